@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { types } from './type-parsers.ts';
+
+/** Where the server is: a URL, or a host (a directory means a unix socket). */
+export type ConnectionOptions =
+  | { readonly connectionString: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+      readonly password?: string;
+    };
+
+/**
+ * Settings of every session. They are set by statements and not by start-up parameters, because connection poolers
+ * and some managed servers refuse the latter. jit costs more than it gains on queries of a few milliseconds.
+ */
+export function sessionSettings(statementTimeoutMs: number): string {
+  return [
+    `set timezone = 'UTC'`,
+    `set datestyle = 'ISO, YMD'`,
+    `set statement_timeout = ${statementTimeoutMs}`,
+    `set idle_in_transaction_session_timeout = 60000`,
+    'set jit = off',
+  ].join('; ');
+}
+
+/** Options that every connection of ours shares. */
+export function clientConfig(connection: ConnectionOptions, applicationName: string): pg.ClientConfig {
+  return {
+    ...connection,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types,
+  };
+}

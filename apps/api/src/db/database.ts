@@ -1,0 +1,179 @@
+import type { RawBuilder } from 'kysely';
+import pg from 'pg';
+import { type ConnectionOptions, clientConfig, sessionSettings } from './connection.ts';
+import { createListener } from './listener.ts';
+import { pgError, sqlState } from './pg-error.ts';
+import { type Statement, toStatement } from './statement.ts';
+
+export { type RawBuilder, sql } from 'kysely';
+export type { ConnectionOptions } from './connection.ts';
+export { type PgError, pgError, sqlState } from './pg-error.ts';
+
+/** What every repository function takes first: something that runs SQL. */
+export interface Db {
+  rows<T>(query: RawBuilder<T>): Promise<T[]>;
+  /** The first row, if any; the query itself decides how many there are. */
+  one<T>(query: RawBuilder<T>): Promise<T | undefined>;
+  /** Rows as arrays in column order, for long lists: no object per row is built by the driver. */
+  rowsArray(query: RawBuilder<unknown>): Promise<unknown[][]>;
+}
+
+/** A handle that exists only inside a transaction; functions that must not run outside one ask for it by type. */
+export interface Tx extends Db {
+  readonly tx: true;
+  /** Runs text of several statements without parameters (migrations, loaders). */
+  script(text: string): Promise<void>;
+}
+
+export interface TransactionOptions {
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  readonly readOnly?: boolean;
+  /** How often to run the function again after a serialization failure or a deadlock; 0 unless told. */
+  readonly retries?: number;
+}
+
+export interface Database extends Db {
+  /** Commits when the function returns, rolls back when it throws. The handle is dead afterwards. */
+  transaction<T>(fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /**
+   * Hears NOTIFY on a channel. `onGap` is called when notifications may have been missed (the connection was lost and
+   * made anew): drop what was cached. Resolves when the subscription stands, to a function that ends it.
+   */
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onGap: () => void,
+  ): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connection: ConnectionOptions;
+  /** Connections at most, 10 unless told (the listener has one more of its own). */
+  readonly max?: number;
+  /** Longest run of a statement in milliseconds; 15 s unless told. */
+  readonly statementTimeoutMs?: number;
+  readonly applicationName?: string;
+  /** Told after every statement, in the asynchronous context of its caller: its text and how long it took. */
+  readonly onQuery?: (text: string, ms: number) => void;
+  /** Told of connections lost while nobody waited for them. The pool makes new ones by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+type Runner = (statement: Statement, asArrays: boolean) => Promise<unknown[]>;
+
+function handle(run: Runner): Db {
+  return {
+    rows: async <T>(query: RawBuilder<T>) => (await run(toStatement(query), false)) as T[],
+    one: async <T>(query: RawBuilder<T>) => (await run(toStatement(query), false))[0] as T | undefined,
+    rowsArray: async (query) => (await run(toStatement(query), true)) as unknown[][],
+  };
+}
+
+/** A migration by another process changed a table under a prepared `select *`; the text is still right. */
+function isStalePlan(error: unknown): boolean {
+  const known = pgError(error);
+  return known?.code === sqlState.featureNotSupported && known.message.startsWith('cached plan');
+}
+
+function isRetryable(error: unknown): boolean {
+  const code = pgError(error)?.code;
+  return code === sqlState.serializationFailure || code === sqlState.deadlock;
+}
+
+function beginText({ isolation, readOnly }: TransactionOptions): string {
+  return `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
+}
+
+/** Opens a pool. Nothing is connected until the first query; failures to connect reject that query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { onQuery, onError = () => undefined, applicationName = 'hireyard' } = options;
+  const setUp = sessionSettings(options.statementTimeoutMs ?? 15_000);
+  const pool = new pg.Pool({
+    ...clientConfig(options.connection, applicationName),
+    max: options.max ?? 10,
+    idleTimeoutMillis: 60_000,
+    onConnect: async (client) => {
+      await client.query(setUp);
+    },
+  });
+  // Without these two, a server that goes away ends the process: idle clients report to the pool, busy ones only here.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const listener = createListener(options.connection, applicationName, onError);
+
+  function runOn(target: pg.Pool | pg.PoolClient): Runner {
+    return async (statement, asArrays) => {
+      const start = performance.now();
+      try {
+        const query = asArrays ? { ...statement, rowMode: 'array' as const } : statement;
+        return (await target.query(query)).rows as unknown[];
+      } finally {
+        onQuery?.(statement.text, performance.now() - start);
+      }
+    };
+  }
+
+  const runOnPool = runOn(pool);
+  const db = handle(async (statement, asArrays) => {
+    try {
+      return await runOnPool(statement, asArrays);
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      return runOnPool({ text: statement.text, values: statement.values }, asArrays);
+    }
+  });
+
+  async function once<T>(fn: (tx: Tx) => Promise<T>, settings: TransactionOptions): Promise<T> {
+    const client = await pool.connect();
+    const run = runOn(client);
+    let open = true;
+    const guarded: Runner = async (statement, asArrays) => {
+      if (!open) throw new Error('This transaction is over: its handle was used after the end.');
+      return run(statement, asArrays);
+    };
+    const tx: Tx = {
+      ...handle(guarded),
+      tx: true,
+      script: async (text) => void (await guarded({ text } as Statement, false)),
+    };
+    let broken: Error | undefined;
+    try {
+      await client.query(beginText(settings));
+      const result = await fn(tx);
+      open = false;
+      const { command } = await client.query('commit');
+      // COMMIT of a transaction with a failed statement answers ROLLBACK without an error.
+      if (command !== 'COMMIT')
+        throw new Error('The transaction was rolled back: an error in it had been swallowed.');
+      return result;
+    } catch (error) {
+      open = false;
+      // The stale plan belongs to this connection: give it up, so that a repetition plans anew.
+      if (isStalePlan(error)) broken = error as Error;
+      await client.query('rollback').catch((e: Error) => {
+        broken = e;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    ...db,
+    async transaction(fn, settings = {}) {
+      for (let left = settings.retries ?? 0; ; left--) {
+        try {
+          return await once(fn, settings);
+        } catch (error) {
+          if (left <= 0 || !isRetryable(error)) throw error;
+        }
+      }
+    },
+    listen: listener.listen,
+    async close() {
+      await Promise.all([listener.close(), pool.end()]);
+    },
+  };
+}
