@@ -1,0 +1,103 @@
+/**
+ * One declaration per resource. From it come routes with validation and permission, the OpenAPI
+ * document, the typed client, the query keys and the default list and form.
+ */
+import type { CreateOf, Fields, PatchOf, ReadOf } from './field.ts';
+import type { Filter } from './filter.ts';
+
+export type Method = 'list' | 'create' | 'read' | 'update' | 'partialUpdate' | 'delete';
+export const ALL_METHODS: readonly Method[] = ['list', 'create', 'read', 'update', 'partialUpdate', 'delete'];
+export const READ_METHODS: readonly Method[] = ['list', 'read'];
+
+/** A call beyond the standard ones, on one record (`{id}/path`) or on the collection (`path`). */
+export interface Action {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly on: 'record' | 'collection';
+  /** Full permission string, or 'group' = any user with a group. */
+  readonly permission: string;
+  readonly summary: string;
+  readonly body?: Fields;
+  /** What it answers: a shape of its own, or the resource's record. */
+  readonly returns: Fields | 'record' | 'list';
+  readonly status?: 200 | 201;
+}
+
+export interface Resource<F extends Fields = Fields, N extends string = string> {
+  /** Singular name, used in operation ids and query keys. */
+  readonly name: N;
+  /** Path under the API root, without slashes at the ends. */
+  readonly path: string;
+  /** `<app>.<model>`: the permissions are `<app>.<view|add|change|delete>_<model>`. */
+  readonly permission: string;
+  readonly label: string;
+  readonly plural: string;
+  /** The fields whose values name a record in links and pickers. */
+  readonly title: readonly (keyof F & string)[];
+  readonly fields: F;
+  readonly methods: readonly Method[];
+  /** Where a search looks: own fields, or `relation.field`. */
+  readonly search: readonly string[];
+  readonly ordering: readonly string[];
+  readonly defaultOrdering: string;
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** State context when the record has a state workflow. */
+  readonly workflow?: string;
+  readonly actions: Readonly<Record<string, Action>>;
+  /** Columns of the default list. */
+  readonly columns: readonly (keyof F & string)[];
+  /** Reading needs only a group, no view permission. */
+  readonly readable?: 'group';
+  readonly maxPageSize?: number;
+}
+
+type Given<F extends Fields, N extends string> = Omit<
+  Resource<F, N>,
+  'methods' | 'filters' | 'actions' | 'search' | 'columns'
+> &
+  Partial<Pick<Resource<F, N>, 'methods' | 'filters' | 'actions' | 'search' | 'columns'>>;
+
+/** Completes a declaration; refuses one that names fields it does not have. */
+export function defineResource<const F extends Fields, const N extends string>(
+  given: Given<F, N>,
+): Resource<F, N> {
+  const resource: Resource<F, N> = {
+    methods: ALL_METHODS,
+    filters: {},
+    actions: {},
+    search: [],
+    columns: [],
+    ...given,
+  };
+  for (const path of resource.search) {
+    const [head = '', tail] = path.split('.');
+    const field = resource.fields[head];
+    if (field === undefined || (tail !== undefined && field.show?.[tail] === undefined))
+      throw new Error(`${resource.name}: search names an unknown field ${path}`);
+  }
+  for (const name of [resource.defaultOrdering.replace(/^-/, ''), ...resource.ordering])
+    if (resource.fields[name] === undefined)
+      throw new Error(`${resource.name}: ordering names an unknown field ${name}`);
+  return resource;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: variance of the field map is of no interest to readers of a declaration
+export type AnyResource = Resource<any, string>;
+export type Read<R extends AnyResource> = ReadOf<R['fields']>;
+export type Create<R extends AnyResource> = CreateOf<R['fields']>;
+export type Patch<R extends AnyResource> = PatchOf<R['fields']>;
+
+/** The permission string of a verb on a resource: `contract.view_contract`. */
+export function permissionOf(
+  resource: Pick<Resource, 'permission'>,
+  verb: 'view' | 'add' | 'change' | 'delete',
+): string {
+  const [app = '', model = ''] = resource.permission.split('.');
+  return `${app}.${verb}_${model}`;
+}
+
+/** The operation id of a call: `contractList`, `contractSystemState`. */
+export const operationId = (resource: Pick<Resource, 'name'>, call: string): string =>
+  resource.name.replace(/_(\w)/g, (_, c: string) => c.toUpperCase()) +
+  call.charAt(0).toUpperCase() +
+  call.slice(1);

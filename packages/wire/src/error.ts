@@ -1,0 +1,19 @@
+/** Error bodies of the API; one table of codes and statuses. */
+
+/** 400: messages by field; `non_field_errors` for the whole body. */
+export type FieldErrors = {
+  [field: string]: string[] | FieldErrors | (FieldErrors | Record<string, never>)[];
+};
+
+export interface Problem {
+  readonly code: string;
+  readonly description: string;
+}
+
+/** 401, 403, 404, 405, 409, 412, 413, 415, 429, 502. */
+export interface ErrorBody {
+  readonly detail: string;
+  readonly code?: string;
+  /** 409: every reason for the refusal. */
+  readonly problems?: readonly Problem[];
+}

@@ -1,0 +1,63 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { address, customerRef, times } from './shared.ts';
+
+/** Spec §3.4. */
+export const account = defineResource({
+  name: 'account',
+  path: 'account',
+  permission: 'account.account',
+  label: 'Account',
+  plural: 'Accounts',
+  title: ['code', 'name'],
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: 'Active' }),
+    code: f.text({ required: true, max: 30, label: 'Code' }),
+    name: f.text({ required: true, label: 'Name' }),
+    lead_customer: f.relation('customer', customerRef, { required: true, label: 'Lead customer' }),
+    email: f.email({ label: 'Email' }),
+    customers: f.relations('customer', customerRef, { required: true, label: 'Customers' }),
+    ...address,
+    payment_terms: f.int({
+      min: 0,
+      max: 365,
+      label: 'Payment terms',
+      hint: 'Days after collection; credit accounts only',
+    }),
+    credit_account: f.bool({ label: 'Credit account' }),
+    credit_limit: f.money({ nullable: true, min: 0, label: 'Credit limit', hint: 'Warn above this amount' }),
+    credit_limit_hard_limit: f.money({
+      nullable: true,
+      min: 0,
+      label: 'Hard limit',
+      hint: 'Block above this amount',
+    }),
+    outstanding_balance: f.money({ readOnly: true, label: 'Outstanding (accounting package)' }),
+    live_outstanding_balance: f.money({ readOnly: true, nullable: true, label: 'Live outstanding' }),
+    live_overdue_balance: f.money({ readOnly: true, nullable: true, label: 'Overdue' }),
+    ...times,
+  },
+  search: [
+    'code',
+    'name',
+    'email',
+    'address_postcode',
+    'address_town',
+    'lead_customer.name',
+    'lead_customer.email',
+    'lead_customer.telephone',
+  ],
+  ordering: ['id', 'code', 'name', 'active', 'credit_account', 'payment_terms', 'created_at', 'updated_at'],
+  defaultOrdering: 'name',
+  filters: {
+    id: filter.ids('account', undefined, { hidden: true }),
+    id__in: filter.ids('account', undefined, { hidden: true }),
+    active: filter.bool('Active'),
+    credit_account: filter.bool('Credit account'),
+    lead_customer__id__in: filter.ids('customer', 'Lead customer'),
+    customers__id__in: filter.ids('customer', 'Customer'),
+  },
+  columns: ['code', 'name', 'lead_customer', 'address_town', 'credit_account', 'credit_limit', 'active'],
+});

@@ -1,0 +1,39 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { address, states, times } from './shared.ts';
+
+/** Spec §3.3. */
+export const customer = defineResource({
+  name: 'customer',
+  path: 'customer',
+  permission: 'customer.customer',
+  label: 'Customer',
+  plural: 'Customers',
+  title: ['name'],
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: 'Active' }),
+    name: f.text({ required: true, label: 'Name' }),
+    telephone: f.phone({ required: true, label: 'Telephone' }),
+    email: f.email({ required: true, label: 'Email' }),
+    ...address,
+    customer_accounts: f.embedded({ id: f.id(), code: f.text({}), name: f.text({}) }, 'Accounts'),
+    states: states(),
+    ...times,
+  },
+  search: ['name', 'telephone', 'email', 'address_postcode', 'address_town'],
+  ordering: ['id', 'name', 'email', 'telephone', 'address_postcode', 'active', 'created_at', 'updated_at'],
+  defaultOrdering: 'name',
+  filters: {
+    id: filter.ids('customer', undefined, { hidden: true }),
+    id__in: filter.ids('customer', undefined, { hidden: true }),
+    active: filter.bool('Active'),
+    customer_accounts__id__in: filter.ids('account', 'Account'),
+    customer_accounts__contracts__id__in: filter.ids('contract', undefined, { hidden: true }),
+    contract_customer: filter.int('Contract', { hidden: true }),
+    states__id__in: filter.ids('state', 'State'),
+  },
+  workflow: 'customer_status',
+  columns: ['name', 'telephone', 'email', 'address_town', 'address_postcode', 'customer_accounts', 'active'],
+});

@@ -1,0 +1,33 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { address, states } from './shared.ts';
+
+/** Spec §3.16. Tax rate, minimums and delivery tariff are settings kept per depot. */
+export const depot = defineResource({
+  name: 'depot',
+  path: 'depot',
+  permission: 'core.depot',
+  label: 'Depot',
+  plural: 'Depots',
+  title: ['code', 'name'],
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: 'Active' }),
+    code: f.text({ required: true, max: 20, label: 'Code' }),
+    name: f.text({ required: true, label: 'Name' }),
+    telephone: f.phone({ label: 'Telephone' }),
+    ...address,
+    states: states(),
+  },
+  search: ['code', 'name', 'address_town', 'address_postcode', 'telephone'],
+  ordering: ['id', 'code', 'name', 'active'],
+  defaultOrdering: 'code',
+  filters: {
+    active: filter.bool('Active'),
+    id__in: filter.ids('depot', undefined, { hidden: true }),
+    states__id__in: filter.ids('state', 'State'),
+  },
+  workflow: 'depot_status',
+  columns: ['code', 'name', 'address_town', 'address_postcode', 'telephone', 'active'],
+});

@@ -1,0 +1,37 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { states, times } from './shared.ts';
+
+/** Spec §3.13. A note stands on the record that `content_type` ("app_label.model") and `object_id` name. */
+export const note = defineResource({
+  name: 'note',
+  path: 'note',
+  permission: 'core.note',
+  label: 'Note',
+  plural: 'Notes',
+  title: ['title'],
+  fields: {
+    id: f.id(),
+    title: f.text({ label: 'Title' }),
+    content: f.text({ required: true, multiline: true, label: 'Note' }),
+    content_type: f.text({ writeOnly: true, required: true, max: 80, label: 'On' }),
+    object_id: f.int({ writeOnly: true, required: true, min: 1, label: 'Record' }),
+    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+    states: states(),
+    ...times,
+  },
+  search: ['title', 'content'],
+  ordering: ['id', 'title', 'created_at', 'updated_at'],
+  defaultOrdering: '-created_at',
+  filters: {
+    id__in: filter.ids('note', undefined, { hidden: true }),
+    content_type: filter.text('On', { hidden: true }),
+    object_id: filter.int('Record', { hidden: true }),
+    created_at__gte: filter.moment('Written from'),
+    created_at__lte: filter.moment('Written to'),
+    states__id__in: filter.ids('state', 'State'),
+  },
+  workflow: 'note_status',
+  columns: ['title', 'content', 'created_by', 'created_at'],
+});

@@ -1,0 +1,25 @@
+import { defineResource, READ_METHODS } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+
+/** Spec §3.16, §8: the problem codes a contract can carry. They are computed, so the list is read only. */
+export const problem = defineResource({
+  name: 'problem',
+  path: 'problem',
+  permission: 'core.problem',
+  label: 'Problem',
+  plural: 'Problems',
+  title: ['description'],
+  methods: READ_METHODS,
+  readable: 'group',
+  fields: {
+    id: f.id(),
+    code: f.text({ required: true, max: 60, label: 'Code' }),
+    description: f.text({ required: true, label: 'Description' }),
+  },
+  search: ['code', 'description'],
+  ordering: ['id', 'code'],
+  defaultOrdering: 'id',
+  filters: { id__in: filter.ids('problem', undefined, { hidden: true }), code: filter.text('Code') },
+  columns: ['code', 'description'],
+});

@@ -1,0 +1,53 @@
+/** Field groups and embedded shapes that several resources share. */
+import * as f from '../field.ts';
+
+/** Spec §3.3: the address of a customer, account, depot or contract. */
+export const address = {
+  address_1: f.text({ label: 'Address line 1' }),
+  address_2: f.text({ label: 'Address line 2' }),
+  address_3: f.text({ label: 'Address line 3' }),
+  address_town: f.text({ label: 'Town' }),
+  address_county: f.text({ label: 'County' }),
+  address_postcode: f.text({ label: 'Postcode', max: 20 }),
+};
+
+/** Spec §3.14: the colours a state may have; empty is outline only. */
+export const COLOURS = [
+  '',
+  'primary',
+  'secondary',
+  'tertiary',
+  'success',
+  'warning',
+  'danger',
+  'light',
+  'medium',
+  'dark',
+] as const;
+
+export const stateRef = {
+  id: f.id(),
+  name: f.text({}),
+  colour: f.choice(COLOURS, {}),
+  system_action: f.text({ nullable: true }),
+  system_group: f.text({ nullable: true }),
+  customer_visible: f.bool({}),
+};
+export const states = () => f.embedded(stateRef, 'States');
+
+export const customerRef = { id: f.id(), name: f.text({}), telephone: f.phone({}), email: f.email({}) };
+export const accountRef = { id: f.id(), code: f.text({}), name: f.text({}), credit_account: f.bool({}) };
+export const depotRef = { id: f.id(), code: f.text({}), name: f.text({}) };
+export const problemRef = { id: f.id(), code: f.text({}), description: f.text({}) };
+export const noteRef = {
+  id: f.id(),
+  title: f.text({}),
+  content: f.text({ multiline: true }),
+  created_at: f.timestamp(),
+  updated_at: f.timestamp(),
+  created_by: f.text({ nullable: true }),
+};
+export const times = {
+  created_at: f.timestamp({ label: 'Created' }),
+  updated_at: f.timestamp({ label: 'Updated' }),
+};

@@ -1,0 +1,90 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { depotRef, times } from './shared.ts';
+
+const length = (label: string) =>
+  f.decimal({ places: 1, digits: 8, min: 0, nullable: true, label, unit: 'cm' });
+
+/** Spec §3.18. Levels follow from stock movements and are read only, but for the opening level on create. */
+export const stockitem = defineResource({
+  name: 'stockitem',
+  path: 'stockitem',
+  permission: 'stock.stockitem',
+  label: 'Stock item',
+  plural: 'Products',
+  title: ['sku', 'internal_title'],
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: 'Active' }),
+    third_party_software_reference: f.text({ required: true, max: 60, label: 'Hire system reference' }),
+    sku: f.text({ max: 40, label: 'SKU' }),
+    internal_title: f.text({ label: 'Internal title' }),
+    internal_description: f.text({ multiline: true, label: 'Internal description' }),
+    customer_title: f.text({ label: 'Customer title' }),
+    customer_description: f.text({ multiline: true, label: 'Customer description' }),
+    web_title: f.text({ label: 'Web title' }),
+    web_description: f.text({ multiline: true, label: 'Web description' }),
+    original_stock_level: f.int({ min: 0, label: 'Owned' }),
+    live_stock_level: f.int({ readOnly: true, label: 'On the shelf' }),
+    depot_stock: f.embedded(
+      {
+        depot: f.relation('depot', depotRef, {}),
+        original: f.int({ label: 'Owned' }),
+        live: f.int({ label: 'On the shelf' }),
+      },
+      'Stock per depot',
+    ),
+    image_url: f.text({ max: 500, label: 'Image' }),
+    height: length('Height'),
+    width: length('Width'),
+    depth: length('Depth'),
+    weight: f.decimal({ places: 3, digits: 10, min: 0, nullable: true, label: 'Weight', unit: 'kg' }),
+    price: f.money({ required: true, min: 0, label: 'Price' }),
+    display_price: f.money({ nullable: true, min: 0, label: 'Display price' }),
+    washup_rate: f.decimal({
+      places: 4,
+      digits: 6,
+      min: 0,
+      max: 1,
+      nullable: true,
+      label: 'Wash-up rate',
+      hint: 'Share of the price: 0.30 is 30 %',
+    }),
+    washup_price: f.money({ nullable: true, min: 0, label: 'Wash-up price' }),
+    purchase_price: f.money({ nullable: true, min: 0, label: 'Purchase price' }),
+    replacement_price: f.money({ nullable: true, min: 0, label: 'Replacement price' }),
+    pack_size: f.int({
+      min: 1,
+      max: 100_000,
+      nullable: true,
+      label: 'Pack size',
+      hint: 'Units that fill one container',
+    }),
+    order_multiple: f.int({ min: 1, max: 100_000, label: 'Order multiple' }),
+    container: f.relation(
+      'stockcontainer',
+      { id: f.id(), code: f.text({}), description: f.text({}) },
+      { nullable: true, readOnly: true, label: 'Container' },
+    ),
+    loose_volume_factor: f.decimal({
+      places: 2,
+      digits: 4,
+      min: 0,
+      max: 1,
+      label: 'Stacked volume share',
+      hint: 'How much of its size an item takes on a vehicle when it travels loose: 0.40 for stacked furniture',
+    }),
+    tags: f.embedded({ id: f.id(), name: f.text({}), slug: f.text({}) }, 'Tags'),
+    ...times,
+  },
+  search: ['sku', 'internal_title', 'customer_title', 'web_title', 'third_party_software_reference'],
+  ordering: ['id', 'sku', 'internal_title', 'price', 'active', 'created_at', 'updated_at'],
+  defaultOrdering: 'sku',
+  filters: {
+    id__in: filter.ids('stockitem', undefined, { hidden: true }),
+    sku: filter.text('SKU'),
+    active: filter.bool('Active'),
+  },
+  columns: ['sku', 'internal_title', 'price', 'original_stock_level', 'live_stock_level', 'active'],
+});

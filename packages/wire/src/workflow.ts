@@ -1,0 +1,28 @@
+/** Bodies and answers of the state calls (spec §4.2) and of `moves/`. */
+import * as f from './field.ts';
+import type { Problem } from './error.ts';
+
+const additional = f.json<Record<string, unknown>>({ label: 'Additional' }, { type: 'object' });
+const action = f.choice(['attach', 'detach'], { required: true, label: 'Action' });
+export const stateBody = { state_id: f.int({ required: true, min: 1 }), action, additional };
+export const systemStateBody = { system_action: f.text({ required: true, max: 60 }), action, additional };
+
+/** One transition out of the present position, allowed or not, with every reason. */
+export interface Move {
+  readonly system_action: string;
+  readonly label: string;
+  readonly allowed: boolean;
+  readonly why_not: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  /** Inputs that `additional` must carry. */
+  readonly needs: readonly string[];
+}
+
+/** One entry of `history/`. */
+export interface HistoryEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly user: string | null;
+  readonly action: string;
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+}
