@@ -1,0 +1,101 @@
+/** The typed client of one resource, made from its declaration (specification §7.2). */
+import {
+  type AnyResource,
+  type Create,
+  operationId,
+  type Patch,
+  type Read,
+} from '@hireyard/wire/define-resource';
+import type { Page } from '@hireyard/wire/page';
+import { required } from './errors.ts';
+import type { Answer, AnswerKind, Http } from './http.ts';
+import type { Waiting } from './pending.ts';
+import type { Query } from './query-string.ts';
+
+export type Key = number | string;
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly waiting?: Waiting;
+}
+export interface WriteOptions extends CallOptions {
+  readonly ifMatch?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+export interface StateChange {
+  readonly state_id: number;
+  readonly action: 'attach' | 'detach';
+  readonly additional?: unknown;
+}
+export interface SystemStateChange {
+  readonly system_action: string;
+  readonly action: 'attach' | 'detach';
+  readonly additional?: unknown;
+}
+export interface ActionParameters extends WriteOptions {
+  /** Needed by actions on one record. */
+  readonly id?: Key | undefined;
+  readonly body?: unknown;
+  readonly query?: Query;
+  readonly as?: AnswerKind;
+}
+
+export interface Client<R extends AnyResource> {
+  readonly list: (query?: Query, options?: CallOptions) => Promise<Page<Read<R>>>;
+  readonly create: (body: Create<R>, options?: WriteOptions) => Promise<Read<R>>;
+  readonly read: (id: Key, options?: CallOptions) => Promise<Read<R>>;
+  /** `read` with the record's ETag, to be sent back as `ifMatch`. */
+  readonly readFull: (id: Key, options?: CallOptions) => Promise<Answer<Read<R>>>;
+  readonly update: (id: Key, body: Create<R>, options?: WriteOptions) => Promise<Read<R>>;
+  readonly partialUpdate: (id: Key, body: Patch<R>, options?: WriteOptions) => Promise<Read<R>>;
+  readonly remove: (id: Key, options?: WriteOptions) => Promise<void>;
+  readonly state: (id: Key, body: StateChange, options?: WriteOptions) => Promise<Read<R>>;
+  readonly systemState: (id: Key, body: SystemStateChange, options?: WriteOptions) => Promise<Read<R>>;
+  /** One of the declaration's extra actions by its name; throws for a name that is not declared. */
+  readonly action: <T>(name: string, parameters?: ActionParameters) => Promise<T>;
+}
+
+/** @param apiRoot the prefix of all resource paths, without the origin */
+export function createClient<R extends AnyResource>(http: Http, resource: R, apiRoot = '/api/v1'): Client<R> {
+  const root = `${apiRoot}/${resource.path}/`;
+  const operation = (call: string) => operationId(resource, call);
+  // ids end up in a path; a slash or a question mark in a uuid must not change the call
+  const one = (id: Key, call: string) => `${root}${encodeURIComponent(required(id, 'id', operation(call)))}/`;
+  const body = <T>(value: T, call: string) => required(value, 'data', operation(call));
+  const readFull = (id: Key, options: CallOptions = {}) =>
+    http.full<Read<R>>({ path: one(id, 'read'), ...options });
+
+  return {
+    list: async (query, options) => http({ path: root, query, ...options }),
+    create: async (data, options) =>
+      http({ method: 'POST', path: root, body: body(data, 'create'), ...options }),
+    read: async (id, options) => (await readFull(id, options)).data,
+    readFull: async (id, options) => readFull(id, options),
+    update: async (id, data, options) =>
+      http({ method: 'PUT', path: one(id, 'update'), body: body(data, 'update'), ...options }),
+    partialUpdate: async (id, data, options) =>
+      http({
+        method: 'PATCH',
+        path: one(id, 'partialUpdate'),
+        body: body(data, 'partialUpdate'),
+        ...options,
+      }),
+    remove: async (id, options) =>
+      http({ method: 'DELETE', path: one(id, 'delete'), as: 'void', ...options }),
+    state: async (id, data, options) =>
+      http({ method: 'PUT', path: `${one(id, 'state')}state/`, body: body(data, 'state'), ...options }),
+    systemState: async (id, data, options) =>
+      http({
+        method: 'PUT',
+        path: `${one(id, 'systemState')}system_state/`,
+        body: body(data, 'systemState'),
+        ...options,
+      }),
+    action: async (name, { id, body: data, ...rest } = {}) => {
+      const action = resource.actions[name];
+      if (action === undefined) throw new Error(`${resource.name} declares no action ${name}`);
+      const prefix = action.on === 'record' ? one(required(id, 'id', operation(name)), name) : root;
+      const sent = action.body === undefined ? data : body(data, name);
+      return http({ method: action.method, path: `${prefix}${action.path}/`, body: sent, ...rest });
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * The one place that talks to the network (specification §5.3, §7). It throws and counts; it never shows a toast,
+ * navigates or signs out: the session and the shell do that.
+ */
+import { FetchError, ResponseError } from './errors.ts';
+import type { Pending, Waiting } from './pending.ts';
+import { type ArrayFormat, type Query, queryString } from './query-string.ts';
+
+export type AnswerKind = 'json' | 'text' | 'blob' | 'void';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Call {
+  readonly method?: Method;
+  /** Relative to the base path (`/api/v1/depot/`), or an absolute `http(s)://` address (file storage). */
+  readonly path: string;
+  readonly query?: Query | undefined;
+  readonly arrayFormat?: ArrayFormat;
+  /** Sent as JSON unless FormData, Blob or URLSearchParams. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the answer is read as; default JSON. A 204 or empty answer is always undefined. */
+  readonly as?: AnswerKind;
+  /** Default foreground: a person waits. */
+  readonly waiting?: Waiting;
+  readonly signal?: AbortSignal | undefined;
+  /** ETag of the record as it was read; the server answers 412 when it changed since. */
+  readonly ifMatch?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface Answer<T> {
+  readonly data: T;
+  readonly status: number;
+  readonly etag: string | undefined;
+}
+
+export interface HttpConfig {
+  /** Prefix of relative paths, e.g. `https://hire.example/backend`; a trailing slash is stripped. Default none. */
+  readonly basePath?: string;
+  readonly fetch?: typeof fetch;
+  readonly accessToken?: () => string | undefined;
+  /** The `document.cookie` string, read for the anti-forgery token. */
+  readonly cookies?: () => string;
+  readonly basic?: { readonly username: string; readonly password: string };
+  /** Address prefixes that get no credentials: static assets, the content delivery network. */
+  readonly noAuth?: readonly string[];
+  readonly arrayFormat?: ArrayFormat;
+  readonly pending?: Pending;
+}
+
+export interface Http {
+  /** Sends a call and gives the parsed answer. Throws ResponseError, FetchError, or the AbortError of its signal. */
+  <T>(call: Call): Promise<T>;
+  /** The same with status and ETag. */
+  readonly full: <T>(call: Call) => Promise<Answer<T>>;
+}
+
+const isAbsolute = (address: string) => /^([a-z][a-z\d+.-]*:)?\/\//i.test(address);
+
+export function createHttp(config: HttpConfig = {}): Http {
+  const base = (config.basePath ?? '').replace(/\/+$/, '');
+  const full = async <T>(call: Call): Promise<Answer<T>> => {
+    const method = call.method ?? 'GET';
+    const address = isAbsolute(call.path) ? call.path : base + call.path;
+    const query = queryString(call.query ?? {}, call.arrayFormat ?? config.arrayFormat);
+    const url = query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
+    const init: RequestInit = { method, headers: headersOf(call, method, address, config) };
+    if (call.body !== undefined) init.body = isRaw(call.body) ? call.body : JSON.stringify(call.body);
+    if (call.signal) init.signal = call.signal;
+    const end = config.pending?.begin(call.waiting ?? 'foreground', method !== 'GET');
+    try {
+      const response = await send(config.fetch ?? globalThis.fetch, url, init);
+      if (response.status < 200 || response.status > 299)
+        throw new ResponseError(response, await looseBody(response));
+      const data = (await read(response, call.as ?? 'json')) as T;
+      return { data, status: response.status, etag: response.headers.get('etag') ?? undefined };
+    } finally {
+      end?.();
+    }
+  };
+  return Object.assign(async <T>(call: Call) => (await full<T>(call)).data, { full });
+}
+
+async function send(fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetcher(url, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new FetchError(cause);
+  }
+}
+
+function headersOf(call: Call, method: Method, address: string, config: HttpConfig): Headers {
+  const headers = new Headers({ accept: 'application/json', ...call.headers });
+  const token = config.accessToken?.();
+  const open = config.noAuth?.some((prefix) => address.startsWith(prefix)) ?? false;
+  if (!open && token) headers.set('authorization', `Bearer ${token}`);
+  else if (!open && config.basic) headers.set('authorization', `Basic ${encodeBasic(config.basic)}`);
+  const csrf =
+    method === 'GET' || isAbsolute(address) ? undefined : cookie(config.cookies?.() ?? '', 'csrftoken');
+  if (csrf) headers.set('x-csrftoken', csrf);
+  if (call.body !== undefined && !isRaw(call.body)) headers.set('content-type', 'application/json');
+  if (call.ifMatch) headers.set('if-match', call.ifMatch);
+  if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey);
+  return headers;
+}
+
+const isRaw = (body: unknown): body is FormData | Blob | URLSearchParams =>
+  body instanceof FormData || body instanceof Blob || body instanceof URLSearchParams;
+
+function encodeBasic({ username, password }: { username: string; password: string }): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
+}
+
+function cookie(cookies: string, name: string): string | undefined {
+  const found = cookies.split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
+}
+
+async function read(response: Response, kind: AnswerKind): Promise<unknown> {
+  if (kind === 'void' || response.status === 204) return undefined;
+  if (kind === 'blob') return response.blob();
+  const text = await response.text();
+  if (kind === 'text') return text;
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+async function looseBody(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,30 @@
+/** The app's own instances. Features import `http`, `client(resource)` and `session` from here. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import { type Client, createClient } from './client.ts';
+import { createHttp } from './http.ts';
+import { createLock } from './lock.ts';
+import { createPending } from './pending.ts';
+import { createSession } from './session.ts';
+import { createItemStore } from './storage.ts';
+import { createTokens } from './tokens.ts';
+
+export const items = createItemStore(window.localStorage);
+const tokens = createTokens(items);
+export const pending = createPending();
+
+export const http = createHttp({
+  basePath: import.meta.env.VITE_API_BASE ?? '',
+  accessToken: tokens.access,
+  cookies: () => document.cookie,
+  noAuth: ['/assets/', '/icons/', ...(import.meta.env.VITE_CDN ? [import.meta.env.VITE_CDN] : [])],
+  pending,
+});
+
+export const session = createSession({
+  http,
+  tokens,
+  pending,
+  lock: createLock('token_refresh', items, navigator.locks),
+});
+
+export const client = <R extends AnyResource>(resource: R): Client<R> => createClient(http, resource);

@@ -1,0 +1,59 @@
+/**
+ * Counts calls under way, in two classes: foreground (a person waits for it) and background (re-polls, prefetch,
+ * live updates). Only foreground calls show in the 'Processing N request(s)' overlay; writes also block input.
+ */
+export type Waiting = 'foreground' | 'background';
+
+export interface PendingCount {
+  readonly foreground: number;
+  readonly background: number;
+  /** foreground calls that change something on the server */
+  readonly writes: number;
+}
+
+export interface Pending {
+  readonly snapshot: () => PendingCount;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Counts one call; the returned function ends it (a second call of it does nothing). */
+  readonly begin: (waiting: Waiting, write: boolean) => () => void;
+  /** Forgets all calls under way, e.g. when the person is signed out; their ends then count nothing. */
+  readonly reset: () => void;
+}
+
+const none: PendingCount = { foreground: 0, background: 0, writes: 0 };
+
+export function createPending(): Pending {
+  let count = none;
+  let generation = 0;
+  const listeners = new Set<() => void>();
+  const set = (next: PendingCount) => {
+    count = next;
+    for (const listener of listeners) listener();
+  };
+  const change = (by: 1 | -1, waiting: Waiting, write: boolean) =>
+    set({
+      foreground: count.foreground + (waiting === 'foreground' ? by : 0),
+      background: count.background + (waiting === 'background' ? by : 0),
+      writes: count.writes + (waiting === 'foreground' && write ? by : 0),
+    });
+  return {
+    snapshot: () => count,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    begin: (waiting, write) => {
+      const born = generation;
+      let open = true;
+      change(1, waiting, write);
+      return () => {
+        if (open && born === generation) change(-1, waiting, write);
+        open = false;
+      };
+    },
+    reset: () => {
+      generation += 1;
+      set(none);
+    },
+  };
+}

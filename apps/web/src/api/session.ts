@@ -1,0 +1,213 @@
+/**
+ * The session (specification §4.3, §7.1, §8, §9): signing in and out, the one expiry warning with its token refresh,
+ * and the re-check of the user. It knows no screen: it publishes a state and raises events, the shell reacts.
+ */
+import type { Http } from './http.ts';
+import type { Lock } from './lock.ts';
+import type { Pending } from './pending.ts';
+import { rawAccessKey, type Tokens } from './tokens.ts';
+import { type SessionUser, sessionUser, type WireUser } from './user.ts';
+
+export const warningPeriodMs = 60_000;
+export const recheckMs = 120_000;
+
+export type SessionState =
+  | { readonly phase: 'starting' }
+  | { readonly phase: 'signed-out' }
+  | { readonly phase: 'signed-in'; readonly user: SessionUser };
+
+export type SignedOutReason = 'logout' | 'expired' | 'refresh-failed' | 'user-failed' | 'other-tab';
+export type SessionEvent =
+  | { readonly type: 'login-failed'; readonly error: unknown }
+  | { readonly type: 'expiry-warning'; readonly expiresAt: number }
+  | { readonly type: 'token-refresh-failed'; readonly error: unknown }
+  | { readonly type: 'user-fetch-failed'; readonly error: unknown }
+  | { readonly type: 'signed-in'; readonly user: SessionUser }
+  | { readonly type: 'signed-out'; readonly reason: SignedOutReason };
+
+export interface SessionParts {
+  readonly http: Http;
+  readonly tokens: Tokens;
+  readonly pending: Pending;
+  readonly lock: Lock;
+  readonly now?: () => number;
+}
+
+export interface Session {
+  readonly state: () => SessionState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly on: (listener: (event: SessionEvent) => void) => () => void;
+  /** Decides the first state: fetches the user when a valid token is stored. Never throws. */
+  readonly start: () => Promise<void>;
+  /** Signs in; throws what the call threw (ResponseError 400 for wrong credentials) after raising `login-failed`. */
+  readonly login: (email: string, password: string) => Promise<void>;
+  /** Signs out here and on the server; the server's refusal or silence changes nothing. Never throws. */
+  readonly logout: () => Promise<void>;
+  /** Refreshes the access token; calls at the same time, also in other tabs, share one request. Never throws. */
+  readonly refresh: () => Promise<void>;
+  /** Fetches the user again, e.g. when the tab is shown after a sleep. Never throws. */
+  readonly recheck: () => Promise<void>;
+  /** Takes in a `storage` event of another tab. `key` null = storage cleared. */
+  readonly otherTab: (key: string | null) => void;
+}
+
+interface LoginAnswer {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly user: WireUser;
+}
+
+export function createSession(parts: SessionParts): Session {
+  const { http, tokens, pending, lock } = parts;
+  const now = parts.now ?? Date.now;
+  let state: SessionState = { phase: 'starting' };
+  let epoch = 0; // changes at every sign-in and sign-out, so that late answers of an older session are dropped
+  let warned: string | undefined;
+  let refreshing: Promise<void> | undefined;
+  let warningTimer: ReturnType<typeof setTimeout> | undefined;
+  let recheckTimer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const eventListeners = new Set<(event: SessionEvent) => void>();
+  const raise = (event: SessionEvent) => {
+    for (const listener of eventListeners) listener(event);
+  };
+  const publish = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const enter = (user: SessionUser) => {
+    const fresh = state.phase !== 'signed-in' || state.user.id !== user.id;
+    publish({ phase: 'signed-in', user });
+    if (fresh) raise({ type: 'signed-in', user });
+    scheduleWarning(false);
+    scheduleRecheck();
+  };
+
+  const leave = (reason: SignedOutReason) => {
+    epoch += 1;
+    clearTimeout(warningTimer);
+    clearTimeout(recheckTimer);
+    tokens.clear();
+    const was = state.phase;
+    publish({ phase: 'signed-out' });
+    if (was !== 'signed-out') raise({ type: 'signed-out', reason });
+  };
+
+  /** @param fresh the token was just made: one that lives under the warning period is warned about at half its life */
+  const scheduleWarning = (fresh: boolean) => {
+    clearTimeout(warningTimer);
+    const expiresAt = tokens.expiresAt();
+    if (expiresAt === undefined) return;
+    const left = expiresAt - now();
+    const wait = left > warningPeriodMs ? left - warningPeriodMs : fresh ? left / 2 : 0;
+    warningTimer = setTimeout(warn, Math.min(wait, 2 ** 31 - 1));
+  };
+
+  const warn = () => {
+    const access = tokens.access();
+    const expiresAt = tokens.expiresAt();
+    if (access === undefined || expiresAt === undefined) return leave('expired');
+    if (expiresAt - now() > warningPeriodMs) return scheduleWarning(false);
+    if (warned === access) return;
+    warned = access;
+    raise({ type: 'expiry-warning', expiresAt });
+    void refresh();
+  };
+
+  const refresh = (): Promise<void> => {
+    refreshing ??= exchange().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  };
+
+  const exchange = async () => {
+    const born = epoch;
+    const before = tokens.access();
+    try {
+      await lock(async () => {
+        // another tab may have refreshed while this one waited for the lock, or this one signed out
+        if (born !== epoch || (tokens.access() !== undefined && tokens.access() !== before)) return;
+        const token = tokens.refresh();
+        if (token === undefined) throw new Error('No refresh token is stored');
+        const answer = await http<{ access: string; refresh?: string }>({
+          method: 'POST',
+          path: '/auth/token/refresh/',
+          body: { refresh: token },
+          waiting: 'background',
+        });
+        if (born === epoch) tokens.store(answer.access, answer.refresh ?? token);
+      });
+      if (born === epoch) scheduleWarning(true);
+    } catch (error) {
+      if (born !== epoch) return;
+      raise({ type: 'token-refresh-failed', error });
+      leave('refresh-failed');
+    }
+  };
+
+  const scheduleRecheck = () => {
+    clearTimeout(recheckTimer);
+    recheckTimer = setTimeout(() => void recheck(), recheckMs);
+  };
+
+  const recheck = async () => {
+    if (tokens.access() === undefined) return leave('expired');
+    const born = epoch;
+    try {
+      const user = await http<WireUser>({ path: '/auth/user/', waiting: 'background' });
+      if (born === epoch) enter(sessionUser(user));
+    } catch (error) {
+      if (born !== epoch) return;
+      raise({ type: 'user-fetch-failed', error });
+      pending.reset();
+      leave('user-failed');
+    }
+  };
+
+  const login = async (email: string, password: string) => {
+    try {
+      const body = { email, username: email, password };
+      const answer = await http<LoginAnswer>({ method: 'POST', path: '/auth/login/', body });
+      tokens.store(answer.access_token, answer.refresh_token);
+      epoch += 1;
+      enter(sessionUser(answer.user));
+      scheduleWarning(true);
+    } catch (error) {
+      raise({ type: 'login-failed', error });
+      throw error;
+    }
+  };
+
+  const logout = async () => {
+    const token = tokens.refresh();
+    const body = token === undefined ? {} : { refresh: token };
+    // the call is built with the bearer token before the tokens go, and nothing waits for its answer longer than us
+    const call = http({ method: 'POST', path: '/auth/logout/', body, as: 'void' });
+    leave('logout');
+    await call.catch(() => undefined);
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    on: (listener) => {
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
+    },
+    start: async () => (tokens.access() === undefined ? publish({ phase: 'signed-out' }) : recheck()),
+    login,
+    logout,
+    refresh,
+    recheck: async () => (state.phase === 'signed-in' ? recheck() : undefined),
+    otherTab: (key) => {
+      if (key !== null && key !== rawAccessKey) return;
+      if (tokens.access() !== undefined) void recheck();
+      else if (state.phase !== 'signed-out') leave('other-tab');
+    },
+  };
+}
