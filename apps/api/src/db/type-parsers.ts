@@ -19,7 +19,8 @@ export function parseInstant(text: string): string {
 
 const asIs: Parse = (text) => text;
 
-const parseTextArray = pg.types.getTypeParser(1009, 'text') as (text: string) => unknown[];
+const parserOf = pg.types.getTypeParser as (oid: number, format?: string) => Parse;
+const parseTextArray = parserOf(1009) as (text: string) => unknown[];
 
 function list(item: Parse): Parse {
   const convert = (value: unknown): unknown =>
@@ -44,6 +45,6 @@ const overrides = new Map<number, Parse>([
 export const types = {
   getTypeParser(oid: number, format?: string): Parse {
     const own = format === 'binary' ? undefined : overrides.get(oid);
-    return own ?? (pg.types.getTypeParser(oid, format as 'text') as Parse);
+    return own ?? parserOf(oid, format);
   },
 } as pg.CustomTypesConfig;

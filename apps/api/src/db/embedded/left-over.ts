@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EmbeddedDatabaseError } from './errors.ts';
+import { commandLine, processMark, waitUntilGone } from './processes.ts';
+import { removeSocketDirectory, socketLock } from './socket-directory.ts';
+
+/** Times a server gets to end: a fast shutdown writes a checkpoint, an immediate one only leaves. */
+const fastMs = 30_000;
+const immediateMs = 5_000;
+
+function isOurServer(pid: number, cluster: string): boolean {
+  return processMark(pid) !== undefined && commandLine(pid).includes(cluster);
+}
+
+async function stopServer(pid: number): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', fastMs],
+    ['SIGQUIT', immediateMs],
+    ['SIGKILL', immediateMs],
+  ];
+  for (const [signal, limitMs] of steps) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+      throw new EmbeddedDatabaseError(
+        `A database server (pid ${pid}) of another user still runs here: stop it first.`,
+      );
+    }
+    if (await waitUntilGone(pid, limitMs)) return;
+  }
+}
+
+/** PostgreSQL ignores a lock that its parent holds, and then still checks for orphaned backends of the old server. */
+function claimLock(file: string): void {
+  if (!existsSync(file)) return;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  lines[0] = String(process.pid);
+  writeFileSync(file, lines.join('\n'));
+}
+
+/**
+ * Clears what a killed application left: stops a server that outlived it (a fast shutdown, so that the next start
+ * needs no recovery), and makes stale lock files ours. They are not deleted: the shared-memory check that protects
+ * against orphaned backends reads postmaster.pid. Call it only as the owner of the data directory.
+ */
+export async function clearLeftOver(
+  cluster: string,
+  privateDir: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  // Lines: pid, data directory, start time, port, socket directory, ...
+  const lines = readFileSync(pidFile, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  const oldSocketDir = lines[4]?.trim() ?? '';
+  if (isOurServer(pid, cluster)) {
+    log(`A database server (pid ${pid}) was left over from a start that was killed; stopping it.`);
+    await stopServer(pid);
+  }
+  claimLock(pidFile);
+  claimLock(socketLock(privateDir));
+  if (oldSocketDir !== privateDir) removeSocketDirectory(oldSocketDir);
+}
