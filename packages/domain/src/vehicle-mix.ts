@@ -23,8 +23,8 @@ export interface VehicleMixInput {
   readonly fill: number;
 }
 
-/** Above this many vehicles of each class a mix is not searched: the cheapest single class is taken. */
-const SEARCH_LIMIT = 40;
+/** A load so large that more mixes than this come into question is not searched: the cheapest single class is taken. */
+const SEARCH_LIMIT = 50_000;
 
 /**
  * The cheapest vehicles that carry weight and volume together, at least one; of equally cheap ones the fewest. Empty
@@ -67,7 +67,7 @@ export function vehicleMix(input: VehicleMixInput): VehicleCount[] {
     counts[index] = 0;
   };
 
-  if (alone.every((n) => n <= SEARCH_LIMIT)) search(0, weight_kg, volume_m3, 0n);
+  if (alone.reduce((mixes, n) => mixes * (n + 1), 1) <= SEARCH_LIMIT) search(0, weight_kg, volume_m3, 0n);
   else {
     usable.forEach((vehicle, index) => {
       const n = alone[index] ?? 0;

@@ -1,0 +1,37 @@
+import { formatMoney, type Minor } from './money.ts';
+
+export interface CreditInput {
+  /** Live outstanding balance of the account and this contract. */
+  readonly exposure: Minor;
+  /** The level that warns; null = none. */
+  readonly limit: Minor | null;
+  /** The level that blocks; null = none. */
+  readonly hard_limit: Minor | null;
+}
+
+export interface CreditCheck {
+  readonly level: 'ok' | 'warn' | 'block';
+  /** What is left up to the nearer limit, negative when over it; null without limits. */
+  readonly headroom: Minor | null;
+  readonly reason: string;
+}
+
+/** The credit of an account against its two limits; at a limit is still within it (domain rules §8). */
+export function creditCheck({ exposure, limit, hard_limit }: CreditInput): CreditCheck {
+  const nearer =
+    limit !== null && hard_limit !== null && hard_limit < limit ? hard_limit : (limit ?? hard_limit);
+  const headroom = nearer === null ? null : nearer - exposure;
+  const owed = formatMoney(exposure);
+  if (hard_limit !== null && exposure > hard_limit) {
+    return {
+      level: 'block',
+      headroom,
+      reason: `${owed} is over the hard limit of ${formatMoney(hard_limit)}.`,
+    };
+  }
+  if (limit !== null && exposure > limit) {
+    return { level: 'warn', headroom, reason: `${owed} is over the credit limit of ${formatMoney(limit)}.` };
+  }
+  if (headroom === null) return { level: 'ok', headroom, reason: 'No credit limit is set.' };
+  return { level: 'ok', headroom, reason: `${formatMoney(headroom)} of credit is left.` };
+}

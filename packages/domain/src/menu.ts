@@ -1,0 +1,124 @@
+import type { GroupName } from './access.ts';
+
+/** Figures of the signed-in user that stand in a chip. */
+export type CountKey = 'inboxCount' | 'changerequestCount';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly route: string;
+  /** Beyond the section's groups, this permission is needed. */
+  readonly permission?: string;
+  /** A chip shows the sum of these while it is above 0. */
+  readonly chip?: readonly CountKey[];
+}
+
+export interface MenuSection {
+  readonly id: string;
+  readonly label: string;
+  /** Who sees it; null = it depends only on being signed in. */
+  readonly groups: readonly GroupName[] | null;
+  readonly chip?: readonly CountKey[];
+  readonly entries: readonly MenuEntry[];
+}
+
+const LOGIN: MenuEntry = { id: 'login', label: 'Login', route: '/authentication/login' };
+const SIGNED_IN: readonly MenuEntry[] = [
+  { id: 'logout', label: 'Logout', route: '/authentication/logout' },
+  { id: 'change-password', label: 'Change Password', route: '/authentication/change-password' },
+];
+
+/** The whole menu in its order, entries as an admin sees them. */
+export const MENU: readonly MenuSection[] = [
+  { id: 'account', label: 'Account', groups: null, entries: SIGNED_IN },
+  {
+    id: 'customers',
+    label: 'Customers',
+    groups: ['Account Manager', 'Finance'],
+    entries: [
+      { id: 'accounts', label: 'Accounts', route: '/account' },
+      { id: 'customers', label: 'Customers', route: '/account/customer' },
+    ],
+  },
+  {
+    id: 'comms',
+    label: 'Comms',
+    groups: ['Account Manager'],
+    chip: ['inboxCount', 'changerequestCount'],
+    entries: [
+      { id: 'inbox', label: 'Inbox', route: '/inbound/inbox', chip: ['inboxCount'] },
+      {
+        id: 'change-requests',
+        label: 'Change Requests',
+        route: '/inbound/change-request',
+        chip: ['changerequestCount'],
+      },
+      { id: 'sent-mail', label: 'Sent Mail', route: '/reporting/sent-emails' },
+    ],
+  },
+  {
+    id: 'stock',
+    label: 'Stock Management',
+    groups: ['Stock Manager'],
+    entries: [
+      { id: 'products', label: 'Products', route: '/stock' },
+      { id: 'taxonomies', label: 'Taxonomies', route: '/taxonomy' },
+    ],
+  },
+  {
+    id: 'contracts',
+    label: 'Contract Management',
+    groups: ['Account Manager', 'Finance', 'Finance Admin'],
+    entries: [
+      { id: 'contracts', label: 'Contracts', route: '/contract' },
+      { id: 'quotes', label: 'Quotes', route: '/contract/quotes' },
+    ],
+  },
+  {
+    id: 'finance',
+    label: 'Finance Management',
+    groups: ['Account Manager', 'Finance', 'Finance Admin'],
+    entries: [
+      {
+        id: 'refund-requests',
+        label: 'Refund Requests',
+        route: '/accounting/refund-request',
+        permission: 'accounting.change_refundrequest',
+      },
+      {
+        id: 'payment-requests',
+        label: 'Payment Requests',
+        route: '/accounting/payment-request',
+        permission: 'accounting.view_paymentrequest',
+      },
+    ],
+  },
+  {
+    id: 'reporting',
+    label: 'Reporting',
+    groups: ['Director'],
+    entries: [{ id: 'sales-stats', label: 'Sales Stats', route: '/reporting/sales' }],
+  },
+];
+
+/** The signed-in user as the interface holds them. */
+export interface MenuUser {
+  readonly isAdmin: boolean;
+  readonly groups: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+/**
+ * The menu of a user; null = signed out, who sees Login alone. Admins see all of it; without groups or without the
+ * permission that an entry needs, it is left out, and so is a section with nothing in it.
+ */
+export function menuFor(user: MenuUser | null): MenuSection[] {
+  if (user === null) return [{ id: 'account', label: 'Account', groups: null, entries: [LOGIN] }];
+  const inGroup = (groups: MenuSection['groups']) =>
+    groups === null || user.isAdmin || groups.some((group) => user.groups.includes(group));
+  const allowed = (entry: MenuEntry) =>
+    entry.permission === undefined || user.isAdmin || user.permissions.includes(entry.permission);
+  return MENU.filter((section) => inGroup(section.groups))
+    .map((section) => ({ ...section, entries: section.entries.filter(allowed) }))
+    .filter((section) => section.entries.length > 0);
+}

@@ -1,0 +1,56 @@
+/** Where a contract can be: exactly one at a time (domain rules §6). */
+export const CONTRACT_POSITIONS = [
+  'quote',
+  'entered',
+  'in_transit',
+  'on_hire',
+  'off_hire',
+  'collection',
+  'complete',
+  'abandoned',
+  'quote_abandoned',
+] as const;
+export type ContractPosition = (typeof CONTRACT_POSITIONS)[number];
+
+/** System actions of a contract that coexist with its position. */
+export const CONTRACT_MARKERS = ['summary_sent'] as const;
+export type ContractMarker = (typeof CONTRACT_MARKERS)[number];
+
+const MONEY = ['request_create', 'settled', 'overpaid', 'outstanding'] as const;
+
+/** The system actions of every kind of record, by the slug of its state type. Admins name and colour states; these are fixed. */
+export const SYSTEM_ACTIONS = {
+  contract_status: [...CONTRACT_POSITIONS, ...CONTRACT_MARKERS],
+  contract_finance_status: [
+    ...MONEY.map((action) => `deposit_${action}` as const),
+    ...MONEY.map((action) => `damages_${action}` as const),
+    ...MONEY.map((action) => `contract_${action}` as const),
+  ],
+  payment_request_status: [
+    'create',
+    'pending',
+    'paid',
+    'partially_paid',
+    'overpaid',
+    'cancelled',
+    'resend',
+    'invoice_sent',
+  ],
+  refund_request_status: [
+    'cancelled',
+    'create',
+    'rejected',
+    'approved',
+    'pending',
+    'succeeded',
+    'failed',
+    'partially_paid',
+    'confirmation_sent',
+  ],
+  email_status: ['pending', 'sent', 'received', 'opened', 'clicked', 'bounced', 'complaint'],
+  incoming_email_status: ['received', 'opened', 'resolved', 'spam'],
+  transaction_status: ['confirmation_sent'],
+  change_request_status: ['create', 'resolved', 'cancelled', 'reopened'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type StateContext = keyof typeof SYSTEM_ACTIONS;

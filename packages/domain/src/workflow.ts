@@ -1,0 +1,103 @@
+import { CONTRACT_POSITIONS, type ContractPosition } from './workflow-actions.ts';
+import { type ContractFacts, type Explanation, GUARDS } from './workflow-guards.ts';
+import { CONTRACT_TRANSITIONS, type Effect, type MoveInput, type Transition } from './workflow-table.ts';
+
+export * from './workflow-actions.ts';
+export type { ContractFacts, Explanation, SettlementItem, Shortage } from './workflow-guards.ts';
+export {
+  CONTRACT_TRANSITIONS,
+  type Effect,
+  type Guard,
+  type MoveInput,
+  type Transition,
+} from './workflow-table.ts';
+
+export interface Move {
+  readonly system_action: ContractPosition;
+  readonly label: string;
+  readonly allowed: boolean;
+  /** Every reason against it, empty when allowed. */
+  readonly why_not: Explanation[];
+  readonly warnings: Explanation[];
+  /** Inputs it demands. */
+  readonly needs: readonly MoveInput[];
+}
+
+/** Every move out of the present position, the usual next one first, refused ones with every reason (domain rules §6). */
+export function moves(facts: ContractFacts): Move[] {
+  return CONTRACT_TRANSITIONS.filter((transition) => transition.from === facts.position).map((transition) => {
+    const { why_not, warnings } = judge(facts, transition);
+    const { to, label, needs } = transition;
+    return { system_action: to, label, allowed: why_not.length === 0, why_not, warnings, needs };
+  });
+}
+
+export type Decision =
+  | {
+      readonly kind: 'done';
+      readonly from: ContractPosition | null;
+      readonly to: ContractPosition;
+      readonly effects: readonly Effect[];
+      readonly warnings: Explanation[];
+    }
+  /** The contract is there already: nothing changes, and the call succeeds. */
+  | { readonly kind: 'noop' }
+  | { readonly kind: 'refused'; readonly problems: Explanation[] }
+  /** Inputs are missing or of the wrong kind; messages by input. */
+  | { readonly kind: 'invalid'; readonly errors: Partial<Record<MoveInput, string[]>> };
+
+/** What becomes of the wish to move there. Never throws: a business "no" is an answer (domain rules §6). */
+export function decideMove(
+  facts: ContractFacts,
+  to: string,
+  additional: Readonly<Record<string, unknown>> = {},
+): Decision {
+  if (to === facts.position) return { kind: 'noop' };
+  const transition = CONTRACT_TRANSITIONS.find((row) => row.from === facts.position && row.to === to);
+  if (!transition) return { kind: 'refused', problems: [notFromHere(facts.position, to)] };
+
+  const errors: Partial<Record<MoveInput, string[]>> = {};
+  for (const input of transition.needs) {
+    const message = missing(additional[input]);
+    if (message !== null) errors[input] = [message];
+  }
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+
+  const { why_not, warnings } = judge(facts, transition);
+  if (why_not.length > 0) return { kind: 'refused', problems: why_not };
+  return { kind: 'done', from: transition.from, to: transition.to, effects: transition.effects, warnings };
+}
+
+/** Whether a new contract may begin in that position, judged like the move into it; `position` of the facts is not read. */
+export function canStartAs(facts: Omit<ContractFacts, 'position'>, to: string): Decision {
+  return decideMove({ ...facts, position: null }, to);
+}
+
+function judge(
+  facts: ContractFacts,
+  transition: Transition,
+): { why_not: Explanation[]; warnings: Explanation[] } {
+  const judgements = transition.guards.map((guard) => GUARDS[guard](facts));
+  return {
+    why_not: judgements.flatMap((judgement) => judgement.refusals),
+    warnings: judgements.flatMap((judgement) => judgement.warnings),
+  };
+}
+
+function missing(value: unknown): string | null {
+  if (value === undefined || value === null) return 'This field is required.';
+  if (typeof value !== 'string') return 'Not a valid string.';
+  return value.trim() === '' ? 'This field may not be blank.' : null;
+}
+
+function notFromHere(from: ContractPosition | null, to: string): Explanation {
+  const words = (position: string) => position.replaceAll('_', ' ');
+  const known = (CONTRACT_POSITIONS as readonly string[]).includes(to);
+  const description =
+    from === null
+      ? `A contract cannot begin as ${words(to)}.`
+      : known
+        ? `A contract that is ${words(from)} cannot become ${words(to)}.`
+        : `"${to}" is not a position of a contract.`;
+  return { code: 'not_allowed_from_here', description };
+}
