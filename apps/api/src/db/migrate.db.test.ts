@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase, sql } from './database.ts';
+import { migrate, migrationsDirectory, readMigrations } from './migrate.ts';
+import { createTestDatabase, type TestDatabase } from './testing.ts';
+
+let db: TestDatabase;
+let dir: string;
+beforeEach(async () => {
+  db = await createTestDatabase({ empty: true });
+  dir = mkdtempSync(join(tmpdir(), 'hy-migrations-'));
+});
+afterEach(async () => {
+  await db.drop();
+  rmSync(dir, { recursive: true });
+});
+
+function file(name: string, text: string): void {
+  writeFileSync(join(dir, name), text);
+}
+
+test('files are applied once each, in order, and later ones when they appear', async () => {
+  file('0002-more.sql', 'insert into a values (1); insert into a values (2);');
+  file('0001-first.sql', 'create table a (n int);');
+  expect(await migrate(db, dir)).toEqual(['0001-first.sql', '0002-more.sql']);
+  file('0003-last.sql', 'insert into a values (3);');
+  expect(await migrate(db, dir)).toEqual(['0003-last.sql']);
+  expect(await migrate(db, dir)).toEqual([]);
+  expect(await db.rowsArray(sql`select n from a order by n`)).toEqual([[1], [2], [3]]);
+});
+
+test('nodes that start at once apply each file exactly once', async () => {
+  file('0001-first.sql', 'create table a (n int); select pg_sleep(0.05);');
+  file('0002-more.sql', 'insert into a values (1);');
+  const others = [1, 2, 3].map(() => openDatabase({ connection: db.connection }));
+  const done = await Promise.all([db, ...others].map((node) => migrate(node, dir)));
+  await Promise.all(others.map((node) => node.close()));
+  expect(done.flat().sort()).toEqual(['0001-first.sql', '0002-more.sql']);
+  expect(await db.rowsArray(sql`select n from a`)).toEqual([[1]]);
+});
+
+test('a failing file leaves nothing of itself and is named with its line', async () => {
+  file('0001-first.sql', 'create table a (n int);');
+  file('0002-bad.sql', 'create table b (n int);\ninsert into nowhere values (1);');
+  await expect(migrate(db, dir)).rejects.toThrow(/0002-bad\.sql failed at line 2: relation "nowhere"/);
+  expect(await db.one(sql`select to_regclass('a')::text as a, to_regclass('b') as b`)).toEqual({
+    a: 'a',
+    b: null,
+  });
+});
+
+test('a file changed after it was applied is refused', async () => {
+  file('0001-first.sql', 'create table a (n int);');
+  await migrate(db, dir);
+  file('0001-first.sql', 'create table a (n bigint);');
+  await expect(migrate(db, dir)).rejects.toThrow(/0001-first\.sql was changed after/);
+});
+
+test('other line ends are no change', async () => {
+  file('0001-first.sql', 'create table a\n(n int);');
+  await migrate(db, dir);
+  file('0001-first.sql', 'create table a\r\n(n int);');
+  expect(await migrate(db, dir)).toEqual([]);
+});
+
+test('a database of a newer release is refused', async () => {
+  file('0001-first.sql', 'create table a (n int);');
+  file('0002-more.sql', 'create table b (n int);');
+  await migrate(db, dir);
+  rmSync(join(dir, '0002-more.sql'));
+  await expect(migrate(db, dir)).rejects.toThrow(/0002-more\.sql, which this release does not know/);
+});
+
+test('gaps, doubled numbers and other names are refused before anything runs', () => {
+  file('0001-first.sql', '');
+  file('0003-third.sql', '');
+  expect(() => readMigrations(dir)).toThrow(/0003-third\.sql must have the number 0002/);
+  rmSync(join(dir, '0003-third.sql'));
+  file('0001-other.sql', '');
+  expect(() => readMigrations(dir)).toThrow(/must have the number 0002/);
+  rmSync(join(dir, '0001-other.sql'));
+  file('2-second.sql', '');
+  expect(() => readMigrations(dir)).toThrow(/2-second\.sql must be named like/);
+});
+
+test("the product's own migrations are found", () => {
+  expect(() => readMigrations(migrationsDirectory())).not.toThrow();
+});

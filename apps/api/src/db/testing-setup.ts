@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type ConnectionOptions, openDatabase, sql } from './database.ts';
+import { startEmbedded } from './embedded/launcher.ts';
+import { migrate } from './migrate.ts';
+import { connectionTo } from './testing.ts';
+
+/** Made anew for each run, so that a database given by TEST_DATABASE_URL may serve several runs at once. */
+const template = `hireyard_template_${process.pid}`;
+
+async function startEngine(): Promise<{ connection: ConnectionOptions; stop: () => Promise<void> }> {
+  // Only tests know this variable, so it is not part of the application's environment.
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return { connection: { connectionString: url }, stop: async () => undefined };
+  const dataDir = mkdtempSync(join(tmpdir(), 'hireyard-test-'));
+  const server = await startEmbedded({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    log: () => undefined,
+  });
+  return {
+    connection: server.connection,
+    stop: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One server and one migrated template database for the whole vitest run; returns what ends both. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const engine = await startEngine();
+  const admin = openDatabase({ connection: engine.connection, max: 1 });
+  const dropTemplate = () => admin.rows(sql`drop database if exists ${sql.id(template)} with (force)`);
+  try {
+    await dropTemplate();
+    await admin.rows(sql`create database ${sql.id(template)}`);
+    const db = openDatabase({ connection: connectionTo(engine.connection, template), max: 1 });
+    try {
+      await migrate(db);
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    await admin.close();
+    await engine.stop();
+    throw error;
+  }
+  project.provide('testEngine', { connection: engine.connection, template });
+  return async () => {
+    await dropTemplate();
+    await admin.close();
+    await engine.stop();
+  };
+}
