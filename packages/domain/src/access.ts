@@ -1,8 +1,10 @@
+import type { GroupName } from './groups.ts';
+
+export { type GroupName, GROUPS } from './groups.ts';
+export { type CountKey, MENU, type MenuEntry, type MenuSection, type MenuUser, menuFor } from './menu.ts';
+
 const VERBS = ['view', 'add', 'change', 'delete'] as const;
 type Verb = (typeof VERBS)[number];
-
-export const GROUPS = ['Account Manager', 'Finance', 'Finance Admin', 'Stock Manager', 'Director'] as const;
-export type GroupName = (typeof GROUPS)[number];
 
 /** What people need to approve a refund above the limit. */
 export const APPROVE_REFUND_PERMISSION = 'accounting.approve_refundrequest';
@@ -104,5 +106,3 @@ function permission(model: string, verb: Verb): string {
   const dot = model.indexOf('.');
   return `${model.slice(0, dot)}.${verb}_${model.slice(dot + 1)}`;
 }
-
-export { type CountKey, MENU, type MenuEntry, type MenuSection, type MenuUser, menuFor } from './menu.ts';

@@ -34,7 +34,7 @@ export interface DeliveryPrice {
   readonly reasons: string[];
 }
 
-/** The calculated delivery price: legs × the cheapest vehicles, rounded once, at least the minimum (domain rules §5). */
+/** The calculated delivery price: legs × the cheapest vehicles, at least the minimum (domain rules §5). */
 export function deliveryPrice(input: DeliveryInput): DeliveryPrice {
   const count = legs(input.delivery_type);
   if (count === 0)
@@ -51,7 +51,9 @@ export function deliveryPrice(input: DeliveryInput): DeliveryPrice {
     const vehicle = input.classes.find((candidate) => candidate.code === code);
     if (vehicle) microMinor += BigInt(number) * vehicleCost(vehicle, miles, input.included_miles);
   }
-  const price = mulDiv(microMinor, BigInt(count), 1_000_000n);
+  // One trip is priced to the hundredth of a minor unit, then the trips are added and rounded to money.
+  const trip = mulDiv(microMinor, 1n, 10_000n);
+  const price = mulDiv(trip, BigInt(count), 100n);
   const mix = vehicles.map((v) => `${v.count} ${v.code}`).join(' + ');
   const extra = Math.max(0, miles - input.included_miles);
   if (mix !== '') {

@@ -1,4 +1,4 @@
-import type { GroupName } from './access.ts';
+import type { GroupName } from './groups.ts';
 
 /** Figures of the signed-in user that stand in a chip. */
 export type CountKey = 'inboxCount' | 'changerequestCount';

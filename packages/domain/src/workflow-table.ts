@@ -34,16 +34,30 @@ export interface Transition {
   /** The button's words. */
   readonly label: string;
   readonly guards: readonly Guard[];
+  /** Guards that only warn on this row. */
+  readonly advice: readonly Guard[];
   readonly needs: readonly MoveInput[];
   readonly effects: readonly Effect[];
+  /** It takes the hire on towards its end, so a problem code stops it. */
+  readonly forward: boolean;
 }
 
 const row = (
   from: ContractPosition | null,
   to: ContractPosition,
   label: string,
-  rest: Partial<Pick<Transition, 'guards' | 'needs' | 'effects'>> = {},
-): Transition => ({ from, to, label, guards: [], needs: [], effects: [], ...rest });
+  rest: Partial<Pick<Transition, 'guards' | 'advice' | 'needs' | 'effects'>> = {},
+): Transition => ({
+  from,
+  to,
+  label,
+  guards: [],
+  advice: [],
+  needs: [],
+  effects: [],
+  ...rest,
+  forward: rest.guards?.includes('no_problems') ?? false,
+});
 
 const ENTERING = ['dates', 'lines', 'no_problems', 'availability', 'credit'] as const satisfies Guard[];
 
@@ -59,10 +73,14 @@ export const CONTRACT_TRANSITIONS: readonly Transition[] = [
   row('quote', 'quote_abandoned', 'Abandon quote', { needs: ['reason'], effects: ['release_stock'] }),
   row('quote_abandoned', 'quote', 'Reopen quote', { effects: ['offer_reprice'] }),
 
+  // A customer who fetches the goods gets them at the counter, where a person decides: there the missing deposit only warns.
+  row('entered', 'on_hire', 'Hand over at the depot', {
+    guards: ['no_problems', 'customer_collects'],
+    advice: ['deposit_settled', 'no_shortage', 'credit'],
+  }),
   row('entered', 'in_transit', 'Send out', {
     guards: ['no_problems', 'deposit_settled', 'no_shortage', 'credit'],
   }),
-  row('entered', 'on_hire', 'Handed over at the depot', { guards: ['no_problems', 'customer_collects'] }),
   row('entered', 'abandoned', 'Abandon order', {
     needs: ['reason'],
     effects: ['release_stock', 'propose_cancellation_charge', 'propose_refunds'],

@@ -21,14 +21,16 @@ export interface Move {
   readonly warnings: Explanation[];
   /** Inputs it demands. */
   readonly needs: readonly MoveInput[];
+  /** It takes the hire on; the primary button is the first forward move that is allowed. */
+  readonly forward: boolean;
 }
 
 /** Every move out of the present position, the usual next one first, refused ones with every reason (domain rules §6). */
 export function moves(facts: ContractFacts): Move[] {
   return CONTRACT_TRANSITIONS.filter((transition) => transition.from === facts.position).map((transition) => {
     const { why_not, warnings } = judge(facts, transition);
-    const { to, label, needs } = transition;
-    return { system_action: to, label, allowed: why_not.length === 0, why_not, warnings, needs };
+    const { to, label, needs, forward } = transition;
+    return { system_action: to, label, allowed: why_not.length === 0, why_not, warnings, needs, forward };
   });
 }
 
@@ -77,10 +79,14 @@ function judge(
   facts: ContractFacts,
   transition: Transition,
 ): { why_not: Explanation[]; warnings: Explanation[] } {
-  const judgements = transition.guards.map((guard) => GUARDS[guard](facts));
+  const guards = transition.guards.map((guard) => GUARDS[guard](facts));
+  const advice = transition.advice.map((guard) => GUARDS[guard](facts));
   return {
-    why_not: judgements.flatMap((judgement) => judgement.refusals),
-    warnings: judgements.flatMap((judgement) => judgement.warnings),
+    why_not: guards.flatMap((judgement) => judgement.refusals),
+    warnings: [
+      ...guards.flatMap((judgement) => judgement.warnings),
+      ...advice.flatMap((judgement) => [...judgement.refusals, ...judgement.warnings]),
+    ],
   };
 }
 
