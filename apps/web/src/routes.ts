@@ -1,0 +1,103 @@
+/**
+ * Every address of the app (specification §2.1), typed: `paths.contract.to({ id: 5 }, { tab: 'items' })`.
+ * Which page stands behind an address is said in pages.tsx.
+ */
+type ParameterOf<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
+  ? K | ParameterOf<Rest>
+  : P extends `${string}:${infer K}`
+    ? K
+    : never;
+type Parameters<P extends string> = { readonly [K in ParameterOf<P>]: string | number };
+type QueryOf = Readonly<Record<string, string | number | undefined>>;
+type Given<P extends string> = [ParameterOf<P>] extends [never]
+  ? [parameters?: Record<string, never>, query?: QueryOf]
+  : [parameters: Parameters<P>, query?: QueryOf];
+
+export interface Route<P extends string = string> {
+  readonly pattern: P;
+  readonly title: string;
+  readonly to: (...given: Given<P>) => string;
+}
+
+function route<const P extends string>(pattern: P, title: string): Route<P> {
+  const to = (parameters: Record<string, string | number> = {}, query: QueryOf = {}): string => {
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+    const search = new URLSearchParams();
+    for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+    return search.size === 0 ? path : `${path}?${search}`;
+  };
+  return { pattern, title, to };
+}
+
+export const paths = {
+  home: route('/', 'Dashboard'),
+  login: route('/authentication/login', 'Log in'),
+  logout: route('/authentication/logout', 'Log out'),
+  resetPassword: route('/authentication/login/reset-password', 'Reset password'),
+  resetPasswordConfirm: route('/authentication/login/reset-password/confirm', 'Set a new password'),
+  changePassword: route('/authentication/change-password', 'Change password'),
+  stock: route('/stock', 'Products'),
+  stockGroup: route('/stock-group', 'Stock groups'),
+  taxonomy: route('/taxonomy', 'Taxonomies'),
+  contracts: route('/contract', 'Contracts'),
+  quotes: route('/contract/quotes', 'Quotes'),
+  newQuote: route('/contract/new', 'New quote'),
+  contract: route('/contract/:id', 'Contract'),
+  accounting: route('/accounting', 'Finance'),
+  paymentRequests: route('/accounting/payment-request', 'Payment requests'),
+  paymentRequest: route('/accounting/payment-request/:id', 'Payment request'),
+  refundRequests: route('/accounting/refund-request', 'Refund requests'),
+  refundRequest: route('/accounting/refund-request/:id', 'Refund request'),
+  inbound: route('/inbound', 'Comms'),
+  inbox: route('/inbound/inbox', 'Inbox'),
+  changeRequests: route('/inbound/change-request', 'Change requests'),
+  changeRequest: route('/inbound/change-request/:id', 'Change request'),
+  customersTop: route('/customers', 'Customers'),
+  accounts: route('/account', 'Accounts'),
+  newAccount: route('/account/new', 'New account'),
+  account: route('/account/:id', 'Account'),
+  customers: route('/account/customer', 'Customers'),
+  newCustomer: route('/account/customer/new', 'New customer'),
+  customer: route('/account/customer/:id', 'Customer'),
+  reporting: route('/reporting', 'Reporting'),
+  sales: route('/reporting/sales', 'Sales stats'),
+  sentMail: route('/reporting/sent-emails', 'Sent mail'),
+  depots: route('/settings/depot', 'Depots'),
+  newDepot: route('/settings/depot/new', 'New depot'),
+  depot: route('/settings/depot/:id', 'Depot'),
+  noAuth: route('/noauth', 'Hireyard'),
+} as const;
+
+/** Open to everybody: the authentication routes (not changing a password) and all under /noauth. */
+export function isPublic(pathname: string): boolean {
+  const path = `${pathname.replace(/\/+$/, '')}/`;
+  return (
+    path.startsWith(`${paths.login.pattern}/`) ||
+    path.startsWith(`${paths.noAuth.pattern}/`) ||
+    isLogout(path)
+  );
+}
+
+export const isLogout = (pathname: string): boolean => pathname.replace(/\/+$/, '') === paths.logout.pattern;
+export const isLogin = (pathname: string): boolean => pathname.replace(/\/+$/, '') === paths.login.pattern;
+
+/**
+ * Where to go after login: the `return` query parameter when it is a path of this origin, else the dashboard.
+ * Refuses other origins (`https://…`, `//…`, `/\…`) and the authentication routes themselves (no loop).
+ */
+export function safeReturn(search: string, origin: string): string {
+  const wanted = new URLSearchParams(search).get('return');
+  if (wanted === null || !wanted.startsWith('/')) return paths.home.pattern;
+  try {
+    const url = new URL(wanted, origin);
+    if (url.origin !== origin || url.pathname.startsWith('//') || isPublic(url.pathname))
+      return paths.home.pattern;
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return paths.home.pattern;
+  }
+}
+
+/** The login address that comes back to `current` (path with query) afterwards. */
+export const loginFor = (current: string): string =>
+  paths.login.to({}, current === '/' || isPublic(current.split(/[?#]/)[0] ?? '') ? {} : { return: current });

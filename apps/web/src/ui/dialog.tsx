@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button, type ButtonKind } from './button.tsx';
+import { IconClose } from './icons.tsx';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Called for Escape, the close button, and a press outside. */
+  readonly onClose: () => void;
+  readonly actions?: ReactNode;
+  readonly wide?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A modal window on the native element: focus stays inside and returns to where it was. */
+export function Dialog({ open, title, onClose, actions, wide = false, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    if (open && !ref.current?.open) ref.current?.showModal();
+    if (!open) ref.current?.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape does the same by keyboard
+    <dialog
+      ref={ref}
+      className={`hy-dialog${wide ? ' is-wide' : ''}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
+      {open && (
+        <div className="hy-dialog-box">
+          <header>
+            <h2 id={heading}>{title}</h2>
+            <Button kind="quiet" icon={IconClose} aria-label="Close" onClick={onClose} />
+          </header>
+          <div className="hy-dialog-body">{children}</div>
+          {actions !== undefined && <footer>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+export interface Question {
+  readonly title: string;
+  /** What will happen, in words. */
+  readonly text: ReactNode;
+  /** The verb on the button, e.g. "Abandon contract". */
+  readonly action: string;
+  readonly kind?: ButtonKind;
+}
+
+/** Asks once before an act that cannot be undone. */
+export function ConfirmDialog({
+  question,
+  onAnswer,
+}: {
+  readonly question: Question | undefined;
+  readonly onAnswer: (yes: boolean) => void;
+}) {
+  return (
+    <Dialog
+      open={question !== undefined}
+      title={question?.title ?? ''}
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button kind={question?.kind ?? 'danger'} onClick={() => onAnswer(true)}>
+            {question?.action}
+          </Button>
+        </>
+      }
+    >
+      {question?.text}
+    </Dialog>
+  );
+}
+
+/** `const [ask, dialog] = useConfirm()`: render `dialog`, then `if (await ask({…})) …`. */
+export function useConfirm(): readonly [(question: Question) => Promise<boolean>, ReactNode] {
+  const [open, setOpen] = useState<{ question: Question; answer: (yes: boolean) => void }>();
+  const ask = (question: Question) => new Promise<boolean>((answer) => setOpen({ question, answer }));
+  const onAnswer = (yes: boolean) => {
+    open?.answer(yes);
+    setOpen(undefined);
+  };
+  return [ask, <ConfirmDialog key="confirm" question={open?.question} onAnswer={onAnswer} />];
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface Control {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
+  readonly 'aria-required'?: true;
+}
+export interface FieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** Show it only after the form was submitted (specification §5.1). */
+  readonly error?: string | undefined;
+  readonly required?: boolean | undefined;
+  /** The label is read but not shown, e.g. in a grid whose column head says it. */
+  readonly hideLabel?: boolean | undefined;
+  /** Draws the control with the ids that tie it to label, hint and error. */
+  readonly children: (control: Control) => ReactNode;
+}
+
+/** Label, control, hint and error, tied together by ids. */
+export function Field({ label, hint, error, required = false, hideLabel = false, children }: FieldProps) {
+  const id = useId();
+  const described = classNames(hint && `${id}-hint`, error && `${id}-error`);
+  return (
+    <div className={classNames('hy-field', error && 'is-wrong')}>
+      <label className={hideLabel ? 'hy-sr' : undefined} htmlFor={id}>
+        {label}
+        {required && (
+          <span className="hy-required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        ...(described === '' ? {} : { 'aria-describedby': described }),
+        ...(error ? { 'aria-invalid': true as const } : {}),
+        ...(required ? { 'aria-required': true as const } : {}),
+      })}
+      {hint && (
+        <p className="hy-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="hy-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

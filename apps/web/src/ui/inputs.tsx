@@ -1,0 +1,108 @@
+/** Native controls in the product's clothes. All take the props of the element they wrap, `ref` included. */
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { IconSearch } from './icons.tsx';
+
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input type="text" autoComplete="off" {...rest} className={classNames('hy-input', className)} />;
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={3} {...rest} className={classNames('hy-input', className)} />;
+}
+
+/** A whole number or amount: right-aligned, the right keyboard on a phone, and no wheel that changes it by accident. */
+export function NumberInput({
+  className,
+  decimals = false,
+  ...rest
+}: ComponentProps<'input'> & { readonly decimals?: boolean }) {
+  return (
+    <input
+      type="text"
+      inputMode={decimals ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      {...rest}
+      className={classNames('hy-input is-number', className)}
+    />
+  );
+}
+
+/** A calendar day; its value is `YYYY-MM-DD` or the empty string. */
+export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} type="date" className={classNames('hy-input is-date', className)} />;
+}
+
+export interface Option {
+  readonly value: string | number;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+/** `placeholder` adds a first option with an empty value. */
+export function Select({
+  className,
+  options,
+  placeholder,
+  ...rest
+}: ComponentProps<'select'> & { readonly options: readonly Option[]; readonly placeholder?: string }) {
+  return (
+    <select {...rest} className={classNames('hy-input is-select', className)}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function Checkbox({
+  children,
+  className,
+  ...rest
+}: ComponentProps<'input'> & { readonly children: ReactNode }) {
+  return (
+    <label className={classNames('hy-check', className)}>
+      <input {...rest} type="checkbox" />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+export function Switch({
+  children,
+  className,
+  ...rest
+}: ComponentProps<'input'> & { readonly children: ReactNode }) {
+  return (
+    <label className={classNames('hy-check', className)}>
+      <input {...rest} type="checkbox" role="switch" className="hy-switch" />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** The search box of a list. The `/` key focuses the one of the current page (see frame/keyboard.ts). */
+export function SearchBox({
+  label,
+  className,
+  ...rest
+}: ComponentProps<'input'> & { readonly label: string }) {
+  return (
+    <label className={classNames('hy-search', className)}>
+      <span className="hy-sr">{label}</span>
+      <IconSearch />
+      <input
+        placeholder={label}
+        {...rest}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        data-search=""
+      />
+    </label>
+  );
+}

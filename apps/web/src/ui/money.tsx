@@ -1,0 +1,48 @@
+import { formatDay, formatMoment, formatMoney, type DateStyle } from './format.ts';
+import { useSettings } from './settings.ts';
+
+interface MoneyProps {
+  /** Decimal string as on the wire; null = not known. */
+  readonly amount: string | null | undefined;
+  readonly strong?: boolean;
+}
+
+/** An amount in the currency of the business, in figures of equal width. Put it in a `.hy-end` cell to align right. */
+export function Money({ amount, strong = false }: MoneyProps) {
+  const { locale, currency } = useSettings();
+  if (amount === null || amount === undefined) return <span className="hy-none">–</span>;
+  const negative = amount.startsWith('-');
+  return (
+    <span className={`hy-money${strong ? ' is-strong' : ''}${negative ? ' is-negative' : ''}`}>
+      {formatMoney(amount, locale, currency)}
+    </span>
+  );
+}
+
+/** A calendar day, by default with its weekday. */
+export function DateText({
+  day,
+  style = 'weekday',
+}: {
+  readonly day: string | null | undefined;
+  readonly style?: DateStyle;
+}) {
+  const { locale } = useSettings();
+  if (!day) return <span className="hy-none">–</span>;
+  return (
+    <time className="hy-date" dateTime={day}>
+      {formatDay(day, locale, style)}
+    </time>
+  );
+}
+
+/** A moment in the person's time zone. */
+export function MomentText({ at }: { readonly at: string | null | undefined }) {
+  const { locale } = useSettings();
+  if (!at) return <span className="hy-none">–</span>;
+  return (
+    <time className="hy-date" dateTime={at}>
+      {formatMoment(at, locale)}
+    </time>
+  );
+}

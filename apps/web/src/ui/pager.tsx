@@ -1,0 +1,42 @@
+import { Button } from './button.tsx';
+import { IconLeft, IconRight } from './icons.tsx';
+
+interface PagerProps {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly count: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** "16–30 of 2,500" with the two ways on. */
+export function Pager({ page, pageSize, count, onPage }: PagerProps) {
+  const last = Math.max(1, Math.ceil(count / pageSize));
+  const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
+  const to = Math.min(count, page * pageSize);
+  const number = (n: number) => n.toLocaleString();
+  return (
+    <nav className="hy-pager" aria-label="Pages">
+      <span className="hy-num" role="status">
+        {number(from)}–{number(to)} of {number(count)}
+      </span>
+      <Button
+        kind="quiet"
+        icon={IconLeft}
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span className="hy-num">
+        Page {number(page)} of {number(last)}
+      </span>
+      <Button
+        kind="quiet"
+        icon={IconRight}
+        aria-label="Next page"
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+/** What a page or list shows when it has no rows to show: still loading, empty, failed, or not permitted. */
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { type Icon, IconBox, IconLock, IconWarn } from './icons.tsx';
+
+/** Rows of exactly the final height, so that nothing moves when the data comes. `height` in px; default one table row. */
+export function SkeletonRows({
+  rows = 8,
+  height,
+  label = 'Loading',
+}: {
+  readonly rows?: number;
+  readonly height?: number;
+  readonly label?: string;
+}) {
+  return (
+    <div className="hy-skeletons" role="status">
+      <span className="hy-sr">{label}…</span>
+      {Array.from({ length: rows }, (_, at) => (
+        <div
+          key={`skeleton-${at}`}
+          className="hy-skeleton-row"
+          style={height === undefined ? undefined : { height }}
+        >
+          <i style={{ width: `${18 + ((at * 7) % 11)}%` }} />
+          <i style={{ width: `${28 + ((at * 5) % 17)}%` }} />
+          <i style={{ width: `${12 + ((at * 3) % 7)}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The same as table body rows: put it inside a `<tbody>`; `columns` as many as the table has. */
+export function SkeletonTableRows({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  return Array.from({ length: rows }, (_, at) => (
+    <tr key={`skeleton-${at}`} className="hy-skeleton" aria-hidden="true">
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={`skeleton-${at}-${column}`}>
+          <i style={{ width: `${45 + ((at * 13 + column * 29) % 45)}%` }} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+interface NoticeProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** The one useful next step. */
+  readonly action?: ReactNode;
+  readonly icon?: Icon;
+}
+
+/** Nothing here: one sentence and the one useful button. */
+export function EmptyState({ title, children, action, icon: Mark = IconBox }: NoticeProps) {
+  return (
+    <div className="hy-notice">
+      <Mark />
+      <p className="hy-notice-title">{title}</p>
+      {children !== undefined && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** Something failed: what, why as far as known, and another try. */
+export function ErrorState({
+  title,
+  detail,
+  onRetry,
+}: {
+  readonly title: string;
+  readonly detail?: string | undefined;
+  readonly onRetry?: (() => void) | undefined;
+}) {
+  return (
+    <div className="hy-notice is-wrong" role="alert">
+      <IconWarn />
+      <p className="hy-notice-title">{title}</p>
+      {detail && <p>{detail}</p>}
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}
+
+/** The person may not see this; says who can change that. */
+export function PermissionState({ what }: { readonly what: string }) {
+  return (
+    <EmptyState icon={IconLock} title={`You may not see ${what}`}>
+      An administrator can give you a group that includes it.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,54 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { CountChip } from './chip.tsx';
+
+export interface Tab {
+  readonly key: string;
+  readonly label: string;
+  readonly count?: number;
+}
+interface TabsProps {
+  readonly tabs: readonly Tab[];
+  readonly current: string;
+  readonly onChange: (key: string) => void;
+  readonly label: string;
+  /** The panel of the current tab. */
+  readonly children: ReactNode;
+}
+
+/** Tabs with their panel. Which one is open belongs in the address: see `useQueryParameter` in frame/page-query.ts. */
+export function Tabs({ tabs, current, onChange, label, children }: TabsProps) {
+  const id = useId();
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.key === current);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    onChange(next.key);
+    document.getElementById(`${id}-${next.key}`)?.focus();
+  };
+  return (
+    <div className="hy-tabs">
+      <div role="tablist" aria-label={label} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            id={`${id}-${tab.key}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.key === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.key === current ? 0 : -1}
+            onClick={() => onChange(tab.key)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <CountChip count={tab.count} of={tab.label} />}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current}`} className="hy-tabpanel">
+        {children}
+      </div>
+    </div>
+  );
+}

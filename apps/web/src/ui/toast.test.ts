@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeToast, toast, toasts } from './toast.ts';
+
+const texts = () => toasts.snapshot().map((one) => one.text);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const one of toasts.snapshot()) closeToast(one.id);
+  vi.useRealTimers();
+});
+
+it('a toast lasts 3000 ms', () => {
+  toast('Saved');
+  vi.advanceTimersByTime(2999);
+  expect(texts()).toEqual(['Saved']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});
+
+it('an error stays until it is closed', () => {
+  const close = toast('Not saved', { tone: 'danger' });
+  vi.advanceTimersByTime(60_000);
+  expect(texts()).toEqual(['Not saved']);
+  close();
+  expect(texts()).toEqual([]);
+});
+
+it('the same text does not pile up', () => {
+  toast('A', { tone: 'danger' });
+  toast('A', { tone: 'danger' });
+  expect(texts()).toEqual(['A']);
+});

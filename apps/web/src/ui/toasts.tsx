@@ -1,0 +1,46 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Button } from './button.tsx';
+import { IconClose } from './icons.tsx';
+import { closeToast, toasts } from './toast.ts';
+
+/** Draws the toasts, once in the app. A manual popover, so that they also show above an open dialog. */
+export function Toasts() {
+  const list = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box?.isConnected) return;
+    if (box.matches(':popover-open')) box.hidePopover();
+    if (list.length > 0) box.showPopover();
+  }, [list]);
+  return (
+    <div ref={ref} popover="manual" className="hy-toasts">
+      {list.map((one) => (
+        <div
+          key={one.id}
+          className={`hy-toast is-${one.tone}`}
+          role={one.tone === 'danger' ? 'alert' : 'status'}
+        >
+          <span>{one.text}</span>
+          {one.action && (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                closeToast(one.id);
+                one.action?.run();
+              }}
+            >
+              {one.action.label}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            icon={IconClose}
+            aria-label="Close message"
+            onClick={() => closeToast(one.id)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

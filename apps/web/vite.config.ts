@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { ionicSplit } from './build/ionic-split.ts';
+
+const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`;
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), ionicSplit()],
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/auth/', '/launchpad', '/stats', '/webhooks'].map((path) => [path, api]),
+    ),
+  },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // an inlined font or icon would need data: in the content security policy
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      treeshake: {
+        // these packages declare no sideEffects, so nothing of them would be dropped; every wrapper defines its own
+        // element. Only .js: their style sheets must stay
+        moduleSideEffects: [
+          {
+            test: /node_modules\/(@ionic\/(react|react-router|core)|ionicons|@stencil)\/.*\.js$/,
+            sideEffects: false,
+          },
+        ],
+      },
+    },
+  },
+});
