@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EnvError, loadEnv, variables } from './env.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'hy-env-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const key = 'k'.repeat(32);
+
+test('.env.example names exactly the variables that are read, with their defaults', () => {
+  const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const pairs = [...text.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(
+    ([, name, value]) => [name ?? '', value ?? ''] as const,
+  );
+  expect(pairs.map(([name]) => name)).toEqual(Object.keys(variables));
+  const examples = { ...Object.fromEntries(pairs), SECRET_KEY: key, ADMIN_PASSWORD: 'x' };
+  const examplesOnly = ['DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'PUBLIC_URL'];
+  const {
+    DATABASE_URL: _url,
+    ADMIN_EMAIL: _mail,
+    ADMIN_PASSWORD: _password,
+    PUBLIC_URL: _address,
+    ...rest
+  } = loadEnv(examples);
+  expect(examplesOnly.every((name) => name in examples)).toBe(true);
+  expect(rest).toEqual(loadEnv({ SECRET_KEY: key }));
+});
+
+test('nothing set gives the defaults', () => {
+  expect(loadEnv({ SECRET_KEY: key, PORT: '' })).toMatchObject({
+    PORT: 8080,
+    DEMO: true,
+    API_BASE_PATH: '',
+    TRUST_PROXY: false,
+    ACCESS_TOKEN_MINUTES: 15,
+    REFRESH_TOKEN_DAYS: 7,
+    LOG_LEVEL: 'info',
+  });
+});
+
+test('all problems are told at once, by name', () => {
+  const wrong = {
+    PORT: '99999',
+    DEMO: 'yes',
+    ADMIN_EMAIL: 'nobody',
+    SECRET_KEY: 'short',
+    DATABASE_URL: 'mysql://x/y',
+  };
+  let message = '';
+  try {
+    loadEnv(wrong);
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    message = (error as Error).message;
+  }
+  expect(message.split('\n')).toEqual([
+    'The environment is not right:',
+    '  PORT must be at most 65535',
+    '  DATABASE_URL must be an address like postgres://user:password@host:5432/hireyard',
+    '  DEMO must be 1 or 0',
+    '  ADMIN_EMAIL must be an e-mail address',
+    '  SECRET_KEY must have at least 32 characters',
+  ]);
+});
+
+test.each([
+  ['/api/', '/api'],
+  ['/api', '/api'],
+  ['/', ''],
+  ['/a/b//', '/a/b'],
+])('the base path %s becomes "%s"', (given, expected) => {
+  expect(loadEnv({ SECRET_KEY: key, API_BASE_PATH: given }).API_BASE_PATH).toBe(expected);
+});
+
+test.each([
+  ['0', false],
+  ['2', 2],
+  ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+])('TRUST_PROXY %s', (given, expected) => {
+  expect(loadEnv({ SECRET_KEY: key, TRUST_PROXY: given }).TRUST_PROXY).toBe(expected);
+});
+
+describe('the secret key', () => {
+  test('is made once for the embedded database and readable by its owner only', () => {
+    const dataDir = join(dir, 'data');
+    const first = loadEnv({ DATA_DIR: dataDir }).SECRET_KEY;
+    expect(first.length).toBeGreaterThanOrEqual(32);
+    expect(loadEnv({ DATA_DIR: dataDir }).SECRET_KEY).toBe(first);
+    expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+  });
+
+  test('must be given with a database of several nodes', () => {
+    expect(() => loadEnv({ DATABASE_URL: 'postgres://a@b/c' })).toThrow(
+      /SECRET_KEY is needed with DATABASE_URL/,
+    );
+  });
+});

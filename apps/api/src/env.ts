@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const yesOrNo = z
+  .enum(['1', '0', 'true', 'false'], { error: 'must be 1 or 0' })
+  .transform((text) => text === '1' || text === 'true');
+
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be an address like ${example}` });
+
+/** `0` trusts nobody, a number that many proxies in front, anything else a list of their addresses. */
+const trustProxy = z
+  .string()
+  .regex(/^[\d\s.,:/a-fA-F]+$/, 'must be a number of proxies or a list of addresses')
+  .transform((text): boolean | number | string =>
+    text === '0' ? false : /^\d+$/.test(text) ? Number(text) : text,
+  );
+
+/** `/api/` and `/api` are the same; `/` means no prefix. */
+const basePath = z
+  .string()
+  .regex(/^\/[\w./-]*$/, 'must be a path that starts with /')
+  .transform((path) => path.replace(/\/+$/, ''));
+
+/** Every variable with its check and default. .env.example explains them; a test keeps the two alike. */
+export const variables = {
+  PORT: whole(0, 65_535).prefault('8080'),
+  HOST: z.string().prefault('0.0.0.0'),
+  DATA_DIR: z
+    .string()
+    .prefault('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/hireyard').optional(),
+  DATABASE_POOL_SIZE: whole(1, 200).prefault('10'),
+  DEMO: yesOrNo.prefault('1'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  API_BASE_PATH: basePath.prefault('/'),
+  PUBLIC_URL: url(/^https?$/, 'https://hire.example.com')
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional(),
+  TRUST_PROXY: trustProxy.prefault('0'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .prefault('info'),
+  ACCESS_TOKEN_MINUTES: whole(1, 24 * 60).prefault('15'),
+  REFRESH_TOKEN_DAYS: whole(1, 365).prefault('7'),
+};
+
+const schema = z.object(variables);
+
+type Parsed = z.output<typeof schema>;
+export type Env = Omit<Parsed, 'SECRET_KEY'> & { readonly SECRET_KEY: string };
+
+/** Wrong settings; the message lists every problem, one a line, and is fit for the operator. */
+export class EnvError extends Error {
+  constructor(problems: readonly string[]) {
+    super(['The environment is not right:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+    this.name = 'EnvError';
+  }
+}
+
+/**
+ * Reads the key of the embedded installation, making it at the first start. Two first starts at once agree on one:
+ * the file appears whole or not at all.
+ */
+function installationKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  const draft = `${file}.${process.pid}`;
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const key = readFileSync(file, 'utf8').trim();
+  if (key.length < 32) throw new EnvError([`SECRET_KEY: the file ${file} holds less than 32 characters`]);
+  return key;
+}
+
+/**
+ * The settings of this process, checked, with defaults; the only place that reads process.env. An empty variable
+ * counts as absent. Without DATABASE_URL and SECRET_KEY the key is kept in DATA_DIR/secret-key. Refuses with EnvError.
+ */
+export function loadEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const given = Object.fromEntries(
+    Object.keys(variables).flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
+  );
+  const result = schema.safeParse(given);
+  const problems = (result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
+  // Not a check of the schema, because that would stay silent while any other variable is wrong.
+  if (given['DATABASE_URL'] && !given['SECRET_KEY']) {
+    problems.push(
+      'SECRET_KEY is needed with DATABASE_URL: all nodes share one (openssl rand -base64 48 makes it)',
+    );
+  }
+  if (!result.success || problems.length > 0) throw new EnvError(problems);
+  return { ...result.data, SECRET_KEY: result.data.SECRET_KEY ?? installationKey(result.data.DATA_DIR) };
+}
