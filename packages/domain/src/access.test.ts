@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { ALL_PERMISSIONS, can, GROUPS, groupPermissions, PERMISSION_MODELS } from './access.ts';
+
+/** What a group may do with a model, as letters: view, add, change, delete. */
+function letters(group: (typeof GROUPS)[number], model: string): string {
+  const [app, name] = model.split('.');
+  return ['view', 'add', 'change', 'delete']
+    .filter((verb) => groupPermissions[group].includes(`${app}.${verb}_${name}`))
+    .map((verb) => verb[0])
+    .join('');
+}
+
+describe('permission matrix', () => {
+  // Account Manager, Finance, Finance Admin, Stock Manager, Director
+  test.each([
+    ['customer.customer', 'vacd', 'vc', 'vc', '', 'v'],
+    ['account.account', 'vacd', 'vc', 'vc', '', 'v'],
+    ['contract.contract', 'vacd', 'vc', 'vc', 'v', 'v'],
+    ['contract.contractstock', 'vacd', 'vc', 'vc', 'v', 'v'],
+    ['core.note', 'vacd', 'vc', 'vc', 'v', 'v'],
+    ['comms.changerequest', 'vacd', 'v', 'v', '', 'v'],
+    ['comms.sesmail', 'vacd', 'v', 'v', '', 'v'],
+    ['comms.sesmail_incoming', 'vacd', 'v', 'v', '', 'v'],
+    ['stock.stockitem', 'v', 'v', 'v', 'vacd', 'v'],
+    ['stock.stockcontainer', 'v', 'v', 'v', 'vacd', 'v'],
+    ['stock.stockcontainer_accessory', 'v', 'v', 'v', 'vacd', 'v'],
+    ['stock.stockgroup', 'v', 'v', 'v', 'vacd', 'v'],
+    ['stock.stockmovement', 'v', 'v', 'v', 'vacd', 'v'],
+    ['tag.tag', 'v', 'v', 'v', 'vacd', 'v'],
+    ['tag.tagtype', 'v', 'v', 'v', 'vacd', 'v'],
+    ['accounting.paymentrequest', 'va', 'vac', 'vacd', '', 'v'],
+    ['accounting.invoice', 'va', 'vac', 'vacd', '', 'v'],
+    ['accounting.transaction', 'va', 'vac', 'vacd', '', 'v'],
+    ['accounting.refundrequest', 'va', 'vac', 'vacd', '', 'v'],
+    ['accounting.depositrule', 'v', 'v', 'vacd', '', 'v'],
+    ['accounting.nominal', 'v', 'v', 'vacd', '', 'v'],
+    ['core.depot', 'v', 'v', 'v', 'vc', 'v'],
+    ['comms.announcement', 'v', 'v', 'v', 'vc', 'v'],
+    ['comms.snippet', 'v', 'v', 'v', 'vc', 'v'],
+    ['stats.sales_dated', '', 'v', 'v', '', 'v'],
+    ['core.file', 'vacd', 'vacd', 'vacd', 'vacd', 'vacd'],
+    ['stateit.state', 'v', 'v', 'v', 'v', 'v'],
+    ['stateit.state_type', 'v', 'v', 'v', 'v', 'v'],
+    ['stateit.state_group', 'v', 'v', 'v', 'v', 'v'],
+    ['core.metadata', 'v', 'v', 'v', 'v', 'v'],
+    ['user.user', '', '', '', '', ''],
+  ])('%s', (model, ...expected) => {
+    expect(PERMISSION_MODELS).toContain(model);
+    expect(GROUPS.map((group) => letters(group, model))).toEqual(expected);
+  });
+
+  test('has the 31 models above and no others', () => {
+    expect(PERMISSION_MODELS).toHaveLength(31);
+  });
+
+  test('only a Finance Admin approves refunds above the limit', () => {
+    const approvers = GROUPS.filter((group) =>
+      groupPermissions[group].includes('accounting.approve_refundrequest'),
+    );
+    expect(approvers).toEqual(['Finance Admin']);
+  });
+
+  test('every permission is spelled <app>.<verb>_<model>, once', () => {
+    expect(new Set(ALL_PERMISSIONS).size).toBe(ALL_PERMISSIONS.length);
+    for (const wanted of ALL_PERMISSIONS)
+      expect(wanted).toMatch(/^[a-z]+\.(view|add|change|delete|approve)_[a-z_]+$/);
+    for (const group of GROUPS)
+      for (const held of groupPermissions[group]) expect(ALL_PERMISSIONS).toContain(held);
+  });
+});
+
+describe('can', () => {
+  test('an admin may do everything, others what they were granted, nobody else anything', () => {
+    expect(can({ is_admin: true, permissions: [] }, 'user.delete_user')).toBe(true);
+    expect(can({ is_admin: false, permissions: ['core.view_depot'] }, 'core.view_depot')).toBe(true);
+    expect(can({ is_admin: false, permissions: ['core.view_depot'] }, 'core.change_depot')).toBe(false);
+    expect(can({ is_admin: false, permissions: [] }, 'core.view_depot')).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FURNITURE_LOOSE_FACTOR, lineLoad, sumLoads } from './load.ts';
+
+const PLATE = { height: 2.6, width: 27, depth: 27, weight: 0.68, pack_size: 30 };
+const CRATE = { height: 22, width: 60, depth: 40, weight: 1.9 };
+const TABLE = { height: 74, width: 150, depth: 150, weight: 20, pack_size: 1 };
+
+describe('load of a line', () => {
+  test('packed goods count as whole containers with their empty weight', () => {
+    const load = lineLoad({ ...PLATE, quantity: 100, container: CRATE });
+    expect(load.weight_kg).toBeCloseTo(100 * 0.68 + 4 * 1.9, 9);
+    expect(load.volume_m3).toBeCloseTo(4 * 0.0528, 9);
+  });
+
+  test('loose goods count by their own size, stacked furniture by a share of it', () => {
+    const loose = { ...TABLE, quantity: 10, container: null };
+    expect(lineLoad(loose).volume_m3).toBeCloseTo(16.65, 9);
+    expect(lineLoad({ ...loose, loose_factor: FURNITURE_LOOSE_FACTOR })).toEqual({
+      weight_kg: 200,
+      volume_m3: expect.closeTo(6.66, 9),
+    });
+  });
+
+  test('nothing weighs nothing', () => {
+    expect(lineLoad({ ...PLATE, quantity: 0, container: CRATE })).toEqual({ weight_kg: 0, volume_m3: 0 });
+    expect(sumLoads([])).toEqual({ weight_kg: 0, volume_m3: 0 });
+  });
+
+  test('more of it is never lighter or smaller', () => {
+    fc.assert(
+      fc.property(fc.nat(5000), fc.nat(500), fc.boolean(), (quantity, more, packed) => {
+        const line = { ...PLATE, container: packed ? CRATE : null };
+        const small = lineLoad({ ...line, quantity });
+        const large = lineLoad({ ...line, quantity: quantity + more });
+        expect(large.weight_kg).toBeGreaterThanOrEqual(small.weight_kg);
+        expect(large.volume_m3).toBeGreaterThanOrEqual(small.volume_m3);
+      }),
+    );
+  });
+
+  test('a wrong quantity or pack size is refused', () => {
+    expect(() => lineLoad({ ...PLATE, quantity: -1, container: null })).toThrow(RangeError);
+    expect(() => lineLoad({ ...PLATE, quantity: 1.5, container: null })).toThrow(RangeError);
+    expect(() => lineLoad({ ...PLATE, pack_size: 0, quantity: 1, container: CRATE })).toThrow(RangeError);
+  });
+});
