@@ -44,7 +44,7 @@ export function vehicleMix(input: VehicleMixInput): VehicleCount[] {
     }))
     .filter((vehicle) => vehicle.kg > 0 && vehicle.m3 > 0);
 
-  const counts = new Array<number>(usable.length).fill(0);
+  const counts = usable.map(() => 0);
   let best: { cost: bigint; vehicles: number; counts: number[] } | undefined;
   const offer = (cost: bigint) => {
     const vehicles = counts.reduce((a, b) => a + b, 0);
