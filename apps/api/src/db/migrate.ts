@@ -22,7 +22,7 @@ export class MigrationError extends Error {
 /** Any constant will do, as long as every node of the application uses the same. */
 const lockKey = 4_807_210_633;
 
-/** Where the SQL files are, whether this runs from source (apps/api/src/db) or from the bundle (dist). */
+/** Where the SQL files are, whether this runs from the bundle (dist) or from source (apps/api/src/db). */
 export function migrationsDirectory(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [

@@ -1,0 +1,55 @@
+// Makes node_modules match package-lock.json: `npm ci` when it is missing or stale, nothing otherwise.
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { hashOf, projectNode, readIfThere, root } from './lib/project.mjs';
+
+const stampFile = join(root, 'node_modules/.hireyard-lock');
+const lockFile = join(root, 'package-lock.json');
+
+/** Somebody may have run npm by hand: then npm's own record of what lies there says the same as the lock file. */
+function installedByHand() {
+  const record = readIfThere(join(root, 'node_modules/.package-lock.json'));
+  if (record === undefined) return false;
+  const there = JSON.parse(record).packages;
+  return Object.entries(JSON.parse(readIfThere(lockFile)).packages).every(
+    ([path, entry]) =>
+      !path.includes('node_modules/') ||
+      entry.link ||
+      entry.optional ||
+      there[path]?.version === entry.version,
+  );
+}
+
+function npmCommand() {
+  const running = process.env.npm_execpath;
+  if (running && /^npm/.test(basename(running))) return [process.execPath, running];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+}
+
+/** Installs what is missing. Ends the process with a readable message when that fails. */
+export function ensureInstalled() {
+  const wanted = `${hashOf([lockFile])} ${process.platform}-${process.arch}\n`;
+  if (existsSync(projectNode) && readIfThere(stampFile) === wanted) return;
+  if (!existsSync(projectNode) || !installedByHand()) {
+    console.log('Installing the dependencies (npm ci) ...');
+    const [command, ...args] = npmCommand();
+    // The build needs the development dependencies, whatever NODE_ENV says.
+    const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    const { status, error } = spawnSync(command, [...args, ...flags], { cwd: root, stdio: 'inherit' });
+    if (status !== 0) {
+      console.error(`npm ci failed${error ? `: ${error.message}` : '; see above'}.`);
+      process.exit(1);
+    }
+  }
+  if (!existsSync(projectNode)) {
+    console.error(
+      'The npm package "node" came without its program: allow its install script and run npm ci again.',
+    );
+    process.exit(1);
+  }
+  writeFileSync(stampFile, wanted);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) ensureInstalled();

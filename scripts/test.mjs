@@ -1,0 +1,57 @@
+// `npm test`: every check and every test, with nothing prepared by hand. Stops at the first step that fails; the last
+// line says how many tests passed and failed.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { bin, projectNode, readIfThere, root, run } from './lib/project.mjs';
+
+const reports = join(root, '.cache/test');
+const vitestReport = join(reports, 'vitest.json');
+const browserReport = join(reports, 'playwright.json');
+
+const steps = [
+  ['check', projectNode, ['scripts/check.mjs']],
+  [
+    'vitest',
+    bin('vitest'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  ],
+  ['build', projectNode, ['scripts/build.mjs']],
+  [
+    'browser',
+    bin('playwright'),
+    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+  ],
+];
+
+/** Passed and failed tests by the two reports; a step that failed without a failed test counts as one failure. */
+function totals(stepFailed) {
+  const vitest = JSON.parse(readIfThere(vitestReport) ?? '{}');
+  const { stats = {} } = JSON.parse(readIfThere(browserReport) ?? '{}');
+  const passed = (vitest.numPassedTests ?? 0) + (stats.expected ?? 0) + (stats.flaky ?? 0);
+  const failed = (vitest.numFailedTests ?? 0) + (stats.unexpected ?? 0);
+  return { passed, failed: stepFailed ? Math.max(failed, 1) : failed };
+}
+
+ensureInstalled();
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const timings = [];
+let failedStep;
+for (const [name, command, args, env] of steps) {
+  console.log(`\n== ${name}`);
+  const start = performance.now();
+  const code = await run(command, args, env);
+  timings.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  if (code !== 0) {
+    failedStep = name;
+    break;
+  }
+}
+
+const { passed, failed } = totals(failedStep !== undefined);
+console.log(`\n${timings.join(', ')}${failedStep ? ` (stopped: ${failedStep} failed)` : ''}`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failedStep === undefined && failed === 0 ? 0 : 1;
