@@ -93,9 +93,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...clientConfig(options.connection, applicationName),
     max: options.max ?? 10,
     idleTimeoutMillis: 60_000,
-    onConnect: async (client) => {
-      await client.query(setUp);
-    },
+    // The pool waits for the promise, though its type does not say so.
+    onConnect: (client) => client.query(setUp) as unknown as void,
   });
   // Without these two, a server that goes away ends the process: idle clients report to the pool, busy ones only here.
   pool.on('error', onError);
@@ -171,7 +170,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
-    listen: listener.listen,
+    listen: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
     async close() {
       await Promise.all([listener.close(), pool.end()]);
     },

@@ -47,4 +47,4 @@ export const types = {
     const own = format === 'binary' ? undefined : overrides.get(oid);
     return own ?? parserOf(oid, format);
   },
-} as pg.CustomTypesConfig;
+};

