@@ -1,0 +1,8 @@
+/** Who a bearer token speaks for. The implementation is in access-cache.ts. */
+import type { Caller } from '../http/call.ts';
+
+export interface AccessReader {
+  /** The caller of an access token; throws 401 when it is bad, expired, revoked or its user inactive. */
+  callerOf(token: string): Promise<Caller>;
+  close(): Promise<void>;
+}

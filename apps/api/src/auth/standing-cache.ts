@@ -1,0 +1,92 @@
+import type { Standing } from './standing.ts';
+import type { Claims } from './tokens.ts';
+
+const longestAgeMs = 30_000;
+const largest = 10_000;
+
+type Key = Pick<Claims, 'user_id' | 'sid'>;
+interface Kept {
+  readonly userId: number;
+  readonly standing: Standing;
+  readonly until: number;
+}
+interface Load {
+  readonly userId: number;
+  result: Promise<Standing | undefined>;
+  /** A `forget` came while it ran: what it read may be over. */
+  outdated: boolean;
+}
+
+/** What sessions may do, in memory for a moment. */
+export interface StandingCache<K extends Key> {
+  get(key: K): Promise<Standing | undefined>;
+  /** Forgets a user, or everybody; also what is being read at this moment. */
+  forget(userId?: number): void;
+}
+export interface StandingCacheParts<K extends Key> {
+  readonly read: (key: K) => Promise<Standing | undefined>;
+  /** Whether changes are being heard; while they are not, every call reads anew and nothing is kept. */
+  readonly hears: () => boolean;
+  readonly now: () => Date;
+}
+
+/**
+ * Keeps standings by session for at most 30 s; calls for the same session share one reading. What was read by a
+ * reading that began before a `forget` is neither kept nor given out.
+ */
+export function createStandingCache<K extends Key>(parts: StandingCacheParts<K>): StandingCache<K> {
+  const { read, hears } = parts;
+  const now = () => parts.now().getTime();
+  // In order of age, so the first is the one to lose.
+  const kept = new Map<string, Kept>();
+  const loads = new Map<string, Load>();
+
+  function forget(userId?: number): void {
+    for (const [sid, entry] of kept) if (userId === undefined || entry.userId === userId) kept.delete(sid);
+    for (const [sid, load] of loads) {
+      if (userId !== undefined && load.userId !== userId) continue;
+      load.outdated = true;
+      loads.delete(sid);
+    }
+  }
+
+  function keep(sid: string, standing: Standing): void {
+    kept.delete(sid);
+    kept.set(sid, { userId: standing.caller.id, standing, until: now() + longestAgeMs });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= largest) return;
+      kept.delete(oldest);
+    }
+  }
+
+  function begin(key: K): Load {
+    const load: Load = { userId: key.user_id, outdated: false, result: Promise.resolve(undefined) };
+    load.result = read(key)
+      .then((standing) => {
+        if (!load.outdated && standing !== undefined) keep(key.sid, standing);
+        return standing;
+      })
+      .finally(() => {
+        if (loads.get(key.sid) === load) loads.delete(key.sid);
+      });
+    loads.set(key.sid, load);
+    return load;
+  }
+
+  return {
+    forget,
+    async get(key) {
+      for (;;) {
+        if (!hears()) {
+          forget();
+          return read(key);
+        }
+        const found = kept.get(key.sid);
+        if (found !== undefined && found.userId === key.user_id && found.until > now()) return found.standing;
+        const load = loads.get(key.sid) ?? begin(key);
+        const standing = await load.result;
+        if (!load.outdated) return standing;
+      }
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** Access and refresh tokens: HS256 with the claims of docs/api.md, "Sign-in". Permissions are never inside. */
+import { hkdfSync, randomUUID } from 'node:crypto';
+import { createSigner, createVerifier } from 'fast-jwt';
+import type { Env } from '../env.ts';
+import { type HttpError, unauthorised } from '../http/errors.ts';
+
+export type TokenType = 'access' | 'refresh';
+/** Who a token speaks for: a user, the sign-in it came from, and the user's epoch at that time. */
+export interface Subject {
+  readonly user_id: number;
+  readonly sid: string;
+  readonly epoch: number;
+}
+export interface Claims extends Subject {
+  readonly token_type: TokenType;
+  /** Seconds since 1970. */
+  readonly exp: number;
+  readonly iat: number;
+  readonly jti: string;
+}
+
+export interface Tokens {
+  /** An access token; it ends with the session at the latest. */
+  signAccess(subject: Subject, sessionEnd: Date): string;
+  /** A refresh token that lives as long as its session. */
+  signRefresh(subject: Subject, sessionEnd: Date): string;
+  /** The claims of a token of this type; throws the 401 of that type when it is anything else or over. */
+  verify(token: string, type: TokenType): Claims;
+  /** The claims of a token that we signed, of either type, also when it is over; undefined for anything else. */
+  read(token: string): Claims | undefined;
+}
+export type TokenEnv = Pick<Env, 'SECRET_KEY' | 'ACCESS_TOKEN_MINUTES'>;
+
+const remembered = 5000;
+const longestToken = 4000;
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+const INVALID = 'Token is invalid or expired';
+const WRONG_TYPE = 'Token has wrong type';
+
+/** 401 of a bad access token in the Authorization header. */
+export const badAccess = (message = INVALID): HttpError =>
+  unauthorised('Given token not valid for any token type', 'token_not_valid', {
+    messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
+  });
+/** 401 of a bad token in a body. */
+export const badToken = (message = INVALID): HttpError => unauthorised(message, 'token_not_valid');
+
+function isClaims(value: unknown): value is Claims {
+  const claims = value as Partial<Record<keyof Claims, unknown>> | null;
+  return (
+    typeof claims === 'object' &&
+    claims !== null &&
+    (claims.token_type === 'access' || claims.token_type === 'refresh') &&
+    [claims.exp, claims.iat, claims.user_id, claims.epoch].every(Number.isSafeInteger) &&
+    typeof claims.jti === 'string' &&
+    // It becomes a uuid parameter: anything else would be an error of the database.
+    typeof claims.sid === 'string' &&
+    uuid.test(claims.sid)
+  );
+}
+
+/** Signs and checks with a key of its own, derived from SECRET_KEY. `now` is the only clock. */
+export function createTokens(env: TokenEnv, now: () => Date): Tokens {
+  const key = Buffer.from(hkdfSync('sha256', env.SECRET_KEY, '', 'hireyard tokens 1', 32));
+  const sign = createSigner({ key, algorithm: 'HS256' });
+  // Expiry is ours to judge, by the clock that tests can set.
+  const decode = createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, ignoreNotBefore: true });
+  // Least recently used first; only tokens that proved good get in, so strangers cannot fill it.
+  const known = new Map<string, Claims>();
+  const seconds = () => Math.floor(now().getTime() / 1000);
+
+  function make(type: TokenType, { user_id, sid, epoch }: Subject, exp: number): string {
+    return sign({ token_type: type, exp, iat: seconds(), jti: randomUUID(), user_id, sid, epoch });
+  }
+
+  function read(token: string): Claims | undefined {
+    if (token.length > longestToken) return undefined;
+    try {
+      const claims: unknown = decode(token);
+      return isClaims(claims) ? claims : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function remember(token: string, claims: Claims): void {
+    known.delete(token);
+    known.set(token, claims);
+    for (const oldest of known.keys()) {
+      if (known.size <= remembered) return;
+      known.delete(oldest);
+    }
+  }
+
+  const endOf = (date: Date) => Math.floor(date.getTime() / 1000);
+  return {
+    signAccess: (subject, end) =>
+      make('access', subject, Math.min(seconds() + env.ACCESS_TOKEN_MINUTES * 60, endOf(end))),
+    signRefresh: (subject, end) => make('refresh', subject, endOf(end)),
+    read,
+    verify(token, type) {
+      const refusal = type === 'access' ? badAccess : badToken;
+      const claims = (type === 'access' ? known.get(token) : undefined) ?? read(token);
+      if (claims === undefined) throw refusal();
+      if (claims.token_type !== type) throw refusal(WRONG_TYPE);
+      if (claims.exp <= seconds()) {
+        known.delete(token);
+        throw refusal();
+      }
+      if (type === 'access') remember(token, claims);
+      return claims;
+    },
+  };
+}
