@@ -2,17 +2,12 @@
 import { join } from 'node:path';
 import { staleParts } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { projectNode, root, run } from './lib/project.mjs';
+import { envFileFlags, projectNode, root, run } from './lib/project.mjs';
 
 ensureInstalled();
 if (staleParts().length > 0) {
   const code = await run(projectNode, [join(root, 'scripts/build.mjs')]);
   if (code !== 0) process.exit(code);
 }
-const args = [
-  '--env-file-if-exists=.env',
-  '--enable-source-maps',
-  'dist/server.mjs',
-  ...process.argv.slice(2),
-];
+const args = [...envFileFlags(), '--enable-source-maps', 'dist/server.mjs', ...process.argv.slice(2)];
 process.exitCode = await run(projectNode, args, { NODE_COMPILE_CACHE: join(root, '.cache/compile') });

@@ -51,6 +51,9 @@ export function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
+/** Makes Node read .env, when there is one. */
+export const envFileFlags = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : []);
+
 /** A copy of the environment in which `node` means the project's. */
 export function projectEnvironment(extra = {}) {
   const path = `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`;
