@@ -96,17 +96,17 @@ from (values
 ) v (name, colour, action, visible, slug) join state_group g on g.system_group = v.slug;
 
 insert into problem (id, code, description) values
-  (1, 'delivery_customer_lookup_failed', 'Delivery customer lookup failed in the hire system.'),
-  (2, 'lead_customer_lookup_failed', 'Lead customer lookup failed in the hire system.'),
+  (1, 'delivery_customer_lookup_failed', 'The delivery contact was not found in the hire system.'),
+  (2, 'lead_customer_lookup_failed', 'The lead customer was not found in the hire system.'),
   (3, 'lead_customer_not_set', 'Lead customer not set.'),
-  (4, 'account_lookup_failed', 'Account lookup failed in the hire system.'),
+  (4, 'account_lookup_failed', 'The account was not found in the hire system.'),
   (5, 'account_not_set', 'Account not set.'),
-  (6, 'account_accounting_lookup_failed', 'Account lookup failed in the accounting system.'),
-  (7, 'deposit_override_too_low', 'Deposit override too low.'),
-  (8, 'deposit_below_minimum', 'Deposit below minimum.'),
-  (9, 'contract_below_minimum', 'Contract below minimum.'),
-  (10, 'postcode_incorrect', 'Postcode incorrect.'),
-  (11, 'postcode_in_wrong_field', 'Postcode in the wrong field.');
+  (6, 'account_accounting_lookup_failed', 'The account was not found in the accounting system.'),
+  (7, 'deposit_override_too_low', 'The deposit set by hand is too low.'),
+  (8, 'deposit_below_minimum', 'The deposit is below the minimum.'),
+  (9, 'contract_below_minimum', 'The contract is below the minimum hire value.'),
+  (10, 'postcode_incorrect', 'The delivery postcode is missing or not a valid postcode.'),
+  (11, 'postcode_in_wrong_field', 'The postcode is in the wrong field of the address.');
 
 insert into deposit_rule (type, threshold, value) values ('threshold', 0, 50), ('threshold', 100, 250), ('threshold', 500, 500);
 

@@ -16,6 +16,8 @@ export interface Move {
   readonly warnings: readonly Problem[];
   /** Inputs that `additional` must carry. */
   readonly needs: readonly string[];
+  /** It takes the hire on: the first allowed one is the primary button. */
+  readonly forward: boolean;
 }
 
 /** One entry of `history/`. */

@@ -1,0 +1,58 @@
+/** Composition root: the one place that puts the parts together. */
+import type { FastifyInstance } from 'fastify';
+import { openAccess } from './auth/access-cache.ts';
+import { authRoutes } from './auth/routes.ts';
+import { type Database, sql } from './db/database.ts';
+import type { Env } from './env.ts';
+import type { App } from './http/call.ts';
+import { addDocs } from './http/docs.ts';
+import { addRoute } from './http/route.ts';
+import { makeServer } from './http/server.ts';
+import { serveWeb } from './http/static.ts';
+import { registerResource } from './resource/register-resource.ts';
+import { implementations } from './resources/index.ts';
+import { settingsReader } from './settings/settings.ts';
+
+const alive = sql`select 1`;
+
+export interface AppOptions {
+  readonly env: Env;
+  readonly db: Database;
+  readonly now?: () => Date;
+  /** Folder of the built web app; absent = API only. */
+  readonly webRoot?: string;
+  readonly logStream?: NodeJS.WritableStream;
+}
+export interface RunningApp {
+  readonly app: App;
+  readonly server: FastifyInstance;
+  close(): Promise<void>;
+}
+
+/** The server with every route, not listening yet. The database must be migrated. */
+export async function buildApp(options: AppOptions): Promise<RunningApp> {
+  const { env, db } = options;
+  const now = options.now ?? (() => new Date());
+  const access = await openAccess(db, env, now);
+  const app: App = { env, db, access, settings: settingsReader, now };
+  const server = await makeServer({
+    env,
+    ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
+  });
+  server.get(`${env.API_BASE_PATH}/healthz`, { config: { access: 'public' } }, async () => {
+    await db.rows(alive);
+    return { status: 'ok' };
+  });
+  for (const route of authRoutes(app)) addRoute(server, app, route);
+  for (const implementation of implementations) registerResource(server, app, implementation);
+  await addDocs(server, env.API_BASE_PATH);
+  await serveWeb(server, options.webRoot, env.API_BASE_PATH);
+  return {
+    app,
+    server,
+    async close() {
+      await server.close();
+      await access.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Cookie `csrftoken` against header `X-CSRFToken`: checked for writes that carry the cookie and no bearer token. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { forbidden } from './errors.ts';
+
+export const CSRF_COOKIE = 'csrftoken';
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const same = (a: string, b: string): boolean => {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/** Hook: 403 for a write whose cookie and header differ. */
+export async function refuseForgery(request: FastifyRequest): Promise<void> {
+  if (SAFE.has(request.method) || /^bearer /i.test(request.headers.authorization ?? '')) return;
+  const cookie = request.cookies[CSRF_COOKIE];
+  if (cookie === undefined) return;
+  const header = request.headers['x-csrftoken'];
+  if (typeof header !== 'string' || !same(cookie, header))
+    throw forbidden('CSRF Failed: CSRF token missing or incorrect.');
+}
+
+/** Gives a browser that loads the page its anti-forgery cookie, once. */
+export function giveToken(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.cookies[CSRF_COOKIE] !== undefined) return;
+  reply.setCookie(CSRF_COOKIE, randomBytes(24).toString('base64url'), {
+    path: '/',
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+  });
+}

@@ -1,0 +1,17 @@
+/** From the Authorization header to the caller: 401 with the reason otherwise. */
+import type { FastifyRequest } from 'fastify';
+import type { App, Caller } from './call.ts';
+import { notSignedIn, unauthorised } from './errors.ts';
+
+/** The caller of a request. Refuses a missing, malformed, expired or revoked bearer token. */
+export async function authenticate(app: App, request: FastifyRequest): Promise<Caller> {
+  const header = request.headers.authorization;
+  if (header === undefined || !/^bearer(?: |$)/i.test(header)) throw notSignedIn();
+  const parts = header.split(' ');
+  if (parts.length !== 2 || parts[1] === undefined || parts[1] === '')
+    throw unauthorised(
+      'Authorization header must contain two space-delimited values',
+      'bad_authorization_header',
+    );
+  return app.access.callerOf(parts[1]);
+}

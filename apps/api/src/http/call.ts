@@ -1,0 +1,48 @@
+/** What a handler gets: the application's parts, who calls, and the parsed request. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessReader } from '../auth/access.ts';
+import type { Database, Db, Tx } from '../db/database.ts';
+import type { Env } from '../env.ts';
+import type { SettingsReader } from '../settings/settings.ts';
+
+/** The composed application: everything a handler may use, made once in app.ts. */
+export interface App {
+  readonly env: Env;
+  readonly db: Database;
+  readonly access: AccessReader;
+  readonly settings: SettingsReader;
+  /** The only clock; tests set it. */
+  readonly now: () => Date;
+}
+
+/** A signed-in user as the guards see it. */
+export interface Caller {
+  readonly id: number;
+  readonly sessionId: string;
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly is_admin: boolean;
+  readonly is_site_admin: boolean;
+  readonly groups: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+export interface Call<B = unknown> {
+  readonly app: App;
+  readonly db: Db;
+  /** Present unless the route is public. */
+  readonly user: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: B;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Business day of the installation, YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** A call inside the one transaction that its route opened. */
+export interface WriteCall<B = unknown> extends Call<B> {
+  readonly db: Tx;
+}

@@ -1,0 +1,60 @@
+/** What the database refuses, as the wire says it. Constraints are the last guard, and their "no" is still a clear answer. */
+import { pgError } from '../db/database.ts';
+import { conflict, HttpError, invalid } from './errors.ts';
+
+/** Constraints whose words are better than the general ones. */
+const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
+  contract_check: ['collection_date', 'Collection may not be before delivery.'],
+  contract_check1: ['hire_date', 'The hire date may not be after the collection.'],
+  contract_line_check: ['stockitem', 'A line has either a stock item or is unlisted.'],
+  contract_line_check1: ['unlisted_description', 'This field is required.'],
+  stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
+};
+const words = (name: string): string => name.replace(/_id$/, '').replace(/_/g, ' ');
+
+function duplicate(table: string, detail: string): HttpError {
+  const column = /^Key \((?:lower\()?"?(\w+)/.exec(detail)?.[1] ?? 'non_field_errors';
+  return invalid({ [column]: [`${words(table)} with this ${words(column)} already exists.`] });
+}
+
+function reference(table: string, detail: string): HttpError {
+  const missing = /^Key \((\w+)\)=\((.*)\) is not present/.exec(detail);
+  if (missing?.[1] !== undefined)
+    return invalid({
+      [missing[1].replace(/_id$/, '')]: [`Invalid pk "${missing[2] ?? ''}" - object does not exist.`],
+    });
+  return conflict(`It cannot be deleted: ${words(table)} records refer to it.`, 'in_use', [
+    { code: 'in_use', description: `Referred to by ${words(table)}.` },
+  ]);
+}
+
+/** The answer for an error of the database; any other error comes back as it is. */
+export function toHttpError(error: unknown): unknown {
+  if (error instanceof HttpError) return error;
+  const known = pgError(error);
+  if (known === undefined) return error;
+  const detail = known.detail ?? '';
+  const table = known.table ?? 'record';
+  const check = CHECKS[known.constraint ?? ''];
+  switch (known.code) {
+    case '23505':
+      return duplicate(table, detail);
+    case '23503':
+      return reference(table, detail);
+    case '23514':
+      return check === undefined
+        ? invalid({ non_field_errors: ['The values contradict each other.'] })
+        : invalid({ [check[0]]: [check[1]] });
+    case '22003':
+      return invalid({ non_field_errors: ['A number is out of range.'] });
+    case '40001':
+    case '40P01':
+      return new HttpError(
+        409,
+        { detail: 'Somebody changed the same records at the same moment. Try again.', code: 'retry' },
+        { 'Retry-After': '1' },
+      );
+    default:
+      return error;
+  }
+}

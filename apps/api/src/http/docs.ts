@@ -1,0 +1,14 @@
+/** The API document (/api/schema/, .json) and its reading room (/api/docs/). */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './openapi.ts';
+
+/** Adds the document of all routes added so far; call it last. */
+export async function addDocs(server: FastifyInstance, base: string): Promise<void> {
+  const document = openApiDocument(server);
+  for (const url of ['/api/schema/', '/api/schema.json'])
+    server.get(`${base}${url}`, { config: { access: 'public' } }, async () => document);
+  await server.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+}

@@ -1,0 +1,34 @@
+/** What a request can be refused with: one class, one place that knows the bodies (docs/api.md, "Errors"). */
+import type { ErrorBody, FieldErrors, Problem } from '@hireyard/wire/error';
+
+export class HttpError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | FieldErrors;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, body: ErrorBody | FieldErrors, headers: Record<string, string> = {}) {
+    super(`${status} ${'detail' in body ? String(body['detail']) : 'invalid'}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** 400 with messages by field. */
+export const invalid = (errors: FieldErrors): HttpError => new HttpError(400, errors);
+export const malformed = (detail: string): HttpError => new HttpError(400, { detail });
+export const unauthorised = (detail: string, code: string, extra: object = {}): HttpError =>
+  new HttpError(401, { detail, code, ...extra }, { 'WWW-Authenticate': 'Bearer realm="api"' });
+export const notSignedIn = (): HttpError =>
+  unauthorised('Authentication credentials were not provided.', 'not_authenticated');
+export const forbidden = (detail = 'You do not have permission to perform this action.'): HttpError =>
+  new HttpError(403, { detail, code: 'permission_denied' });
+export const notFound = (detail = 'Not found.'): HttpError => new HttpError(404, { detail });
+export const methodNotAllowed = (method: string): HttpError =>
+  new HttpError(405, { detail: `Method "${method}" not allowed.` });
+/** 409: a business "no", with every reason. */
+export const conflict = (detail: string, code: string, problems: readonly Problem[] = []): HttpError =>
+  new HttpError(409, { detail, code, problems });
+export const busy = (detail: string, code: string, seconds: number): HttpError =>
+  new HttpError(409, { detail, code }, { 'Retry-After': String(seconds) });
+export const stale = (): HttpError =>
+  new HttpError(412, { detail: 'The record was changed by somebody else since it was read.', code: 'stale' });

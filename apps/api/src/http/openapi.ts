@@ -1,0 +1,123 @@
+/** The OpenAPI 3.1 document, collected from the same declarations that make the routes. */
+import { bodyJson } from '@hireyard/wire/body';
+import type { JsonSchema } from '@hireyard/wire/field';
+import type { FastifyInstance } from 'fastify';
+import type { Route } from './route.ts';
+
+type Paths = Record<string, Record<string, unknown>>;
+const documents = new WeakMap<object, Paths>();
+const pathsOf = (server: FastifyInstance): Paths => {
+  const known = documents.get(server.server) ?? {};
+  documents.set(server.server, known);
+  return known;
+};
+
+const ERROR: JsonSchema = { $ref: '#/components/schemas/Error' };
+const refusal = (description: string, schema: JsonSchema = ERROR) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+const refusals = (route: Route) => ({
+  '400': refusal('Invalid input', { $ref: '#/components/schemas/FieldErrors' }),
+  ...(route.access === 'public' ? {} : { '401': refusal('Not signed in'), '403': refusal('No permission') }),
+  ...(route.url.includes('/:') ? { '404': refusal('Not found') } : {}),
+  ...('write' in route && route.access !== 'public'
+    ? { '409': refusal('Refused by a rule'), '412': refusal('Changed meanwhile') }
+    : {}),
+});
+
+/** Notes a route in the document of its server. */
+export function documentRoute(server: FastifyInstance, base: string, route: Route): void {
+  const path = `${base}${route.url}`.replace(/:(\w+)/g, '{$1}');
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const status = String(route.status ?? 200);
+  const entry = {
+    operationId: route.operationId,
+    summary: route.summary,
+    tags: [route.tag],
+    ...(route.access === 'public' ? { security: [] } : {}),
+    'x-access': route.access,
+    parameters: [
+      ...names.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: name === 'id' ? 'integer' : 'string' },
+      })),
+      ...Object.entries(route.query ?? {}).map(([name, schema]) => ({
+        name,
+        in: 'query',
+        required: false,
+        schema,
+      })),
+      ...(route.method === 'POST' && route.access !== 'public'
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: false,
+              schema: { type: 'string', maxLength: 255 },
+            },
+          ]
+        : []),
+    ],
+    ...(route.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: bodyJson(route.body, route.mode ?? 'create') } },
+          },
+        }),
+    responses: {
+      [status]: {
+        description: 'Done',
+        ...(route.answer === undefined ? {} : { content: { 'application/json': { schema: route.answer } } }),
+      },
+      ...refusals(route),
+    },
+  };
+  const paths = pathsOf(server);
+  paths[path] = { ...paths[path], [route.method.toLowerCase()]: entry };
+}
+
+/** The document of all routes added to a server so far. */
+export function openApiDocument(server: FastifyInstance): JsonSchema {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hireyard',
+      version: '1',
+      description: 'Back office of equipment-hire businesses.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    paths: pathsOf(server),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['detail'],
+          properties: {
+            detail: { type: 'string' },
+            code: { type: 'string' },
+            problems: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: { code: { type: 'string' }, description: { type: 'string' } },
+              },
+            },
+          },
+        },
+        FieldErrors: {
+          type: 'object',
+          description: 'Messages by field; non_field_errors for the whole body.',
+          additionalProperties: true,
+        },
+      },
+    },
+  };
+}

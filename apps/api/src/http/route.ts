@@ -1,0 +1,113 @@
+/**
+ * The one way to add an endpoint: a declaration with its access, body and answer. From it come the
+ * guard, validation, the transaction of a write, idempotency and the entry in the API document.
+ */
+import { parseBody, type Mode } from '@hireyard/wire/body';
+import type { Fields, JsonSchema } from '@hireyard/wire/field';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db, Tx } from '../db/database.ts';
+import { authenticate } from './authenticate.ts';
+import type { App, Call, Caller, WriteCall } from './call.ts';
+import { type Access, guard } from './access-guard.ts';
+import { toHttpError } from './database-errors.ts';
+import { invalid } from './errors.ts';
+import { once } from './idempotency.ts';
+import { documentRoute } from './openapi.ts';
+
+export interface Answer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export interface RouteDoc {
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly params?: readonly string[];
+  readonly query?: Readonly<Record<string, JsonSchema>>;
+  readonly answer?: JsonSchema;
+  readonly status?: number;
+}
+interface Common extends RouteDoc {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** From the server's root, with the trailing slash of the wire. */
+  readonly url: string;
+  readonly access: Access;
+  readonly body?: Fields;
+  readonly mode?: Mode;
+}
+export interface ReadRoute extends Common {
+  readonly run: (call: Call) => Promise<Answer>;
+}
+export interface WriteRoute extends Common {
+  /** Runs inside one transaction; what it throws rolls everything back. */
+  readonly write: (call: WriteCall) => Promise<Answer>;
+}
+export type Route = ReadRoute | WriteRoute;
+
+const NOBODY = {
+  id: 0,
+  sessionId: '',
+  username: '',
+  name: '',
+  email: '',
+  is_admin: false,
+  is_site_admin: false,
+  groups: [],
+  permissions: [],
+} satisfies Caller;
+
+export const today = (app: App): string => app.now().toISOString().slice(0, 10);
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status ?? 200);
+  if (answer.headers) reply.headers(answer.headers);
+  return answer.body === undefined ? reply.send() : reply.send(answer.body);
+}
+
+/** Adds a route to the server. A write runs in a transaction of its own, with Idempotency-Key on POST. */
+export function addRoute(server: FastifyInstance, app: App, route: Route): void {
+  const base = app.env.API_BASE_PATH;
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const user = route.access === 'public' ? NOBODY : await authenticate(app, request);
+    guard(route.access, user);
+    const body =
+      route.body === undefined ? request.body : bodyOf(route.body, request.body, route.mode ?? 'create');
+    const at = request.url.indexOf('?');
+    const call = <D extends Db>(db: D): Call & { db: D } => ({
+      app,
+      db,
+      user,
+      params: request.params as Record<string, string>,
+      query: new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1)),
+      body,
+      request,
+      reply,
+      today: today(app),
+    });
+    try {
+      if ('run' in route) return send(reply, await route.run(call(app.db)));
+      const { write } = route;
+      const answer = await app.db.transaction((tx: Tx) =>
+        route.method === 'POST' ? once(tx, request, user, () => write(call(tx))) : write(call(tx)),
+      );
+      return send(reply, answer);
+    } catch (error) {
+      throw toHttpError(error);
+    }
+  };
+  server.route({
+    method: route.method,
+    url: `${base}${route.url}`,
+    config: { access: route.access },
+    handler,
+  });
+  documentRoute(server, base, route);
+}
+
+function bodyOf(fields: Fields, given: unknown, mode: Mode): unknown {
+  const parsed =
+    mode === 'create' ? parseBody(fields, given ?? {}, 'create') : parseBody(fields, given ?? {}, 'patch');
+  if (!parsed.ok) throw invalid(parsed.errors);
+  return parsed.value;
+}

@@ -1,0 +1,61 @@
+/** The process: environment, database, migrations, seed, server; and an orderly end. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { buildApp } from './app.ts';
+import { AlreadyRunningError, EmbeddedDatabaseError, startEmbedded } from './db/embedded/launcher.ts';
+import { type ConnectionOptions, openDatabase } from './db/database.ts';
+import { MigrationError, migrate } from './db/migrate.ts';
+import { EnvError, loadEnv } from './env.ts';
+import { SeedError, seed } from './seed/seed.ts';
+
+const OPERATOR_ERRORS = [EnvError, AlreadyRunningError, EmbeddedDatabaseError, MigrationError, SeedError];
+const here = dirname(fileURLToPath(import.meta.url));
+
+async function main(): Promise<void> {
+  const env = loadEnv();
+  const log = pino({ level: env.LOG_LEVEL });
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const embedded =
+    env.DATABASE_URL === undefined
+      ? await startEmbedded({
+          dataDir: env.DATA_DIR,
+          log: (line) => log.debug({ database: line }),
+          onLost: (error) => {
+            log.fatal({ err: error }, 'the database is gone');
+            process.exit(1);
+          },
+        })
+      : undefined;
+  const connection: ConnectionOptions = embedded?.connection ?? { connectionString: String(env.DATABASE_URL) };
+  const db = openDatabase({ connection, max: env.DATABASE_POOL_SIZE, onError: (error) => log.warn({ err: error }, 'database connection lost') });
+  const stopAll = async () => {
+    await db.close();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(db);
+    await seed({ db, env, log: say });
+    // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
+    const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
+    const running = await buildApp({ env, db, webRoot });
+    let ending: Promise<void> | undefined;
+    const end = (): void => {
+      ending ??= running.close().then(stopAll).then(() => process.exit(0));
+    };
+    process.on('SIGTERM', end);
+    process.on('SIGINT', end);
+    await running.server.listen({ port: env.PORT, host: env.HOST });
+    const address = running.server.server.address();
+    say(`Hireyard is ready: http://localhost:${typeof address === 'object' && address !== null ? address.port : env.PORT}`);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+main().catch((error: unknown) => {
+  const known = OPERATOR_ERRORS.some((kind) => error instanceof kind);
+  process.stderr.write(known ? `${(error as Error).message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

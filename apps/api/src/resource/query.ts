@@ -1,0 +1,124 @@
+/** From a query string to SQL conditions: filters, search and ordering by the wire's conventions. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { FieldErrors } from '@hireyard/wire/error';
+import { BadFilter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
+import { type RawBuilder, sql } from '../db/database.ts';
+import { invalid } from '../http/errors.ts';
+import { type Source, tableOf } from './source.ts';
+
+type Condition = RawBuilder<unknown>;
+
+const COMPARE: Readonly<Record<string, string>> = { lte: '<=', gte: '>=' };
+
+const stateCondition = (ids: unknown, negate: boolean): Condition =>
+  sql`t.state_set_id = any (array(select id from state_set where ${negate ? sql`not` : sql``} (state_ids && ${ids}::int[])))`;
+
+/** The SQL that follows from a filter's name, or undefined when it needs its own. */
+export function conditionByName(
+  resource: AnyResource,
+  name: string,
+): ((value: FilterValue) => Condition) | undefined {
+  if (name === 'states__id__in') return (value) => stateCondition(value, false);
+  if (name === 'states__id__in__not') return (value) => stateCondition(value, true);
+  const [head = '', ...rest] = name.split('__');
+  const field = resource.fields[head];
+  if (field === undefined) return undefined;
+  const column = sql.ref(`t.${head}`);
+  const suffix = rest.join('__');
+  if (suffix === '')
+    return resource.filters[name]?.kind === 'ids'
+      ? (value) => sql`${column} = any (${value}::int[])`
+      : (value) => sql`${column} = ${value}`;
+  const operator = COMPARE[suffix];
+  if (operator !== undefined) return (value) => sql`${column} ${sql.raw(operator)} ${value}`;
+  if (suffix === 'in')
+    return resource.filters[name]?.kind === 'texts'
+      ? (value) => sql`${column} = any (${value}::text[])`
+      : (value) => sql`${column} = any (${value}::int[])`;
+  if (field.kind === 'relation' && suffix === 'id__in')
+    return (value) => sql`${sql.ref(`t.${head}_id`)} = any (${value}::int[])`;
+  return undefined;
+}
+
+/** Terms split on blanks and commas; quoted phrases stay whole. At most ten. */
+export function searchTerms(text: string): string[] {
+  return [...text.matchAll(/"([^"]+)"|[^\s,"]+/g)]
+    .map((match) => match[1] ?? match[0])
+    .filter((term) => !term.includes('\u0000'))
+    .slice(0, 10);
+}
+
+const pattern = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+
+function termCondition(source: Source, term: string): Condition {
+  const like = pattern(term);
+  const own: Condition[] = [];
+  const related = new Map<string, string[]>();
+  for (const path of source.resource.search) {
+    const [head = '', column] = path.split('.');
+    if (column === undefined) own.push(sql`${sql.ref(`t.${head}`)} ilike ${like}`);
+    else related.set(head, [...(related.get(head) ?? []), column]);
+  }
+  for (const [name, columns] of related) {
+    const table = tableOf(String(source.resource.fields[name]?.resource));
+    const hit = sql.join(
+      columns.map((column) => sql`${sql.ref(column)} ilike ${like}`),
+      sql` or `,
+    );
+    own.push(sql`${sql.ref(`t.${name}_id`)} = any (array(select id from ${sql.table(table)} where ${hit}))`);
+  }
+  return sql`(${sql.join(own, sql` or `)})`;
+}
+
+/** All conditions of a request. Malformed filter values are one 400 keyed by filter; unknown parameters are ignored. */
+export function conditions(source: Source, query: URLSearchParams): Condition {
+  const { resource } = source;
+  const errors: FieldErrors = {};
+  const found: Condition[] = source.scope === undefined ? [] : [source.scope];
+  for (const [name, filter] of Object.entries(resource.filters)) {
+    if (!query.has(name)) continue;
+    try {
+      const value = parseFilter(filter.kind, query.getAll(name));
+      if (value === undefined) continue;
+      const by =
+        (source.filters?.[name] as ((v: FilterValue) => Condition) | undefined) ??
+        conditionByName(resource, name);
+      if (by !== undefined) found.push(by(value));
+    } catch (error) {
+      if (!(error instanceof BadFilter)) throw error;
+      errors[name] = [error.message];
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (resource.search.length > 0)
+    for (const term of searchTerms(query.get('search') ?? '')) found.push(termCondition(source, term));
+  return found.length === 0 ? sql`true` : sql.join(found, sql` and `);
+}
+
+/** The order of a request: known names only, id as the last tie-break. */
+export function ordering(source: Source, query: URLSearchParams): Condition {
+  const { resource } = source;
+  const asked = (query.get('ordering') ?? '').split(',').map((name) => name.trim());
+  const known = asked.filter((name) => resource.ordering.includes(name.replace(/^-/, '')));
+  const names = known.length > 0 ? known : [resource.defaultOrdering];
+  const terms = names.slice(0, 5).map((name) => {
+    const bare = name.replace(/^-/, '');
+    return sql`${orderExpression(source, bare)} ${sql.raw(name.startsWith('-') ? 'desc nulls last' : 'asc')}`;
+  });
+  const last = names.at(-1) ?? 'id';
+  const tie = names.some((name) => name.replace(/^-/, '') === 'id')
+    ? []
+    : [sql`t.id ${sql.raw(last.startsWith('-') ? 'desc' : 'asc')}`];
+  return sql.join([...terms, ...tie]);
+}
+
+function orderExpression(source: Source, name: string): Condition {
+  const own = source.orderings?.[name];
+  if (own !== undefined) return own;
+  const field = source.resource.fields[name];
+  if (field?.kind === 'relation' && field.resource !== undefined) {
+    const title = Object.keys(field.show ?? {})[1] ?? 'id';
+    return sql`(select ${sql.ref(`x.${title}`)} from ${sql.table(tableOf(field.resource))} x where x.id = ${sql.ref(`t.${name}_id`)})`;
+  }
+  return sql.ref(`t.${name}`);
+}

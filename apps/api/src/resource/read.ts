@@ -1,0 +1,123 @@
+/** Reads of a resource: one record, a page with its exact count (two statements, never more). */
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
+import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { notFound } from '../http/errors.ts';
+import { conditions, ordering } from './query.ts';
+import { type Selection, selectionOf, type Source } from './source.ts';
+
+const MAX_ID = 2_147_483_647;
+/** The id in a path; anything that cannot be an id is "not found". */
+export function pathId(text: string | undefined): number {
+  const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0;
+  if (id < 1 || id > MAX_ID) throw notFound();
+  return id;
+}
+
+export interface Reader {
+  readonly source: Source;
+  /** The records with these ids, in the order of the ids; unknown ids are left out. */
+  byIds(db: Db, ids: readonly number[]): Promise<Record<string, unknown>[]>;
+  /** One record, or undefined. */
+  find(db: Db, id: number): Promise<Record<string, unknown> | undefined>;
+  /** The record's version, which is its ETag; 1 for records that never change. */
+  version(db: Db, id: number): Promise<number>;
+  page(db: Db, query: URLSearchParams, self: string): Promise<Page<Record<string, unknown>>>;
+}
+
+const size = (text: string | null, max: number): number => {
+  const wanted = /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0;
+  return wanted < 1 ? Math.min(DEFAULT_PAGE_SIZE, max) : Math.min(wanted, max);
+};
+const pageNumber = (text: string | null): number | 'last' => {
+  if (text === null) return 1;
+  if (text === 'last') return text;
+  if (!/^\d{1,7}$/.test(text) || Number(text) < 1) throw notFound('Invalid page.');
+  return Number(text);
+};
+
+/** Absolute address of another page: every other parameter kept and sorted, `page` dropped when it is 1. */
+function link(self: string, query: URLSearchParams, page: number): string {
+  const next = new URLSearchParams(query);
+  next.delete('page');
+  if (page > 1) next.set('page', String(page));
+  next.sort();
+  const text = next.toString();
+  return text === '' ? self : `${self}?${text}`;
+}
+
+async function rowsOf(
+  db: Db,
+  source: Source,
+  selection: Selection,
+  ids: readonly number[],
+): Promise<Record<string, unknown>[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.rowsArray(sql`
+    select ${selection.columns} from unnest(${ids}::int[]) with ordinality o (id, n)
+    join ${sql.table(source.table)} t on t.id = o.id ${selection.joins} order by o.n`);
+  return rows.map(selection.build);
+}
+
+interface Hits {
+  readonly count: number;
+  readonly ids: number[];
+}
+function hits(
+  db: Db,
+  source: Source,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+  offset: number,
+): Promise<Hits | undefined> {
+  // The first page's offset is text, so that its statement is planned once; other offsets are a parameter.
+  const skip = offset === 0 ? sql`` : sql`offset ${offset}`;
+  const table = sql.table(source.table);
+  return db.one<Hits>(sql`
+    select (select count(*) from ${table} t where ${where})::int as count,
+      array(select t.id from ${table} t where ${where} order by ${order} limit ${sql.raw(String(limit))} ${skip}) as ids`);
+}
+
+/** The reader of a source. */
+export function readerOf(source: Source): Reader {
+  const selection = selectionOf(source);
+  const max = source.resource.maxPageSize ?? MAX_PAGE_SIZE;
+  return {
+    source,
+    byIds: (db, ids) => rowsOf(db, source, selection, ids),
+    async find(db, id) {
+      return (await rowsOf(db, source, selection, [id]))[0];
+    },
+    async version(db, id) {
+      if (!source.resource.methods.includes('update')) return 1;
+      const row = await db.one<{ version: number }>(
+        sql`select version from ${sql.table(source.table)} where id = ${id}`,
+      );
+      return row?.version ?? 1;
+    },
+    async page(db, query, self) {
+      const where = conditions(source, query);
+      const order = ordering(source, query);
+      const limit = size(query.get('page_size'), max);
+      const asked = pageNumber(query.get('page'));
+      const page =
+        asked === 'last' ? Math.max(1, Math.ceil((await countOf(db, source, where)) / limit)) : asked;
+      const found = await hits(db, source, where, order, limit, (page - 1) * limit);
+      const count = found?.count ?? 0;
+      if (page > 1 && (page - 1) * limit >= count) throw notFound('Invalid page.');
+      return {
+        count,
+        next: page * limit < count ? link(self, query, page + 1) : null,
+        previous: page > 1 ? link(self, query, page - 1) : null,
+        results: await rowsOf(db, source, selection, found?.ids ?? []),
+      };
+    },
+  };
+}
+
+async function countOf(db: Db, source: Source, where: RawBuilder<unknown>): Promise<number> {
+  const row = await db.one<{ n: number }>(
+    sql`select count(*)::int as n from ${sql.table(source.table)} t where ${where}`,
+  );
+  return row?.n ?? 0;
+}

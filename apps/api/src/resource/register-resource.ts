@@ -1,0 +1,274 @@
+/** From a declaration and its implementation to routes: the standard calls, the state calls, history and the actions. */
+import { type Action, type AnyResource, operationId, permissionOf } from '@hireyard/wire/define-resource';
+import type { Fields, JsonSchema } from '@hireyard/wire/field';
+import { stateBody, systemStateBody } from '@hireyard/wire/workflow';
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../http/access-guard.ts';
+import type { App, Call, WriteCall } from '../http/call.ts';
+import { methodNotAllowed, notFound } from '../http/errors.ts';
+import { addRoute, type Answer, type Route } from '../http/route.ts';
+import type { Workflow } from '../workflow/workflow.ts';
+import { changeState, changeSystemState, listMoves } from '../workflow/change-state.ts';
+import { historyOf } from './history.ts';
+import { listParameters, pageJson, recordJson } from './json.ts';
+import { pathId, type Reader, readerOf } from './read.ts';
+import type { Source } from './source.ts';
+import { changesOf, deleteRow, etag, insertRow, lockRow, updateRow, type Values } from './write.ts';
+
+export type ActionHandler = (call: WriteCall<Values>, id: number) => Promise<Answer>;
+export type ActionReader = (call: Call<Values>, id: number) => Promise<Answer>;
+
+/** What a resource does by hand; all else is done by the declaration. */
+export interface Implementation {
+  readonly source: Source;
+  /** Inserts from a parsed body; answers the new id. */
+  readonly create?: (call: WriteCall<Values>) => Promise<number>;
+  /** Applies a parsed body to a locked record; `before` is the record as read. */
+  readonly update?: (call: WriteCall<Values>, id: number, before: Values) => Promise<void>;
+  readonly remove?: (call: WriteCall, id: number) => Promise<void>;
+  readonly workflow?: Workflow;
+  /** Handlers of the declared actions: writes run in a transaction, `reads` do not. */
+  readonly actions?: Readonly<Record<string, ActionHandler>>;
+  readonly reads?: Readonly<Record<string, ActionReader>>;
+}
+
+const root = (resource: AnyResource): string => `/api/v1/${resource.path}/`;
+export const selfUrl = (call: Call): string =>
+  `${call.app.env.PUBLIC_URL ?? `${call.request.protocol}://${call.request.host}`}${call.request.url.split('?')[0]}`;
+
+/** The wire form of one record with its ETag, or 404. */
+export async function recordAnswer(call: Call, reader: Reader, id: number, status = 200): Promise<Answer> {
+  const record = await reader.find(call.db, id);
+  if (record === undefined) throw notFound();
+  const version = await reader.version(call.db, id);
+  return { status, body: record, headers: { ETag: etag(version) } };
+}
+
+const ifMatch = (call: Call): string | undefined => call.request.headers['if-match'];
+
+function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementation): Route[] {
+  const { source } = impl;
+  const view: Access = resource.readable === 'group' ? 'group' : permissionOf(resource, 'view');
+  const name = (call: string) => operationId(resource, call);
+  const doc = { tag: resource.plural };
+  const record = recordJson(resource);
+  const update = async (call: WriteCall): Promise<Answer> => {
+    const id = pathId(call.params['id']);
+    await lockRow(call.db, source, id, ifMatch(call));
+    const before = await reader.find(call.db, id);
+    if (before === undefined) throw notFound();
+    const values = call.body as Values;
+    if (impl.update !== undefined) await impl.update(call as WriteCall<Values>, id, before);
+    else await updateRow(call.db, source, id, changesOf(resource.fields, before, values), call.user.id);
+    return recordAnswer(call, reader, id);
+  };
+  const all: Record<string, Route> = {
+    list: {
+      ...doc,
+      method: 'GET',
+      url: root(resource),
+      access: view,
+      operationId: name('list'),
+      summary: `${resource.plural}, a page at a time`,
+      query: listParameters(resource),
+      answer: pageJson(record),
+      run: async (call) => ({ body: await reader.page(call.db, call.query, selfUrl(call)) }),
+    },
+    create: {
+      ...doc,
+      method: 'POST',
+      url: root(resource),
+      access: permissionOf(resource, 'add'),
+      operationId: name('create'),
+      summary: `A new ${resource.label.toLowerCase()}`,
+      body: resource.fields,
+      answer: record,
+      status: 201,
+      write: async (call) => {
+        const body = call as WriteCall<Values>;
+        const id =
+          impl.create === undefined
+            ? await insertRow(call.db, source, body.body, call.user.id)
+            : await impl.create(body);
+        return recordAnswer(call, reader, id, 201);
+      },
+    },
+    read: {
+      ...doc,
+      method: 'GET',
+      url: `${root(resource)}:id/`,
+      access: view,
+      operationId: name('read'),
+      summary: `One ${resource.label.toLowerCase()}`,
+      answer: record,
+      run: (call) => recordAnswer(call, reader, pathId(call.params['id'])),
+    },
+    update: {
+      ...doc,
+      method: 'PUT',
+      url: `${root(resource)}:id/`,
+      access: permissionOf(resource, 'change'),
+      operationId: name('update'),
+      summary: `Replaces a ${resource.label.toLowerCase()}`,
+      body: updateFields(resource),
+      answer: record,
+      write: update,
+    },
+    partialUpdate: {
+      ...doc,
+      method: 'PATCH',
+      url: `${root(resource)}:id/`,
+      access: permissionOf(resource, 'change'),
+      operationId: name('partialUpdate'),
+      summary: `Changes fields of a ${resource.label.toLowerCase()}`,
+      body: updateFields(resource),
+      mode: 'patch',
+      answer: record,
+      write: update,
+    },
+    delete: {
+      ...doc,
+      method: 'DELETE',
+      url: `${root(resource)}:id/`,
+      access: permissionOf(resource, 'delete'),
+      operationId: name('delete'),
+      summary: `Deletes a ${resource.label.toLowerCase()} nothing refers to`,
+      status: 204,
+      write: async (call) => {
+        const id = pathId(call.params['id']);
+        await lockRow(call.db, source, id, ifMatch(call));
+        if (impl.remove === undefined) await deleteRow(call.db, source, id, call.user.id);
+        else await impl.remove(call, id);
+        return { status: 204 };
+      },
+    },
+  };
+  return resource.methods.flatMap((method) => all[method] ?? []);
+}
+
+/** A PUT does not ask again for what can only be said at creation. */
+const updateFields = (resource: AnyResource): Fields =>
+  Object.fromEntries(Object.entries(resource.fields as Fields).filter(([, field]) => !field.writeOnly));
+
+function actionRoute(
+  resource: AnyResource,
+  name: string,
+  action: Action,
+  impl: Implementation,
+): Route {
+  const id = (call: Call) => (action.on === 'record' ? pathId(call.params['id']) : 0);
+  const returns: JsonSchema =
+    action.returns === 'record'
+      ? recordJson(resource)
+      : action.returns === 'list'
+        ? pageJson({ type: 'object' })
+        : recordJson({ fields: action.returns });
+  const common = {
+    method: action.method,
+    url: `${root(resource)}${action.on === 'record' ? ':id/' : ''}${action.path}/`,
+    access: action.permission,
+    operationId: operationId(resource, name),
+    tag: resource.plural,
+    summary: action.summary,
+    status: action.status ?? 200,
+    answer: returns,
+    ...(action.body === undefined ? {} : { body: action.body }),
+  };
+  const write = impl.actions?.[name];
+  if (write !== undefined) return { ...common, write: (call) => write(call as WriteCall<Values>, id(call)) };
+  const run = impl.reads?.[name];
+  if (run === undefined) throw new Error(`Action ${resource.name}.${name} has no handler.`);
+  return { ...common, run: (call) => run(call as Call<Values>, id(call)) };
+}
+
+function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflow): Route[] {
+  const change = permissionOf(resource, 'change');
+  const record = recordJson(resource);
+  const common = { tag: resource.plural, access: change, answer: record, method: 'PUT' as const };
+  return [
+    {
+      ...common,
+      url: `${root(resource)}:id/state/`,
+      operationId: operationId(resource, 'state'),
+      body: stateBody,
+      summary: 'Attaches or detaches a state',
+      write: async (call) => {
+        const id = pathId(call.params['id']);
+        await changeState(call as WriteCall<Values>, workflow, id);
+        return recordAnswer(call, reader, id);
+      },
+    },
+    {
+      ...common,
+      url: `${root(resource)}:id/system_state/`,
+      operationId: operationId(resource, 'systemState'),
+      body: systemStateBody,
+      summary: 'Moves the record by a system action',
+      write: async (call) => {
+        const id = pathId(call.params['id']);
+        await changeSystemState(call as WriteCall<Values>, workflow, id);
+        return recordAnswer(call, reader, id);
+      },
+    },
+    {
+      tag: resource.plural,
+      method: 'GET',
+      url: `${root(resource)}:id/moves/`,
+      access: permissionOf(resource, 'view'),
+      operationId: operationId(resource, 'moves'),
+      summary: 'Which moves are legal now, and why the others are not',
+      answer: { type: 'array', items: { type: 'object' } },
+      run: async (call) => ({ body: await listMoves(call, workflow, pathId(call.params['id'])) }),
+    },
+  ];
+}
+
+/** Adds every route of a resource; fails when the declaration asks for something without SQL or handler. */
+export function registerResource(server: FastifyInstance, app: App, impl: Implementation): Reader {
+  const { resource } = impl.source;
+  const reader = readerOf(impl.source);
+  const routes: Route[] = [
+    ...Object.entries(resource.actions as Record<string, Action>)
+      .filter(([, action]) => action.on === 'collection')
+      .map(([name, action]) => actionRoute(resource, name, action, impl)),
+    ...standardRoutes(resource, reader, impl),
+    ...Object.entries(resource.actions as Record<string, Action>)
+      .filter(([, action]) => action.on === 'record')
+      .map(([name, action]) => actionRoute(resource, name, action, impl)),
+    ...(impl.workflow === undefined ? [] : workflowRoutes(resource, reader, impl.workflow)),
+    {
+      tag: resource.plural,
+      method: 'GET',
+      url: `${root(resource)}:id/history/`,
+      operationId: operationId(resource, 'history'),
+      access: resource.readable === 'group' ? 'group' : permissionOf(resource, 'view'),
+      summary: 'Who changed what, newest first',
+      query: { page: { type: 'integer' }, page_size: { type: 'integer' } },
+      answer: pageJson({ type: 'object' }),
+      run: async (call) => ({ body: await historyOf(call, resource.name, pathId(call.params['id'])) }),
+    },
+  ];
+  for (const route of routes) addRoute(server, app, route);
+  refuseOtherMethods(server, app, routes);
+  return reader;
+}
+
+/** A known path with another method answers 405, not 404. */
+function refuseOtherMethods(server: FastifyInstance, app: App, routes: readonly Route[]): void {
+  const known = new Map<string, Set<string>>();
+  for (const route of routes) known.set(route.url, (known.get(route.url) ?? new Set()).add(route.method));
+  for (const [url, methods] of known) {
+    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
+      (method) => !methods.has(method),
+    );
+    if (others.length === 0) continue;
+    server.route({
+      method: others,
+      url: `${app.env.API_BASE_PATH}${url}`,
+      config: { access: 'public' },
+      handler: (request) => {
+        throw methodNotAllowed(request.method);
+      },
+    });
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Where the rows of a resource come from: its table, and SQL for the fields that are not plain columns.
+ * Everything else (select list, joins, filters, ordering, search) follows from the declaration.
+ */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Field, Fields } from '@hireyard/wire/field';
+import { type RawBuilder, sql } from '../db/database.ts';
+
+export interface Source {
+  readonly resource: AnyResource;
+  /** Table; its alias in every fragment is `t`. */
+  readonly table: string;
+  /** SQL of computed and embedded fields, over `t`. */
+  readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** SQL of filters that do not follow from their name, over `t`. */
+  readonly filters?: Readonly<Record<string, (value: never) => RawBuilder<unknown>>>;
+  /** SQL of orderings that are not a column, over `t`. */
+  readonly orderings?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Rows that exist for this resource at all. */
+  readonly scope?: RawBuilder<unknown>;
+  /** Last touch on a row that was read, in memory. */
+  readonly finish?: (row: Record<string, unknown>) => Record<string, unknown>;
+}
+
+/** Tables that relations point to. */
+const TABLES: Readonly<Record<string, string>> = {
+  user: 'app_user',
+  contractstock: 'contract_line',
+  stockcontainer: 'stock_container',
+};
+export const tableOf = (resource: string): string => TABLES[resource] ?? resource;
+
+type Build = (row: readonly unknown[]) => unknown;
+export interface Selection {
+  readonly columns: RawBuilder<unknown>;
+  readonly joins: RawBuilder<unknown>;
+  /** Builds the wire object from a row in column order. */
+  readonly build: (row: readonly unknown[]) => Record<string, unknown>;
+}
+
+const fieldsRead = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).filter(([, f]) => !f.writeOnly);
+
+/** The select list, the joins and the row builder of a source; refuses a field that has no SQL. */
+export function selectionOf(source: Source): Selection {
+  const columns: RawBuilder<unknown>[] = [];
+  const joins: RawBuilder<unknown>[] = [];
+  const parts: [string, Build][] = [];
+  const take = (expression: RawBuilder<unknown>): number => columns.push(expression) - 1;
+  for (const [name, field] of fieldsRead(source.resource.fields)) {
+    const own = source.computed?.[name];
+    if (own !== undefined) {
+      const at = take(own);
+      parts.push([name, (row) => row[at]]);
+    } else if (name === 'states') {
+      joins.push(sql`join state_set ss on ss.id = t.state_set_id`);
+      const at = take(sql`ss.states`);
+      parts.push([name, (row) => row[at]]);
+    } else if (field.kind === 'relation' && field.resource !== undefined && field.show !== undefined) {
+      const alias = `r_${name}`;
+      joins.push(
+        sql`left join ${sql.table(tableOf(field.resource))} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`t.${name}_id`)}`,
+      );
+      const shown = Object.keys(field.show).map((key) => [key, take(sql.ref(`${alias}.${key}`))] as const);
+      const first = shown[0]?.[1] ?? 0;
+      parts.push([
+        name,
+        (row) => (row[first] === null ? null : Object.fromEntries(shown.map(([key, at]) => [key, row[at]]))),
+      ]);
+    } else if (field.kind === 'embedded' || field.kind === 'relations') {
+      throw new Error(`${source.resource.name}.${name} needs SQL in its source.`);
+    } else {
+      const at = take(sql.ref(`t.${name}`));
+      parts.push([name, (row) => row[at]]);
+    }
+  }
+  const finish = source.finish ?? ((row: Record<string, unknown>) => row);
+  return {
+    columns: sql.join(columns),
+    joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
+    build: (row) => {
+      const record: Record<string, unknown> = {};
+      for (const [name, value] of parts) record[name] = value(row);
+      return finish(record);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** Accounts with their customers. */
+import { account } from '@hireyard/wire/resources/account';
+import { sql, type Tx } from '../../db/database.ts';
+import { invalid } from '../../http/errors.ts';
+import type { Implementation } from '../../resource/register-resource.ts';
+import type { Source } from '../../resource/source.ts';
+import { changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import { pendingAccountMoney } from '../contract/pending-facts.ts';
+import { recalculateOpen } from '../contract/recalculate.ts';
+
+const source: Source = {
+  resource: account,
+  table: 'account',
+  computed: {
+    customers: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'telephone', c.telephone, 'email', c.email)
+      order by c.id <> t.lead_customer_id, c.name, c.id), '[]') from account_customer ac join customer c on c.id = ac.customer_id where ac.account_id = t.id)`,
+    ...pendingAccountMoney,
+  },
+  filters: {
+    customers__id__in: (ids: number[]) =>
+      sql`t.id in (select account_id from account_customer where customer_id = any (${ids}::int[]))`,
+  },
+};
+
+/** The lead customer is one of the account's customers, whoever sends them. */
+function withLead(values: Values, lead: unknown): number[] {
+  return [...new Set([...((values['customers'] as number[] | undefined) ?? []), Number(lead)])];
+}
+
+async function writeCustomers(tx: Tx, id: number, customers: readonly number[]): Promise<void> {
+  const known = await tx.rows<{ id: number }>(
+    sql`select id from customer where id = any (${customers}::int[]) for key share`,
+  );
+  const missing = customers.find((one) => !known.some((row) => row.id === one));
+  if (missing !== undefined)
+    throw invalid({ customers: [`Invalid pk "${missing}" - object does not exist.`] });
+  await tx.rows(
+    sql`delete from account_customer where account_id = ${id} and customer_id <> all (${customers}::int[])`,
+  );
+  await tx.rows(
+    sql`insert into account_customer (account_id, customer_id) select ${id}, unnest(${customers}::int[]) on conflict do nothing`,
+  );
+}
+
+export const accountResource: Implementation = {
+  source,
+  async create(call) {
+    const id = await insertRow(call.db, source, call.body, call.user.id);
+    await writeCustomers(call.db, id, withLead(call.body, call.body['lead_customer']));
+    return id;
+  },
+  async update(call, id, before) {
+    const lead = call.body['lead_customer'] ?? (before['lead_customer'] as { id: number }).id;
+    const given = call.body['customers'] ?? (before['customers'] as { id: number }[]).map((one) => one.id);
+    const values = { ...call.body, customers: withLead({ customers: given }, lead) };
+    const changes = changesOf(account.fields, before, values);
+    await updateRow(call.db, source, id, changes, call.user.id);
+    if (changes.some((change) => change.field === 'customers'))
+      await writeCustomers(call.db, id, values.customers);
+    if (changes.some((change) => change.field === 'active' || change.field === 'credit_account'))
+      await recalculateOpen(call, sql`account_id = ${id}`);
+  },
+};

@@ -1,0 +1,82 @@
+/** What the rules need to know of one contract, read under its lock in two statements. */
+import type { DeliveryType } from '@hireyard/domain/delivery';
+import { type Db, sql } from '../../db/database.ts';
+import { notFound } from '../../http/errors.ts';
+
+export interface ContractRow {
+  readonly id: number;
+  readonly contract_number: string;
+  readonly position: string;
+  readonly depot_id: number;
+  readonly depot_postcode: string;
+  readonly hire_date: string | null;
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
+  readonly payment_due_date: string | null;
+  readonly delivery_type: DeliveryType;
+  readonly delivery_charge: string | null;
+  readonly delivery_surcharge: string;
+  readonly deposit_override: string | null;
+  readonly address_1: string;
+  readonly address_2: string;
+  readonly address_3: string;
+  readonly address_town: string;
+  readonly address_county: string;
+  readonly address_postcode: string;
+  readonly lead_active: boolean | null;
+  readonly contact_active: boolean | null;
+  readonly account_active: boolean | null;
+  readonly credit_account: boolean;
+  readonly payment_terms: number;
+}
+
+/** The row with what its parties say; 404 when there is none. */
+export async function contractRow(db: Db, id: number): Promise<ContractRow> {
+  const row = await db.one<ContractRow>(sql`
+    select c.id, c.contract_number, c.position, c.depot_id, d.address_postcode as depot_postcode, c.hire_date, c.delivery_date,
+      c.collection_date, c.payment_due_date, c.delivery_type, c.delivery_charge, c.delivery_surcharge, c.deposit_override,
+      c.address_1, c.address_2, c.address_3, c.address_town, c.address_county, c.address_postcode,
+      k.active as lead_active, p.active as contact_active, a.active as account_active,
+      coalesce(a.credit_account, false) as credit_account, coalesce(a.payment_terms, 0) as payment_terms
+    from contract c join depot d on d.id = c.depot_id left join customer k on k.id = c.lead_customer_id
+    left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where c.id = ${id}`);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+export interface LineRow {
+  readonly id: number;
+  readonly quantity: number;
+  readonly stockitem_id: number | null;
+  readonly locked_price: string | null;
+  readonly locked_washup_price: string | null;
+  readonly unlisted_price: string | null;
+  readonly unlisted_washup_price: string | null;
+  readonly unit_price: string;
+  readonly unit_washup_price: string;
+  readonly value: string;
+  readonly tax: string;
+  readonly grand_total: string;
+  readonly title: string;
+  readonly price: string | null;
+  readonly washup_price: string | null;
+  readonly washup_rate: string | null;
+  readonly height: string | null;
+  readonly width: string | null;
+  readonly depth: string | null;
+  readonly weight: string | null;
+  readonly pack_size: number | null;
+  readonly loose_volume_factor: string | null;
+  readonly container: { height: number; width: number; depth: number; weight: number } | null;
+}
+
+/** The lines of a contract with the prices, sizes and containers of their items. */
+export const lineRows = (db: Db, contractId: number): Promise<LineRow[]> =>
+  db.rows<LineRow>(sql`
+    select l.id, l.quantity, l.stockitem_id, l.locked_price, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
+      l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
+      i.price, i.washup_price, i.washup_rate, i.height, i.width, i.depth, i.weight, i.pack_size, i.loose_volume_factor,
+      case when b.id is not null then jsonb_build_object('height', coalesce(b.height, 0), 'width', coalesce(b.width, 0),
+        'depth', coalesce(b.depth, 0), 'weight', coalesce(b.weight, 0)) end as container
+    from contract_line l left join stockitem i on i.id = l.stockitem_id left join stock_container b on b.id = i.container_id
+    where l.contract_id = ${contractId} order by l.id`);

@@ -1,0 +1,185 @@
+/** All computed figures of a contract from its facts: lines, delivery, totals, deposit, problems. Rules come from the domain. */
+import {
+  canDeliver,
+  deliveryPrice,
+  lineLoad,
+  sumLoads,
+  type VehicleClass,
+  type VehicleCount,
+} from '@hireyard/domain/delivery';
+import { type Deposit, type DepositRule, depositFor } from '@hireyard/domain/deposit';
+import { formatMoney, type Minor, parseDecimal, parseMoney } from '@hireyard/domain/money';
+import { normalisePostcode } from '@hireyard/domain/postcode';
+import {
+  chargeableDays,
+  contractTotals,
+  factorFor,
+  lineMoney,
+  type PriceList,
+  type UnitPrices,
+  unitPrices,
+} from '@hireyard/domain/pricing';
+import { contractProblems, type Problem } from '@hireyard/domain/problems';
+import { type Settings, settingFor } from '../../settings/settings.ts';
+import type { ContractRow, LineRow } from './facts.ts';
+import { accountingLookupOk } from './pending-facts.ts';
+
+export interface LineFigures {
+  readonly id: number;
+  readonly unit_price: string;
+  readonly unit_washup_price: string;
+  readonly value: string;
+  readonly tax: string;
+  readonly grand_total: string;
+}
+export interface Figures {
+  readonly lines: readonly LineFigures[];
+  readonly columns: Readonly<Record<string, string | number | boolean>>;
+  readonly vehicles: readonly VehicleCount[];
+  readonly deposit: Deposit;
+  readonly problems: readonly Problem[];
+}
+interface Tariff {
+  readonly classes: readonly VehicleClass[];
+  readonly fill: number;
+  readonly included_miles: number;
+  readonly minimum: string;
+}
+
+const amount = (text: string | null): Minor | null => (text === null ? null : parseMoney(text));
+
+/** The unit prices of a line as they would be priced today for the contract's dates. */
+export function livePrices(
+  line: LineRow,
+  contract: Pick<ContractRow, 'hire_date' | 'delivery_date' | 'collection_date'>,
+  settings: Settings,
+): UnitPrices {
+  if (line.stockitem_id === null || line.price === null)
+    return {
+      unit_price: amount(line.unlisted_price) ?? 0n,
+      unit_washup_price: amount(line.unlisted_washup_price) ?? 0n,
+    };
+  const list = settingFor<readonly PriceList[]>(settings, 'price_lists')[0];
+  if (list === undefined) throw new Error('Setting price_lists is empty.');
+  const prices = {
+    price: parseMoney(line.price),
+    washup_price: amount(line.washup_price),
+    washup_rate: line.washup_rate === null ? null : parseDecimal(line.washup_rate),
+  };
+  return unitPrices(prices, factorFor(chargeableDays(contract), list));
+}
+
+function chargedPrices(line: LineRow, contract: ContractRow, settings: Settings): UnitPrices {
+  const live = livePrices(line, contract, settings);
+  return {
+    unit_price: amount(line.locked_price) ?? live.unit_price,
+    unit_washup_price: amount(line.locked_washup_price) ?? live.unit_washup_price,
+  };
+}
+
+const loadOf = (line: LineRow) =>
+  lineLoad({
+    quantity: line.quantity,
+    height: Number(line.height ?? 0),
+    width: Number(line.width ?? 0),
+    depth: Number(line.depth ?? 0),
+    weight: Number(line.weight ?? 0),
+    pack_size: line.pack_size ?? 1,
+    container: line.pack_size === null ? null : line.container,
+    loose_factor: Number(line.loose_volume_factor ?? 1),
+  });
+
+/** `miles`: by road from the depot, null when not known. */
+export function figuresOf(
+  contract: ContractRow,
+  lines: readonly LineRow[],
+  rules: readonly DepositRule[],
+  settings: Settings,
+  miles: number | null,
+): Figures {
+  const depot = contract.depot_id;
+  const tax_rate = parseDecimal(settingFor<string>(settings, 'tax_rate', depot));
+  const priced = lines.map((line) => {
+    const unit = chargedPrices(line, contract, settings);
+    return { line, unit, money: lineMoney({ quantity: line.quantity, ...unit, tax_rate }) };
+  });
+  const load = sumLoads(lines.filter((line) => line.stockitem_id !== null).map(loadOf));
+  const tariff = settingFor<Tariff>(settings, 'vehicles', depot);
+  const delivery = deliveryPrice({
+    ...load,
+    delivery_type: contract.delivery_type,
+    miles,
+    included_miles: tariff.included_miles,
+    minimum: parseMoney(tariff.minimum),
+    classes: tariff.classes,
+    fill: tariff.fill,
+  });
+  const totals = contractTotals({
+    lines: priced.map(({ money }) => money),
+    delivery_charge: amount(contract.delivery_charge),
+    calculated_delivery_price: delivery.price,
+    delivery_surcharge: parseMoney(contract.delivery_surcharge),
+    tax_rate,
+  });
+  const deposit = depositFor({
+    basis: totals.value_ex_delivery,
+    rules,
+    credit_account: contract.credit_account,
+    override: amount(contract.deposit_override),
+    minimum: parseMoney(settingFor<string>(settings, 'deposit_minimum', depot)),
+    override_floor_percent: parseDecimal(settingFor<string>(settings, 'deposit_override_floor')),
+  });
+  const country = settingFor<string>(settings, 'country');
+  const reach = canDeliver({
+    delivery_type: contract.delivery_type,
+    postcode_valid: normalisePostcode(country, contract.address_postcode) !== null,
+    miles,
+    max_miles: settingFor<number>(settings, 'delivery_max_miles', depot),
+    // Vehicles are not booked by the day yet, so none is ever taken.
+    vehicle_slot_free: true,
+  });
+  const known = <T extends object>(active: boolean | null, facts: T) => (active === null ? null : facts);
+  const problems = contractProblems({
+    lead_customer: known(contract.lead_active, {
+      active: contract.lead_active === true,
+      lookup_ok: contract.lead_active === true,
+    }),
+    delivery_contact: known(contract.contact_active, { lookup_ok: contract.contact_active === true }),
+    account: known(contract.account_active, {
+      lookup_ok: contract.account_active === true,
+      accounting_lookup_ok: accountingLookupOk,
+    }),
+    deposit_problems: deposit.problems,
+    has_lines: lines.length > 0,
+    hire_part: totals.hire_part,
+    contract_minimum: parseMoney(settingFor<string>(settings, 'contract_minimum', depot)),
+    country,
+    delivery_type: contract.delivery_type,
+    address: contract,
+  });
+  return {
+    lines: priced.map(({ line, unit, money }) => ({
+      id: line.id,
+      unit_price: formatMoney(unit.unit_price),
+      unit_washup_price: formatMoney(unit.unit_washup_price),
+      value: formatMoney(money.value),
+      tax: formatMoney(money.tax),
+      grand_total: formatMoney(money.grand_total),
+    })),
+    columns: {
+      value: formatMoney(totals.value),
+      value_ex_delivery: formatMoney(totals.value_ex_delivery),
+      tax: formatMoney(totals.tax),
+      grand_total: formatMoney(totals.grand_total),
+      delivery_price: formatMoney(totals.delivery_price),
+      calculated_delivery_price: formatMoney(delivery.price),
+      calculated_delivery_vehicles: delivery.vehicles.reduce((sum, vehicle) => sum + vehicle.count, 0),
+      deposit_amount: formatMoney(deposit.amount),
+      weight: load.weight_kg.toFixed(3),
+      can_deliver: reach.can,
+    },
+    vehicles: delivery.vehicles,
+    deposit,
+    problems,
+  };
+}

@@ -1,0 +1,28 @@
+/** Contracts and quotes: the rich case. Each rule has its own file beside this one. */
+import type { Implementation } from '../../resource/register-resource.ts';
+import { readerOf } from '../../resource/read.ts';
+import { deleteRow, lockRow } from '../../resource/write.ts';
+import { addNote, noteResource } from '../note/index.ts';
+import { contractPositions } from './positions.ts';
+import { reprice } from './reprice.ts';
+import { createContract, removeContract, updateContract } from './save.ts';
+import { contractSource } from './source.ts';
+
+const notes = readerOf(noteResource.source);
+
+export const contractResource: Implementation = {
+  source: contractSource,
+  workflow: { source: contractSource, context: 'contract_status', positions: contractPositions },
+  create: createContract,
+  update: updateContract,
+  remove: (call, id) =>
+    removeContract(call as never, id, () => deleteRow(call.db, contractSource, id, call.user.id)),
+  actions: {
+    async note(call, id) {
+      await lockRow(call.db, contractSource, id, undefined);
+      const note = await addNote(call, 'contract.contract', id, call.body);
+      return { status: 201, body: await notes.find(call.db, note) };
+    },
+    reprice,
+  },
+};

@@ -1,0 +1,30 @@
+/**
+ * Facts that rules ask for and that no part of the product can know yet: availability of stock (stock
+ * movements and the booking guard) and money taken. Until those parts stand, these read as settled, here
+ * and nowhere else; they replace this file (docs/adr/0006).
+ */
+import type { ContractFacts } from '@hireyard/domain/workflow';
+import { sql } from '../../db/database.ts';
+
+export const pendingFacts: Pick<
+  ContractFacts,
+  'deposit_settled' | 'shortages' | 'credit' | 'anything_paid' | 'settlement'
+> = {
+  deposit_settled: true,
+  shortages: [],
+  credit: { level: 'ok', override: false },
+  anything_paid: false,
+  settlement: [],
+};
+
+/** The ledger's look-up of an account: fails when a nominal code is missing, once there are nominal codes. */
+export const accountingLookupOk = true;
+
+/** Balances that need money taken are unknown, not zero. */
+export const pendingAccountMoney = {
+  live_outstanding_balance: sql`null`,
+  live_overdue_balance: sql`null`,
+};
+
+/** Embedded lists of parts that have no records yet. */
+export const pendingLists = { emails: sql`'[]'::jsonb`, changerequests: sql`'[]'::jsonb` };

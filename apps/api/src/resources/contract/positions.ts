@@ -1,0 +1,78 @@
+/** The contract's moves: facts gathered under its lock, judged by the domain, effects in the same transaction. */
+import { addDays, compareDates } from '@hireyard/domain/calendar';
+import {
+  type ContractFacts,
+  type ContractPosition,
+  decideMove,
+  type Effect,
+  moves,
+} from '@hireyard/domain/workflow';
+import { sql } from '../../db/database.ts';
+import type { Call, WriteCall } from '../../http/call.ts';
+import type { Values } from '../../resource/write.ts';
+import { settingFor } from '../../settings/settings.ts';
+import type { Decision, PositionRules } from '../../workflow/workflow.ts';
+import { pendingFacts } from './pending-facts.ts';
+import { recalculate, reckon, type Reckoning } from './recalculate.ts';
+
+function factsOf(call: Call, { contract, lines, settings, figures }: Reckoning): ContractFacts {
+  return {
+    ...pendingFacts,
+    position: contract.position as ContractPosition,
+    problems: figures.problems,
+    dates: contract,
+    delivery_type: contract.delivery_type,
+    has_lines: lines.length > 0,
+    credit_account: contract.credit_account,
+    availability_guard: settingFor<ContractFacts['availability_guard']>(
+      settings,
+      'availability_guard',
+      contract.depot_id,
+    ),
+    can_reopen: call.user.is_admin || call.user.groups.includes('Finance Admin'),
+  };
+}
+
+/** The same facts for a contract that is just being made. */
+export const startFacts = (call: Call, reckoning: Reckoning): Omit<ContractFacts, 'position'> =>
+  factsOf(call, reckoning);
+
+/** Payment is due `payment_terms` days after collection on credit, else a week before delivery and never in the past. */
+export function paymentDue(contract: Reckoning['contract'], today: string): string | null {
+  if (contract.delivery_date === null || contract.collection_date === null) return null;
+  if (contract.credit_account) return addDays(contract.collection_date, contract.payment_terms);
+  const due = addDays(contract.delivery_date, -7);
+  return compareDates(due, today) < 0 ? today : due;
+}
+
+/** Freezes the unit prices of lines that were live, and the payment date if nobody set one. */
+async function lockPrices(call: WriteCall<Values>, id: number, { contract }: Reckoning): Promise<void> {
+  await call.db.rows(sql`update contract_line set locked_price = coalesce(locked_price, unit_price),
+    locked_washup_price = coalesce(locked_washup_price, unit_washup_price), version = version + 1, updated_at = now()
+    where contract_id = ${id} and not unlisted and (locked_price is null or locked_washup_price is null)`);
+  await call.db.rows(sql`update contract set prices_locked_at = ${call.app.now().toISOString()}, hold_until = null,
+    payment_due_date = coalesce(payment_due_date, ${paymentDue(contract, call.today)}::date) where id = ${id}`);
+}
+
+const APPLY: Partial<Record<Effect, typeof lockPrices>> = { lock_prices: lockPrices };
+
+export const contractPositions: PositionRules = {
+  group: 'contract_position',
+  async moves(call, id) {
+    return moves(factsOf(call, await reckon(call, id)));
+  },
+  async decide(call, id, action, additional): Promise<Decision> {
+    const reckoning = await recalculate(call, id);
+    const decision = decideMove(factsOf(call, reckoning), action, additional);
+    if (decision.kind !== 'done')
+      return decision.kind === 'invalid'
+        ? { kind: 'invalid', errors: decision.errors as Record<string, string[]> }
+        : decision;
+    return {
+      kind: 'done',
+      apply: async (write) => {
+        for (const effect of decision.effects) await APPLY[effect]?.(write, id, reckoning);
+      },
+    };
+  },
+};

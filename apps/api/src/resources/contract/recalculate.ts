@@ -1,0 +1,96 @@
+/** Writes the computed figures of contracts after anything they depend on changed, in the transaction of the change. */
+import type { DepositRule } from '@hireyard/domain/deposit';
+import { parseDecimal, parseMoney } from '@hireyard/domain/money';
+import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../http/call.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { milesBetween } from './distance.ts';
+import { contractRow, type ContractRow, type LineRow, lineRows } from './facts.ts';
+import { type Figures, figuresOf } from './figures.ts';
+
+interface Scope<D extends Db> {
+  readonly app: App;
+  readonly db: D;
+}
+
+export async function depositRules(db: Db): Promise<DepositRule[]> {
+  const rows = await db.rows<{ type: DepositRule['type']; threshold: string; value: string }>(
+    sql`select type, threshold, value from deposit_rule order by threshold`,
+  );
+  return rows.map((row) => ({
+    type: row.type,
+    threshold: parseMoney(row.threshold),
+    value: parseDecimal(row.value),
+  }));
+}
+
+export interface Reckoning {
+  readonly contract: ContractRow;
+  readonly lines: readonly LineRow[];
+  readonly settings: Settings;
+  readonly figures: Figures;
+}
+
+/** The figures of a contract as they are now; writes nothing. */
+export async function reckon({ app, db }: Scope<Db>, id: number): Promise<Reckoning> {
+  const contract = await contractRow(db, id);
+  const lines = await lineRows(db, id);
+  const settings = await app.settings.all(db);
+  const rules = await depositRules(db);
+  const depot = { id: contract.depot_id, postcode: contract.depot_postcode };
+  const miles =
+    contract.delivery_type === 'none'
+      ? null
+      : await milesBetween(db, settings, depot, contract.address_postcode);
+  return { contract, lines, settings, figures: figuresOf(contract, lines, rules, settings, miles) };
+}
+
+const LINE_COLUMNS = ['unit_price', 'unit_washup_price', 'value', 'tax', 'grand_total'] as const;
+
+async function writeLines(tx: Tx, { lines, figures }: Reckoning): Promise<void> {
+  const before = new Map(lines.map((line) => [line.id, line]));
+  const changed = figures.lines.filter((line) =>
+    LINE_COLUMNS.some((column) => before.get(line.id)?.[column] !== line[column]),
+  );
+  if (changed.length === 0) return;
+  await tx.rows(sql`
+    update contract_line l set unit_price = x.unit_price, unit_washup_price = x.unit_washup_price, value = x.value, tax = x.tax,
+      grand_total = x.grand_total, version = l.version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) x (id int, unit_price numeric, unit_washup_price numeric, value numeric, tax numeric, grand_total numeric)
+    where l.id = x.id`);
+}
+
+/**
+ * Computes and stores a locked contract's figures. `touched` = something of the contract was changed
+ * already without raising its version (its lines were), so it rises even when no figure does.
+ */
+export async function recalculate(scope: Scope<Tx>, id: number, touched = false): Promise<Reckoning> {
+  const { db: tx } = scope;
+  const reckoning = await reckon(scope, id);
+  await writeLines(tx, reckoning);
+  const { figures } = reckoning;
+  const values: [string, RawBuilder<unknown>][] = [
+    ...Object.entries(figures.columns).map(([name, value]): [string, RawBuilder<unknown>] => [
+      name,
+      sql`${value}`,
+    ]),
+    ['delivery_vehicle_mix', sql`${JSON.stringify(figures.vehicles)}::jsonb`],
+    [
+      'problem_ids',
+      sql`array(select id from problem where code = any (${figures.problems.map((p) => p.code)}::text[]) order by id)`,
+    ],
+  ];
+  const set = sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+  const was = sql.join(values.map(([name]) => sql.ref(name)));
+  const is = sql.join(values.map(([, value]) => value));
+  await tx.rows(sql`update contract set ${set}, version = version + 1, updated_at = now()
+    where id = ${id} and (${touched} or (${was}) is distinct from (${is}))`);
+  return reckoning;
+}
+
+/** Recomputes every contract that is still open (not complete, not abandoned) and fits the condition over `contract`. */
+export async function recalculateOpen(scope: Scope<Tx>, condition: RawBuilder<unknown>): Promise<void> {
+  const open = await scope.db.rows<{ id: number }>(sql`
+    select id from contract where (${condition}) and position not in ('complete', 'abandoned', 'quote_abandoned') order by id for update`);
+  for (const { id } of open) await recalculate(scope, id);
+}

@@ -1,0 +1,63 @@
+/** POST contract/{id}/reprice/: today's prices for the contract's dates; a quote on request, later only with a reason. */
+import { formatMoney } from '@hireyard/domain/money';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import type { Answer } from '../../http/route.ts';
+import { lockRow, remember, type Values } from '../../resource/write.ts';
+import { livePrices } from './figures.ts';
+import { recalculate, reckon, type Reckoning } from './recalculate.ts';
+import { contractSource } from './source.ts';
+import { isClosed } from './save.ts';
+
+const totalsOf = ({ figures }: Reckoning) => {
+  const { value, value_ex_delivery, tax, grand_total, deposit_amount } = figures.columns;
+  return { value, value_ex_delivery, tax, grand_total, deposit_amount };
+};
+
+/** Old and new unit prices per line with both totals; `dry_run` rolls the new ones back. */
+export async function reprice(call: WriteCall<Values>, id: number): Promise<Answer> {
+  await lockRow(call.db, contractSource, id, call.request.headers['if-match']);
+  const before = await reckon(call, id);
+  const { contract, lines, settings } = before;
+  if (isClosed(contract.position))
+    throw conflict('The contract is closed: its prices stay.', 'contract_closed');
+  const reason = call.body['reason'];
+  if (
+    contract.position !== 'quote' &&
+    call.body['dry_run'] !== true &&
+    (typeof reason !== 'string' || reason === '')
+  )
+    throw invalid({ reason: ['This field is required.'] });
+  const priced = lines.flatMap((line) => {
+    if (line.stockitem_id === null) return [];
+    const live = livePrices(line, contract, settings);
+    // A wash-up locked at nothing means that the customer returns it clean: that is no price, and stays.
+    const washup = line.locked_washup_price === '0.00' ? '0.00' : formatMoney(live.unit_washup_price);
+    return [
+      {
+        id: line.id,
+        title: line.title,
+        old_price: line.unit_price,
+        new_price: formatMoney(live.unit_price),
+        old_washup_price: line.unit_washup_price,
+        new_washup_price: washup,
+      },
+    ];
+  });
+  await call.db.rows(sql`savepoint reprice`);
+  await call.db.rows(sql`update contract_line l set locked_price = x.new_price, locked_washup_price = x.new_washup_price
+    from jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) x (id int, new_price numeric, new_washup_price numeric) where l.id = x.id`);
+  const changed = priced.filter(
+    (line) => line.old_price !== line.new_price || line.old_washup_price !== line.new_washup_price,
+  );
+  const after = await recalculate(call, id, changed.length > 0);
+  const body = { lines: changed, before: totalsOf(before), after: totalsOf(after) };
+  if (call.body['dry_run'] === true) await call.db.rows(sql`rollback to savepoint reprice`);
+  else if (changed.length > 0)
+    await remember(call.db, 'contract', id, call.user.id, 'repriced', [
+      { field: 'grand_total', before: body.before.grand_total, after: body.after.grand_total },
+      ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
+    ]);
+  return { body };
+}

@@ -1,0 +1,103 @@
+/** Creating and changing a contract: what a body may change in which position, then all figures anew. */
+import { CONTRACT_POSITIONS, canStartAs } from '@hireyard/domain/workflow';
+import { contract } from '@hireyard/wire/resources/contract';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { type Change, changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import { stateByAction } from '../../workflow/change-state.ts';
+import { contractSource } from './source.ts';
+import { recalculate } from './recalculate.ts';
+import { startFacts } from './positions.ts';
+
+const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
+/** What may still be written on a closed contract: words, not figures. */
+const ALWAYS_OPEN = new Set(['customer_reference', 'system_notes', 'payment_due_date']);
+const NEEDS_DATES = new Set<string>(
+  CONTRACT_POSITIONS.filter((position) => !['quote', 'quote_abandoned', 'abandoned'].includes(position)),
+);
+
+/** A body's `states` may name the starting position; everything else about states is the state calls'. */
+async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<string> {
+  if (!Array.isArray(ids) || ids.length === 0) return 'quote';
+  const rows = await call.db.rows<{ id: number; system_action: string | null; system_group: string | null }>(
+    sql`select id, system_action, system_group from state where id = any (${ids}::int[])`,
+  );
+  const missing = (ids as number[]).find((id) => !rows.some((row) => row.id === id));
+  if (missing !== undefined) throw invalid({ states: [`Invalid pk "${missing}" - object does not exist.`] });
+  return (
+    rows.find((row) => row.system_group === 'contract_position' && row.system_action !== null)
+      ?.system_action ?? 'quote'
+  );
+}
+
+/** Inserts a contract in its starting position (a quote unless told) and answers its id. */
+export async function createContract(call: WriteCall<Values>): Promise<number> {
+  const { states, ...given } = call.body;
+  for (const name of ['lead_customer', 'account'])
+    if (given[name] === null) throw invalid({ [name]: ['This field may not be null.'] });
+  const action = await startingAction(call, states);
+  const state = await stateByAction(call.db, 'contract_status', action);
+  if (state === undefined) throw conflict(`No state carries the system action "${action}".`, 'state_missing');
+  const id = await insertRow(call.db, contractSource, given, call.user.id, {
+    contract_number: sql`'H' || nextval('contract_number_seq')`,
+    position: action,
+    state_set_id: sql`state_set_of(array[${state.id}]::int[])`,
+    created_by_id: call.user.id,
+  });
+  const reckoning = await recalculate(call, id);
+  const decision = canStartAs(startFacts(call, reckoning), action);
+  if (decision.kind === 'refused')
+    throw conflict(
+      decision.problems.map((problem) => problem.description).join(' '),
+      decision.problems[0]?.code ?? 'refused',
+      decision.problems,
+    );
+  return id;
+}
+
+function demandOpen(position: string, changes: readonly Change[]): void {
+  if (!CLOSED.has(position) || changes.every((change) => ALWAYS_OPEN.has(change.field))) return;
+  throw conflict(
+    `The contract is ${position.replace(/_/g, ' ')}: only its texts can change. Reopen it first.`,
+    'contract_closed',
+  );
+}
+
+function demandDates(position: string, changes: readonly Change[]): void {
+  if (!NEEDS_DATES.has(position)) return;
+  const emptied = changes.find(
+    (change) => ['delivery_date', 'collection_date'].includes(change.field) && change.after === null,
+  );
+  if (emptied) throw invalid({ [emptied.field]: ['A contract that is past its quote needs its dates.'] });
+}
+
+/** Applies a body to a locked contract; a body that changes nothing changes nothing. */
+export async function updateContract(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
+  const { states: _, ...given } = call.body;
+  const changes = changesOf(contract.fields, before, given);
+  if (changes.length === 0) return;
+  const position = await positionOf(call, id);
+  demandOpen(position, changes);
+  demandDates(position, changes);
+  await updateRow(call.db, contractSource, id, changes, call.user.id);
+  await recalculate(call, id);
+}
+
+export async function positionOf(call: WriteCall<Values>, id: number): Promise<string> {
+  const row = await call.db.one<{ position: string }>(sql`select position from contract where id = ${id}`);
+  return row?.position ?? '';
+}
+
+/** Deletes a quote and its lines; anything that was ever more than a quote stays. */
+export async function removeContract(
+  call: WriteCall<Values>,
+  id: number,
+  remove: () => Promise<void>,
+): Promise<void> {
+  const position = await positionOf(call, id);
+  if (position !== 'quote' && position !== 'quote_abandoned')
+    throw conflict('Only a quote can be deleted. Abandon the contract instead.', 'not_a_quote');
+  await remove();
+}
+export const isClosed = (position: string): boolean => CLOSED.has(position);

@@ -1,0 +1,23 @@
+/** Rows of contracts, with what their lists show embedded. */
+import { contract } from '@hireyard/wire/resources/contract';
+import { sql } from '../../db/database.ts';
+import type { Source } from '../../resource/source.ts';
+import { notesOf } from '../note/index.ts';
+import { pendingLists } from './pending-facts.ts';
+
+export const contractSource: Source = {
+  resource: contract,
+  table: 'contract',
+  computed: {
+    problems: sql`case when t.problem_ids = '{}' then '[]'::jsonb else (select jsonb_agg(jsonb_build_object('id', p.id, 'code', p.code,
+      'description', p.description) order by p.id) from problem p where p.id = any (t.problem_ids)) end`,
+    notes: notesOf('contract.contract'),
+    ...pendingLists,
+    // Declared as a set that a create may name, but read from the state set like every record's states.
+    states: sql`(select states from state_set where id = t.state_set_id)`,
+  },
+  filters: {
+    account__credit_account: (value: boolean) =>
+      sql`t.account_id = any (array(select id from account where credit_account = ${value}))`,
+  },
+};

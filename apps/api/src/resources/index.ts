@@ -1,0 +1,25 @@
+/** Every resource that the API serves, in the order of the API document. */
+import type { Implementation } from '../resource/register-resource.ts';
+import { accountResource } from './account/index.ts';
+import { contractResource } from './contract/index.ts';
+import { contractstockResource } from './contractstock/index.ts';
+import { customerResource } from './customer/index.ts';
+import { depotResource } from './depot/index.ts';
+import { noteResource } from './note/index.ts';
+import { problemResource } from './problem/index.ts';
+import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
+import { stockitemResource } from './stockitem/index.ts';
+
+export const implementations: readonly Implementation[] = [
+  contractResource,
+  contractstockResource,
+  customerResource,
+  accountResource,
+  depotResource,
+  stockitemResource,
+  noteResource,
+  problemResource,
+  stateResource,
+  stateTypeResource,
+  stateGroupResource,
+];

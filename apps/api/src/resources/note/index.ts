@@ -1,0 +1,71 @@
+/** Notes on any record that can carry them. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import { note } from '@hireyard/wire/resources/note';
+import { resources } from '@hireyard/wire/resources/index';
+import { can } from '@hireyard/domain/access';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import { forbidden, invalid } from '../../http/errors.ts';
+import type { WriteCall } from '../../http/call.ts';
+import type { Implementation } from '../../resource/register-resource.ts';
+import { type Source, tableOf } from '../../resource/source.ts';
+import { insertRow, type Values } from '../../resource/write.ts';
+
+const AUTHOR = sql`(select nullif(trim(u.first_name || ' ' || u.last_name), '') from app_user u where u.id = t.created_by_id)`;
+const source: Source = { resource: note, table: 'note', computed: { created_by: AUTHOR } };
+
+/** The notes of a record as an embedded list, newest first. */
+export const notesOf = (contentType: string): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'title', n.title, 'content', n.content,
+    'created_at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updated_at', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'created_by', nullif(trim(u.first_name || ' ' || u.last_name), '')) order by n.id desc), '[]')
+  from note n left join app_user u on u.id = n.created_by_id where n.content_type = ${sql.lit(contentType)} and n.object_id = t.id)`;
+
+/** Records that notes stand on, by the content type of the wire. */
+const TARGETS: Readonly<Record<string, AnyResource>> = Object.fromEntries(
+  ['contract', 'customer', 'account', 'depot', 'stockitem'].flatMap((name) => {
+    const resource = resources[name];
+    return resource === undefined ? [] : [[resource.permission, resource]];
+  }),
+);
+
+/** Writes a note on a record that exists and that the caller may see. */
+export async function addNote(
+  call: WriteCall<Values>,
+  contentType: string,
+  objectId: number,
+  values: Values,
+): Promise<number> {
+  const target = TARGETS[contentType];
+  if (target === undefined) throw invalid({ content_type: [`"${contentType}" is not a valid choice.`] });
+  const [app = '', model = ''] = target.permission.split('.');
+  if (!can(call.user, `${app}.view_${model}`)) throw forbidden();
+  await demandRecord(call.db, target, objectId);
+  return insertRow(call.db, source, values, call.user.id, {
+    content_type: contentType,
+    object_id: objectId,
+    created_by_id: call.user.id,
+  });
+}
+
+async function demandRecord(tx: Tx, target: AnyResource, id: number): Promise<void> {
+  const found = await tx.one(
+    sql`select 1 from ${sql.table(tableOf(target.name))} where id = ${id} for key share`,
+  );
+  if (found === undefined) throw invalid({ object_id: [`Invalid pk "${id}" - object does not exist.`] });
+}
+
+export const noteResource: Implementation = {
+  source: {
+    ...source,
+    filters: {
+      content_type: (value: string) => sql`t.content_type = ${value}`,
+      object_id: (value: number) => sql`t.object_id = ${value}`,
+    },
+  },
+  workflow: { source, context: 'note_status' },
+  create(call) {
+    const { content_type, object_id, ...values } = call.body;
+    return addNote(call, String(content_type), Number(object_id), values);
+  },
+};

@@ -1,0 +1,91 @@
+/** An application over a test database, with requests injected as a user. */
+import { Writable } from 'node:stream';
+import type { InjectOptions } from 'fastify';
+import { buildApp, type RunningApp } from '../app.ts';
+import { hashPassword } from '../auth/password-hash.ts';
+import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
+import { sql } from '../db/database.ts';
+import { loadEnv } from '../env.ts';
+
+export interface Reply {
+  readonly status: number;
+  // Tests look into bodies of every shape; the assertions are what types them.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+export interface Agent {
+  get(url: string, headers?: Record<string, string>): Promise<Reply>;
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  put(url: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+  patch(url: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+  del(url: string, headers?: Record<string, string>): Promise<Reply>;
+}
+export interface TestApp extends RunningApp {
+  readonly db: TestDatabase;
+  /** Texts of the statements since the last call. */
+  takeQueries(): string[];
+  /** Log lines written so far. */
+  readonly logs: string[];
+  anonymous: Agent;
+  /** Requests as a new user: 'admin', a list of groups, or none. */
+  as(who: 'admin' | readonly string[]): Promise<Agent>;
+  end(): Promise<void>;
+}
+
+const PASSWORD = 'Test-pass-1!';
+
+/** A running application over its own database; `end()` it in afterAll. */
+export async function testApp(options: { now?: () => Date } = {}): Promise<TestApp> {
+  const queries: string[] = [];
+  const logs: string[] = [];
+  const db = await createTestDatabase({ onQuery: (text) => queries.push(text) });
+  const env = loadEnv({ SECRET_KEY: 'a test secret that is long enough, at least', LOG_LEVEL: 'info', PUBLIC_URL: 'http://hire.test' });
+  const logStream = new Writable({
+    write(chunk, _encoding, done) {
+      logs.push(String(chunk));
+      done();
+    },
+  });
+  const running = await buildApp({ env, db, logStream, ...options });
+  const agent = (token?: string): Agent => {
+    const send = async (method: NonNullable<InjectOptions['method']>, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+      const reply = await running.server.inject({
+        method,
+        url,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const json = String(reply.headers['content-type'] ?? '').includes('json');
+      return { status: reply.statusCode, body: json ? JSON.parse(reply.body) : reply.body, headers: reply.headers };
+    };
+    return {
+      get: (url, headers) => send('GET', url, undefined, headers),
+      post: (url, body, headers) => send('POST', url, body, headers),
+      put: (url, body, headers) => send('PUT', url, body, headers),
+      patch: (url, body, headers) => send('PATCH', url, body, headers),
+      del: (url, headers) => send('DELETE', url, undefined, headers),
+    };
+  };
+  let users = 0;
+  const hash = await hashPassword(PASSWORD);
+  return {
+    ...running,
+    db,
+    logs,
+    takeQueries: () => queries.splice(0),
+    anonymous: agent(),
+    async as(who) {
+      const name = `user${++users}`;
+      await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin, groups)
+        values (${name}, ${`${name}@hire.test`}, 'Test', ${name}, ${hash}, ${who === 'admin'}, ${who === 'admin' ? [] : [...who]}::text[])`);
+      const reply = await agent().post('/auth/login/', { email: `${name}@hire.test`, password: PASSWORD });
+      if (reply.status !== 200) throw new Error(`Login failed: ${reply.status} ${JSON.stringify(reply.body)}`);
+      return agent(reply.body.access_token);
+    },
+    async end() {
+      await running.close();
+      await db.drop();
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * The one engine that changes states: lock, decide, attach or detach, history, all in the caller's
+ * transaction. Code owns system actions; an administrator owns the states that carry them (spec §4).
+ */
+import type { Move } from '@hireyard/wire/workflow';
+import { sql, type Tx } from '../db/database.ts';
+import type { Call, WriteCall } from '../http/call.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
+import { lockRow, remember, type Values } from '../resource/write.ts';
+import type { Workflow } from './workflow.ts';
+
+interface StateRow {
+  readonly id: number;
+  readonly name: string;
+  readonly system_action: string | null;
+  readonly system_group: string | null;
+  readonly exclusive: boolean;
+}
+
+const STATE = sql`select s.id, s.name, s.system_action, s.system_group, coalesce(g.exclusive, false) as exclusive
+  from state s join state_type y on y.id = s.type_id left join state_group g on g.system_group = s.system_group`;
+
+const stateById = (tx: Tx, context: string, id: number): Promise<StateRow | undefined> =>
+  tx.one<StateRow>(sql`${STATE} where s.id = ${id} and y.context = ${context}`);
+export const stateByAction = (tx: Tx, context: string, action: string): Promise<StateRow | undefined> =>
+  tx.one<StateRow>(sql`${STATE} where s.system_action = ${action} and y.context = ${context}`);
+
+async function statesOf(tx: Tx, workflow: Workflow, id: number): Promise<StateRow[]> {
+  return tx.rows<StateRow>(sql`${STATE} where s.id = any (
+    (select state_ids from state_set where id = (select state_set_id from ${sql.table(workflow.source.table)} where id = ${id}))::int[])`);
+}
+
+/** Replaces a record's states and leaves history; does nothing when they are the same. */
+async function writeStates(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  before: readonly StateRow[],
+  after: readonly StateRow[],
+): Promise<void> {
+  const { db: tx } = call;
+  const { source } = workflow;
+  const position = after.find((state) => state.system_group === workflow.positions?.group)?.system_action;
+  const touched = 'updated_at' in source.resource.fields ? sql`, updated_at = now()` : sql``;
+  await tx.rows(sql`
+    update ${sql.table(source.table)} set state_set_id = state_set_of(${after.map((state) => state.id)}::int[]), version = version + 1
+      ${touched} ${position === undefined || position === null ? sql`` : sql`, position = ${position}`}
+    where id = ${id}`);
+  const names = (states: readonly StateRow[]) => states.map((state) => state.name);
+  const additional = (call.body as { additional?: Values }).additional;
+  await remember(tx, source.resource.name, id, call.user.id, 'state', [
+    { field: 'states', before: names(before), after: names(after) },
+    ...(typeof additional?.['reason'] === 'string'
+      ? [{ field: 'reason', before: null, after: additional['reason'] }]
+      : []),
+  ]);
+}
+
+async function attach(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  state: StateRow,
+): Promise<void> {
+  const before = await statesOf(call.db, workflow, id);
+  if (before.some((one) => one.id === state.id)) return;
+  const isPosition = workflow.positions !== undefined && state.system_group === workflow.positions.group;
+  if (isPosition && workflow.positions !== undefined && state.system_action !== null) {
+    const additional = (call.body as { additional?: Values }).additional ?? {};
+    const decision = await workflow.positions.decide(call, id, state.system_action, additional);
+    if (decision.kind === 'invalid') throw invalid({ additional: { ...decision.errors } });
+    if (decision.kind === 'refused')
+      throw conflict(
+        decision.problems.map((problem) => problem.description).join(' '),
+        decision.problems[0]?.code ?? 'refused',
+        decision.problems,
+      );
+    if (decision.kind === 'noop') return;
+    await writeStates(call, workflow, id, before, replaced(before, state));
+    await decision.apply(call);
+    return;
+  }
+  if (isPosition)
+    throw conflict(`"${state.name}" has no system action, so no rule leads to it.`, 'no_system_action');
+  await writeStates(call, workflow, id, before, replaced(before, state));
+}
+
+const replaced = (before: readonly StateRow[], state: StateRow): StateRow[] => [
+  ...before.filter((one) => !state.exclusive || one.system_group !== state.system_group),
+  state,
+];
+
+async function detach(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  state: StateRow,
+): Promise<void> {
+  const before = await statesOf(call.db, workflow, id);
+  if (!before.some((one) => one.id === state.id)) return;
+  if (workflow.positions !== undefined && state.system_group === workflow.positions.group)
+    throw conflict('A position is left by moving to another one.', 'position_cannot_be_detached');
+  await writeStates(
+    call,
+    workflow,
+    id,
+    before,
+    before.filter((one) => one.id !== state.id),
+  );
+}
+
+async function change(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  state: StateRow,
+): Promise<void> {
+  if (call.body['action'] === 'detach') await detach(call, workflow, id, state);
+  else await attach(call, workflow, id, state);
+}
+
+/** PUT {x}/{id}/state/: by the state's id (spec §4.2). 400 for a state of another context. */
+export async function changeState(call: WriteCall<Values>, workflow: Workflow, id: number): Promise<void> {
+  await lockRow(call.db, workflow.source, id, call.request.headers['if-match']);
+  const wanted = Number(call.body['state_id']);
+  const state = await stateById(call.db, workflow.context, wanted);
+  if (state === undefined) throw invalid({ state_id: [`Invalid pk "${wanted}" - object does not exist.`] });
+  await change(call, workflow, id, state);
+}
+
+/** PUT {x}/{id}/system_state/: by the action (spec §4.2). 400 for a context without system actions. */
+export async function changeSystemState(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+): Promise<void> {
+  await lockRow(call.db, workflow.source, id, call.request.headers['if-match']);
+  const action = String(call.body['system_action']);
+  const state = await stateByAction(call.db, workflow.context, action);
+  if (state === undefined) {
+    const any = await call.db.one(sql`select 1 from state s join state_type y on y.id = s.type_id
+      where y.context = ${workflow.context} and s.system_action is not null limit 1`);
+    throw invalid({
+      system_action: [
+        any === undefined
+          ? `The context ${workflow.context} has no system actions.`
+          : `"${action}" is not a valid choice.`,
+      ],
+    });
+  }
+  await change(call, workflow, id, state);
+}
+
+/** GET {x}/{id}/moves/. Without rules of positions there are none. */
+export async function listMoves(call: Call, workflow: Workflow, id: number): Promise<readonly Move[]> {
+  const found = await call.db.one(sql`select 1 from ${sql.table(workflow.source.table)} where id = ${id}`);
+  if (found === undefined) throw notFound();
+  return workflow.positions === undefined ? [] : workflow.positions.moves(call, id);
+}

@@ -1,0 +1,29 @@
+/** What the one state engine needs to know of a resource. */
+import type { Problem } from '@hireyard/wire/error';
+import type { Move } from '@hireyard/wire/workflow';
+import type { Call, WriteCall } from '../http/call.ts';
+import type { Source } from '../resource/source.ts';
+import type { Values } from '../resource/write.ts';
+
+export type Decision =
+  | { readonly kind: 'noop' }
+  | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'invalid'; readonly errors: Readonly<Record<string, string[]>> }
+  | { readonly kind: 'done'; readonly apply: (call: WriteCall<Values>) => Promise<void> };
+
+export interface PositionRules {
+  /** Slug of the exclusive group whose states are the positions. */
+  readonly group: string;
+  /** Every transition out of the present position, with the reasons against the illegal ones. */
+  moves(call: Call, id: number): Promise<readonly Move[]>;
+  /** Judges a move under the record's lock. `apply` does what belongs to it besides the state itself. */
+  decide(call: WriteCall<Values>, id: number, action: string, additional: Values): Promise<Decision>;
+}
+
+export interface Workflow {
+  readonly source: Source;
+  /** The context whose states the record has: `contract_status`. */
+  readonly context: string;
+  /** Absent: states are free markers and the context has no system actions. */
+  readonly positions?: PositionRules;
+}
