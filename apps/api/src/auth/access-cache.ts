@@ -24,7 +24,7 @@ export async function openAccess(db: Database, env: TokenEnv, now: () => Date): 
   const stop = await db.listen(
     channel,
     (payload) => {
-      if (!hearing.heard(payload)) cache.forget(Number(payload));
+      if (!hearing.heard(payload)) cache.forget(/^\d+$/.test(payload) ? Number(payload) : undefined);
     },
     () => cache.forget(),
   );

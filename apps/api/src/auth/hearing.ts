@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-const everyMs = 1000;
+const everyMs = 2000;
 const trustedMs = 5000;
 
 /** Proof that notifications of the database reach this process. */

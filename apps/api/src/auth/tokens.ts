@@ -65,7 +65,12 @@ export function createTokens(env: TokenEnv, now: () => Date): Tokens {
   const key = Buffer.from(hkdfSync('sha256', env.SECRET_KEY, '', 'hireyard tokens 1', 32));
   const sign = createSigner({ key, algorithm: 'HS256' });
   // Expiry is ours to judge, by the clock that tests can set.
-  const decode = createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, ignoreNotBefore: true });
+  const decode = createVerifier({
+    key,
+    algorithms: ['HS256'],
+    ignoreExpiration: true,
+    ignoreNotBefore: true,
+  });
   // Least recently used first; only tokens that proved good get in, so strangers cannot fill it.
   const known = new Map<string, Claims>();
   const seconds = () => Math.floor(now().getTime() / 1000);
