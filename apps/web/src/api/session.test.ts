@@ -213,7 +213,7 @@ describe('expiry', () => {
   it('a token that ended while the machine slept signs out', async () => {
     const { session, events } = await signedIn();
     vi.setSystemTime(Date.now() + 8 * 60 * minute);
-    await session.recheck();
+    session.wake();
     expect(events.at(-1)).toEqual({ type: 'signed-out', reason: 'expired' });
   });
 });

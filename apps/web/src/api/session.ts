@@ -47,6 +47,8 @@ export interface Session {
   readonly refresh: () => Promise<void>;
   /** Fetches the user again, e.g. when the tab is shown after a sleep. Never throws. */
   readonly recheck: () => Promise<void>;
+  /** The tab is shown again: signs out at once when the tokens ended meanwhile, else sets the timers anew. */
+  readonly wake: () => void;
   /** Takes in a `storage` event of another tab. `key` null = storage cleared. */
   readonly otherTab: (key: string | null) => void;
 }
@@ -204,6 +206,11 @@ export function createSession(parts: SessionParts): Session {
     logout,
     refresh,
     recheck: async () => (state.phase === 'signed-in' ? recheck() : undefined),
+    wake: () => {
+      if (state.phase !== 'signed-in') return;
+      if (tokens.access() === undefined) leave('expired');
+      else scheduleWarning(false);
+    },
     otherTab: (key) => {
       if (key !== null && key !== rawAccessKey) return;
       if (tokens.access() !== undefined) void recheck();

@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measure } from '../budget.mjs';
+import { splitImports, wrappersIn } from './ionic-split.ts';
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+const require = createRequire(import.meta.url);
+const wrappers = wrappersIn(readFileSync(require.resolve('@ionic/react'), 'utf8'));
+
+const sources = (dir: string): string[] =>
+  readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory()
+      ? sources(path.join(dir, entry.name))
+      : /(?<!test)\.tsx?$/.test(entry.name)
+        ? [path.join(dir, entry.name)]
+        : [],
+  );
+
+describe('splitting the wrappers', () => {
+  it('knows name, tag and events of each', () => {
+    expect(wrappers.get('IonContent')).toMatchObject({ tag: 'ion-content' });
+    expect(wrappers.get('IonMenu')?.events).toContain('ionWillOpen');
+    expect(wrappers.has('IonButton')).toBe(false);
+  });
+
+  it('moves wrappers out and leaves hooks and routing components', () => {
+    expect(splitImports(`import { IonMenu, IonPage, IonContent as C } from '@ionic/react';`, wrappers)).toBe(
+      `import { IonMenu } from 'virtual:ionic/IonMenu'; import { IonContent as C } from 'virtual:ionic/IonContent'; import { IonPage } from '@ionic/react';`,
+    );
+    expect(splitImports(`import { IonPage } from '@ionic/react';`, wrappers)).toBeUndefined();
+    expect(splitImports(`import { IonContent } from '@other/react';`, wrappers)).toBeUndefined();
+  });
+
+  it('refuses a package of another shape rather than splitting nothing', () =>
+    expect(() => wrappersIn('export {}')).toThrow('only 0 wrappers'));
+});
+
+describe('the build', () => {
+  const out = mkdtempSync(path.join(tmpdir(), 'hireyard-build-'));
+  let code = '';
+  beforeAll(async () => {
+    await build({
+      root: web,
+      configFile: path.join(web, 'vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: out, reportCompressedSize: false },
+    });
+    const assets = path.join(out, 'assets');
+    code = readdirSync(assets)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(path.join(assets, file), 'utf8'))
+      .join('\n');
+  }, 60_000);
+  afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+  it('still contains each Ionic element that the app uses', () => {
+    const used = new Set(
+      sources(path.join(web, 'src')).flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/<(Ion[A-Z]\w+)/g)].map((hit) => hit[1] ?? ''),
+      ),
+    );
+    const tags = [...used].filter((name) => wrappers.has(name)).map((name) => wrappers.get(name)?.tag ?? '');
+    expect(tags.length).toBeGreaterThan(1);
+    for (const tag of [...tags, 'ion-app', 'ion-router-outlet']) expect(code).toContain(tag);
+  });
+
+  it('runs under script-src self: no inline script, no code from text', () => {
+    const html = readFileSync(path.join(out, 'index.html'), 'utf8');
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(html).not.toMatch(/\son\w+=/);
+    expect(code).not.toMatch(/\bnew Function\(|\beval\(/);
+  });
+});
+
+describe('the byte budget', () => {
+  const manifest = {
+    'index.html': {
+      file: 'assets/index.js',
+      isEntry: true,
+      css: ['assets/index.css'],
+      imports: ['_a.js'],
+      assets: ['assets/inter.woff2'],
+    },
+    '_a.js': { file: 'assets/a.js', imports: ['index.html'] },
+    'src/frame/public-outlet.tsx': { file: 'assets/public.js', isDynamicEntry: true, imports: ['_a.js'] },
+    'src/frame/signed-in.tsx': { file: 'assets/signed-in.js', isDynamicEntry: true, imports: ['_b.js'] },
+    '_b.js': { file: 'assets/b.js' },
+    'src/features/session/login-page.tsx': { file: 'assets/login.js', isDynamicEntry: true },
+    'src/features/contract/contract-list-page.tsx': {
+      file: 'assets/list.js',
+      isDynamicEntry: true,
+      imports: ['_b.js'],
+    },
+  };
+  const kb = Object.fromEntries(measure(manifest, () => 1000).map((row) => [row.name, row.kb]));
+  it('counts shared chunks once and extra bytes only for a further route', () =>
+    expect(kb).toMatchObject({
+      'login, script': 4,
+      'login, style': 1,
+      'contract list in all, script': 5,
+      '(frame alone, script)': 4,
+      'contract/contract-list, extra script': 1,
+      '1 font file(s)': 1,
+    }));
+});

@@ -1,0 +1,27 @@
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../frame/navigate.tsx';
+import { Page } from '../../frame/page.tsx';
+import { titleAt } from '../../route-title.ts';
+import { IconTools } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+/** Stands where a part of the product is not built yet, and says so. */
+export default function ComingPage() {
+  const { pathname } = useLocation();
+  const title = titleAt(pathname);
+  return (
+    <Page title={title} crumbs={[{ label: title, to: pathname }]}>
+      <EmptyState
+        icon={IconTools}
+        title="Not in this version yet"
+        action={
+          <Link to="/" direction="root" className="hy-button is-secondary">
+            Back to the dashboard
+          </Link>
+        }
+      >
+        {title} is planned but not built. Nothing is lost: there is nothing stored for it either.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import { Link } from '../../frame/navigate.tsx';
+import { PublicPage } from '../../frame/public-page.tsx';
+
+export default function PublicUnknownPage() {
+  return (
+    <PublicPage
+      title="Page not found"
+      lead="There is nothing at this address. The link may be old or mistyped."
+    >
+      <Link to="/" direction="root" className="hy-button is-secondary">
+        Go to Hireyard
+      </Link>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '../../frame/navigate.tsx';
+import { Page } from '../../frame/page.tsx';
+import { showPalette } from '../../frame/palette-host.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconSearch } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+export default function UnknownPage() {
+  return (
+    <Page title="Page not found">
+      <EmptyState
+        icon={IconSearch}
+        title="There is nothing at this address"
+        action={
+          <span className="hy-row">
+            <Button onClick={showPalette}>Search</Button>
+            <Link to="/" direction="root" className="hy-button is-secondary">
+              Go to the dashboard
+            </Link>
+          </span>
+        }
+      >
+        The link may be old or mistyped.
+      </EmptyState>
+    </Page>
+  );
+}

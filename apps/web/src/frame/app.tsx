@@ -1,0 +1,21 @@
+import { IonApp } from '@ionic/react';
+import { IonReactRouter } from '@ionic/react-router';
+import { SettingsContext } from '../ui/settings.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { businessSettings } from './business-settings.ts';
+import { Overlay } from './overlay.tsx';
+import { Shell } from './shell.tsx';
+
+export function App() {
+  return (
+    <SettingsContext value={businessSettings()}>
+      <IonApp>
+        <IonReactRouter>
+          <Shell />
+        </IonReactRouter>
+      </IonApp>
+      <Overlay />
+      <Toasts />
+    </SettingsContext>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { redirect } from './guard.ts';
+
+const at = (pathname: string, search = '') => ({ pathname, search, origin: 'https://hire.example' });
+
+describe('a signed-out visitor', () => {
+  it('goes to the login page with the attempted address, query included', () =>
+    expect(redirect('signed-out', at('/contract', '?page=2'))).toBe(
+      '/authentication/login?return=%2Fcontract%3Fpage%3D2',
+    ));
+  it.each(['/authentication/login', '/authentication/login/reset-password', '/noauth'])(
+    'may stay on %s',
+    (path) => expect(redirect('signed-out', at(path))).toBeUndefined(),
+  );
+  it('may not change a password', () =>
+    expect(redirect('signed-out', at('/authentication/change-password'))).toContain(
+      '/authentication/login?',
+    ));
+  it('on an unknown address is asked to log in, which tells nothing about what exists', () =>
+    expect(redirect('signed-out', at('/nonsense'))).toBe('/authentication/login?return=%2Fnonsense'));
+});
+
+describe('a signed-in person', () => {
+  it('on the login page goes on to the wanted address', () =>
+    expect(redirect('signed-in', at('/authentication/login', '?return=%2Fcontract%3Fpage%3D2'))).toBe(
+      '/contract?page=2',
+    ));
+  it('goes to the dashboard when none is wanted', () =>
+    expect(redirect('signed-in', at('/authentication/login'))).toBe('/'));
+  it('may stay everywhere else', () => expect(redirect('signed-in', at('/contract/5'))).toBeUndefined());
+});
+
+it('after logout the login page is shown', () => {
+  expect(redirect('signed-in', at('/authentication/logout'))).toBe('/authentication/login');
+  expect(redirect('signed-out', at('/authentication/logout'))).toBe('/authentication/login');
+});
+it('nobody is sent anywhere while the session is not known yet', () =>
+  expect(redirect('starting', at('/contract'))).toBeUndefined());

@@ -1,0 +1,20 @@
+/** Where the shell sends a visitor (specification §2.4, §6.2). Pure, so that no page ever guards itself. */
+import type { SessionState } from '../api/session.ts';
+import { isLogin, isLogout, isPublic, loginFor, paths, safeReturn } from '../routes.ts';
+
+export interface Place {
+  readonly pathname: string;
+  readonly search: string;
+  readonly origin: string;
+}
+
+/** The address to go to instead of this one, or undefined when the visitor may stay. */
+export function redirect(
+  phase: SessionState['phase'],
+  { pathname, search, origin }: Place,
+): string | undefined {
+  if (phase === 'starting') return undefined;
+  if (isLogout(pathname)) return paths.login.to();
+  if (phase === 'signed-in') return isLogin(pathname) ? safeReturn(search, origin) : undefined;
+  return isPublic(pathname) ? undefined : loginFor(pathname + search);
+}

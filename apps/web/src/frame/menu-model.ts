@@ -1,0 +1,40 @@
+/** Small rules of the menu that are worth testing apart from its drawing. */
+import type { CountKey, MenuSection } from '@hireyard/domain/menu';
+import type { SessionUser } from '../api/user.ts';
+
+/** The entry whose address is the longest beginning of this path: `/contract/5` belongs to Contracts. */
+export function currentEntry(sections: readonly MenuSection[], pathname: string): string | undefined {
+  const inside = (route: string) => pathname === route || pathname.startsWith(`${route}/`);
+  return sections
+    .flatMap((section) => section.entries)
+    .filter((entry) => inside(entry.route))
+    .sort((a, b) => b.route.length - a.route.length)[0]?.id;
+}
+
+/** What a chip shows: the sum of its counts. */
+export const chipCount = (user: SessionUser, keys: readonly CountKey[] = []): number =>
+  keys.reduce((sum, key) => sum + user[key], 0);
+
+/** The account section stands at the end of the panel, all others in their order. */
+export function arrange(sections: readonly MenuSection[]): {
+  readonly main: readonly MenuSection[];
+  readonly account: readonly MenuSection[];
+} {
+  return {
+    main: sections.filter((section) => section.id !== 'account'),
+    account: sections.filter((section) => section.id === 'account'),
+  };
+}
+
+/** Jumps by keyboard: menu entry id → second key after `g`. */
+export const jumpKeys: Readonly<Record<string, string>> = {
+  contracts: 'c',
+  quotes: 'q',
+  accounts: 'a',
+  customers: 'u',
+  inbox: 'i',
+  'change-requests': 'r',
+  products: 'p',
+  'payment-requests': 'm',
+  'sales-stats': 's',
+};

@@ -1,0 +1,38 @@
+/**
+ * Moves between pages. Lists to records go `forward`, breadcrumbs `back`, menu and palette `root`: otherwise pages
+ * pile up in memory.
+ */
+import { useIonRouter } from '@ionic/react';
+import type { ComponentProps } from 'react';
+
+export type Direction = 'forward' | 'back' | 'root';
+
+/** Replaceable for tests and the gallery, where there is no router. */
+export function useGo(): (to: string, direction?: Direction) => void {
+  const router = useIonRouter();
+  return (to, direction = 'forward') => router.push(to, direction, direction === 'back' ? 'pop' : 'push');
+}
+
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly to: string;
+  readonly direction?: Direction;
+}
+
+/** A real link (Ctrl-click opens a tab) that moves inside the app on a plain click. */
+export function Link({ to, direction = 'forward', onClick, ...rest }: LinkProps) {
+  const go = useGo();
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        onClick?.(event);
+        const plain =
+          event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+        if (event.defaultPrevented || !plain) return;
+        event.preventDefault();
+        go(to, direction);
+      }}
+    />
+  );
+}

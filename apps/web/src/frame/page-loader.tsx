@@ -1,0 +1,54 @@
+/**
+ * Loads a page's chunk without Suspense: React holds a shown fallback for at least 300 ms, and a page that is here
+ * already must show at once.
+ */
+import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
+import { ErrorState } from '../ui/states.tsx';
+
+export interface PageLoader {
+  (props: { readonly fallback: ReactNode }): ReactNode;
+  /** Starts loading, e.g. at boot or when a link to it is hovered; rejects when the chunk cannot be had. */
+  readonly preload: () => Promise<void>;
+}
+
+/** @param load `() => import('./some-page.tsx')`, whose default export is the page */
+export function page(load: () => Promise<{ readonly default: ComponentType }>): PageLoader {
+  let Loaded: ComponentType | undefined;
+  let failed = false;
+  let loading: Promise<void> | undefined;
+  const preload = () => {
+    loading ??= load().then(
+      (module) => {
+        Loaded = module.default;
+        failed = false;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        failed = true;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  function Page({ fallback }: { readonly fallback: ReactNode }) {
+    const [, redraw] = useReducer((n: number) => n + 1, 0);
+    useEffect(() => {
+      if (Loaded === undefined) preload().then(redraw, redraw);
+    }, []);
+    const retry = () => {
+      failed = false;
+      redraw();
+      preload().then(redraw, redraw);
+    };
+    if (Loaded !== undefined) return <Loaded />;
+    if (!failed) return fallback;
+    return (
+      <ErrorState
+        title="This page could not be loaded"
+        detail="Check the connection and try again."
+        onRetry={retry}
+      />
+    );
+  }
+  return Object.assign(Page, { preload });
+}

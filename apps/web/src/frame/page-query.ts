@@ -1,0 +1,47 @@
+/** State in the address: filters, tabs, page, selected row. A hidden page keeps the query it had. */
+import { useCallback, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { usePageActive } from './page-active.ts';
+
+export type QueryChange = Readonly<
+  Record<string, string | number | readonly (string | number)[] | null | undefined>
+>;
+
+/**
+ * The query of this page and a setter that merges: null, undefined, empty text and empty lists remove a key. The
+ * setter replaces the entry in the history unless told to push.
+ */
+export function usePageQuery(): readonly [
+  URLSearchParams,
+  (change: QueryChange, options?: { push?: boolean }) => void,
+] {
+  const active = usePageActive();
+  const [now, set] = useSearchParams();
+  const kept = useRef(now);
+  if (active) kept.current = now;
+  const change = useCallback(
+    (wanted: QueryChange, options: { push?: boolean } = {}) =>
+      set((old) => mergeQuery(old, wanted), { replace: options.push !== true }),
+    [set],
+  );
+  return [kept.current, change];
+}
+
+/** One parameter with a default that is not written. */
+export function useQueryParameter(
+  name: string,
+  fallback: string,
+): readonly [string, (value: string) => void] {
+  const [query, change] = usePageQuery();
+  return [query.get(name) ?? fallback, (value) => change({ [name]: value === fallback ? null : value })];
+}
+
+export function mergeQuery(old: URLSearchParams, change: QueryChange): URLSearchParams {
+  const out = new URLSearchParams(old);
+  for (const [key, value] of Object.entries(change)) {
+    out.delete(key);
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== null && item !== undefined && item !== '') out.append(key, String(item));
+  }
+  return out;
+}

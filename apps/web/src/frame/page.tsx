@@ -1,0 +1,61 @@
+/** The inner half of every page: header in two bands and the content. Pages are `<Page title=… crumbs=…>…</Page>`. */
+import { IonContent } from '@ionic/react';
+import { type ReactNode, useEffect } from 'react';
+import { Button } from '../ui/button.tsx';
+import { IconLeft, IconMenu } from '../ui/icons.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import type { Crumb } from './collapse-crumbs.ts';
+import { Connection } from './connection.tsx';
+import { useGo } from './navigate.tsx';
+import { usePageActive } from './page-active.ts';
+import { toggleMenu } from './menu-toggle.ts';
+
+interface PageProps {
+  readonly title: string;
+  /** The way here without home; the last is this page. Default: the title alone. */
+  readonly crumbs?: readonly Crumb[];
+  /** One or two main actions, at the end of the bar. */
+  readonly actions?: ReactNode;
+  /** The search box of a list, in the bar. */
+  readonly search?: ReactNode;
+  /** What stays under the bar while the content scrolls, e.g. a record's header or a filter bar. */
+  readonly band?: ReactNode;
+  /** False when the page scrolls inside itself, e.g. a list with a sticky head. */
+  readonly scroll?: boolean;
+  readonly children?: ReactNode;
+}
+
+export function Page({ title, crumbs, actions, search, band, scroll = true, children }: PageProps) {
+  const active = usePageActive();
+  const go = useGo();
+  // on entering, not on mounting: hidden pages stay mounted
+  useEffect(() => {
+    if (active) document.title = `${title} · Hireyard`;
+  }, [active, title]);
+  const parent = crumbs?.at(-2);
+  return (
+    <>
+      <header className="hy-header">
+        <div className="hy-bar">
+          <Button kind="quiet" icon={IconMenu} aria-label="Show or hide the menu" onClick={toggleMenu} />
+          {parent && (
+            <Button
+              kind="quiet"
+              className="hy-phone"
+              icon={IconLeft}
+              aria-label={`Back to ${parent.label}`}
+              onClick={() => go(parent.to, 'back')}
+            />
+          )}
+          <h1 tabIndex={-1}>{title}</h1>
+          <Connection />
+          {search}
+          {actions}
+        </div>
+        <Breadcrumbs crumbs={crumbs ?? [{ label: title, to: '' }]} />
+        {band}
+      </header>
+      <IonContent scrollY={scroll}>{children}</IonContent>
+    </>
+  );
+}

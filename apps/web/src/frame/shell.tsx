@@ -1,0 +1,31 @@
+/** Chooses what a visitor sees by the session and the address. No page guards itself (see guard.ts). */
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { session } from '../api/index.ts';
+import { isLogout, isPublic } from '../routes.ts';
+import { redirect } from './guard.ts';
+import { page } from './page-loader.tsx';
+import { useSession } from './session-hooks.ts';
+
+export const PublicOutlet = page(() => import('./public-outlet.tsx'));
+export const SignedIn = page(() => import('./signed-in.tsx'));
+
+export function Shell() {
+  const { phase } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const target = redirect(phase, { pathname, search, origin: window.location.origin });
+  useEffect(() => {
+    if (isLogout(pathname)) void session.logout();
+    if (target !== undefined) navigate(target, { replace: true });
+  }, [target, pathname, navigate]);
+  if (phase === 'starting' || target !== undefined) return <Waiting />;
+  return isPublic(pathname) ? <PublicOutlet fallback={<Waiting />} /> : <SignedIn fallback={<Waiting />} />;
+}
+
+const Waiting = () => (
+  <>
+    <div className="shell-bar">Hireyard</div>
+    <p className="shell-text">Loading…</p>
+  </>
+);

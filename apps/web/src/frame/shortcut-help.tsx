@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import { Keys } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { shortcutStore } from './keyboard.ts';
+
+/** All shortcuts that work on this page, newest meaning of a key only. */
+export function ShortcutHelp({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const shortcuts = useSyncExternalStore(shortcutStore.subscribe, shortcutStore.snapshot);
+  const byKeys = new Map(shortcuts.map((one) => [one.keys, one]));
+  return (
+    <Dialog open={open} title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="hy-shortcuts">
+        {[...byKeys.values()].map((one) => (
+          <div key={one.keys}>
+            <dt>{one.label}</dt>
+            <dd>
+              <Keys keys={shown(one.keys)} />
+              <span className="hy-sr">{one.keys}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+const mac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent);
+/** `mod+k` as it stands on this machine's keys. */
+export const shown = (keys: string): string =>
+  keys.replace('mod+', mac ? '⌘ ' : 'Ctrl ').replace(/ k$/, ' K');

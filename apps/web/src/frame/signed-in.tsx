@@ -1,0 +1,95 @@
+/** The frame of a signed-in person: menu, pages, palette, shortcuts. Its own chunk, not needed to log in. */
+import { menuFor } from '@hireyard/domain/menu';
+import { IonSplitPane } from '@ionic/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { session } from '../api/index.ts';
+import { signedInPages } from '../pages.tsx';
+import '../theme/data.css';
+import '../theme/frame.css';
+import { SkeletonRows } from '../ui/states.tsx';
+import { addCommands } from './commands.ts';
+import { addShortcut, focusSearch, startKeyboard } from './keyboard.ts';
+import { Menu } from './menu.tsx';
+import { jumpKeys } from './menu-model.ts';
+import { menuBeside } from './menu-toggle.ts';
+import { useGo } from './navigate.tsx';
+import { Outlet } from './outlet.tsx';
+import { Page } from './page.tsx';
+import { queryClient } from './query-client.ts';
+import { useUser } from './session-hooks.ts';
+import { ShortcutHelp } from './shortcut-help.tsx';
+import { PaletteHost } from './palette-host.tsx';
+
+export default function SignedIn() {
+  const user = useUser();
+  const go = useGo();
+  const beside = useSyncExternalStore(menuBeside.subscribe, menuBeside.snapshot);
+  const [help, setHelp] = useState(false);
+  const access = user && JSON.stringify([user.isAdmin, user.groups, user.permissions]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change every two minutes, the menu does not
+  const sections = useMemo(() => menuFor(user), [access]);
+
+  useEffect(startKeyboard, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: go is made anew at every navigation and always does the same
+  useEffect(() => {
+    const entries = sections.flatMap((section) => section.entries);
+    const keys = (id: string) => (jumpKeys[id] ? `g ${jumpKeys[id]}` : undefined);
+    const stops = entries.map((entry) => {
+      const shortcut = keys(entry.id);
+      return shortcut
+        ? addShortcut({ keys: shortcut, label: `Go to ${entry.label}`, run: () => go(entry.route, 'root') })
+        : () => undefined;
+    });
+    stops.push(
+      addShortcut({ keys: 'g h', label: 'Go to Dashboard', run: () => go('/', 'root') }),
+      addShortcut({ keys: '/', label: 'Search in this list', run: focusSearch }),
+      addShortcut({ keys: '?', label: 'Show this help', run: () => setHelp(true) }),
+      addCommands(
+        { id: 'go-home', label: 'Dashboard', group: 'Go to', to: '/', shortcut: 'g h' },
+        ...entries.map((entry) => {
+          const shortcut = keys(entry.id);
+          return {
+            id: `go-${entry.id}`,
+            label: entry.label,
+            group: 'Go to',
+            to: entry.route,
+            ...(shortcut ? { shortcut } : {}),
+          };
+        }),
+      ),
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [sections]);
+
+  if (user === null) return null;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <IonSplitPane
+        contentId="main"
+        when={beside ? '(min-width: 992px), print' : false}
+        className="hy-split-pane"
+      >
+        <Menu user={user} sections={sections} />
+        <Outlet pages={signedInPages} fallback={loadingPage} />
+      </IonSplitPane>
+      <PaletteHost />
+      <ShortcutHelp open={help} onClose={() => setHelp(false)} />
+    </QueryClientProvider>
+  );
+}
+
+const loadingPage = (title: string) => (
+  <Page title={title}>
+    <div className="hy-body">
+      <SkeletonRows />
+    </div>
+  </Page>
+);
+
+// another person at the same desk must not see what the one before had loaded
+session.on((event) => {
+  if (event.type === 'signed-in' || event.type === 'signed-out') queryClient.clear();
+});

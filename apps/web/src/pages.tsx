@@ -1,0 +1,91 @@
+/** Which page stands behind which address. A page is one line here; its code is loaded when it is needed. */
+import { matchPath } from 'react-router-dom';
+import type { RoutedPage } from './frame/outlet.tsx';
+import { type PageLoader, page } from './frame/page-loader.tsx';
+import { paths, type Route } from './routes.ts';
+
+const coming = page(() => import('./features/coming/coming-page.tsx'));
+const publicComing = page(() => import('./features/coming/public-coming-page.tsx'));
+
+const at = ({ pattern, title }: Pick<Route, 'pattern' | 'title'>, loader: PageLoader): RoutedPage => ({
+  pattern,
+  title,
+  page: loader,
+});
+const unknown = { pattern: '*', title: 'Page not found' };
+
+export const publicPages: readonly RoutedPage[] = [
+  at(
+    paths.login,
+    page(() => import('./features/session/login-page.tsx')),
+  ),
+  at(paths.resetPassword, publicComing),
+  at(paths.resetPasswordConfirm, publicComing),
+  at(
+    paths.noAuth,
+    page(() => import('./features/session/no-auth-page.tsx')),
+  ),
+  at(
+    unknown,
+    page(() => import('./features/coming/public-unknown-page.tsx')),
+  ),
+];
+
+export const signedInPages: readonly RoutedPage[] = [
+  at(
+    paths.home,
+    page(() => import('./features/start/start-page.tsx')),
+  ),
+  at(paths.changePassword, coming),
+  at(paths.stock, coming),
+  at(paths.stockGroup, coming),
+  at(paths.taxonomy, coming),
+  at(paths.contracts, coming),
+  at(paths.quotes, coming),
+  at(paths.newQuote, coming),
+  at(paths.contract, coming),
+  at(paths.accounting, coming),
+  at(paths.paymentRequests, coming),
+  at(paths.paymentRequest, coming),
+  at(paths.refundRequests, coming),
+  at(paths.refundRequest, coming),
+  at(paths.inbound, coming),
+  at(paths.inbox, coming),
+  at(paths.changeRequests, coming),
+  at(paths.changeRequest, coming),
+  at(paths.customersTop, coming),
+  at(paths.accounts, coming),
+  at(paths.newAccount, coming),
+  at(paths.account, coming),
+  at(paths.customers, coming),
+  at(paths.newCustomer, coming),
+  at(paths.customer, coming),
+  at(paths.reporting, coming),
+  at(paths.sales, coming),
+  at(paths.sentMail, coming),
+  at(paths.depots, coming),
+  at(paths.newDepot, coming),
+  at(paths.depot, coming),
+  at(
+    unknown,
+    page(() => import('./features/coming/unknown-page.tsx')),
+  ),
+];
+
+/** The page that an address shows; static parts win over parameters, as in the router. */
+export function pageAt(pages: readonly RoutedPage[], pathname: string): RoutedPage | undefined {
+  const fits = pages.filter(({ pattern }) => matchPath(pattern, pathname) !== null);
+  const weight = ({ pattern }: RoutedPage) => (pattern === '*' ? 99 : pattern.split(':').length);
+  return fits.sort((a, b) => weight(a) - weight(b))[0];
+}
+
+/** Loads a page's code ahead of a click; silent when that fails, the click will say so. */
+export function preloadPath(pathname: string): void {
+  pageAt(signedInPages, pathname)
+    ?.page.preload()
+    .catch(() => undefined);
+}
+
+/** Loads the code that the first address needs. */
+export const preloadFirst = async (pathname: string, open: boolean): Promise<void> =>
+  pageAt(open ? publicPages : signedInPages, pathname)?.page.preload();
