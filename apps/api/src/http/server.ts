@@ -23,6 +23,10 @@ export interface ServerOptions {
   readonly logStream?: NodeJS.WritableStream;
 }
 
+/** A number trusts that many proxies in front. */
+const trust = (proxies: Env['TRUST_PROXY']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+
 /** A server that knows how to read bodies and how to say no; every route added to it must declare its access. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
   const { env } = options;
@@ -30,7 +34,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     logger: { level: env.LOG_LEVEL, stream: options.logStream ?? process.stdout },
     bodyLimit: BODY_LIMIT_BYTES,
     disableRequestLogging: true,
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: trust(env.TRUST_PROXY),
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
