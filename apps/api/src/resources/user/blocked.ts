@@ -1,0 +1,75 @@
+/** Who the login defender keeps out at this moment. */
+import type { JsonSchema } from '@hireyard/wire/field';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
+import { limitsOf } from '../../auth/defender.ts';
+import { sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { notFound } from '../../http/errors.ts';
+import { selfUrl } from '../../resource/register-resource.ts';
+
+/** A blocked name (as typed, lower case) or a blocked address; the other of the two is null. */
+export interface Blocked {
+  readonly username: string | null;
+  readonly ip_address: string | null;
+  readonly failures: number;
+  readonly blocked_at: string;
+  readonly expires_at: string;
+  /** Whose user name or e-mail the name is, if anybody's. */
+  readonly user: { readonly id: number; readonly username: string; readonly email: string } | null;
+}
+
+const textOrNull: JsonSchema = { type: ['string', 'null'] };
+const moment: JsonSchema = { type: 'string', format: 'date-time' };
+export const blockedJson: JsonSchema = {
+  type: 'object',
+  required: ['username', 'ip_address', 'failures', 'blocked_at', 'expires_at', 'user'],
+  properties: {
+    username: textOrNull,
+    ip_address: textOrNull,
+    failures: { type: 'integer' },
+    blocked_at: moment,
+    expires_at: moment,
+    user: {
+      anyOf: [
+        {
+          type: 'object',
+          properties: { id: { type: 'integer' }, username: { type: 'string' }, email: { type: 'string' } },
+        },
+        { type: 'null' },
+      ],
+    },
+  },
+};
+
+interface Row extends Blocked {
+  readonly total: number;
+}
+const whole = (text: string | null): number => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : 0);
+
+/** A page of blocks in force, by the paging rules of every list. */
+export async function blockedPage(call: Call): Promise<Page<Blocked>> {
+  const { coolOffMinutes } = limitsOf(await call.app.settings.all(call.db));
+  const page = call.query.has('page') ? whole(call.query.get('page')) : 1;
+  if (page < 1) throw notFound('Invalid page.');
+  const size = Math.min(whole(call.query.get('page_size')) || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
+  const coolOff = sql`make_interval(mins => ${coolOffMinutes}::int)`;
+  const rows = await call.db.rows<Row>(sql`
+    select case f.kind when 'name' then f.key end as username, case f.kind when 'address' then f.key end as ip_address,
+      f.failures, f.blocked_at, f.last_at + ${coolOff} as expires_at,
+      (select jsonb_build_object('id', u.id, 'username', u.username, 'email', u.email) from app_user u
+       where f.kind = 'name' and f.key in (lower(u.username), lower(u.email))
+       order by lower(u.email) = f.key desc, u.id limit 1) as "user",
+      count(*) over ()::int as total
+    from login_failure f
+    where f.blocked_at is not null and f.last_at > ${call.app.now()}::timestamptz - ${coolOff}
+    order by f.blocked_at desc, f.kind, f.key limit ${size} offset ${(page - 1) * size}`);
+  const count = rows[0]?.total ?? 0;
+  if (page > 1 && rows.length === 0) throw notFound('Invalid page.');
+  const link = (n: number) => `${selfUrl(call)}?${n > 1 ? `page=${n}&` : ''}page_size=${size}`;
+  return {
+    count,
+    next: page * size < count ? link(page + 1) : null,
+    previous: page > 1 ? link(page - 1) : null,
+    results: rows.map(({ total: _, ...row }) => row),
+  };
+}
