@@ -2,7 +2,7 @@
 // because a parser that understands no TypeScript sees none and finds no violation either.
 
 const source = '^(packages|apps)/[^/]+/src/';
-const test = '\\.(test|testing|fixture)\\.tsx?$|/testing(-setup)?\\.ts$';
+const test = '\\.(test|testing|fixture)\\.tsx?$|/testing(-setup)?\\.ts$|/testing/';
 const nodeModules = '(^|/)node_modules/';
 
 /** Modules matching `from` may import nothing but what matches one of `to` (their own tests may do more). */
