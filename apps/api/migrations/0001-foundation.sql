@@ -33,7 +33,7 @@ create table session (
   expires_at timestamptz not null,
   revoked_at timestamptz
 );
-create index session_user on session (user_id);
+create index session_by_user on session (user_id);
 
 -- Nodes keep what a token may do in memory for a moment; this tells them to forget it.
 create function notify_access() returns trigger language plpgsql as $$

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { Env } from '../env.ts';
 import { demandAccess } from './access-guard.ts';
@@ -33,7 +34,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   const server = Fastify({
     logger: { level: env.LOG_LEVEL, stream: options.logStream ?? process.stdout },
     bodyLimit: BODY_LIMIT_BYTES,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trust(env.TRUST_PROXY),
     requestIdHeader: false,
     genReqId: () => randomUUID(),

@@ -150,12 +150,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
 const updateFields = (resource: AnyResource): Fields =>
   Object.fromEntries(Object.entries(resource.fields as Fields).filter(([, field]) => !field.writeOnly));
 
-function actionRoute(
-  resource: AnyResource,
-  name: string,
-  action: Action,
-  impl: Implementation,
-): Route {
+function actionRoute(resource: AnyResource, name: string, action: Action, impl: Implementation): Route {
   const id = (call: Call) => (action.on === 'record' ? pathId(call.params['id']) : 0);
   const returns: JsonSchema =
     action.returns === 'record'

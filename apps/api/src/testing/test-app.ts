@@ -40,7 +40,11 @@ export async function testApp(options: { now?: () => Date } = {}): Promise<TestA
   const queries: string[] = [];
   const logs: string[] = [];
   const db = await createTestDatabase({ onQuery: (text) => queries.push(text) });
-  const env = loadEnv({ SECRET_KEY: 'a test secret that is long enough, at least', LOG_LEVEL: 'info', PUBLIC_URL: 'http://hire.test' });
+  const env = loadEnv({
+    SECRET_KEY: 'a test secret that is long enough, at least',
+    LOG_LEVEL: 'info',
+    PUBLIC_URL: 'http://hire.test',
+  });
   const logStream = new Writable({
     write(chunk, _encoding, done) {
       logs.push(String(chunk));
@@ -49,15 +53,28 @@ export async function testApp(options: { now?: () => Date } = {}): Promise<TestA
   });
   const running = await buildApp({ env, db, logStream, ...options });
   const agent = (token?: string): Agent => {
-    const send = async (method: NonNullable<InjectOptions['method']>, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+    const send = async (
+      method: NonNullable<InjectOptions['method']>,
+      url: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<Reply> => {
       const reply = await running.server.inject({
         method,
         url,
-        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const json = String(reply.headers['content-type'] ?? '').includes('json');
-      return { status: reply.statusCode, body: json ? JSON.parse(reply.body) : reply.body, headers: reply.headers };
+      return {
+        status: reply.statusCode,
+        body: json ? JSON.parse(reply.body) : reply.body,
+        headers: reply.headers,
+      };
     };
     return {
       get: (url, headers) => send('GET', url, undefined, headers),
@@ -80,7 +97,8 @@ export async function testApp(options: { now?: () => Date } = {}): Promise<TestA
       await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin, groups)
         values (${name}, ${`${name}@hire.test`}, 'Test', ${name}, ${hash}, ${who === 'admin'}, ${who === 'admin' ? [] : [...who]}::text[])`);
       const reply = await agent().post('/auth/login/', { email: `${name}@hire.test`, password: PASSWORD });
-      if (reply.status !== 200) throw new Error(`Login failed: ${reply.status} ${JSON.stringify(reply.body)}`);
+      if (reply.status !== 200)
+        throw new Error(`Login failed: ${reply.status} ${JSON.stringify(reply.body)}`);
       return agent(reply.body.access_token);
     },
     async end() {

@@ -35,11 +35,12 @@ async function demandMeaning(call: WriteCall<Values>, values: Values): Promise<v
   const context = await call.db.one<{ context: string }>(
     sql`select context from state_type where id = ${type}`,
   );
+  if (context === undefined) throw invalid({ type: [`Invalid pk "${type}" - object does not exist.`] });
   const action = values['system_action'];
-  const known: readonly string[] = (SYSTEM_ACTIONS as Readonly<Record<string, readonly string[]>>)[context?.context ?? ''] ?? [];
+  const known: readonly string[] = (SYSTEM_ACTIONS as Readonly<Record<string, readonly string[]>>)[context.context] ?? [];
   if (typeof action === 'string' && action !== '' && !known.includes(action))
     throw invalid({
-      system_action: [`"${action}" is not a system action of ${context?.context ?? 'this context'}.`],
+      system_action: [`"${action}" is not a system action of ${context.context}.`],
     });
   const group = values['system_group'];
   if (typeof group !== 'string') return;
