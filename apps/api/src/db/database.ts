@@ -7,7 +7,7 @@ import { type Statement, toStatement } from './statement.ts';
 
 export { type RawBuilder, sql } from 'kysely';
 export type { ConnectionOptions } from './connection.ts';
-export { type PgError, pgError, sqlState } from './pg-error.ts';
+export { pgError, sqlState } from './pg-error.ts';
 
 /** What every repository function takes first: something that runs SQL. */
 export interface Db {

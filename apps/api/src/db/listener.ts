@@ -36,6 +36,7 @@ export function createListener(
   let ping: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
+  let missed = false;
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
@@ -71,24 +72,35 @@ export function createListener(
     lostClients.add(client);
     clearInterval(ping);
     current = undefined;
+    missed = true;
     if (!closed && subscriptions.size > 0) reconnect(firstDelayMs);
+  }
+
+  /** The one connection, made when there is none; whoever asks first after a loss brings it back for all. */
+  function connected(): Promise<pg.Client> {
+    current ??= connect().then(
+      (client) => {
+        const gap = missed;
+        missed = false;
+        if (gap) for (const s of subscriptions) s.onGap();
+        return client;
+      },
+      (error: Error) => {
+        current = undefined;
+        throw error;
+      },
+    );
+    return current;
   }
 
   function reconnect(delayMs: number): void {
     clearTimeout(retry);
     retry = setTimeout(() => {
-      if (closed || current !== undefined) return;
-      current = connect();
-      current.then(
-        () => {
-          for (const s of subscriptions) s.onGap();
-        },
-        (error: Error) => {
-          current = undefined;
-          onError(error);
-          reconnect(Math.min(delayMs * 2, longestDelayMs));
-        },
-      );
+      if (closed) return;
+      connected().catch((error: Error) => {
+        onError(error);
+        reconnect(Math.min(delayMs * 2, longestDelayMs));
+      });
     }, delayMs).unref();
   }
 
@@ -98,17 +110,19 @@ export function createListener(
       const subscription: Subscription = { channel, onMessage, onGap };
       subscriptions.add(subscription);
       try {
-        current ??= connect();
-        await (await current).query(`listen ${pg.escapeIdentifier(channel)}`);
+        const client = await connected();
+        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       } catch (error) {
         subscriptions.delete(subscription);
-        if (subscriptions.size === 0) current = undefined;
         throw error;
       }
       return async () => {
         subscriptions.delete(subscription);
         if ([...subscriptions].some((s) => s.channel === channel) || current === undefined || closed) return;
-        await (await current).query(`unlisten ${pg.escapeIdentifier(channel)}`);
+        // A connection lost meanwhile hears nothing anyway, and its successor is not told of this channel.
+        await current
+          .then((client) => client.query(`unlisten ${pg.escapeIdentifier(channel)}`))
+          .catch(() => undefined);
       };
     },
     async close() {
