@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import { type Kind, type KindName, isKind, kinds } from './kinds.ts';
+
+/** What the command line asks for. */
+export interface ImportCommand {
+  readonly kind: KindName;
+  readonly file: string;
+  readonly companion: string | undefined;
+  readonly dryRun: boolean;
+  readonly shiftDays: number;
+}
+
+export const usage = `Usage: npm run import -- <kind> <file.csv> [options]
+
+Kinds, in the order in which an empty installation needs them:
+  ${Object.keys(kinds).join(', ')}
+
+Options:
+  --dry-run               check everything and keep nothing
+  --headers <file.csv>    orders: the file with the headers (needed)
+  --accounts <file.csv>   customers: the accounts they belong to, imported together with them
+  --shift-days <n>        orders: move every date by n days (may be negative)
+
+See docs/importing.md for the columns of each kind.`;
+
+/** Reads the arguments after the command's name; 'help', or a message when they can't be followed. */
+export function parseCommand(args: readonly string[]): ImportCommand | 'help' | { readonly wrong: string } {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(args);
+  } catch (error) {
+    return { wrong: (error as Error).message };
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return 'help';
+  const [name, file, ...rest] = positionals;
+  if (name === undefined || file === undefined) return { wrong: 'A kind and a file are needed.' };
+  if (!isKind(name))
+    return { wrong: `There is no kind "${name}". Kinds are ${Object.keys(kinds).join(', ')}.` };
+  if (rest.length > 0) return { wrong: `One file at a time: ${rest.join(', ')} is too much.` };
+  const kind: Kind = kinds[name];
+  for (const option of ['headers', 'accounts'] as const) {
+    if (values[option] !== undefined && kind.companion?.option !== option)
+      return { wrong: `--${option} does not go with ${name}.` };
+  }
+  const companion = kind.companion && values[kind.companion.option];
+  if (kind.companion?.needed && companion === undefined)
+    return { wrong: `${name} need --${kind.companion.option} <file.csv>.` };
+  const shift = values['shift-days'] ?? '0';
+  if (!/^-?\d{1,5}$/.test(shift)) return { wrong: '--shift-days takes a whole number of days.' };
+  if (shift !== '0' && name !== 'orders') return { wrong: '--shift-days goes with orders only.' };
+  return { kind: name, file, companion, dryRun: values['dry-run'] ?? false, shiftDays: Number(shift) };
+}
+
+function parse(args: readonly string[]) {
+  // A negative number after an option would be taken for an option.
+  const joined = args.join('\u0000').replace(/(^|\u0000)--shift-days\u0000(-\d)/, '$1--shift-days=$2');
+  return parseArgs({
+    args: joined === '' ? [] : joined.split('\u0000'),
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean' },
+      headers: { type: 'string' },
+      accounts: { type: 'string' },
+      'shift-days': { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { type Tx, sql } from '../db/database.ts';
+import { type Settings, settingsReader } from '../settings/settings.ts';
+import type { CsvTable } from './csv.ts';
+import type { Report } from './report.ts';
+
+/** What an importer works with. Everything happens in one transaction, which the caller ends. */
+export interface ImportContext {
+  readonly tx: Tx;
+  readonly report: Report;
+  /** Dates of orders move by so many days. */
+  readonly shiftDays: number;
+  readonly settings: Settings;
+  /** Told how many rows of how many are done, now and then. */
+  readonly progress: (done: number, total: number) => void;
+}
+
+/** Reads one kind of file: checks everything, and writes only when the report has no error. */
+export type Importer = (context: ImportContext, main: CsvTable, companion?: CsvTable) => Promise<void>;
+
+/** One import at a time: two that insert the same new key would otherwise fail on each other. */
+const lockKey = 4_807_210_634;
+
+export async function openContext(
+  tx: Tx,
+  report: Report,
+  options: { readonly shiftDays?: number; readonly progress?: ImportContext['progress'] } = {},
+): Promise<ImportContext> {
+  // Long statements are expected here, and so is waiting for another import.
+  await tx.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  await tx.rows(sql`select pg_advisory_xact_lock(${lockKey})`);
+  return {
+    tx,
+    report,
+    shiftDays: options.shiftDays ?? 0,
+    settings: await settingsReader.all(tx),
+    progress: options.progress ?? (() => undefined),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Importer } from './context.ts';
+import { importAccounts } from './kinds/accounts.ts';
+import { importCatalogue } from './kinds/catalogue.ts';
+import { importContainers } from './kinds/containers.ts';
+import { importCustomers } from './kinds/customers.ts';
+import { importDepots } from './kinds/depots.ts';
+import { importOutcodes } from './kinds/outcodes.ts';
+import { importTags } from './kinds/tags.ts';
+import { importOrders } from './orders/orders.ts';
+
+export interface Kind {
+  readonly run: Importer;
+  /** The option that names a second file, and whether the kind can't do without it. */
+  readonly companion?: { readonly option: 'headers' | 'accounts'; readonly needed: boolean };
+}
+
+/** Everything that can be imported, in the order in which an empty installation needs it. */
+export const kinds = {
+  outcodes: { run: importOutcodes },
+  depots: { run: importDepots },
+  containers: { run: importContainers },
+  tags: { run: importTags },
+  catalogue: { run: importCatalogue },
+  customers: { run: importCustomers, companion: { option: 'accounts', needed: false } },
+  accounts: { run: importAccounts },
+  orders: { run: importOrders, companion: { option: 'headers', needed: true } },
+} as const satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof kinds;
+export const isKind = (name: string): name is KindName => Object.hasOwn(kinds, name);

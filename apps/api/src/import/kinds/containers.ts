@@ -1,0 +1,56 @@
+import * as f from '@hireyard/wire/field';
+import { code, column } from '../cells.ts';
+import type { Importer } from '../context.ts';
+import { readSheet } from '../sheet.ts';
+import { upsert } from '../upsert.ts';
+import { wholeRows, writeNotes } from './rows.ts';
+
+const size = (unit: string) => column(f.decimal({ places: 1, digits: 8, min: 0.1, nullable: true, unit }));
+const label = () =>
+  column(f.decimal({ places: 1, digits: 8, min: 0.1, nullable: true, unit: 'mm' }), { needed: false });
+
+/** Types of container: outside size in cm, empty weight in kg, labels in mm. */
+export const importContainers: Importer = async ({ tx, report }, table) => {
+  const columns = {
+    code: code(f.text({ required: true, max: 30 })),
+    description: column(f.text({})),
+    active: column(f.bool({}), { whenEmpty: true, needed: false }),
+    height: size('cm'),
+    width: size('cm'),
+    depth: size('cm'),
+    weight: column(f.decimal({ places: 3, digits: 10, min: 0, nullable: true, unit: 'kg' })),
+    perforated: column(f.bool({}), { whenEmpty: false, needed: false }),
+    front_label_width: label(),
+    front_label_height: label(),
+    side_label_width: label(),
+    side_label_height: label(),
+  };
+  const stock = table.header.filter((name) => name.startsWith('original_stock_level_'));
+  const ignored = ['kind', 'compartments', 'replacement_price', 'basis', ...stock];
+  const rows = readSheet(table, { columns, ignored, key: 'code' }, report);
+  if (report.refused) return;
+  const done = await upsert(
+    tx,
+    {
+      table: 'stock_container',
+      key: 'code',
+      columns: {
+        code: 'text',
+        description: 'text',
+        active: 'boolean',
+        height: 'numeric',
+        width: 'numeric',
+        depth: 'numeric',
+        weight: 'numeric',
+        perforated: 'boolean',
+        front_label_width: 'numeric',
+        front_label_height: 'numeric',
+        side_label_width: 'numeric',
+        side_label_height: 'numeric',
+      },
+    },
+    wholeRows(rows),
+  );
+  report.count(done);
+  writeNotes(report, table.file, rows, 'code', done);
+};

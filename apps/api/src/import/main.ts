@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { pgError } from '../db/database.ts';
+import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
+import { MigrationError } from '../db/migrate.ts';
+import { EnvError, loadEnv } from '../env.ts';
+import { type ImportCommand, parseCommand, usage } from './command.ts';
+import { connect, ConnectError } from './connect.ts';
+import type { SourceFile } from './csv.ts';
+import { importFile } from './import-file.ts';
+import { createProgress } from './progress.ts';
+import { findingLines, summary } from './report-text.ts';
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const complain = (text: string) => void process.stderr.write(`${text}\n`);
+
+class NoFile extends Error {}
+
+function source(path: string): SourceFile {
+  try {
+    return { name: basename(path), bytes: readFileSync(path) };
+  } catch (error) {
+    throw new NoFile(`${path} can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** Runs one import and says what became of it; the exit status. */
+async function run(command: ImportCommand): Promise<number> {
+  const file = source(command.file);
+  const companion = command.companion === undefined ? undefined : source(command.companion);
+  const { db, close } = await connect(loadEnv());
+  const progress = createProgress(process.stderr, command.kind);
+  try {
+    const report = await importFile(db, { ...command, file, companion, progress: progress.show });
+    progress.end();
+    for (const line of findingLines(report)) complain(line);
+    say(summary(report, command.kind, command.dryRun));
+    return report.refused ? 1 : 0;
+  } finally {
+    progress.end();
+    await close();
+  }
+}
+
+/** Failures whose message tells the operator enough; anything else is a fault of ours and keeps its stack. */
+function isForOperator(error: unknown): boolean {
+  return [NoFile, EnvError, ConnectError, EmbeddedDatabaseError, MigrationError].some(
+    (known) => error instanceof known,
+  );
+}
+
+async function main(): Promise<number> {
+  const command = parseCommand(process.argv.slice(2));
+  if (command === 'help') {
+    say(usage);
+    return 0;
+  }
+  if ('wrong' in command) {
+    complain(`${command.wrong}\n\n${usage}`);
+    return 2;
+  }
+  try {
+    return await run(command);
+  } catch (error) {
+    const known = pgError(error);
+    if (known)
+      complain(
+        `The database refused the import, nothing was kept: ${known.message}${known.detail ? ` (${known.detail})` : ''}`,
+      );
+    else if (isForOperator(error)) complain((error as Error).message);
+    else throw error;
+    return 1;
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,26 @@
+/** The part of a stream that a progress line needs. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** On a terminal the line is rewritten; in a log a new one appears every so many rows. */
+const rowsPerLogLine = 10_000;
+
+/** Shows how far a long import is. `end` clears the line on a terminal. */
+export function createProgress(stream: ProgressStream, label: string) {
+  let shown = 0;
+  return {
+    show(done: number, total: number): void {
+      const text = `${label}: ${done} of ${total} rows (${total === 0 ? 100 : Math.floor((done * 100) / total)} %)`;
+      if (stream.isTTY) stream.write(`\r${text}\u001b[K`);
+      else if (done - shown >= rowsPerLogLine) {
+        shown = done;
+        stream.write(`${text}\n`);
+      }
+    },
+    end(): void {
+      if (stream.isTTY) stream.write('\r\u001b[K');
+    },
+  };
+}

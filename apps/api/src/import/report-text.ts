@@ -1,0 +1,39 @@
+import { type Finding, findingText, type Report } from './report.ts';
+
+const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+const shownNotes = 50;
+
+function more(report: Report, level: Finding['level'], shown: number): string[] {
+  const left = report.total(level) - shown;
+  return left > 0 ? [`… and ${plural(left, `more ${level}`)}.`] : [];
+}
+
+/** Every finding, one a line: errors first, then warnings, then what was updated. */
+export function findingLines(report: Report): string[] {
+  const of = (level: Finding['level']) => report.findings.filter((finding) => finding.level === level);
+  const notes = of('note').slice(0, shownNotes);
+  return [
+    ...of('error').map(findingText),
+    ...more(report, 'error', of('error').length),
+    ...of('warning').map(findingText),
+    ...more(report, 'warning', of('warning').length),
+    // What would have been updated is of no interest when nothing was.
+    ...(report.refused ? [] : [...notes.map(findingText), ...more(report, 'note', notes.length)]),
+  ];
+}
+
+/** The last line: what became of the file. */
+export function summary(report: Report, kind: string, dryRun: boolean): string {
+  const warnings = report.total('warning') > 0 ? ` ${plural(report.total('warning'), 'warning')}.` : '';
+  if (report.refused) {
+    return `Refused: ${plural(report.total('error'), 'error')}.${warnings} Nothing was imported.`;
+  }
+  const { created, updated, unchanged } = report.counts;
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged.`;
+  const head = dryRun
+    ? `Dry run, nothing was kept: ${kind}`
+    : created + updated === 0
+      ? `Nothing to change: ${kind}`
+      : `Imported: ${kind}`;
+  return `${head}: ${counts}${warnings}`;
+}

@@ -1,0 +1,83 @@
+/** One thing that an import says about its file. Lines count from 1, the header being line 1. */
+export interface Finding {
+  readonly level: 'error' | 'warning' | 'note';
+  readonly file: string;
+  /** Null when it concerns the whole file. */
+  readonly line: number | null;
+  readonly column: string | null;
+  readonly reason: string;
+}
+
+export interface Counts {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+
+export type At = {
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly column?: string | undefined;
+};
+
+/** Beyond this many of a level only their number is kept: a wrong file of 50 000 rows must not fill the memory. */
+const kept = 1_000;
+
+/** Collects what an import finds, every row of every file in one run. Errors refuse the file, the rest does not. */
+export class Report {
+  readonly findings: Finding[] = [];
+  readonly counts: Counts = { created: 0, updated: 0, unchanged: 0 };
+  readonly #totals = { error: 0, warning: 0, note: 0 };
+
+  get refused(): boolean {
+    return this.#totals.error > 0;
+  }
+
+  total(level: Finding['level']): number {
+    return this.#totals[level];
+  }
+
+  error(at: At, reason: string): void {
+    this.#add('error', at, reason);
+  }
+
+  /** Worth a look, but imported. */
+  warn(at: At, reason: string): void {
+    this.#add('warning', at, reason);
+  }
+
+  /** What was done with a row that is not simply new. */
+  note(at: At, reason: string): void {
+    this.#add('note', at, reason);
+  }
+
+  count({ created, updated, unchanged }: Counts): void {
+    this.counts.created += created;
+    this.counts.updated += updated;
+    this.counts.unchanged += unchanged;
+  }
+
+  #add(level: Finding['level'], at: At, reason: string): void {
+    this.#totals[level] += 1;
+    if (this.#totals[level] > kept) return;
+    this.findings.push({ level, file: at.file, line: at.line ?? null, column: at.column ?? null, reason });
+  }
+}
+
+/** Files were refused; nothing of them was kept. */
+export class ImportRefused extends Error {
+  readonly report: Report;
+
+  constructor(report: Report) {
+    const first = report.findings.find((finding) => finding.level === 'error');
+    super(`The import was refused: ${first ? findingText(first) : 'see the report'}`);
+    this.name = 'ImportRefused';
+    this.report = report;
+  }
+}
+
+/** `customers.csv:14: email: Enter a valid email address.` */
+export function findingText({ level, file, line, column, reason }: Finding): string {
+  const where = [line === null ? file : `${file}:${line}`, ...(column === null ? [] : [column])].join(': ');
+  return level === 'error' ? `${where}: ${reason}` : `${where}: ${level}: ${reason}`;
+}

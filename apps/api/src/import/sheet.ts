@@ -1,0 +1,94 @@
+import type { Column } from './cells.ts';
+import type { CsvTable } from './csv.ts';
+import type { Report } from './report.ts';
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+export type Values<C extends Columns> = {
+  readonly [K in keyof C]: C[K] extends Column<infer T> ? T : never;
+};
+
+export interface SheetRow<C extends Columns> {
+  readonly line: number;
+  /** The cells that could be read; checks across cells work on these, so that one bad cell hides nothing else. */
+  readonly partial: Partial<Values<C>>;
+  /** Every cell, when all could be read. */
+  readonly values: Values<C> | undefined;
+}
+
+export interface SheetOptions<C extends Columns> {
+  readonly columns: C;
+  /** Columns that may be there and are not used. */
+  readonly ignored?: readonly string[];
+  /** The column whose value may occur once only in the file. */
+  readonly key?: keyof C & string;
+}
+
+function checkHeader<C extends Columns>(
+  table: CsvTable,
+  { columns, ignored = [] }: SheetOptions<C>,
+  report: Report,
+) {
+  const { file, header } = table;
+  const seen = new Set<string>();
+  header.forEach((name, index) => {
+    const at = { file, line: 1, column: name || `column ${index + 1}` };
+    if (name === '') report.error(at, 'The column has no name.');
+    else if (seen.has(name)) report.error(at, 'The column is there twice.');
+    else if (!(name in columns) && !ignored.includes(name)) {
+      report.error(at, `Unknown column. Known are: ${[...Object.keys(columns), ...ignored].join(', ')}.`);
+    }
+    seen.add(name);
+  });
+  for (const [name, { needed }] of Object.entries(columns)) {
+    if (needed && !seen.has(name)) report.error({ file, line: 1, column: name }, 'The column is missing.');
+  }
+}
+
+/** Reads and checks every cell of a table, all findings at once. Gives no rows when the header is wrong. */
+export function readSheet<C extends Columns>(
+  table: CsvTable,
+  options: SheetOptions<C>,
+  report: Report,
+): SheetRow<C>[] {
+  const before = report.total('error');
+  checkHeader(table, options, report);
+  if (report.total('error') > before) return [];
+  const { file } = table;
+  const { columns, key } = options;
+  const readers = Object.entries(columns).map(([name, column]) => ({
+    name,
+    column,
+    index: table.header.indexOf(name),
+  }));
+  const lines = new Map<unknown, number[]>();
+  const rows = table.rows.map(({ line, cells }): SheetRow<C> => {
+    const partial: Record<string, unknown> = {};
+    let whole = true;
+    for (const { name, column, index } of readers) {
+      const result = column.read(index < 0 ? '' : (cells[index] ?? ''));
+      if (result.ok) {
+        partial[name] = result.value;
+        if (result.warning !== undefined) report.warn({ file, line, column: name }, result.warning);
+      } else {
+        whole = false;
+        report.error({ file, line, column: name }, result.reason);
+      }
+    }
+    if (key !== undefined && partial[key] !== undefined) {
+      const others = lines.get(partial[key]);
+      if (others) others.push(line);
+      else lines.set(partial[key], [line]);
+    }
+    return {
+      line,
+      partial: partial as Partial<Values<C>>,
+      values: whole ? (partial as Values<C>) : undefined,
+    };
+  });
+  for (const [value, at] of lines) {
+    if (at.length === 1) continue;
+    const reason = `${JSON.stringify(value)} is there ${at.length} times, in the lines ${at.slice(0, 10).join(', ')}.`;
+    for (const line of at) report.error({ file, line, column: key }, reason);
+  }
+  return rows;
+}

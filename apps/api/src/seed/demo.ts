@@ -1,0 +1,70 @@
+import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { sql, type Tx } from '../db/database.ts';
+import type { SourceFile } from '../import/csv.ts';
+import { importInto } from '../import/import-file.ts';
+import type { KindName } from '../import/kinds.ts';
+import { SeedError } from './error.ts';
+import { suppliedFile } from './paths.ts';
+import { addDemoUsers } from './users.ts';
+
+/** The day on which the files of the demo were taken. */
+export const demoToday = '2026-11-20';
+
+const settings: Readonly<Record<string, unknown>> = { currency: 'GBP', country: 'GB', locale: 'en-GB' };
+
+function demoFile(name: string): SourceFile {
+  const file = suppliedFile('demo', name);
+  if (file === undefined) {
+    throw new SeedError(
+      `The demo's file ${name} is missing in this installation. Set DEMO=0 to start without the demo.`,
+    );
+  }
+  return file;
+}
+
+async function writeSettings(tx: Tx, values: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [code, value] of Object.entries(values)) {
+    await tx.rows(sql`update setting set value = ${JSON.stringify(value)}::jsonb where code = ${code}`);
+  }
+}
+
+/** The company is known by its first depot. */
+async function writeCompany(tx: Tx): Promise<void> {
+  await tx.rows(sql`
+    update setting set value = jsonb_build_object('name', 'Fernhill Event Hire', 'telephone', d.telephone, 'address_1', d.address_1,
+      'address_2', d.address_2, 'address_3', d.address_3, 'address_town', d.address_town, 'address_county', d.address_county,
+      'address_postcode', d.address_postcode)
+    from (select * from depot order by id limit 1) d where setting.code = 'company'`);
+  await tx.rows(
+    sql`update setting set value = (select to_jsonb(min(id)) from depot) where code = 'default_depot'`,
+  );
+}
+
+const steps: readonly { kind: KindName; file: string; companion?: string }[] = [
+  { kind: 'depots', file: 'depots.csv' },
+  { kind: 'containers', file: 'containers.csv' },
+  { kind: 'tags', file: 'tags.csv' },
+  { kind: 'catalogue', file: 'catalogue.csv' },
+  { kind: 'customers', file: 'customers.csv', companion: 'accounts.csv' },
+  { kind: 'orders', file: 'orders.csv', companion: 'order_headers.csv' },
+];
+
+/** Loads the demo business and its users, dates moved so that its day becomes `today`. */
+export async function loadDemo(tx: Tx, today: string): Promise<void> {
+  await writeSettings(tx, settings);
+  const shiftDays = daysBetween(demoToday, addDays(today, 0));
+  for (const { kind, file, companion } of steps) {
+    await importInto(tx, {
+      kind,
+      file: demoFile(file),
+      companion: companion === undefined ? undefined : demoFile(companion),
+      shiftDays,
+    });
+  }
+  await writeCompany(tx);
+  await addDemoUsers(tx);
+  // Without statistics the first pages would be planned as for empty tables.
+  await tx.script(
+    'analyze customer; analyze account; analyze account_customer; analyze stockitem; analyze stock_level; analyze history',
+  );
+}

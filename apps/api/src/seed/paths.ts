@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SourceFile } from '../import/csv.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** From source (apps/api/src/seed) and from the bundle (dist). */
+const folders = {
+  reference: [join(here, '../../reference'), join(here, '../apps/api/reference')],
+  demo: [join(here, '../../../../demo'), join(here, '../demo')],
+} as const;
+
+/** A file that comes with the product; undefined when this installation was made without it. */
+export function suppliedFile(folder: keyof typeof folders, name: string): SourceFile | undefined {
+  const path = folders[folder].map((dir) => join(dir, name)).find((candidate) => existsSync(candidate));
+  return path === undefined ? undefined : { name, bytes: readFileSync(path) };
+}

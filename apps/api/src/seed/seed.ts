@@ -1,0 +1,70 @@
+import { type Database, sql, type Tx } from '../db/database.ts';
+import type { Env } from '../env.ts';
+import { importInto } from '../import/import-file.ts';
+import { loadDemo } from './demo.ts';
+import { SeedError } from './error.ts';
+import { suppliedFile } from './paths.ts';
+import { addFirstAdmin, endDemoUsers } from './users.ts';
+
+export { SeedError } from './error.ts';
+
+export interface SeedOptions {
+  readonly db: Database;
+  readonly env: Pick<Env, 'DEMO' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>;
+  readonly log: (line: string) => void;
+  /** The day of loading, 'YYYY-MM-DD'; the real one unless told. */
+  readonly today?: string;
+}
+
+/** Held while seeding: of nodes that start at once the first one loads, the others find it done. */
+const lockKey = 4_807_210_635;
+
+async function loadOutcodes(tx: Tx): Promise<void> {
+  const row = await tx.one<{ empty: boolean }>(sql`select not exists (select from outcode) as empty`);
+  if (!row?.empty) return;
+  const file = suppliedFile('reference', 'outcodes.csv');
+  if (file === undefined)
+    throw new SeedError(
+      'The table of postcode areas (reference/outcodes.csv) is missing in this installation.',
+    );
+  await importInto(tx, { kind: 'outcodes', file });
+}
+
+async function prepareUsers(tx: Tx, { env, log, today }: Required<Omit<SeedOptions, 'db'>>): Promise<void> {
+  const users = await tx.one<{ any: boolean; own: boolean }>(sql`
+    select exists (select from app_user) as any, exists (select from app_user where not demo) as own`);
+  if (env.DEMO) {
+    if (users?.any) return;
+    log('Loading the demo business …');
+    await loadDemo(tx, today);
+    return;
+  }
+  const ended = await endDemoUsers(tx);
+  if (ended > 0) log(`DEMO=0: ${ended} demo users were deactivated.`);
+  if (!users?.own) {
+    await addFirstAdmin(tx, env);
+    log(`The first administrator is ${env.ADMIN_EMAIL}.`);
+  }
+}
+
+/**
+ * Makes an installation ready after the migrations: the table of postcode areas; with DEMO and no user the demo
+ * business; without DEMO no demo user who can sign in, and a first administrator. All in one transaction, so that an
+ * interrupted start leaves nothing half; does nothing when all is there. Refuses with SeedError, whose message is for
+ * the operator.
+ */
+export async function seed({
+  db,
+  env,
+  log,
+  today = new Date().toISOString().slice(0, 10),
+}: SeedOptions): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.script(
+      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    );
+    await tx.rows(sql`select pg_advisory_xact_lock(${lockKey})`);
+    await loadOutcodes(tx);
+    await prepareUsers(tx, { env, log, today });
+  });
+}
