@@ -20,7 +20,7 @@ export default function ComingPage() {
           </Link>
         }
       >
-        {title} is planned but not built. Nothing is lost: there is nothing stored for it either.
+        This part of Hireyard is planned, but not built yet.
       </EmptyState>
     </Page>
   );

@@ -1,0 +1,34 @@
+/** The component gallery: `npx vite apps/web`, then /gallery.html. Only for development, never in the product build. */
+import '../theme/tokens.css';
+import '../theme/base.css';
+import '../theme/controls.css';
+import '../theme/feedback.css';
+import '../theme/frame.css';
+import '../theme/data.css';
+import './gallery.css';
+import { createRoot } from 'react-dom/client';
+import { startTheme } from '../frame/theme.ts';
+import { ThemeSwitch } from '../frame/theme-switch.tsx';
+import { SettingsContext } from '../ui/settings.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { Controls } from './controls.tsx';
+import { Records } from './records.tsx';
+import { States } from './states.tsx';
+
+startTheme();
+const root = document.getElementById('gallery');
+if (root === null) throw new Error('gallery.html has no #gallery');
+createRoot(root).render(
+  <SettingsContext value={{ locale: 'en-GB', currency: 'GBP' }}>
+    <header className="gallery-head">
+      <h1>Components</h1>
+      <ThemeSwitch />
+    </header>
+    <div className="gallery">
+      <Records />
+      <Controls />
+      <States />
+    </div>
+    <Toasts />
+  </SettingsContext>,
+);
