@@ -46,15 +46,19 @@ export const badAccess = (message = INVALID): HttpError =>
 /** 401 of a bad token in a body. */
 export const badToken = (message = INVALID): HttpError => unauthorised(message, 'token_not_valid');
 
+// What becomes a parameter must fit its column: anything else would be an error of the database.
+const isInt4 = (value: unknown): boolean =>
+  Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_647;
+
 function isClaims(value: unknown): value is Claims {
   const claims = value as Partial<Record<keyof Claims, unknown>> | null;
   return (
     typeof claims === 'object' &&
     claims !== null &&
     (claims.token_type === 'access' || claims.token_type === 'refresh') &&
-    [claims.exp, claims.iat, claims.user_id, claims.epoch].every(Number.isSafeInteger) &&
+    [claims.exp, claims.iat].every(Number.isSafeInteger) &&
+    [claims.user_id, claims.epoch].every(isInt4) &&
     typeof claims.jti === 'string' &&
-    // It becomes a uuid parameter: anything else would be an error of the database.
     typeof claims.sid === 'string' &&
     uuid.test(claims.sid)
   );

@@ -1,0 +1,74 @@
+/** Users for tests of signing in, with a cheap hash, and calls from any address at any time. */
+import { type Database, sql } from '../db/database.ts';
+import { type Reply, testApp, type TestApp } from '../testing/test-app.ts';
+import { hashPassword } from './password-hash.ts';
+
+export const password = 'Hire-2030!';
+const stored = hashPassword(password, { memoryCost: 64, timeCost: 1 });
+
+export interface TestUser {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+}
+let made = 0;
+
+/** A new user with `password`. */
+export async function makeUser(
+  db: Database,
+  options: { active?: boolean; admin?: boolean; groups?: string[]; first?: string; last?: string } = {},
+): Promise<TestUser> {
+  const { active = true, admin = false, groups = ['Director'], first = '', last = '' } = options;
+  const username = `Person${++made}`;
+  const email = `Person.${made}@hire.test`;
+  const row = await db.one<{ id: number }>(sql`
+    insert into app_user (username, email, first_name, last_name, password_hash, is_active, is_admin, groups)
+    values (${username}, ${email}, ${first}, ${last}, ${await stored}, ${active}, ${admin}, ${groups}::text[]) returning id`);
+  return { id: row?.id ?? 0, username, email };
+}
+
+export interface SignInApp extends TestApp {
+  /** The application's clock, in milliseconds since 1970. */
+  readonly clock: { at: number };
+  /** A call from an address of its own unless one is given. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, options?: CallOptions): Promise<Reply>;
+  /** Tokens of a new sign-in. */
+  enter(user: TestUser): Promise<{ access: string; refresh: string }>;
+}
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+  readonly from?: string;
+}
+
+/** An application whose clock stands still until the test moves it. */
+export async function signInApp(): Promise<SignInApp> {
+  const clock = { at: Date.parse('2030-05-01T10:00:00Z') };
+  const app = await testApp({ now: () => new Date(clock.at) });
+  let calls = 0;
+  const call: SignInApp['call'] = async (method, url, { body, token, headers, from } = {}) => {
+    const n = ++calls;
+    const reply = await app.server.inject({
+      method,
+      url,
+      remoteAddress: from ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return {
+      status: reply.statusCode,
+      body: reply.body === '' ? undefined : JSON.parse(reply.body),
+      headers: reply.headers,
+    };
+  };
+  return {
+    ...app,
+    clock,
+    call,
+    async enter(user) {
+      const { body } = await call('POST', '/api/token/', { body: { username: user.username, password } });
+      return body as { access: string; refresh: string };
+    },
+  };
+}

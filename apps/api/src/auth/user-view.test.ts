@@ -1,0 +1,55 @@
+import { ALL_PERMISSIONS, groupPermissions } from '@hireyard/domain/access';
+import { user } from '@hireyard/wire/resources/user';
+import { describe, expect, it } from 'vitest';
+import { permissionsOf } from './permissions.ts';
+import { initialsOf, nameOf, type UserRow, userView } from './user-view.ts';
+
+const row: UserRow = {
+  id: 4,
+  uid: '6f1b1c6e-1111-4222-8333-444455556666',
+  username: 'jo',
+  email: 'jo@hire.test',
+  first_name: 'Jo',
+  last_name: 'Bloggs',
+  is_admin: false,
+  is_site_admin: false,
+  is_active: true,
+  last_login: null,
+  groups: ['Finance'],
+};
+
+describe('user on the wire', () => {
+  it('has exactly the declared fields', () => {
+    expect(Object.keys(userView(row)).sort()).toEqual(Object.keys(user.fields).sort());
+    expect(userView(row)).toMatchObject({
+      url: '/api/v1/users/4/',
+      name: 'Jo Bloggs',
+      initials: 'JB',
+      system_name: 'jo',
+      permissions: groupPermissions.Finance,
+    });
+  });
+
+  it('has a name and initials whatever is missing', () => {
+    const names = (first_name: string, last_name: string) => {
+      const named = { ...row, first_name, last_name };
+      return [nameOf(named), initialsOf(named)];
+    };
+    expect(names('', '')).toEqual(['jo', 'JO']);
+    expect(names('Jo', '')).toEqual(['Jo', 'J']);
+    expect(names('', 'bloggs')).toEqual(['bloggs', 'B']);
+    expect(names('\u{1d4d0}nn', 'Lee')).toEqual(['\u{1d4d0}nn Lee', '\u{1d4d0}L']);
+  });
+});
+
+describe('permissions', () => {
+  it('are the union of the groups, each once; all for an admin; none for unknown groups', () => {
+    const two = permissionsOf(false, ['Finance', 'Stock Manager', 'Finance']);
+    expect(new Set(two)).toEqual(
+      new Set([...groupPermissions.Finance, ...groupPermissions['Stock Manager']]),
+    );
+    expect(new Set(two).size).toBe(two.length);
+    expect(permissionsOf(true, [])).toEqual(ALL_PERMISSIONS);
+    expect(permissionsOf(false, ['Nobody', ''])).toEqual([]);
+  });
+});
