@@ -27,8 +27,14 @@ async function main(): Promise<void> {
           },
         })
       : undefined;
-  const connection: ConnectionOptions = embedded?.connection ?? { connectionString: String(env.DATABASE_URL) };
-  const db = openDatabase({ connection, max: env.DATABASE_POOL_SIZE, onError: (error) => log.warn({ err: error }, 'database connection lost') });
+  const connection: ConnectionOptions = embedded?.connection ?? {
+    connectionString: String(env.DATABASE_URL),
+  };
+  const db = openDatabase({
+    connection,
+    max: env.DATABASE_POOL_SIZE,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
   const stopAll = async () => {
     await db.close();
     await embedded?.stop();
@@ -41,13 +47,17 @@ async function main(): Promise<void> {
     const running = await buildApp({ env, db, webRoot });
     let ending: Promise<void> | undefined;
     const end = (): void => {
-      ending ??= running.close().then(stopAll).then(() => process.exit(0));
+      ending ??= running
+        .close()
+        .then(stopAll)
+        .then(() => process.exit(0));
     };
-    process.on('SIGTERM', end);
-    process.on('SIGINT', end);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
     await running.server.listen({ port: env.PORT, host: env.HOST });
     const address = running.server.server.address();
-    say(`Hireyard is ready: http://localhost:${typeof address === 'object' && address !== null ? address.port : env.PORT}`);
+    say(
+      `Hireyard is ready: http://localhost:${typeof address === 'object' && address !== null ? address.port : env.PORT}`,
+    );
   } catch (error) {
     await stopAll();
     throw error;
@@ -56,6 +66,10 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const known = OPERATOR_ERRORS.some((kind) => error instanceof kind);
-  process.stderr.write(known ? `${(error as Error).message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    known
+      ? `${(error as Error).message}\n`
+      : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 });

@@ -21,13 +21,23 @@ export function guard(access: Access, user: Caller): void {
   if (access !== 'group' && !can(user, access)) throw forbidden();
 }
 
-/** Makes a route without declared access stop the server at start. Routes that plugins add below a prefix are public. */
-export function demandAccess(server: FastifyInstance, pluginPrefixes: readonly string[]): void {
+const loading = new WeakSet<object>();
+
+/** Makes a route without declared access stop the server at start. */
+export function demandAccess(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
-    const plugin =
-      pluginPrefixes.some((prefix) => route.url.startsWith(prefix)) || route.url.startsWith('/assets/');
-    if (plugin) route.config = { ...route.config, access: 'public' };
+    if (loading.has(server.server)) route.config = { ...route.config, access: 'public' };
     if (route.config?.access === undefined)
       throw new Error(`Route ${String(route.method)} ${route.url} declares no access.`);
   });
+}
+
+/** Loads a plugin whose own routes hold nothing of the business (files of the web app, the API document's pages). */
+export async function publicRoutes(server: FastifyInstance, load: () => PromiseLike<unknown>): Promise<void> {
+  loading.add(server.server);
+  try {
+    await load();
+  } finally {
+    loading.delete(server.server);
+  }
 }

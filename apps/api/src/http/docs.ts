@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { publicRoutes } from './access-guard.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Adds the document of all routes added so far; call it last. */
@@ -10,5 +11,7 @@ export async function addDocs(server: FastifyInstance, base: string): Promise<vo
   for (const url of ['/api/schema/', '/api/schema.json'])
     server.get(`${base}${url}`, { config: { access: 'public' } }, async () => document);
   await server.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await publicRoutes(server, () =>
+    server.register(swaggerUi, { routePrefix: `${base}/api/docs`, staticCSP: true }),
+  );
 }

@@ -16,8 +16,6 @@ import { refuseForgery } from './anti-forgery.ts';
 import { HttpError, malformed, notFound } from './errors.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
-/** Prefixes whose routes come from plugins and hold nothing of the business. */
-const PLUGIN_PREFIXES = ['/api/docs'];
 
 export interface ServerOptions {
   readonly env: Pick<Env, 'LOG_LEVEL' | 'TRUST_PROXY' | 'PUBLIC_URL'>;
@@ -41,7 +39,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
   });
-  demandAccess(server, PLUGIN_PREFIXES);
+  demandAccess(server);
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

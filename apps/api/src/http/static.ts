@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicRoutes } from './access-guard.ts';
 import { giveToken } from './anti-forgery.ts';
 import { answerUnknown } from './server.ts';
 
@@ -18,17 +19,20 @@ export async function serveWeb(
     server.setNotFoundHandler(answerUnknown);
     return;
   }
-  await server.register(fastifyStatic, {
-    root: webRoot,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    serveDotFiles: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.includes(`${webRoot}/assets/`);
-      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+  await publicRoutes(server, () =>
+    server.register(fastifyStatic, {
+      root: webRoot,
+      wildcard: false,
+      globIgnore: ['**/*.br', '**/.vite/**'],
+      index: false,
+      preCompressed: true,
+      serveDotFiles: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes(`${webRoot}/assets/`);
+        reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    }),
+  );
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     giveToken(request, reply);
     return reply.header('Cache-Control', 'no-cache').sendFile('index.html');

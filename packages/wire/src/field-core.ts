@@ -1,0 +1,150 @@
+/**
+ * Field kinds: one line in a resource's declaration says everything about a field. From it come the
+ * schema that validates (browser and server), the JSON schema of the API document, the column that is
+ * read and written, and the input of the default form. Messages follow the wire conventions
+ * (docs/api.md, "Errors").
+ */
+import * as z from 'zod/mini';
+
+export type Kind =
+  | 'id'
+  | 'int'
+  | 'decimal'
+  | 'bool'
+  | 'text'
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'timestamp'
+  | 'choice'
+  | 'relation'
+  | 'relations'
+  | 'embedded'
+  | 'json';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface FieldOptions {
+  readonly label?: string;
+  readonly hint?: string;
+  readonly nullable?: boolean;
+  /** Must be given when a record is created. */
+  readonly required?: boolean;
+  /** Read from the server only; ignored in a body. */
+  readonly readOnly?: boolean;
+  /** Accepted in a body, never answered. */
+  readonly writeOnly?: boolean;
+}
+
+/** R = the value read, W = the value a body may carry (never: read only), Q = required on create. */
+export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
+  readonly kind: Kind;
+  readonly label?: string;
+  readonly hint?: string;
+  readonly nullable: boolean;
+  readonly required: Q;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  readonly json: JsonSchema;
+  readonly writeJson: JsonSchema;
+  /** Validates and normalises what a body carries. */
+  readonly schema: z.ZodMiniType<W>;
+  readonly max?: number;
+  readonly places?: number;
+  readonly unit?: string;
+  readonly multiline?: boolean;
+  readonly options?: readonly string[];
+  /** Relation: the resource it points to and the fields that are embedded on reading. */
+  readonly resource?: string;
+  readonly show?: Fields;
+  readonly '~read'?: R;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+export type ReadOf<F extends Fields> = {
+  [K in keyof F as F[K]['writeOnly'] extends true ? never : K]: F[K] extends Field<
+    infer R,
+    infer _W,
+    infer _Q
+  >
+    ? R
+    : never;
+};
+type WritableKeys<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<infer _R, infer W, infer _Q> ? ([W] extends [never] ? never : K) : never;
+}[keyof F];
+type WriteValue<T> = T extends Field<infer _R, infer W, infer _Q> ? W : never;
+export type PatchOf<F extends Fields> = { -readonly [K in WritableKeys<F>]?: WriteValue<F[K]> | undefined };
+export type CreateOf<F extends Fields> = PatchOf<F> & {
+  -readonly [K in WritableKeys<F> as F[K]['required'] extends true ? K : never]: WriteValue<F[K]>;
+};
+
+type Val<T, O> = O extends { nullable: true } ? T | null : T;
+type Wr<T, O> = O extends { readOnly: true } ? never : Val<T, O>;
+type Req<O> = O extends { required: true } ? true : false;
+export type FieldFor<T, O, W = T> = Field<Val<T, O>, Wr<W, O>, Req<O>> &
+  (O extends { writeOnly: true } ? { readonly writeOnly: true } : unknown);
+
+export class Refusal {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+export const refuse = (message: string): Refusal => new Refusal(message);
+export const REQUIRED = 'This field is required.';
+const NOT_NULL = 'This field may not be null.';
+export const MAX_INT = 2_147_483_647;
+
+/** A schema from a check that returns the clean value or a Refusal. */
+export function schemaOf<T>(nullable: boolean, check: (value: unknown) => T | Refusal): z.ZodMiniType<T> {
+  return z.pipe(
+    z.unknown(),
+    z.transform((value: unknown, context) => {
+      const result =
+        value === undefined
+          ? refuse(REQUIRED)
+          : value === null
+            ? nullable
+              ? null
+              : refuse(NOT_NULL)
+            : check(value);
+      if (result instanceof Refusal) {
+        context.issues.push({ code: 'custom', message: result.message, input: value });
+        return z.NEVER;
+      }
+      return result as T;
+    }),
+  );
+}
+
+const orNull = (json: JsonSchema, nullable: boolean): JsonSchema =>
+  !nullable
+    ? json
+    : typeof json['type'] === 'string' && !('enum' in json)
+      ? { ...json, type: [json['type'], 'null'] }
+      : { anyOf: [json, { type: 'null' }] };
+
+interface Parts<T> {
+  readonly json: JsonSchema;
+  readonly writeJson?: JsonSchema;
+  readonly check: (value: unknown) => T | Refusal;
+  readonly extra?: Partial<Omit<Field, 'schema' | '~read' | 'required'>>;
+}
+
+export function makeField<R, W>(kind: Kind, options: FieldOptions, parts: Parts<W>): Field<R, W> {
+  const nullable = options.nullable ?? false;
+  return {
+    kind,
+    ...(options.label === undefined ? {} : { label: options.label }),
+    ...(options.hint === undefined ? {} : { hint: options.hint }),
+    nullable,
+    required: options.required ?? false,
+    readOnly: options.readOnly ?? false,
+    writeOnly: options.writeOnly ?? false,
+    json: orNull(parts.json, nullable),
+    writeJson: orNull(parts.writeJson ?? parts.json, nullable),
+    schema: schemaOf<W>(nullable, parts.check),
+    ...parts.extra,
+  };
+}

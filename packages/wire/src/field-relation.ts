@@ -1,0 +1,87 @@
+/** Field kinds of other records. */
+import {
+  type Field,
+  type FieldFor,
+  type FieldOptions,
+  type Fields,
+  type JsonSchema,
+  makeField,
+  MAX_INT,
+  type ReadOf,
+  Refusal,
+  refuse,
+} from './field-core.ts';
+
+const typeName = (value: unknown): string =>
+  Array.isArray(value)
+    ? 'list'
+    : typeof value === 'string'
+      ? 'str'
+      : typeof value === 'boolean'
+        ? 'bool'
+        : typeof value === 'number'
+          ? 'float'
+          : 'dict';
+
+function checkPk(value: unknown): number | Refusal {
+  const raw = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  const n = typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
+  if (typeof n !== 'number' || !Number.isInteger(n))
+    return refuse(`Incorrect type. Expected pk value, received ${typeName(raw)}.`);
+  return n > 0 && n <= MAX_INT ? n : refuse(`Invalid pk "${n}" - object does not exist.`);
+}
+const objectJson = (show: Fields): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(show).map(([name, f]) => [name, f.json])),
+  required: Object.keys(show),
+});
+const PK_JSON: JsonSchema = {
+  anyOf: [{ type: 'integer' }, { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }],
+};
+
+/** Another record: read as an object with what a list shows, written as an id or any object with `id`. */
+export function relation<const F extends Fields, const O extends FieldOptions>(
+  resource: string,
+  show: F,
+  options: O,
+): FieldFor<ReadOf<F>, O, number> {
+  return makeField('relation', options, {
+    json: objectJson(show),
+    writeJson: PK_JSON,
+    check: checkPk,
+    extra: { resource, show },
+  }) as unknown as FieldFor<ReadOf<F>, O, number>;
+}
+
+/** A set of other records, written as a list of ids or objects with `id`. */
+export function relations<const F extends Fields, const O extends FieldOptions>(
+  resource: string,
+  show: F,
+  options: O,
+): FieldFor<ReadOf<F>[], O, number[]> {
+  return makeField('relations', options, {
+    json: { type: 'array', items: objectJson(show) },
+    writeJson: { type: 'array', items: PK_JSON },
+    check: (value) => {
+      if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${typeName(value)}".`);
+      if (options.required === true && value.length === 0) return refuse('This list may not be empty.');
+      const ids = value.slice(0, 1000).map(checkPk);
+      const bad = ids.find((x) => x instanceof Refusal);
+      return bad ?? [...new Set(ids as number[])];
+    },
+    extra: { resource, show },
+  }) as unknown as FieldFor<ReadOf<F>[], O, number[]>;
+}
+
+/** A read-only list (or, with `one`, a single object) that the server composes. */
+export function embedded<const F extends Fields>(show: F, label?: string): Field<ReadOf<F>[], never, false> {
+  return makeField(
+    'embedded',
+    { readOnly: true, ...(label === undefined ? {} : { label }) },
+    {
+      json: { type: 'array', items: objectJson(show) },
+      check: () => refuse('Read only.'),
+      extra: { show },
+    },
+  ) as unknown as Field<ReadOf<F>[], never, false>;
+}

@@ -1,0 +1,30 @@
+/** Field kinds of chosen and free values. */
+import { type FieldFor, type FieldOptions, type JsonSchema, makeField, refuse } from './field-core.ts';
+
+export function choice<const C extends string, const O extends FieldOptions>(
+  options: readonly C[],
+  settings: O,
+): FieldFor<C, O> {
+  return makeField('choice', settings, {
+    json: { type: 'string', enum: options },
+    check: (value) =>
+      options.includes(value as C)
+        ? (value as C)
+        : refuse(`"${typeof value === 'string' ? value.slice(0, 40) : typeof value}" is not a valid choice.`),
+    extra: { options },
+  }) as unknown as FieldFor<C, O>;
+}
+
+/** Any JSON value up to 64 kB; `schema` documents it. */
+export function json<T, const O extends FieldOptions = FieldOptions>(
+  options: O,
+  schema: JsonSchema = {},
+): FieldFor<T, O> {
+  return makeField('json', options, {
+    json: schema,
+    check: (value) =>
+      JSON.stringify(value).length <= 65_536 && !JSON.stringify(value).includes('\\u0000')
+        ? (value as T)
+        : refuse('Not a valid value.'),
+  }) as unknown as FieldFor<T, O>;
+}
