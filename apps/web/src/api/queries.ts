@@ -1,50 +1,79 @@
 /**
- * Query options of one resource, made from its declaration: keys come from one place, and a first load is something a
- * person waits for while a refetch of what is shown already goes on in the background.
+ * Query keys and options of every resource, made from its declaration. Keys begin with the resource's name, so that a
+ * write can invalidate a whole resource. Data that is shown already is renewed in the background.
  */
 import type { AnyResource, Read } from '@hireyard/wire/define-resource';
 import type { Page } from '@hireyard/wire/page';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Key } from './client.ts';
+import type { HistoryEntry, Move } from '@hireyard/wire/workflow';
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Answer } from './http.ts';
-import { client } from './index.ts';
+import { client, http } from './index.ts';
 import type { Waiting } from './pending.ts';
 import type { Query } from './query-string.ts';
 
-export const keysOf = (resource: Pick<AnyResource, 'name'>) => ({
-  /** Everything of this resource: what a write makes stale. */
-  all: [resource.name] as const,
-  lists: [resource.name, 'list'] as const,
-  list: (query: Query) => [resource.name, 'list', query] as const,
-  one: (id: Key) => [resource.name, 'one', String(id)] as const,
-  /** Something below one record, e.g. its moves or history. */
-  below: (id: Key, name: string) => [resource.name, 'one', String(id), name] as const,
+type Named = Pick<AnyResource, 'name'>;
+export type RecordId = number | string;
+
+export const keys = {
+  all: (resource: Named) => [resource.name] as const,
+  lists: (resource: Named) => [resource.name, 'list'] as const,
+  list: (resource: Named, query: Query) => [resource.name, 'list', query] as const,
+  endless: (resource: Named, query: Query) => [resource.name, 'list', 'endless', query] as const,
+  record: (resource: Named, id: RecordId) => [resource.name, 'record', String(id)] as const,
+  moves: (resource: Named, id: RecordId) => [resource.name, 'record', String(id), 'moves'] as const,
+  history: (resource: Named, id: RecordId, page: number) =>
+    [resource.name, 'record', String(id), 'history', page] as const,
+};
+
+interface Context {
+  readonly client: QueryClient;
+  readonly queryKey: QueryKey;
+  readonly signal: AbortSignal;
+}
+/** A person waits for the first answer only. */
+const call = ({ client: cache, queryKey, signal }: Context): { signal: AbortSignal; waiting: Waiting } => ({
+  signal,
+  waiting: cache.getQueryData(queryKey) === undefined ? 'foreground' : 'background',
 });
 
-const waiting = (cache: QueryClient, key: readonly unknown[]): Waiting =>
-  cache.getQueryData(key) === undefined ? 'foreground' : 'background';
-
-/** A page of the list; the page shown before stays until the new one is here. */
-export const listQuery = <R extends AnyResource>(resource: R, query: Query = {}) =>
-  queryOptions({
-    queryKey: keysOf(resource).list(query),
-    queryFn: ({ signal, client: cache, queryKey }): Promise<Page<Read<R>>> =>
-      client(resource).list(query, { signal, waiting: waiting(cache, queryKey) }),
-    placeholderData: keepPreviousData,
+/** One page of a list. */
+export const listOptions = <R extends AnyResource>(resource: R, query: Query = {}) =>
+  queryOptions<Page<Read<R>>>({
+    queryKey: keys.list(resource, query),
+    queryFn: async (context) => client(resource).list(query, call(context)),
   });
 
-/** One record with the ETag that a later write sends back as `ifMatch`. */
-export const readQuery = <R extends AnyResource>(resource: R, id: Key) =>
-  queryOptions({
-    queryKey: keysOf(resource).one(id),
-    queryFn: ({ signal, client: cache, queryKey }): Promise<Answer<Read<R>>> =>
-      client(resource).readFull(id, { signal, waiting: waiting(cache, queryKey) }),
+/** A list that grows page by page (phones). */
+export const endlessOptions = <R extends AnyResource>(resource: R, query: Query) =>
+  infiniteQueryOptions({
+    queryKey: keys.endless(resource, query),
+    queryFn: async (context): Promise<Page<Read<R>>> =>
+      client(resource).list({ ...query, page: context.pageParam }, call(context)),
+    initialPageParam: 1,
+    getNextPageParam: (last, _all, page) => (last.next === null ? undefined : page + 1),
   });
 
-/** A GET action below one record, e.g. `moves` or `history`. */
-export const actionQuery = <T>(resource: AnyResource, id: Key, name: string) =>
-  queryOptions({
-    queryKey: keysOf(resource).below(id, name),
-    queryFn: ({ signal, client: cache, queryKey }): Promise<T> =>
-      client(resource).action<T>(name, { id, signal, waiting: waiting(cache, queryKey) }),
+/** One record with its ETag. */
+export const recordOptions = <R extends AnyResource>(resource: R, id: RecordId) =>
+  queryOptions<Answer<Read<R>>>({
+    queryKey: keys.record(resource, id),
+    queryFn: async (context) => client(resource).readFull(id, call(context)),
+  });
+
+const below = (resource: AnyResource, id: RecordId, name: string) =>
+  `/api/v1/${resource.path}/${encodeURIComponent(id)}/${name}/`;
+
+/** Which moves are legal now, and why the others are not. */
+export const movesOptions = (resource: AnyResource, id: RecordId) =>
+  queryOptions<readonly Move[]>({
+    queryKey: keys.moves(resource, id),
+    queryFn: async (context) => http({ path: below(resource, id, 'moves'), ...call(context) }),
+  });
+
+/** Who changed what, newest first. */
+export const historyOptions = (resource: AnyResource, id: RecordId, page = 1) =>
+  queryOptions<Page<HistoryEntry>>({
+    queryKey: keys.history(resource, id, page),
+    queryFn: async (context) =>
+      http({ path: below(resource, id, 'history'), query: { page }, ...call(context) }),
   });

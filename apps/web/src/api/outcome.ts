@@ -1,0 +1,87 @@
+/** What came of a write. A business "no" is a result with its reasons, not an exception. */
+import type { FieldErrors, Problem } from '@hireyard/wire/error';
+import { detailOf, FetchError, ResponseError } from './errors.ts';
+
+export type Outcome<T> = { readonly ok: true; readonly record: T } | Failure;
+export type Failure =
+  /** 400: messages by field (the first of each; nested ones by the name of the outer field). */
+  | {
+      readonly ok: false;
+      readonly kind: 'invalid';
+      readonly message: string;
+      readonly fields: Readonly<Record<string, string>>;
+    }
+  /** 409: the move is not legal now, and why. */
+  | {
+      readonly ok: false;
+      readonly kind: 'refused';
+      readonly message: string;
+      readonly problems: readonly Problem[];
+    }
+  /** 412: somebody changed the record meanwhile. */
+  | { readonly ok: false; readonly kind: 'conflict'; readonly message: string }
+  /** Anything else: no network, not permitted, server down. */
+  | { readonly ok: false; readonly kind: 'failed'; readonly message: string; readonly error: unknown };
+
+function firstMessage(value: FieldErrors[string] | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const found = typeof item === 'string' ? item : firstMessage(item as FieldErrors);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  for (const inner of Object.values(value ?? {})) {
+    const found = firstMessage(inner);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The first message of every field of an error body; `non_field_errors` is not a field. */
+export function fieldMessages(errors: FieldErrors): Readonly<Record<string, string>> {
+  const out: Record<string, string> = {};
+  for (const [name, value] of Object.entries(errors)) {
+    const message = firstMessage(value);
+    if (message !== undefined && name !== 'non_field_errors') out[name] = message;
+  }
+  return out;
+}
+
+/** What a thrown error of a write means. Errors that are no answer of the server come out as `failed`. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ResponseError) {
+    const { status, body } = error;
+    if (status === 400 && typeof body === 'object' && body !== null) {
+      const fields = fieldMessages(body as FieldErrors);
+      return {
+        ok: false,
+        kind: 'invalid',
+        message: detailOf(body) ?? 'Please check the marked fields.',
+        fields,
+      };
+    }
+    if (status === 409) {
+      const problems = (body as { problems?: readonly Problem[] } | null)?.problems ?? [];
+      return { ok: false, kind: 'refused', message: error.message, problems };
+    }
+    if (status === 412) return { ok: false, kind: 'conflict', message: error.message };
+    if (status === 403)
+      return {
+        ok: false,
+        kind: 'failed',
+        message: 'You may not do this. An administrator can grant it.',
+        error,
+      };
+    return { ok: false, kind: 'failed', message: error.message, error };
+  }
+  if (error instanceof FetchError)
+    return { ok: false, kind: 'failed', message: `${error.message}. Nothing was lost; try again.`, error };
+  return {
+    ok: false,
+    kind: 'failed',
+    message: error instanceof Error ? error.message : 'Something went wrong.',
+    error,
+  };
+}

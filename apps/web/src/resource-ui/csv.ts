@@ -1,0 +1,33 @@
+/** Comma-separated text that spreadsheets open without running anything in it. */
+
+/**
+ * One cell. Text that a spreadsheet would run as a formula (`=`, `+`, `-`, `@`, tab or return first) gets an apostrophe
+ * before it; plain numbers stay numbers.
+ */
+export function csvCell(text: string): string {
+  const plain = /^-?\d+(\.\d+)?$/.test(text);
+  const safe = !plain && /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Whole text with a heading row: CRLF line ends and a byte order mark, so that accents survive. */
+export function csvText(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return `\ufeff${[heads, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Text for the clipboard that pastes as cells. */
+export const tsvText = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, ...rows]
+    .map((row) => row.map((cell) => csvCell(cell.replace(/[\t\r\n]+/g, ' '))).join('\t'))
+    .join('\n');
+
+/** Hands a text to the browser as a file. */
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // the browser has begun to read it by the next task
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

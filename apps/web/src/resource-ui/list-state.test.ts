@@ -1,0 +1,94 @@
+import { customer } from '@hireyard/wire/resources/customer';
+import { contract } from '@hireyard/wire/resources/contract';
+import { describe, expect, it } from 'vitest';
+import { filterChips, isNarrowed, listQuery, nextOrdering, readListState } from './list-state.ts';
+
+const read = (text: string) => readListState(contract, new URLSearchParams(text));
+
+describe('the state of a list', () => {
+  it('is the default of the specification without a query: page 1 of 15, nothing chosen', () => {
+    expect(read('')).toEqual({
+      search: '',
+      filters: {},
+      ordering: '',
+      page: 1,
+      pageSize: 15,
+      selected: undefined,
+      columns: undefined,
+    });
+  });
+
+  it('comes back from the address with everything a person set', () => {
+    const state = read(
+      'search=hall&depot__id__in=1,2&delivery_date__gte=2026-11-20&account__credit_account=true&ordering=-grand_total&page=3&page_size=50&selected=12&columns=contract_number,grand_total',
+    );
+    expect(state).toEqual({
+      search: 'hall',
+      filters: {
+        depot__id__in: ['1', '2'],
+        delivery_date__gte: ['2026-11-20'],
+        account__credit_account: ['true'],
+      },
+      ordering: '-grand_total',
+      page: 3,
+      pageSize: 50,
+      selected: 12,
+      columns: ['contract_number', 'grand_total'],
+    });
+    expect(listQuery(state)).toEqual({
+      search: 'hall',
+      depot__id__in: '1,2',
+      delivery_date__gte: '2026-11-20',
+      account__credit_account: 'true',
+      ordering: '-grand_total',
+      page: 3,
+      page_size: 50,
+    });
+  });
+
+  it('drops what the API would refuse', () => {
+    const state = read(
+      'depot__id__in=abc&delivery_date__gte=soon&ordering=password&page=0&page_size=99999&selected=-1&columns=nope',
+    );
+    expect(state).toEqual(read(''));
+  });
+
+  it('lets the conditions of the page win over the address', () => {
+    expect(listQuery(read('depot__id__in=1'), { depot__id__in: '2' })['depot__id__in']).toBe('2');
+  });
+
+  it('knows whether anything narrows the list', () => {
+    expect(isNarrowed(read('page=2&ordering=id'))).toBe(false);
+    expect(isNarrowed(read('search=x'))).toBe(true);
+  });
+});
+
+describe('pressing a column head', () => {
+  it('goes ascending, descending, default', () => {
+    expect(nextOrdering('', 'name')).toBe('name');
+    expect(nextOrdering('name', 'name')).toBe('-name');
+    expect(nextOrdering('-name', 'name')).toBe('');
+    expect(nextOrdering('-email', 'name')).toBe('name');
+  });
+});
+
+describe('the filter bar', () => {
+  it('has one chip for every declared filter that is not hidden; ends of a range share one', () => {
+    expect(filterChips(contract).map((chip) => chip.names)).toEqual([
+      ['states__id__in'],
+      ['states__id__in__not'],
+      ['hire_date__gte', 'hire_date__lte'],
+      ['delivery_date__gte', 'delivery_date__lte'],
+      ['collection_date__gte', 'collection_date__lte'],
+      ['account__id__in'],
+      ['account__credit_account'],
+      ['lead_customer__id__in'],
+      ['delivery_contact__id__in'],
+      ['depot__id__in'],
+    ]);
+  });
+
+  it('offers no chip for what the page fixes', () => {
+    expect(filterChips(customer, ['active']).some((chip) => chip.key === 'active')).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+/** Records as the shared screens see them: a bag of fields with an id, described by its declaration. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Field, Fields } from '@hireyard/wire/field';
+import { resources } from '@hireyard/wire/resources/index';
+import { paths } from '../routes.ts';
+
+export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+
+export const fieldsOf = (resource: AnyResource): Fields => resource.fields as Fields;
+export const fieldOf = (resource: AnyResource, name: string): Field | undefined => fieldsOf(resource)[name];
+
+/** The label of a field: the declared one, else its name in words. */
+export const labelOf = (field: Field | undefined, name: string): string =>
+  field?.label ?? (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
+
+export const resourceNamed = (name: string): AnyResource => {
+  const found = resources[name];
+  if (found === undefined) throw new Error(`There is no resource ${name}`);
+  return found;
+};
+
+/** What a record is called in links and pickers, e.g. "CAN01 · Canterbury Catering". */
+export function titleOf(resource: AnyResource, record: Readonly<Record<string, unknown>>): string {
+  const words = resource.title.map((name) => record[name]).filter((word) => word !== '' && word != null);
+  return words.length > 0 ? words.map(String).join(' · ') : `${resource.label} ${String(record['id'] ?? '')}`;
+}
+
+const places: Readonly<Record<string, (id: number) => string>> = {
+  customer: (id) => paths.customer.to({ id }),
+  account: (id) => paths.account.to({ id }),
+  contract: (id) => paths.contract.to({ id }),
+  depot: (id) => paths.depot.to({ id }),
+};
+
+/** Address of a record's page; undefined when the resource has none. */
+export const recordPath = (resource: string, id: number): string | undefined => places[resource]?.(id);
