@@ -12,6 +12,6 @@ export async function addDocs(server: FastifyInstance, base: string): Promise<vo
     server.get(`${base}${url}`, { config: { access: 'public' } }, async () => document);
   await server.register(swagger, { mode: 'static', specification: { document: document as never } });
   await publicRoutes(server, () =>
-    server.register(swaggerUi, { routePrefix: `${base}/api/docs`, staticCSP: true }),
+    server.register(swaggerUi, { routePrefix: `${base}/api/docs`, staticCSP: false }),
   );
 }

@@ -3,10 +3,9 @@ import { account } from '@hireyard/wire/resources/account';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
+import { pendingAccountMoney, recalculateOpen } from '../contract/index.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
-import { pendingAccountMoney } from '../contract/pending-facts.ts';
-import { recalculateOpen } from '../contract/recalculate.ts';
 
 const source: Source = {
   resource: account,

@@ -26,3 +26,10 @@ export const contractResource: Implementation = {
     reprice,
   },
 };
+
+/** What other resources need of contracts. */
+export { lineRows } from './facts.ts';
+export { livePrices } from './figures.ts';
+export { pendingAccountMoney } from './pending-facts.ts';
+export { recalculate, recalculateOpen, reckon } from './recalculate.ts';
+export { isClosed, positionOf } from './save.ts';

@@ -5,12 +5,9 @@ import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
+import { isClosed, lineRows, livePrices, positionOf, recalculate, reckon } from '../contract/index.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, deleteRow, insertRow, remember, updateRow, type Values } from '../../resource/write.ts';
-import { lineRows } from '../contract/facts.ts';
-import { livePrices } from '../contract/figures.ts';
-import { recalculate, reckon } from '../contract/recalculate.ts';
-import { isClosed, positionOf } from '../contract/save.ts';
 
 const source: Source = { resource: contractstock, table: 'contract_line' };
 const NOTHING = {

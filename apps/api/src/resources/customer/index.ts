@@ -2,9 +2,9 @@
 import { customer } from '@hireyard/wire/resources/customer';
 import { sql } from '../../db/database.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
+import { recalculateOpen } from '../contract/index.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, updateRow } from '../../resource/write.ts';
-import { recalculateOpen } from '../contract/recalculate.ts';
 
 const source: Source = {
   resource: customer,
