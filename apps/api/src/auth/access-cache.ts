@@ -18,7 +18,7 @@ export async function openAccess(db: Database, env: TokenEnv, now: () => Date): 
   const hearing = createHearing((payload) => db.one(sql`select pg_notify(${channel}, ${payload})`));
   const cache = createStandingCache<Claims>({
     read: (claims) => readStanding(db, claims),
-    hears: hearing.stands,
+    hears: () => hearing.stands(),
     now,
   });
   const stop = await db.listen(

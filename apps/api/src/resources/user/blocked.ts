@@ -70,6 +70,13 @@ export async function blockedPage(call: Call): Promise<Page<Blocked>> {
     count,
     next: page * size < count ? link(page + 1) : null,
     previous: page > 1 ? link(page - 1) : null,
-    results: rows.map(({ total: _, ...row }) => row),
+    results: rows.map(({ username, ip_address, failures, blocked_at, expires_at, user }) => ({
+      username,
+      ip_address,
+      failures,
+      blocked_at,
+      expires_at,
+      user,
+    })),
   };
 }
