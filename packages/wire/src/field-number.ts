@@ -5,7 +5,7 @@ import {
   type JsonSchema,
   makeField,
   MAX_INT,
-  Refusal,
+  type Refusal,
   refuse,
 } from './field-core.ts';
 
@@ -74,7 +74,7 @@ export function decimal<const O extends DecimalOptions>(options: O): FieldFor<st
 
 /** An amount of the configured currency: decimal string, two places, numeric(14,2). */
 export const money = <const O extends FieldOptions & { min?: number }>(options: O): FieldFor<string, O> =>
-  decimal({ ...options, places: 2, digits: 14, unit: 'money' }) as unknown as FieldFor<string, O>;
+  decimal({ ...options, places: 2, digits: 14, unit: 'money' });
 
 export function bool<const O extends FieldOptions>(options: O): FieldFor<boolean, O> {
   return makeField('bool', options, {

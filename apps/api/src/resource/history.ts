@@ -24,6 +24,6 @@ export async function historyOf(call: Call, resource: string, id: number): Promi
     count,
     next: page * size < count ? `${self}?page=${page + 1}&page_size=${size}` : null,
     previous: page > 1 ? `${self}?page=${page - 1}&page_size=${size}` : null,
-    results: rows.map(({ total: _, ...entry }) => entry),
+    results: rows.map(({ id, at, user, action, changes }) => ({ id, at, user, action, changes })),
   };
 }

@@ -1,4 +1,4 @@
-import { defineResource, READ_METHODS } from '../define-resource.ts';
+import { defineResource, READ_METHODS, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 
@@ -48,4 +48,4 @@ export const user = defineResource({
   },
   columns: ['name', 'email', 'groups', 'is_admin', 'is_active', 'last_login'],
 });
-export type User = import('../define-resource.ts').Read<typeof user>;
+export type User = Read<typeof user>;

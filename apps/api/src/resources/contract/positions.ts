@@ -65,9 +65,7 @@ export const contractPositions: PositionRules = {
     const reckoning = await recalculate(call, id);
     const decision = decideMove(factsOf(call, reckoning), action, additional);
     if (decision.kind !== 'done')
-      return decision.kind === 'invalid'
-        ? { kind: 'invalid', errors: decision.errors as Record<string, string[]> }
-        : decision;
+      return decision.kind === 'invalid' ? { kind: 'invalid', errors: decision.errors } : decision;
     return {
       kind: 'done',
       apply: async (write) => {

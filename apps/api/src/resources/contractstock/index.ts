@@ -101,9 +101,14 @@ export const contractstockResource: Implementation = {
       await lockLine(call, contractId, id, given);
     }
     await recalculate(call, contractId, true);
-    await remember(call.db, 'contract', contractId, call.user.id, 'line changed', [
-      ...changes.map((change) => ({ ...change, field: `${String(nameOf(before))}: ${change.field}` })),
-    ]);
+    await remember(
+      call.db,
+      'contract',
+      contractId,
+      call.user.id,
+      'line changed',
+      changes.map((change) => ({ ...change, field: `${String(nameOf(before))}: ${change.field}` })),
+    );
   },
   async remove(call, id) {
     const line = await call.db.one<{

@@ -37,7 +37,8 @@ async function demandMeaning(call: WriteCall<Values>, values: Values): Promise<v
   );
   if (context === undefined) throw invalid({ type: [`Invalid pk "${type}" - object does not exist.`] });
   const action = values['system_action'];
-  const known: readonly string[] = (SYSTEM_ACTIONS as Readonly<Record<string, readonly string[]>>)[context.context] ?? [];
+  const known: readonly string[] =
+    (SYSTEM_ACTIONS as Readonly<Record<string, readonly string[]>>)[context.context] ?? [];
   if (typeof action === 'string' && action !== '' && !known.includes(action))
     throw invalid({
       system_action: [`"${action}" is not a system action of ${context.context}.`],
