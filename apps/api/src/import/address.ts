@@ -20,7 +20,10 @@ export const plainAddress = {
   address_postcode: column(fields.address_postcode),
 };
 
-const example: Partial<Record<string, string>> = { GB: 'such as BS4 5ZY', US: 'such as 04126 or 04126-1233' };
+const example: Partial<Record<string, string>> = {
+  GB: ', such as BS4 5ZY',
+  US: ', such as 04126 or 04126-1233',
+};
 
 async function outcodes(db: Db): Promise<Set<string>> {
   const rows = await db.rows<{ outcode: string }>(sql`select outcode from outcode`);
@@ -36,7 +39,7 @@ export async function checkedAddress(context: ImportContext): Promise<typeof pla
     const postcode = normalisePostcode(country, text);
     if (postcode === null) {
       return bad(
-        `postcode_incorrect: ${JSON.stringify(text)} is no postcode of ${country} (${example[country] ?? ''}).`,
+        `postcode_incorrect: ${JSON.stringify(text)} is no postcode of ${country}${example[country] ?? ''}; the country is a setting.`,
       );
     }
     const area = outwardCode(country, postcode);

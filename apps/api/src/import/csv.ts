@@ -83,7 +83,10 @@ export function readCsv(file: SourceFile, report: Report): CsvTable | undefined 
     records = parse(text, options) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = Number((error as unknown as { lines?: number }).lines) || undefined;
+    // The parser notices an open quote at the end of the file; nothing after it is a quote.
+    const opened = error.code === 'CSV_QUOTE_NOT_CLOSED' ? text.slice(0, text.lastIndexOf('"')) : undefined;
+    const noticed = Number((error as unknown as { lines?: number }).lines) || undefined;
+    const line = opened === undefined ? noticed : lineBreaks(opened) + 1;
     report.error({ file: file.name, line }, explanations[error.code] ?? error.message);
     return undefined;
   }

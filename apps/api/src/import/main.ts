@@ -34,7 +34,8 @@ async function run(command: ImportCommand): Promise<number> {
     const report = await importFile(db, { ...command, file, companion, progress: progress.show });
     progress.end();
     for (const line of findingLines(report)) complain(line);
-    say(summary(report, command.kind, command.dryRun));
+    const both = command.kind === 'customers' && companion !== undefined;
+    say(summary(report, both ? 'customers and accounts' : command.kind, command.dryRun));
     return report.refused ? 1 : 0;
   } finally {
     progress.end();

@@ -8,9 +8,14 @@ function more(report: Report, level: Finding['level'], shown: number): string[] 
   return left > 0 ? [`… and ${plural(left, `more ${level}`)}.`] : [];
 }
 
+function byPlace(a: Finding, b: Finding): number {
+  return a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
+}
+
 /** Every finding, one a line: errors first, then warnings, then what was updated. */
 export function findingLines(report: Report): string[] {
-  const of = (level: Finding['level']) => report.findings.filter((finding) => finding.level === level);
+  const of = (level: Finding['level']) =>
+    report.findings.filter((finding) => finding.level === level).toSorted(byPlace);
   const notes = of('note').slice(0, shownNotes);
   return [
     ...of('error').map(findingText),

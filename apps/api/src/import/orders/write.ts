@@ -55,10 +55,11 @@ const compared = {
   problem_ids: 'int[]',
   prices_locked_at: 'timestamptz',
 } as const;
+const identity = { import_ref: 'text', contract_number: 'text' } as const;
 const contractColumns = {
-  import_ref: 'text',
-  contract_number: 'text',
+  ...identity,
   ...compared,
+  // Not compared and never in the future: what was taken this afternoon may be loaded this morning.
   created_at: 'timestamptz',
 } as const satisfies Partial<Record<keyof ContractRow, string>>;
 const lineColumns = {
@@ -135,14 +136,14 @@ async function insertAndUpdate({ tx }: ImportContext): Promise<void> {
       .join(', '),
   );
   await tx.rows(sql`
-    update contract c set ${sets}, version = c.version + 1, updated_at = now()
+    update contract c set ${sets}, created_at = least(i.created_at, now()), version = c.version + 1, updated_at = now()
     from import_contract i where i.action = 'update' and i.id = c.id`);
   await tx.rows(sql`
     delete from contract_line l using import_contract i where i.action = 'update' and i.id = l.contract_id`);
   await tx.rows(sql`
     with made as (
-      insert into contract (${names(contractColumns)})
-      select ${names(contractColumns, 'i.')} from import_contract i where i.action = 'create' order by i.pos
+      insert into contract (${names(identity)}, ${names(compared)}, created_at)
+      select ${names(identity, 'i.')}, ${names(compared, 'i.')}, least(i.created_at, now()) from import_contract i where i.action = 'create' order by i.pos
       returning id, import_ref)
     update import_contract i set id = made.id from made where made.import_ref = i.import_ref`);
 }
@@ -158,7 +159,7 @@ async function insertLines({ tx, progress }: ImportContext, orders: number, tota
           case when l.stockitem_id is not null then l.unit_price end, case when l.stockitem_id is not null then l.unit_washup_price end,
           l.stockitem_id is null, l.description,
           case when l.stockitem_id is null then l.unit_price end, case when l.stockitem_id is null then l.unit_washup_price end,
-          l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, i.created_at
+          l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, least(i.created_at, now())
         from import_contract i join import_line l on l.ref = i.import_ref
         where i.action in ('create', 'update') and i.pos >= ${from} and i.pos < ${from + ordersAtATime}
         order by i.pos, l.line_no returning 1)

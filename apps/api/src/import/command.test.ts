@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { parseCommand } from './command.ts';
+import { createProgress } from './progress.ts';
+import { Report } from './report.ts';
+import { findingLines, summary } from './report-text.ts';
+
+test('a command names a kind, a file and options in any order', () => {
+  expect(parseCommand(['--dry-run', 'orders', 'o.csv', '--headers', 'h.csv', '--shift-days', '-3'])).toEqual({
+    kind: 'orders',
+    file: 'o.csv',
+    companion: 'h.csv',
+    dryRun: true,
+    shiftDays: -3,
+  });
+  expect(parseCommand(['customers', 'c.csv'])).toMatchObject({
+    companion: undefined,
+    dryRun: false,
+    shiftDays: 0,
+  });
+  expect(parseCommand(['--help'])).toBe('help');
+});
+
+test.each([
+  [[], 'A kind and a file are needed.'],
+  [['depots'], 'A kind and a file are needed.'],
+  [['dinosaurs', 'a.csv'], 'There is no kind "dinosaurs".'],
+  [['orders', 'a.csv'], 'orders need --headers <file.csv>.'],
+  [['depots', 'a.csv', '--headers', 'b.csv'], '--headers does not go with depots.'],
+  [['depots', 'a.csv', 'b.csv'], 'One file at a time'],
+  [['depots', 'a.csv', '--shift-days', '3'], '--shift-days goes with orders only.'],
+  [['orders', 'a.csv', '--headers', 'b.csv', '--shift-days', 'x'], '--shift-days takes a whole number'],
+  [['depots', 'a.csv', '--dryrun'], '--dryrun'],
+])('%j is refused with its reason', (args, message) => {
+  expect(parseCommand(args)).toEqual({ wrong: expect.stringContaining(message) });
+});
+
+function progressOn(isTTY: boolean) {
+  const written: string[] = [];
+  const progress = createProgress({ isTTY, write: (text) => written.push(text) }, 'orders');
+  for (let done = 1_000; done <= 30_000; done += 1_000) progress.show(done, 30_000);
+  progress.end();
+  return written;
+}
+
+test('progress rewrites one line on a terminal and adds few lines to a log', () => {
+  const terminal = progressOn(true);
+  expect(terminal).toHaveLength(31);
+  expect(terminal.every((text) => text.startsWith('\r') && !text.includes('\n'))).toBe(true);
+  expect(progressOn(false)).toEqual([
+    'orders: 10000 of 30000 rows (33 %)\n',
+    'orders: 20000 of 30000 rows (66 %)\n',
+    'orders: 30000 of 30000 rows (100 %)\n',
+  ]);
+});
+
+test('a report lists errors by file and line, then warnings, and ends with what became of the file', () => {
+  const report = new Report();
+  report.warn({ file: 'a.csv', line: 2, column: 'price' }, 'A free item?');
+  report.error({ file: 'a.csv', line: 9, column: 'sku' }, 'Second.');
+  report.error({ file: 'a.csv', line: 3 }, 'First.');
+  expect(findingLines(report)).toEqual([
+    'a.csv:3: First.',
+    'a.csv:9: sku: Second.',
+    'a.csv:2: price: warning: A free item?',
+  ]);
+  expect(summary(report, 'catalogue', false)).toBe('Refused: 2 errors. 1 warning. Nothing was imported.');
+});
+
+test('a second import of the same file says that there is nothing to change', () => {
+  const report = new Report();
+  report.count({ created: 0, updated: 0, unchanged: 40 });
+  expect(summary(report, 'containers', false)).toBe(
+    'Nothing to change: containers: 0 created, 0 updated, 40 unchanged.',
+  );
+});
+
+test('a thousand findings are listed and the rest is counted', () => {
+  const report = new Report();
+  for (let line = 2; line < 1_504; line += 1) report.error({ file: 'a.csv', line }, 'No.');
+  const lines = findingLines(report);
+  expect(lines).toHaveLength(1_001);
+  expect(lines.at(-1)).toBe('… and 502 more errors.');
+});

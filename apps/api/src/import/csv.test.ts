@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readCsv } from './csv.ts';
+import { findingText, Report } from './report.ts';
+
+function read(content: string | Uint8Array) {
+  const report = new Report();
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const table = readCsv({ name: 'a.csv', bytes }, report);
+  return { table, findings: report.findings.map(findingText) };
+}
+
+test('a byte order mark, CRLF, blank lines and quoted line breaks are read, and lines are counted as an editor does', () => {
+  const { table, findings } = read('\ufeffa,b\r\n1,"x\r\ny"\r\n\r\n2,"q""z, w"\r\n3,\r\n');
+  expect(findings).toEqual([]);
+  expect(table?.header).toEqual(['a', 'b']);
+  expect(table?.rows).toEqual([
+    { line: 2, cells: ['1', 'x\ny'] },
+    { line: 5, cells: ['2', 'q"z, w'] },
+    { line: 6, cells: ['3', ''] },
+  ]);
+});
+
+test('a file with a header alone has no rows', () => {
+  expect(read('a,b\n').table?.rows).toEqual([]);
+});
+
+test('rows with too many or too few cells are reported each and left out', () => {
+  const { table, findings } = read('a,b\n1,2,3\n4,5\n6\n');
+  expect(table?.rows.map((row) => row.line)).toEqual([3]);
+  expect(findings).toEqual([
+    'a.csv:2: The row has 3 cells, the header 2. A comma inside a cell needs quotes.',
+    'a.csv:4: The row has 1 cells, the header 2. A comma inside a cell needs quotes.',
+  ]);
+});
+
+test.each([
+  ['an empty file', '', 'a.csv: The file is empty.'],
+  ['blank lines alone', '\n\r\n', 'a.csv: The file is empty.'],
+  ['an open quote', 'a,b\n1,"x\n2,3\n', 'a.csv:2: A quotation mark is opened and never closed.'],
+  ['text after a closing quote', 'a,b\n1,"x"y\n', 'a.csv:2: A closing quotation mark is followed by text'],
+  ['a quote inside a bare cell', 'a,b\n1,x"y\n', 'a.csv:2: A quotation mark stands inside an unquoted cell'],
+  ['semicolons', 'a;b\n1;2\n', 'a.csv:1: The columns are not separated by commas.'],
+  ['a NUL byte', 'a,b\n1,\u0000\n', 'a.csv: The file holds NUL bytes'],
+  ['Windows-1252', new Uint8Array([97, 10, 98, 10, 0xe9, 10]), 'a.csv:3: The file is not UTF-8'],
+  ['UTF-16', new Uint8Array([0xff, 0xfe, 97, 0, 10, 0]), 'a.csv: The file is UTF-16.'],
+])('%s is refused with its reason', (_, content, message) => {
+  const { table, findings } = read(content);
+  expect(table).toBeUndefined();
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain(message);
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, sql } from '../db/database.ts';
+import type { SourceFile } from './csv.ts';
+import { importFile, type ImportRequest } from './import-file.ts';
+import type { KindName } from './kinds.ts';
+import { findingText, type Report } from './report.ts';
+
+const here = import.meta.dirname;
+
+export const demoFile = (name: string): SourceFile => ({
+  name,
+  bytes: readFileSync(join(here, '../../../../demo', name)),
+});
+export const fixture = (name: string): SourceFile => ({
+  name,
+  bytes: readFileSync(join(here, 'fixtures', name)),
+});
+export const outcodesFile = (): SourceFile => ({
+  name: 'outcodes.csv',
+  bytes: readFileSync(join(here, '../../reference/outcodes.csv')),
+});
+export const fileOf = (text: string, name = 'test.csv'): SourceFile => ({
+  name,
+  bytes: new TextEncoder().encode(text),
+});
+
+/** Rows as CSV text, every cell in quotes. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
+
+/** Imports and fails loudly when the file is refused. */
+export async function mustImport(db: Database, request: ImportRequest): Promise<Report> {
+  const report = await importFile(db, request);
+  if (report.refused) throw new Error(report.findings.slice(0, 5).map(findingText).join('\n'));
+  return report;
+}
+
+/** The demo's data up to a kind, in the order of dependence, for a GB business. */
+export async function loadUpTo(db: Database, last: KindName): Promise<void> {
+  await db.rows(sql`update setting set value = '"GB"' where code = 'country'`);
+  const order: KindName[] = ['outcodes', 'depots', 'containers', 'tags', 'catalogue', 'customers', 'orders'];
+  for (const kind of order.slice(0, order.indexOf(last) + 1)) {
+    await mustImport(db, demoRequest(kind));
+  }
+}
+
+const companions: Partial<Record<KindName, string>> = {
+  customers: 'accounts.csv',
+  orders: 'order_headers.csv',
+};
+
+export function demoRequest(kind: KindName): ImportRequest {
+  const companion = companions[kind];
+  return {
+    kind,
+    file: kind === 'outcodes' ? outcodesFile() : demoFile(`${kind}.csv`),
+    companion: companion === undefined ? undefined : demoFile(companion),
+  };
+}
+
+/** How many rows each table has, and the highest version: what must not change when an import changes nothing. */
+export async function snapshot(db: Database): Promise<unknown> {
+  const tables = [
+    'depot',
+    'customer',
+    'account',
+    'account_customer',
+    'stock_container',
+    'tag',
+    'tag_tag_type',
+    'stockitem',
+  ];
+  const more = [
+    'stockitem_tag',
+    'stock_movement',
+    'stock_level',
+    'outcode',
+    'contract',
+    'contract_line',
+    'history',
+    'setting',
+  ];
+  const digests = [...tables, ...more].map(
+    (table) =>
+      sql`select ${table} as name, count(*)::int as rows, md5(string_agg(t::text, ',' order by t::text)) as digest from ${sql.table(table)} t`,
+  );
+  return db.rows(sql.join(digests, sql` union all `) as ReturnType<typeof sql>);
+}
