@@ -89,7 +89,15 @@ export function startKeyboard(): () => void {
   return () => window.removeEventListener('keydown', onKey);
 }
 
+const mac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Keys as they stand on this machine: `mod+k` is `Ctrl K`, on a Mac `⌘ K`. */
+export const shownKeys = (keys: string): string =>
+  keys.replace(/mod\+(\w)/, (_, key: string) => `${mac ? '⌘' : 'Ctrl'} ${key.toUpperCase()}`);
+
 /** Puts the cursor in the search box of the page that is shown. */
 export function focusSearch(): void {
-  document.querySelector<HTMLInputElement>('.ion-page:not(.ion-page-hidden) [data-search]')?.focus();
+  document
+    .querySelector<HTMLInputElement>('ion-router-outlet > .ion-page:not(.ion-page-hidden) [data-search]')
+    ?.focus();
 }

@@ -1,6 +1,6 @@
 /** State in the address: filters, tabs, page, selected row. A hidden page keeps the query it had. */
 import { useCallback, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { usePageActive } from './page-active.ts';
 
 export type QueryChange = Readonly<
@@ -25,6 +25,15 @@ export function usePageQuery(): readonly [
     [set],
   );
   return [kept.current, change];
+}
+
+/** The path of this page; a hidden page keeps the one it had. */
+export function usePagePath(): string {
+  const active = usePageActive();
+  const { pathname } = useLocation();
+  const kept = useRef(pathname);
+  if (active) kept.current = pathname;
+  return kept.current;
 }
 
 /** One parameter with a default that is not written. */

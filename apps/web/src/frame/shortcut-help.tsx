@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Keys } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { shortcutStore } from './keyboard.ts';
+import { shortcutStore, shownKeys } from './keyboard.ts';
 
 /** All shortcuts that work on this page, newest meaning of a key only. */
 export function ShortcutHelp({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -14,7 +14,7 @@ export function ShortcutHelp({ open, onClose }: { readonly open: boolean; readon
           <div key={one.keys}>
             <dt>{one.label}</dt>
             <dd>
-              <Keys keys={shown(one.keys)} />
+              <Keys keys={shownKeys(one.keys)} />
               <span className="hy-sr">{one.keys}</span>
             </dd>
           </div>
@@ -23,8 +23,3 @@ export function ShortcutHelp({ open, onClose }: { readonly open: boolean; readon
     </Dialog>
   );
 }
-
-const mac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent);
-/** `mod+k` as it stands on this machine's keys. */
-export const shown = (keys: string): string =>
-  keys.replace('mod+', mac ? '⌘ ' : 'Ctrl ').replace(/ k$/, ' K');

@@ -1,13 +1,13 @@
-import { useLocation } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
+import { usePagePath } from '../../frame/page-query.ts';
 import { titleAt } from '../../route-title.ts';
 import { IconTools } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 /** Stands where a part of the product is not built yet, and says so. */
 export default function ComingPage() {
-  const { pathname } = useLocation();
+  const pathname = usePagePath();
   const title = titleAt(pathname);
   return (
     <Page title={title} crumbs={[{ label: title, to: pathname }]}>

@@ -1,6 +1,7 @@
 import { menuFor } from '@hireyard/domain/menu';
 import { Link } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
+import { shownKeys } from '../../frame/keyboard.ts';
 import { menuIcons } from '../../frame/menu-icons.ts';
 import { chipCount } from '../../frame/menu-model.ts';
 import { showPalette } from '../../frame/palette-host.tsx';
@@ -22,7 +23,7 @@ export default function StartPage() {
       title="Dashboard"
       crumbs={[]}
       actions={
-        <Button icon={IconSearch} onClick={showPalette} shortcut="Ctrl K">
+        <Button icon={IconSearch} onClick={showPalette} shortcut={shownKeys('mod+k')}>
           Search
         </Button>
       }
