@@ -11,6 +11,7 @@ import { makeServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
 import { registerResource } from './resource/register-resource.ts';
 import { implementations } from './resources/index.ts';
+import { userRoutes } from './resources/user/index.ts';
 import { settingsReader } from './settings/settings.ts';
 
 const alive = sql`select 1`;
@@ -43,7 +44,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     await db.rows(alive);
     return { status: 'ok' };
   });
-  for (const route of authRoutes(app)) addRoute(server, app, route);
+  for (const route of [...authRoutes(app), ...userRoutes]) addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);
   await addDocs(server, env.API_BASE_PATH);
   await serveWeb(server, options.webRoot, env.API_BASE_PATH);

@@ -46,6 +46,7 @@ export function listParameters(resource: AnyResource): Record<string, JsonSchema
   return {
     page: { type: 'integer', minimum: 1, default: 1 },
     page_size: { type: 'integer', minimum: 1, default: 15 },
+    id: { type: 'array', items: { type: 'integer' } },
     ...(resource.search.length > 0
       ? { search: { type: 'string', description: `Searches ${resource.search.join(', ')}` } }
       : {}),

@@ -1,7 +1,7 @@
 /** From a query string to SQL conditions: filters, search and ordering by the wire's conventions. */
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { FieldErrors } from '@hireyard/wire/error';
-import { BadFilter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
+import { BadFilter, type Filter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
 import { type RawBuilder, sql } from '../db/database.ts';
 import { invalid } from '../http/errors.ts';
 import { type Source, tableOf } from './source.ts';
@@ -26,7 +26,7 @@ export function conditionByName(
   const column = sql.ref(`t.${head}`);
   const suffix = rest.join('__');
   if (suffix === '')
-    return resource.filters[name]?.kind === 'ids'
+    return name === 'id' || resource.filters[name]?.kind === 'ids'
       ? (value) => sql`${column} = any (${value}::int[])`
       : (value) => sql`${column} = ${value}`;
   const operator = COMPARE[suffix];
@@ -70,12 +70,15 @@ function termCondition(source: Source, term: string): Condition {
   return sql`(${sql.join(own, sql` or `)})`;
 }
 
+/** Every list takes `id` (spec §7.2). */
+const ID: Filter = { kind: 'ids' };
+
 /** All conditions of a request. Malformed filter values are one 400 keyed by filter; unknown parameters are ignored. */
 export function conditions(source: Source, query: URLSearchParams): Condition {
   const { resource } = source;
   const errors: FieldErrors = {};
   const found: Condition[] = source.scope === undefined ? [] : [source.scope];
-  for (const [name, filter] of Object.entries(resource.filters)) {
+  for (const [name, filter] of Object.entries({ id: ID, ...resource.filters })) {
     if (!query.has(name)) continue;
     try {
       const value = parseFilter(filter.kind, query.getAll(name));

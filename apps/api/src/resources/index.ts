@@ -9,6 +9,7 @@ import { noteResource } from './note/index.ts';
 import { problemResource } from './problem/index.ts';
 import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
 import { stockitemResource } from './stockitem/index.ts';
+import { userResource } from './user/index.ts';
 
 export const implementations: readonly Implementation[] = [
   contractResource,
@@ -22,4 +23,5 @@ export const implementations: readonly Implementation[] = [
   stateResource,
   stateTypeResource,
   stateGroupResource,
+  userResource,
 ];

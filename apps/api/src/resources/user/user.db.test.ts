@@ -2,18 +2,11 @@ import { GROUPS, groupPermissions } from '@hireyard/domain/access';
 import { user as declaration } from '@hireyard/wire/resources/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeUser, password, type SignInApp, signInApp } from '../../auth/sign-in.testing.ts';
-import { addRoute } from '../../http/route.ts';
-import { registerResource } from '../../resource/register-resource.ts';
-import { userResource, userRoutes } from './index.ts';
 
 let t: SignInApp;
 let admin: string;
 beforeAll(async () => {
   t = await signInApp();
-  if (!t.server.hasRoute({ method: 'GET', url: '/api/v1/users/' })) {
-    registerResource(t.server, t.app, userResource);
-    for (const route of userRoutes) addRoute(t.server, t.app, route);
-  }
   ({ access: admin } = await t.enter(
     await makeUser(t.db, { admin: true, first: 'Ada', last: 'Root', groups: [] }),
   ));
