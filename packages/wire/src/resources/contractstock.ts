@@ -44,6 +44,8 @@ export const contractstock = defineResource({
     value: f.money({ readOnly: true, label: 'Value' }),
     tax: f.money({ readOnly: true, label: 'Tax' }),
     grand_total: f.money({ readOnly: true, label: 'Total' }),
+    // read in a list, so that a grid can guard each line it edits; the ETag of the line is this number in quotes
+    version: f.int({ readOnly: true, label: 'Version' }),
     ...times,
   },
   search: ['stockitem.sku', 'stockitem.internal_title', 'unlisted_description'],
