@@ -146,6 +146,16 @@ describe('answers', () => {
     expect(error).toMatchObject({ status, body: { detail: 'No.' }, message: 'No.' });
   });
 
+  it('tells of a 401 and still throws', async () => {
+    const told: string[] = [];
+    const { http, net } = setup({ onUnauthorized: (path) => told.push(path) });
+    net.reply(json({ code: 'token_not_valid' }, 401));
+    await expect(http({ path: '/x/' })).rejects.toMatchObject({ status: 401 });
+    net.reply(json({}, 403));
+    await expect(http({ path: '/y/' })).rejects.toMatchObject({ status: 403 });
+    expect(told).toEqual(['/x/']);
+  });
+
   it('keeps a body that is not JSON as text', async () => {
     const { http, net } = setup();
     net.reply(new Response('<h1>Bad gateway</h1>', { status: 502 }));

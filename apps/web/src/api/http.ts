@@ -46,6 +46,8 @@ export interface HttpConfig {
   readonly noAuth?: readonly string[];
   readonly arrayFormat?: ArrayFormat;
   readonly pending?: Pending;
+  /** Told of every 401, with the path of the call; the call itself throws as ever. */
+  readonly onUnauthorized?: (path: string) => void;
 }
 
 export interface Http {
@@ -70,6 +72,7 @@ export function createHttp(config: HttpConfig = {}): Http {
     const end = config.pending?.begin(call.waiting ?? 'foreground', method !== 'GET');
     try {
       const response = await send(config.fetch ?? globalThis.fetch, url, init);
+      if (response.status === 401) config.onUnauthorized?.(call.path);
       if (response.status < 200 || response.status > 299)
         throw new ResponseError(response, await looseBody(response));
       const data = (await read(response, call.as ?? 'json')) as T;

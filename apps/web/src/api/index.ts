@@ -18,6 +18,10 @@ export const http = createHttp({
   cookies: () => document.cookie,
   noAuth: ['/assets/', '/icons/', ...(import.meta.env.VITE_CDN ? [import.meta.env.VITE_CDN] : [])],
   pending,
+  // the server ended the session early (blocked user, new password): find out now, not in two minutes
+  onUnauthorized: (path) => {
+    if (!path.startsWith('/auth/')) void session.recheck();
+  },
 });
 
 export const session = createSession({

@@ -4,10 +4,9 @@
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { pending } from '../api/index.ts';
+import { overlayText } from './overlay-text.ts';
 
 export const overlayDelayMs = 250;
-
-export const overlayText = (count: number): string => `Processing ${count} request${count > 1 ? 's' : ''}`;
 
 export function Overlay() {
   const { foreground, writes } = useSyncExternalStore(pending.subscribe, pending.snapshot);

@@ -2,11 +2,13 @@
 import { IonContent } from '@ionic/react';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
-import { IconLeft, IconMenu } from '../ui/icons.tsx';
+import { IconLeft, IconMenu, IconSearch } from '../ui/icons.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import type { Crumb } from './collapse-crumbs.ts';
 import { Connection } from './connection.tsx';
+import { shownKeys } from './keyboard.ts';
 import { useGo } from './navigate.tsx';
+import { showPalette } from './palette-host.tsx';
 import { usePageActive } from './page-active.ts';
 import { toggleMenu } from './menu-toggle.ts';
 
@@ -51,6 +53,13 @@ export function Page({ title, crumbs, actions, search, band, scroll = true, chil
           <Connection />
           {search}
           {actions}
+          <Button
+            kind="quiet"
+            icon={IconSearch}
+            aria-label="Go to or do anything"
+            title={shownKeys('mod+k')}
+            onClick={showPalette}
+          />
         </div>
         <Breadcrumbs crumbs={crumbs ?? [{ label: title, to: '' }]} />
         {band}

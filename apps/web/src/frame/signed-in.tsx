@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { session } from '../api/index.ts';
 import { signedInPages } from '../pages.tsx';
+import { paths } from '../routes.ts';
 import '../theme/data.css';
 import '../theme/frame.css';
 import { SkeletonRows } from '../ui/states.tsx';
@@ -17,7 +18,7 @@ import { useGo } from './navigate.tsx';
 import { Outlet } from './outlet.tsx';
 import { Page } from './page.tsx';
 import { queryClient } from './query-client.ts';
-import { useUser } from './session-hooks.ts';
+import { useCan, useUser } from './session-hooks.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { PaletteHost } from './palette-host.tsx';
 
@@ -25,12 +26,26 @@ export default function SignedIn() {
   const user = useUser();
   const go = useGo();
   const beside = useSyncExternalStore(menuBeside.subscribe, menuBeside.snapshot);
+  const mayDepots = useCan()('core.view_depot');
   const [help, setHelp] = useState(false);
   const access = user && JSON.stringify([user.isAdmin, user.groups, user.permissions]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change every two minutes, the menu does not
   const sections = useMemo(() => menuFor(user), [access]);
 
   useEffect(startKeyboard, []);
+  useEffect(
+    () =>
+      mayDepots
+        ? addCommands({
+            id: 'go-depots',
+            label: 'Depots',
+            group: 'Go to',
+            words: 'settings',
+            to: paths.depots.to(),
+          })
+        : undefined,
+    [mayDepots],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: go is made anew at every navigation and always does the same
   useEffect(() => {
     const entries = sections.flatMap((section) => section.entries);

@@ -16,6 +16,7 @@ export default function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<LoginErrors>({});
   const [busy, setBusy] = useState(false);
+  const closeToast = useRef<() => void>(() => undefined);
   const [submitted, setSubmitted] = useState(false);
   const warmNext = () =>
     warm(safeReturn(window.location.search, window.location.origin).split(/[?#]/)[0] ?? '/');
@@ -36,6 +37,7 @@ export default function LoginPage() {
     setSubmitted(true);
     const found = check();
     if (busy) return;
+    closeToast.current();
     if (found.email ?? found.password) {
       form.current
         ?.querySelector<HTMLInputElement>(found.email ? '[name=email]' : '[name=password]')
@@ -48,7 +50,9 @@ export default function LoginPage() {
       await session.login(email, password);
     } catch (error) {
       const refused = error instanceof ResponseError && error.status === 400;
-      toast(refused ? 'Invalid login credentials' : 'An unexpected error occurred', { tone: 'danger' });
+      closeToast.current = toast(refused ? 'Invalid login credentials' : 'An unexpected error occurred', {
+        tone: 'danger',
+      });
     } finally {
       setBusy(false);
     }

@@ -1,15 +1,11 @@
 import { menuFor } from '@hireyard/domain/menu';
 import { Link } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
-import { shownKeys } from '../../frame/keyboard.ts';
 import { menuIcons } from '../../frame/menu-icons.ts';
 import { chipCount } from '../../frame/menu-model.ts';
-import { showPalette } from '../../frame/palette-host.tsx';
 import { useUser } from '../../frame/session-hooks.ts';
 import { warm } from '../../frame/warm.ts';
-import { Button } from '../../ui/button.tsx';
 import { CountChip } from '../../ui/chip.tsx';
-import { IconSearch } from '../../ui/icons.tsx';
 import { PermissionState } from '../../ui/states.tsx';
 import './start-page.css';
 
@@ -19,15 +15,7 @@ export default function StartPage() {
   if (user === null) return null;
   const sections = menuFor(user).filter((section) => section.id !== 'account');
   return (
-    <Page
-      title="Dashboard"
-      crumbs={[]}
-      actions={
-        <Button icon={IconSearch} onClick={showPalette} shortcut={shownKeys('mod+k')}>
-          Search
-        </Button>
-      }
-    >
+    <Page title="Dashboard" crumbs={[]}>
       <div className="hy-body hy-start">
         <p className="hy-start-hello">Hello, {user.name.split(' ')[0]}.</p>
         {sections.length === 0 && <PermissionState what="any part of Hireyard yet" />}
