@@ -1,0 +1,75 @@
+/** What the contract pages read, and how a write makes it stale. */
+import { contract } from '@hireyard/wire/resources/contract';
+import { contractstock } from '@hireyard/wire/resources/contractstock';
+import { state } from '@hireyard/wire/resources/state';
+import { stockitem } from '@hireyard/wire/resources/stockitem';
+import type { Read } from '@hireyard/wire/define-resource';
+import type { Page } from '@hireyard/wire/page';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { client } from '../../api/index.ts';
+import { historyOptions, keys, listOptions, movesOptions, recordOptions } from '../../api/queries.ts';
+
+export type { Contract } from '@hireyard/wire/resources/contract';
+export type { ContractLine } from '@hireyard/wire/resources/contractstock';
+export type StockItem = Read<typeof stockitem>;
+export type State = Read<typeof state>;
+
+export const contractOptions = (id: number) => recordOptions(contract, id);
+export const contractMoves = (id: number) => movesOptions(contract, id);
+export const contractHistory = (id: number, page = 1) => historyOptions(contract, id, page);
+
+/** A contract with more lines than this shows the first ones only. */
+export const maxLines = 1000;
+export const linesOptions = (id: number) =>
+  listOptions(contractstock, { contract__id__in: id, page_size: maxLines, ordering: 'id' });
+
+/** The states of contracts change when an administrator edits them: seldom. */
+export const statesOptions = {
+  ...listOptions(state, { type__context: 'contract_status', page_size: 200 }),
+  staleTime: 10 * 60_000,
+};
+const noStates: readonly State[] = [];
+export const useContractStates = (): readonly State[] => useQuery(statesOptions).data?.results ?? noStates;
+
+const idsPerCall = 300;
+/** Prices, order multiples and stock of the items on a contract. */
+export const itemsOptions = (ids: readonly number[]) => {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b);
+  return queryOptions({
+    queryKey: [stockitem.name, 'on lines', wanted.join(',')],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<number, StockItem>> => {
+      const calls: Promise<Page<StockItem>>[] = [];
+      for (let at = 0; at < wanted.length; at += idsPerCall)
+        calls.push(
+          client(stockitem).list(
+            { id__in: wanted.slice(at, at + idsPerCall).join(','), page_size: idsPerCall },
+            { signal, waiting: 'background' },
+          ),
+        );
+      const pages = await Promise.all(calls);
+      return new Map(pages.flatMap((page) => page.results.map((item) => [item.id, item] as const)));
+    },
+    enabled: wanted.length > 0,
+    staleTime: 5 * 60_000,
+  });
+};
+
+/** The ETag of a record whose version is known (API conventions). */
+export const etagOf = (record: { readonly version: number }): string => `"${record.version}"`;
+
+/** After something about a contract was written: it, its moves and history, and every list are read again. */
+export async function renewContract(cache: QueryClient, id: number, lines = false): Promise<void> {
+  const stale = [
+    cache.invalidateQueries({ queryKey: keys.record(contract, id) }),
+    cache.invalidateQueries({ queryKey: keys.lists(contract), refetchType: 'none' }),
+  ];
+  if (lines) stale.push(cache.invalidateQueries({ queryKey: linesOptions(id).queryKey }));
+  await Promise.all(stale);
+}
+
+/** A key under which a repeated POST gives the first answer again. */
+export function newKey(): string {
+  // randomUUID exists on secure origins only; a warehouse tablet may use plain http
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

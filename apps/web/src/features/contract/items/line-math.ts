@@ -1,0 +1,94 @@
+/** Figures of lines as the server will work them out, so that a row shows its new value before the answer is here. */
+import {
+  formatMoney,
+  type Minor,
+  parseDecimal,
+  parseMoney,
+  sumMoney,
+  timesDecimal,
+} from '@hireyard/domain/money';
+import type { ContractLine, StockItem } from '../data.ts';
+
+export type LinePatch = Partial<
+  Pick<
+    ContractLine,
+    | 'quantity'
+    | 'locked_price'
+    | 'locked_washup_price'
+    | 'unlisted_description'
+    | 'unlisted_price'
+    | 'unlisted_washup_price'
+  >
+>;
+export type LineShape = Pick<
+  ContractLine,
+  | 'quantity'
+  | 'unlisted'
+  | 'unit_price'
+  | 'unit_washup_price'
+  | 'locked_price'
+  | 'locked_washup_price'
+  | 'unlisted_price'
+  | 'unlisted_washup_price'
+>;
+
+/** The unit prices that a line charges. A price that is not locked is the live one that the server gave. */
+export function unitsOf(line: LineShape): { readonly price: string; readonly washup: string } {
+  return line.unlisted
+    ? { price: line.unlisted_price ?? '0.00', washup: line.unlisted_washup_price ?? '0.00' }
+    : {
+        price: line.locked_price ?? line.unit_price,
+        washup: line.locked_washup_price ?? line.unit_washup_price,
+      };
+}
+
+interface LineParts {
+  readonly hire: Minor;
+  readonly washup: Minor;
+}
+function partsOf(line: LineShape): LineParts {
+  const { price, washup } = unitsOf(line);
+  const quantity = BigInt(line.quantity);
+  return { hire: quantity * parseMoney(price), washup: quantity * parseMoney(washup) };
+}
+
+/** Value of a line before tax, two places. */
+export function valueOf(line: LineShape): string {
+  const { hire, washup } = partsOf(line);
+  return formatMoney(hire + washup);
+}
+
+/** Hire and wash-up of all lines before tax. */
+export function sumLines(lines: readonly LineShape[]): { readonly hire: string; readonly washup: string } {
+  const parts = lines.map(partsOf);
+  return {
+    hire: formatMoney(sumMoney(parts.map((part) => part.hire))),
+    washup: formatMoney(sumMoney(parts.map((part) => part.washup))),
+  };
+}
+
+/** What washing one unit costs; null when the item is not washed (domain rules §2.4). */
+export function washupOf(item: Pick<StockItem, 'price' | 'washup_price' | 'washup_rate'>): string | null {
+  const amount =
+    item.washup_price !== null
+      ? parseMoney(item.washup_price)
+      : item.washup_rate === null
+        ? 0n
+        : timesDecimal(parseMoney(item.price), parseDecimal(item.washup_rate));
+  return amount > 0n ? formatMoney(amount) : null;
+}
+
+/** A typed amount in wire form, or undefined: "1,250" is 1250.00, "£3.5" is 3.50. */
+export function parseAmount(text: string, negative = false): string | undefined {
+  const tidy = text.replace(/[\s,\p{Sc}]/gu, '').replace(/^[−–]/, '-');
+  if (!/^-?(\d{1,11}(\.\d{0,2})?|\.\d{1,2})$/.test(tidy)) return undefined;
+  const amount = parseMoney(tidy.replace(/\.$/, '').replace(/^(-?)\./, '$10.'));
+  return amount < 0n && !negative ? undefined : formatMoney(amount);
+}
+
+/** A typed quantity, or undefined: a whole number from 0 to a million. */
+export function parseUnits(text: string): number | undefined {
+  const tidy = text.replace(/[\s,]/g, '');
+  const n = /^\d{1,7}$/.test(tidy) ? Number(tidy) : Number.NaN;
+  return n <= 1_000_000 ? n : undefined;
+}
