@@ -5,6 +5,8 @@ import '../theme/controls.css';
 import '../theme/feedback.css';
 import '../theme/frame.css';
 import '../theme/data.css';
+import '../theme/palette.css';
+import '../theme/widgets.css';
 import './gallery.css';
 import { createRoot } from 'react-dom/client';
 import { startTheme } from '../frame/theme.ts';
