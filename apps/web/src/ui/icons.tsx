@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 export type Icon = (props: { readonly className?: string }) => ReactElement;
 
-const icon = (d: string): Icon =>
+export const icon = (d: string): Icon =>
   function IconShape({ className }) {
     return (
       <svg

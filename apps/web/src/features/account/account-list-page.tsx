@@ -1,0 +1,16 @@
+import { account } from '@hireyard/wire/resources/account';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { paths } from '../../routes.ts';
+
+/** Whom contracts are billed to (specification §2.1: /account). */
+export default function AccountListPage() {
+  return (
+    <ListPage
+      resource={account}
+      path={paths.accounts.to()}
+      recordPath={(id) => paths.account.to({ id })}
+      createPath={paths.newAccount.to()}
+      crumbs={[{ label: 'Accounts', to: paths.accounts.to() }]}
+    />
+  );
+}

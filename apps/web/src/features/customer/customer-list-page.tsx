@@ -1,0 +1,16 @@
+import { customer } from '@hireyard/wire/resources/customer';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { paths } from '../../routes.ts';
+
+/** People who hire (specification §2.1: /account/customer and /customers). */
+export default function CustomerListPage() {
+  return (
+    <ListPage
+      resource={customer}
+      path={paths.customers.to()}
+      recordPath={(id) => paths.customer.to({ id })}
+      createPath={paths.newCustomer.to()}
+      crumbs={[{ label: 'Customers', to: paths.customers.to() }]}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { depot } from '@hireyard/wire/resources/depot';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { paths } from '../../routes.ts';
+
+/** Places that goods leave from and come back to. */
+export default function DepotListPage() {
+  return (
+    <ListPage
+      resource={depot}
+      path={paths.depots.to()}
+      recordPath={(id) => paths.depot.to({ id })}
+      createPath={paths.newDepot.to()}
+      crumbs={[{ label: 'Depots', to: paths.depots.to() }]}
+    />
+  );
+}

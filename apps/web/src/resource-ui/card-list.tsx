@@ -1,0 +1,130 @@
+/** A list on a phone: cards that go on below as one scrolls. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Page } from '@hireyard/wire/page';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ResponseError } from '../api/errors.ts';
+import { endlessOptions } from '../api/queries.ts';
+import type { Query } from '../api/query-string.ts';
+import { Link } from '../frame/navigate.tsx';
+import { usePageActive } from '../frame/page-active.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState, PermissionState } from '../ui/states.tsx';
+import type { Column } from './columns.tsx';
+import { type Row, titleOf } from './record.ts';
+import { useKeptScroll } from './use-row-keys.ts';
+
+interface CardListProps {
+  readonly resource: AnyResource;
+  readonly columns: readonly Column[];
+  readonly conditions: Query;
+  readonly pageSize: number;
+  readonly path: ((record: Row) => string) | undefined;
+  /** Inner of a card; default the title, the main figure, and the further columns in two lines. */
+  readonly card: ((record: Row) => ReactNode) | undefined;
+  readonly empty: ReactNode;
+}
+
+export function CardList({ resource, columns, conditions, pageSize, path, card, empty }: CardListProps) {
+  const active = usePageActive();
+  const box = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  useKeptScroll(box);
+  const list = useInfiniteQuery({
+    ...endlessOptions(resource, { ...conditions, page_size: pageSize }),
+    subscribed: active,
+  });
+  const pages = (list.data?.pages ?? []) as unknown as readonly Page<Row>[];
+  const rows = pages.flatMap((page) => page.results);
+  const count = pages[0]?.count ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  useEffect(() => {
+    if (!foot.current || !hasNextPage || isFetchingNextPage || list.isFetchNextPageError) return;
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && void fetchNextPage(),
+      { root: box.current, rootMargin: '400px' },
+    );
+    watch.observe(foot.current);
+    return () => watch.disconnect();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, list.isFetchNextPageError]);
+
+  if (list.isError && rows.length === 0)
+    return list.error instanceof ResponseError && list.error.status === 403 ? (
+      <PermissionState what={resource.plural.toLowerCase()} />
+    ) : (
+      <ErrorState
+        title={`${resource.plural} could not be loaded`}
+        detail={list.error.message}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  if (!list.isPending && rows.length === 0) return empty;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section ref={box} className="hy-cards" aria-label={resource.plural} tabIndex={0}>
+      <ul aria-busy={list.isPending || undefined}>
+        {list.isPending && <CardSkeletons />}
+        {rows.map((row) => (
+          <li key={row.id}>
+            {path ? (
+              <Link to={path(row)} data-row-link="">
+                {titleOf(resource, row)}
+              </Link>
+            ) : (
+              <b>{titleOf(resource, row)}</b>
+            )}
+            {card ? card(row) : <CardLines resource={resource} columns={columns} row={row} />}
+          </li>
+        ))}
+      </ul>
+      {!list.isPending && (
+        <div ref={foot} className="hy-cards-foot" role="status">
+          {list.isFetchNextPageError ? (
+            <Button onClick={() => void fetchNextPage()}>Try again</Button>
+          ) : hasNextPage ? (
+            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Load more ({rows.length.toLocaleString()} of {count.toLocaleString()})
+            </Button>
+          ) : (
+            `${count.toLocaleString()} ${(count === 1 ? resource.label : resource.plural).toLowerCase()}`
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function CardLines({
+  resource,
+  columns,
+  row,
+}: {
+  readonly resource: AnyResource;
+  readonly columns: readonly Column[];
+  readonly row: Row;
+}) {
+  const rest = columns.filter((column) => !resource.title.includes(column.name) && column.text(row) !== '');
+  const main = rest.find((column) => column.end);
+  const others = rest.filter((column) => column !== main && column.name !== 'active');
+  const line = (from: number) =>
+    others
+      .slice(from, from + 2)
+      .map((column) => column.text(row))
+      .join(' · ');
+  return (
+    <>
+      <span className="hy-end">{main?.cell(row)}</span>
+      <span className="hy-card-line">{line(0) || '\u00a0'}</span>
+      <span className="hy-card-line">{line(2) || '\u00a0'}</span>
+    </>
+  );
+}
+
+const CardSkeletons = () =>
+  Array.from({ length: 10 }, (_, at) => (
+    <li key={`skeleton-${at}`} className="hy-skeleton-card" aria-hidden="true">
+      <i style={{ width: `${45 + ((at * 13) % 30)}%` }} />
+      <i style={{ width: 60 }} />
+      <i style={{ width: `${60 + ((at * 7) % 25)}%`, gridColumn: '1 / -1', marginTop: 6 }} />
+    </li>
+  ));

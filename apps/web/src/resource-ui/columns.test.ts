@@ -1,0 +1,37 @@
+import { contract } from '@hireyard/wire/resources/contract';
+import { customer } from '@hireyard/wire/resources/customer';
+import { describe, expect, it } from 'vitest';
+import { allColumns, fitColumns } from './columns.tsx';
+import { readLook } from './device.ts';
+
+const names = (columns: readonly { name: string }[]) => columns.map((column) => column.name);
+
+describe('columns of a list', () => {
+  it('begin with the declared ones and offer every other readable field', () => {
+    const all = names(allColumns(customer));
+    expect(all.slice(0, customer.columns.length)).toEqual(customer.columns);
+    expect(all).toContain('updated_at');
+    expect(all).not.toContain('id');
+  });
+
+  it('leave by importance when room is short; number, states and money stay', () => {
+    const chosen = allColumns(contract).filter((column) => contract.columns.includes(column.name as never));
+    const fitted = names(fitColumns(chosen, 620));
+    expect(fitted).toContain('contract_number');
+    expect(fitted).toContain('states');
+    expect(fitted).toContain('grand_total');
+    expect(fitted).not.toContain('collection_date');
+    expect(names(fitColumns(chosen, 5000))).toEqual(names(chosen));
+  });
+});
+
+describe('the look kept on a device', () => {
+  it('is nothing when it cannot be understood', () => {
+    expect(readLook('{')).toEqual({});
+    expect(readLook('{"columns":[1],"density":"huge"}')).toEqual({});
+    expect(readLook('{"columns":["name"],"density":"compact"}')).toEqual({
+      columns: ['name'],
+      density: 'compact',
+    });
+  });
+});

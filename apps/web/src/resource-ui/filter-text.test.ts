@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { datePresets, filterText } from './filter-text.ts';
+
+describe('what a filter chip says', () => {
+  it('names the ends of a range', () => {
+    expect(filterText('date', [['2026-11-20'], ['2026-11-22']], 'en-US')).toBe('Nov 20 – Nov 22');
+    expect(filterText('date', [['2026-11-20'], []], 'en-US')).toBe('from Nov 20');
+    expect(filterText('moment', [[], ['2026-11-20T23:59:59']], 'en-US')).toBe('to Nov 20');
+    expect(filterText('date', [['2026-11-20'], ['2026-11-20']], 'en-US')).toBe('Nov 20');
+  });
+  it('says yes and no', () => {
+    expect(filterText('bool', [['true']], 'en-US')).toBe('Yes');
+    expect(filterText('bool', [['false']], 'en-US')).toBe('No');
+  });
+});
+
+describe('date presets', () => {
+  const preset = (today: string, label: string) => datePresets(today).find((one) => one.label === label);
+  it('run from Monday to Sunday', () => {
+    expect(preset('2026-11-22', 'This week')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' });
+    expect(preset('2026-11-16', 'This week')).toMatchObject({ from: '2026-11-16', to: '2026-11-22' });
+  });
+  it('know the length of a month', () => {
+    expect(preset('2028-02-10', 'This month')).toMatchObject({ from: '2028-02-01', to: '2028-02-29' });
+    expect(preset('2026-12-31', 'This month')).toMatchObject({ from: '2026-12-01', to: '2026-12-31' });
+  });
+});

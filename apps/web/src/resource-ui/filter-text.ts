@@ -1,0 +1,44 @@
+/** What a set filter says in its chip. */
+import type { FilterKind } from '@hireyard/wire/filter';
+import { formatDay } from '../ui/format.ts';
+
+/** `given` has one list of values for each end of a range, or one in all. */
+export function filterText(kind: FilterKind, given: readonly (readonly string[])[], locale: string): string {
+  const [first = [], second = []] = given;
+  if (kind === 'bool') return first[0] === 'true' ? 'Yes' : 'No';
+  if (kind !== 'date' && kind !== 'moment') return first.join(', ');
+  const day = (value: string | undefined) =>
+    value === undefined ? undefined : formatDay(value.slice(0, 10), locale, 'short');
+  const from = day(first[0]);
+  const to = day(second[0]);
+  if (from !== undefined && to !== undefined) return from === to ? from : `${from} – ${to}`;
+  if (from !== undefined) return `from ${from}`;
+  return to === undefined ? '' : `to ${to}`;
+}
+
+export interface Preset {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Common ranges around a day, `YYYY-MM-DD`. Weeks begin on Monday. */
+export function datePresets(today: string): readonly Preset[] {
+  const at = (days: number, from = today): string =>
+    new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const first = `${today.slice(0, 8)}01`;
+  const nextMonth = `${at(32, first).slice(0, 8)}01`;
+  return [
+    { label: 'Today', from: today, to: today },
+    { label: 'Tomorrow', from: at(1), to: at(1) },
+    { label: 'This week', from: at(-weekday), to: at(6 - weekday) },
+    { label: 'Next 7 days', from: today, to: at(6) },
+    { label: 'This month', from: first, to: at(-1, nextMonth) },
+    { label: 'Last 30 days', from: at(-29), to: today },
+  ];
+}
+
+/** The day on this device's calendar. */
+export const localDay = (now: Date): string =>
+  `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;

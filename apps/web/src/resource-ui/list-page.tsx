@@ -1,0 +1,299 @@
+/** The list page of a resource, made from its declaration. A feature passes only what is its own. */
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { Query } from '../api/query-string.ts';
+import type { Crumb } from '../frame/collapse-crumbs.ts';
+import { useShortcut } from '../frame/keyboard.ts';
+import { useGo } from '../frame/navigate.tsx';
+import { Page } from '../frame/page.tsx';
+import { useCan } from '../frame/session-hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { IconPlus } from '../ui/icons.tsx';
+import { SearchBox } from '../ui/inputs.tsx';
+import { EmptyState, ErrorState, PermissionState } from '../ui/states.tsx';
+import { CardList } from './card-list.tsx';
+import { allColumns, type ColumnChange, fitColumns } from './columns.tsx';
+import { useListLook } from './device.ts';
+import { exportList } from './export-list.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { ListFoot } from './list-foot.tsx';
+import { ListTools } from './list-tools.tsx';
+import { ListViews, type SavedView } from './list-views.tsx';
+import { usePeekRoom, useTableRoom } from './media.ts';
+import { PeekPanel } from './peek-panel.tsx';
+import { type Row, titleOf } from './record.ts';
+import { RecordTable } from './record-table.tsx';
+import { useList } from './use-list.ts';
+import { useKeptScroll, useRowKeys } from './use-row-keys.ts';
+import { useSelection } from './use-selection.ts';
+import './list.css';
+
+export interface ListPageProps<R extends AnyResource> {
+  readonly resource: R;
+  /** Address of the list itself; what it shows is remembered under it. */
+  readonly path: string;
+  /** Address of a record; without it rows do not open. */
+  readonly recordPath?: (id: number) => string;
+  readonly title?: string;
+  readonly crumbs?: readonly Crumb[];
+  /** Conditions that a person cannot take away, e.g. the quote state; their filters get no chip. */
+  readonly fixed?: Query;
+  /** Changes of single columns by name; a name that is no field is a column of its own. */
+  readonly columns?: Readonly<Record<string, ColumnChangeFor<R>>>;
+  /** Default columns in order; default the declared ones. */
+  readonly shown?: readonly string[];
+  readonly views?: readonly SavedView[];
+  /** Where a new record begins; absent without the permission to add. */
+  readonly createPath?: string;
+  readonly createLabel?: string;
+  /** Further actions in the bar. */
+  readonly actions?: ReactNode;
+  /** Acts on marked rows, beside copy and export. */
+  readonly bulk?: (rows: readonly Read<R>[], clear: () => void) => ReactNode;
+  /** Body of the peek panel; default all fields that say something. */
+  readonly peek?: (record: Read<R>) => ReactNode;
+  /** Body of a card on phones beside its title. */
+  readonly card?: (record: Read<R>) => ReactNode;
+  /** Shown instead of "None yet" when nothing narrows the list. */
+  readonly emptyText?: string;
+}
+export type ColumnChangeFor<R extends AnyResource> = Omit<ColumnChange, 'cell' | 'text'> & {
+  readonly cell?: (record: Read<R>) => ReactNode;
+  readonly text?: (record: Read<R>) => string;
+};
+
+export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
+  const { resource, fixed = {} } = props;
+  const table = useTableRoom();
+  const peekRoom = usePeekRoom();
+  const go = useGo();
+  const can = useCan();
+  const list = useList(resource, props.path, fixed, table);
+  const { state, change } = list;
+  const [look, setLook] = useListLook(props.path);
+  const box = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLDivElement>(null);
+  useKeptScroll(box);
+  const width = useWidth(main);
+
+  const all = allColumns(resource, props.columns as Readonly<Record<string, ColumnChange>> | undefined);
+  const standard = props.shown ?? resource.columns;
+  const own = state.columns ?? look.columns;
+  const names = own ?? standard;
+  const chosen = names.flatMap((name: string) => all.find((column) => column.name === name) ?? []);
+  const columns = own === undefined ? fitColumns(chosen, width - 40) : chosen;
+
+  const rows = list.page?.results;
+  const selection = useSelection(JSON.stringify(list.conditions), rows ?? []);
+  const open = props.recordPath === undefined ? undefined : (row: Row) => props.recordPath?.(row.id) ?? '';
+  const keys = useRowKeys({
+    table: box,
+    rows: rows ?? [],
+    current: state.selected,
+    onCurrent: (id) => change({ selected: id }),
+    onToggle: selection.toggle,
+  });
+  const mayCreate =
+    props.createPath !== undefined &&
+    resource.methods.includes('create') &&
+    can(permissionOf(resource, 'add'));
+  const createPath = mayCreate ? props.createPath : undefined;
+  const createLabel = props.createLabel ?? `New ${resource.label.toLowerCase()}`;
+  useShortcut(createPath === undefined ? undefined : 'n', createLabel, () => go(createPath ?? ''));
+
+  const peeked = peekRoom && table ? rows?.find((row) => row.id === state.selected) : undefined;
+  const title = props.title ?? resource.plural;
+  const setColumns = (wanted: readonly string[] | undefined) => {
+    const plain = wanted === undefined || wanted.join() === standard.join();
+    setLook({ columns: plain ? undefined : wanted });
+    change({ columns: plain ? null : wanted.join(',') });
+  };
+  const create = createPath !== undefined && (
+    <Button
+      kind="primary"
+      icon={IconPlus}
+      onClick={() => go(createPath)}
+      className="hy-create"
+      aria-label={createLabel}
+    >
+      {createLabel}
+    </Button>
+  );
+  const empty = list.narrowed ? (
+    <EmptyState
+      title={`No ${resource.plural.toLowerCase()} match`}
+      action={
+        <Button kind="primary" onClick={list.clear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Nothing fits the search and filters that are set.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={props.emptyText ?? `No ${resource.plural.toLowerCase()} yet`}
+      action={create || undefined}
+    />
+  );
+
+  return (
+    <Page
+      title={title}
+      scroll={false}
+      {...(props.crumbs === undefined ? {} : { crumbs: props.crumbs })}
+      search={
+        <SearchBox
+          label={`Search ${resource.plural.toLowerCase()}`}
+          aria-keyshortcuts="/"
+          value={list.typed}
+          onChange={(event) => list.type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return;
+            keys.onKeyDown(event);
+          }}
+        />
+      }
+      actions={
+        <>
+          {props.actions}
+          {create}
+        </>
+      }
+      band={
+        <>
+          {props.views && (
+            <ListViews
+              resource={resource}
+              views={props.views}
+              fixed={fixed}
+              filters={state.filters}
+              onView={list.setFilters}
+            />
+          )}
+          <div className="hy-list-tools">
+            <FilterBar
+              resource={resource}
+              values={state.filters}
+              without={Object.keys(fixed)}
+              onChange={list.setFilters}
+              onClear={list.narrowed ? list.clear : undefined}
+            />
+            <ListTools
+              all={all}
+              chosen={columns.map((column) => column.name)}
+              onColumns={setColumns}
+              density={look.density ?? 'normal'}
+              onDensity={(density) => setLook({ density })}
+              onExport={() => void exportList(resource, chosen, list.conditions)}
+              table={table}
+            />
+          </div>
+        </>
+      }
+    >
+      <div className={`hy-list ion-content-scroll-host${peeked ? ' has-peek' : ''}`}>
+        <div className="hy-list-main" ref={main}>
+          {!table ? (
+            <CardList
+              resource={resource}
+              columns={chosen}
+              conditions={list.conditions}
+              pageSize={state.pageSize}
+              path={open}
+              card={props.card as ((row: Row) => ReactNode) | undefined}
+              empty={empty}
+            />
+          ) : list.forbidden ? (
+            <PermissionState what={resource.plural.toLowerCase()} />
+          ) : (
+            <>
+              {list.error && rows !== undefined && (
+                <div className="hy-list-error" role="alert">
+                  <span>
+                    {resource.plural} could not be renewed: {list.error.message}
+                  </span>
+                  <Button onClick={list.retry}>Try again</Button>
+                </div>
+              )}
+              <RecordTable
+                ref={box}
+                label={title}
+                columns={columns}
+                rows={list.error && rows === undefined ? [] : rows}
+                skeletonRows={state.pageSize}
+                nameOf={(row) => titleOf(resource, row)}
+                path={open}
+                ordering={state.ordering || resource.defaultOrdering}
+                onSort={(field) => change({ ordering: sortBy(state.ordering, field, resource), page: null })}
+                current={state.selected}
+                onRow={(row) => {
+                  if (!peekRoom && open) return go(open(row));
+                  change({ selected: row.id === state.selected ? null : row.id });
+                  keys.focusRow(row.id);
+                }}
+                onKeyDown={keys.onKeyDown}
+                selection={selection}
+                compact={look.density === 'compact'}
+              >
+                {list.error && rows === undefined && (
+                  <ErrorState
+                    title={`${resource.plural} could not be loaded`}
+                    detail={list.error.message}
+                    onRetry={list.retry}
+                  />
+                )}
+                {!list.error && rows?.length === 0 && empty}
+              </RecordTable>
+              <ListFoot
+                resource={resource}
+                columns={chosen}
+                state={state}
+                count={list.page?.count}
+                selection={selection}
+                onChange={change}
+              >
+                {props.bulk?.(selection.rows as unknown as readonly Read<R>[], selection.clear)}
+              </ListFoot>
+            </>
+          )}
+        </div>
+        {peeked && (
+          <PeekPanel
+            resource={resource}
+            record={peeked}
+            path={open?.(peeked)}
+            onClose={() => change({ selected: null })}
+          >
+            {props.peek?.(peeked as unknown as Read<R>)}
+          </PeekPanel>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** A press on a head: other way round, and the third time back to the resource's own order. */
+function sortBy(now: string, field: string, resource: AnyResource): string | null {
+  const standard = resource.defaultOrdering;
+  if (now === '' && standard === field) return `-${field}`;
+  if (now === '' && standard === `-${field}`) return field;
+  const next = now === field ? `-${field}` : now === `-${field}` ? '' : field;
+  return next === standard || next === '' ? null : next;
+}
+
+/** Width of an element in px, before it is first painted and after. */
+function useWidth(element: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(() => window.innerWidth);
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (box === null) return;
+    // a hidden page has no width, and no need for one
+    const measure = () => box.clientWidth > 0 && setWidth(box.clientWidth);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,58 @@
+/** The chosen record beside the list, on wide screens. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import { type ReactNode, useId } from 'react';
+import { Link } from '../frame/navigate.tsx';
+import { Button } from '../ui/button.tsx';
+import { KeyValues } from '../ui/card.tsx';
+import { IconClose } from '../ui/icons.tsx';
+import { cell, textOf } from './cells.tsx';
+import { fieldsOf, labelOf, type Row, titleOf } from './record.ts';
+
+interface PeekPanelProps {
+  readonly resource: AnyResource;
+  readonly record: Row;
+  readonly path: string | undefined;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+export function PeekPanel({ resource, record, path, onClose, children }: PeekPanelProps) {
+  const heading = useId();
+  return (
+    <aside className="hy-peek" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>{titleOf(resource, record)}</h2>
+        <Button kind="quiet" icon={IconClose} aria-label="Close the preview" onClick={onClose} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <div className="hy-peek-body" tabIndex={0} role="group" aria-label="Preview">
+        {children ?? <RecordFacts resource={resource} record={record} />}
+      </div>
+      {path !== undefined && (
+        <footer>
+          <Link to={path} className="hy-button is-secondary">
+            Open {resource.label.toLowerCase()}
+          </Link>
+        </footer>
+      )}
+    </aside>
+  );
+}
+
+/** Every field that says something, as pairs. */
+export function RecordFacts({
+  resource,
+  record,
+  without = [],
+}: {
+  readonly resource: AnyResource;
+  readonly record: Row;
+  readonly without?: readonly string[];
+}) {
+  const items = Object.entries(fieldsOf(resource)).flatMap(([name, field]): [string, ReactNode][] => {
+    if (field.writeOnly || field.kind === 'json' || name === 'id' || without.includes(name)) return [];
+    const value = record[name];
+    return textOf(field, value) === '' ? [] : [[labelOf(field, name), cell(field, value)]];
+  });
+  return <KeyValues items={items} />;
+}

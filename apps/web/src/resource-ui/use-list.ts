@@ -1,0 +1,108 @@
+/** State and data of a list page. The address holds what a person set; the device holds how it looks. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Page } from '@hireyard/wire/page';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ResponseError } from '../api/errors.ts';
+import { listOptions } from '../api/queries.ts';
+import type { Query } from '../api/query-string.ts';
+import { usePageActive } from '../frame/page-active.ts';
+import { type QueryChange, usePageQuery } from '../frame/page-query.ts';
+import { rememberList } from './list-memory.ts';
+import { type FilterValues, isNarrowed, type ListState, listQuery, readListState } from './list-state.ts';
+import type { Row } from './record.ts';
+import { debounceMs } from './use-search.ts';
+
+export interface ListModel {
+  readonly state: ListState;
+  /** Conditions that are sent, without page and size. */
+  readonly conditions: Query;
+  /** Undefined until the first answer; after a failure the rows before it. */
+  readonly page: Page<Row> | undefined;
+  readonly loading: boolean;
+  readonly error: Error | undefined;
+  readonly forbidden: boolean;
+  readonly retry: () => void;
+  readonly change: (change: QueryChange) => void;
+  readonly setFilters: (values: FilterValues) => void;
+  readonly clear: () => void;
+  readonly narrowed: boolean;
+  /** The search box: what is typed, which reaches the address after it stood still. */
+  readonly typed: string;
+  readonly type: (text: string) => void;
+}
+
+/** @param path address of the list without query; @param enabled false on phones, whose list is endless */
+export function useList(resource: AnyResource, path: string, fixed: Query, enabled: boolean): ListModel {
+  const [query, change] = usePageQuery();
+  const active = usePageActive();
+  const state = readListState(resource, query);
+  const options = listOptions(resource, listQuery(state, fixed));
+  const result = useQuery({ ...options, placeholderData: keepPreviousData, subscribed: active, enabled });
+  const good = useRef<Page<Row>>(undefined);
+  if (result.data !== undefined) good.current = result.data as unknown as Page<Row>;
+
+  const address = query.toString();
+  useEffect(() => {
+    if (active) rememberList(path, address === '' ? '' : `?${address}`);
+  }, [active, path, address]);
+
+  // a page past the end, e.g. after rows were deleted, is no error to a person
+  const status = result.error instanceof ResponseError ? result.error.status : undefined;
+  useEffect(() => {
+    if (status === 404 && state.page > 1) change({ page: null });
+  }, [status, state.page, change]);
+
+  const search = useTypedSearch(state.search, (text) => change({ search: text, page: null, selected: null }));
+  const { page: _, page_size: __, ...conditions } = listQuery(state, fixed);
+  return {
+    state,
+    conditions,
+    page: good.current,
+    loading: result.isFetching,
+    error: result.error === null || (status === 404 && state.page > 1) ? undefined : result.error,
+    forbidden: status === 403,
+    retry: () => void result.refetch(),
+    change,
+    setFilters: (values) =>
+      change({
+        ...Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.join(',')])),
+        page: null,
+        selected: null,
+      }),
+    clear: () => {
+      search.type('');
+      change({
+        ...Object.fromEntries(Object.keys(state.filters).map((name) => [name, null])),
+        search: null,
+        page: null,
+        selected: null,
+      });
+    },
+    narrowed: isNarrowed(state),
+    ...search,
+  };
+}
+
+function useTypedSearch(inAddress: string, set: (text: string) => void) {
+  const [typed, setTyped] = useState(inAddress);
+  const sent = useRef(inAddress);
+  // going back changes the address without typing
+  useEffect(() => {
+    if (sent.current === inAddress) return;
+    sent.current = inAddress;
+    setTyped(inAddress);
+  }, [inAddress]);
+  const latest = useRef(set);
+  latest.current = set;
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      latest.current(text);
+    }, debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return { typed, type: setTyped };
+}

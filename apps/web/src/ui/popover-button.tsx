@@ -1,0 +1,65 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+interface PopoverButtonProps {
+  readonly className?: string;
+  /** Read out for the panel, and for the button when it has no text. */
+  readonly label: string;
+  readonly button: ReactNode;
+  readonly iconOnly?: boolean;
+  /** Drawn only while the panel is open. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A button with a panel of controls below it; Escape and a press outside close it and the focus returns. */
+export function PopoverButton({ className, label, button, iconOnly = false, children }: PopoverButtonProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    if (open && anchor.current && panel.current) placeBelow(anchor.current, panel.current);
+  });
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={className}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={iconOnly ? label : undefined}
+        title={iconOnly ? label : undefined}
+      >
+        {button}
+      </button>
+      <div
+        id={id}
+        ref={panel}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className={classNames('hy-menu', 'hy-popover')}
+        onToggle={(event) => {
+          const now = event.newState === 'open';
+          setOpen(now);
+          if (now) panel.current?.querySelector<HTMLElement>('input, button')?.focus();
+        }}
+      >
+        {open && children(() => panel.current?.hidePopover())}
+      </div>
+    </>
+  );
+}
+
+/** Puts a fixed panel below its anchor, inside the window; above when there is no room below. */
+export function placeBelow(anchor: HTMLElement, panel: HTMLElement): void {
+  const at = anchor.getBoundingClientRect();
+  const { innerWidth, innerHeight } = window;
+  const width = panel.offsetWidth;
+  panel.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+  const fits = at.bottom + 4 + panel.offsetHeight < innerHeight || at.top < innerHeight / 2;
+  const top = fits ? at.bottom + 4 : at.top - 4 - panel.offsetHeight;
+  panel.style.top = `${Math.max(8, Math.min(top, innerHeight - panel.offsetHeight - 8))}px`;
+}
