@@ -171,5 +171,5 @@ test('every imported record begins its history with the import', async () => {
 test('two imports of the same new file at once both succeed, and the records are there once', async () => {
   const file = fileOf('code,description,height,width,depth,weight\nTWICE,One,10,10,10,1\n');
   const reports = await Promise.all([1, 2, 3].map(() => importFile(db, { kind: 'containers', file })));
-  expect(reports.map((report) => report.counts.created).toSorted()).toEqual([0, 0, 1]);
+  expect(reports.reduce((sum, report) => sum + report.counts.created, 0)).toBe(1);
 });

@@ -31,7 +31,12 @@ async function run(command: ImportCommand): Promise<number> {
   const { db, close } = await connect(loadEnv());
   const progress = createProgress(process.stderr, command.kind);
   try {
-    const report = await importFile(db, { ...command, file, companion, progress: progress.show });
+    const report = await importFile(db, {
+      ...command,
+      file,
+      companion,
+      progress: (done, total) => progress.show(done, total),
+    });
     progress.end();
     for (const line of findingLines(report)) complain(line);
     const both = command.kind === 'customers' && companion !== undefined;

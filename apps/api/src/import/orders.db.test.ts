@@ -37,7 +37,7 @@ function order(
   return {
     kind: 'orders' as const,
     file: asFile(changes.lines?.(own) ?? own, 'lines.csv'),
-    companion: asFile([header as Record<string, string>], 'headers.csv'),
+    companion: asFile([header], 'headers.csv'),
   };
 }
 const texts = async (...args: Parameters<typeof importFile>) =>

@@ -49,7 +49,7 @@ export async function orderRules({ tx, settings }: ImportContext): Promise<Order
         taxRate: parseDecimal(settingFor<string>(settings, 'tax_rate', id)),
         contractMinimum: parseMoney(settingFor<string>(settings, 'contract_minimum', id)),
         depositMinimum: parseMoney(settingFor<string>(settings, 'deposit_minimum', id)),
-        maxMiles: Number(settingFor<number>(settings, 'delivery_max_miles', id)),
+        maxMiles: settingFor<number>(settings, 'delivery_max_miles', id),
         vehicleOrder: settingFor<{ classes: { code: string }[] }>(settings, 'vehicles', id).classes.map(
           ({ code }) => code,
         ),
