@@ -7,6 +7,10 @@ import { paths, type Route } from './routes.ts';
 const coming = page(() => import('./features/coming/coming-page.tsx'));
 const publicComing = page(() => import('./features/coming/public-coming-page.tsx'));
 
+const customerList = page(() => import('./features/customer/customer-list-page.tsx'));
+const accountList = page(() => import('./features/account/account-list-page.tsx'));
+const depotList = page(() => import('./features/depot/depot-list-page.tsx'));
+
 const at = ({ pattern, title }: Pick<Route, 'pattern' | 'title'>, loader: PageLoader): RoutedPage => ({
   pattern,
   title,
@@ -53,17 +57,17 @@ export const signedInPages: readonly RoutedPage[] = [
   at(paths.inbox, coming),
   at(paths.changeRequests, coming),
   at(paths.changeRequest, coming),
-  at(paths.customersTop, coming),
-  at(paths.accounts, coming),
+  at(paths.customersTop, customerList),
+  at(paths.accounts, accountList),
   at(paths.newAccount, coming),
   at(paths.account, coming),
-  at(paths.customers, coming),
+  at(paths.customers, customerList),
   at(paths.newCustomer, coming),
   at(paths.customer, coming),
   at(paths.reporting, coming),
   at(paths.sales, coming),
   at(paths.sentMail, coming),
-  at(paths.depots, coming),
+  at(paths.depots, depotList),
   at(paths.newDepot, coming),
   at(paths.depot, coming),
   at(
