@@ -103,7 +103,7 @@ describe('with the demo', () => {
     await run(db, plain);
     const rows = (await users(db)) as { email: string; demo: boolean; is_active: boolean; epoch: number }[];
     expect(rows.filter((user) => user.demo).map(({ is_active, epoch }) => [is_active, epoch])).toEqual(
-      Array(6).fill([false, 2]),
+      Array.from({ length: 6 }, () => [false, 2]),
     );
     expect(rows.filter((user) => !user.demo).map(({ email, is_active }) => [email, is_active])).toEqual([
       ['chief@hirer.example.com', true],

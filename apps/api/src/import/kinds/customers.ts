@@ -11,10 +11,9 @@ import { readAccounts, writeAccounts } from './accounts.ts';
 import { wholeRows, writeNotes } from './rows.ts';
 
 const { fields } = resource;
-const kinds = new Set([
-  ...['private', 'caterer', 'corporate', 'venue', 'school', 'planner', 'charity', 'public', 'festival'],
-  ...['film', 'club', 'counter'],
-]);
+const kinds = new Set(
+  'private caterer corporate venue school planner charity public festival film club counter'.split(' '),
+);
 const kind = refine(column(f.text({ max: 40 }), { needed: false }), (text) =>
   text === '' || kinds.has(text) ? good(text) : good(text, `"${text}" is no kind of customer that we know.`),
 );
