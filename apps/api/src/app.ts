@@ -47,7 +47,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   for (const route of [...authRoutes(app), ...userRoutes]) addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);
   await addDocs(server, env.API_BASE_PATH);
-  await serveWeb(server, options.webRoot, env.API_BASE_PATH);
+  await serveWeb(server, options.webRoot, app);
   return {
     app,
     server,

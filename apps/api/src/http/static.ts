@@ -1,19 +1,31 @@
 /** The web app's files: hashed ones for ever, the page itself never from a cache. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicRoutes } from './access-guard.ts';
 import { giveToken } from './anti-forgery.ts';
+import { settingFor } from '../settings/settings.ts';
+import type { App } from './call.ts';
 import { answerUnknown } from './server.ts';
 
 const API_PREFIXES = ['/api/', '/auth/', '/launchpad', '/stats/', '/webhooks/'];
+
+/** Locale and currency stand in the page, so that its first figure is already written the right way (spec §9). */
+async function businessMeta(app: App): Promise<string> {
+  const settings = await app.settings.all(app.db);
+  return ['locale', 'currency']
+    .map((code) => [code, settingFor<string>(settings, code)] as const)
+    .filter(([, value]) => /^[\w-]{2,35}$/.test(value))
+    .map(([code, value]) => `<meta name="hireyard-${code}" content="${value}" />`)
+    .join('');
+}
 
 /** Serves the built app and answers every unknown page path with it; unknown API paths stay 404 in the wire's shape. */
 export async function serveWeb(
   server: FastifyInstance,
   webRoot: string | undefined,
-  base: string,
+  app: App,
 ): Promise<void> {
   if (webRoot === undefined || !existsSync(join(webRoot, 'index.html'))) {
     server.setNotFoundHandler(answerUnknown);
@@ -33,9 +45,12 @@ export async function serveWeb(
       },
     }),
   );
-  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const base = app.env.API_BASE_PATH;
+  const template = readFileSync(join(webRoot, 'index.html'), 'utf8');
+  const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     giveToken(request, reply);
-    return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    const html = template.replace('</head>', `${await businessMeta(app)}</head>`);
+    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
   server.get('/', { config: { access: 'public' } }, page);
   server.setNotFoundHandler((request, reply) => {
