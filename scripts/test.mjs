@@ -17,6 +17,7 @@ const steps = [
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   ],
   ['build', projectNode, ['scripts/build.mjs']],
+  ['byte budgets', projectNode, ['apps/web/budget.mjs']],
   [
     'browser',
     bin('playwright'),

@@ -1,0 +1,4 @@
+/** Who signs in to the demo business, and where their session is kept between tests. */
+export const PASSWORD = 'Hireyard-demo-1!';
+export const ADMIN = 'admin@hireyard.example';
+export const adminSession = '.cache/e2e/admin.json';
