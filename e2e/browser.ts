@@ -16,7 +16,9 @@ const args = [
 
 function installed(name: string): string {
   try {
-    return execFileSync('sh', ['-c', `command -v ${name}`]).toString().trim();
+    return execFileSync('sh', ['-c', `command -v ${name}`])
+      .toString()
+      .trim();
   } catch {
     return '';
   }
@@ -51,11 +53,19 @@ async function packaged(): Promise<LaunchOptions> {
       rmSync(draft, { recursive: true, force: true });
     }
   }
-  const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-  return { executablePath: join(home, 'chromium'), args, env: { ...env, LD_LIBRARY_PATH: join(home, 'al2023', 'lib') } };
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  return {
+    executablePath: join(home, 'chromium'),
+    args,
+    env: { ...env, LD_LIBRARY_PATH: join(home, 'al2023', 'lib') },
+  };
 }
 
 export async function browser(): Promise<LaunchOptions> {
-  const chosen = process.env['E2E_BROWSER'] ?? (process.env['E2E_PACKAGED'] ? '' : installed('chromium') || installed('google-chrome'));
+  const chosen =
+    process.env['E2E_BROWSER'] ??
+    (process.env['E2E_PACKAGED'] ? '' : installed('chromium') || installed('google-chrome'));
   return chosen === '' ? packaged() : { executablePath: chosen, args };
 }

@@ -7,7 +7,16 @@ import { join } from 'node:path';
 const folder = mkdtempSync(join(tmpdir(), 'hireyard-e2e-'));
 const server = spawn(process.execPath, ['dist/server.mjs'], {
   stdio: 'inherit',
-  env: { ...process.env, PORT: process.argv[2], HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'error', ACCESS_TOKEN_MINUTES: '60' },
+  env: {
+    ...process.env,
+    PORT: process.argv[2],
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    DEMO: '1',
+    LOG_LEVEL: 'error',
+    ACCESS_TOKEN_MINUTES: '60',
+  },
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
 server.once('exit', (code) => {

@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+import { login } from './pages.ts';
+import { adminSession, PASSWORD } from './people.ts';
+
+const SECTIONS: Record<string, string[]> = {
+  'account.manager': ['Customers', 'Comms', 'Contract Management', 'Finance Management'],
+  finance: ['Customers', 'Contract Management', 'Finance Management'],
+  'finance.admin': ['Contract Management', 'Finance Management'],
+  'stock.manager': ['Stock Management'],
+  director: ['Reporting'],
+};
+for (const [name, sections] of Object.entries(SECTIONS))
+  test(`the menu of ${name} has exactly the sections of his group`, async ({ page }) => {
+    await login(page, `${name}@hireyard.example`, PASSWORD);
+    const menu = page.locator('ion-menu');
+    await expect(
+      menu.getByRole('link', { name: 'Logout' }).or(menu.getByRole('button', { name: 'Logout' })),
+    ).toBeVisible();
+    for (const section of [
+      'Customers',
+      'Comms',
+      'Stock Management',
+      'Contract Management',
+      'Finance Management',
+      'Reporting',
+    ])
+      await expect(menu.getByRole('heading', { name: section, exact: true })).toHaveCount(
+        sections.includes(section) ? 1 : 0,
+      );
+  });
+
+test.describe('signed in', () => {
+  test.use({ storageState: adminSession });
+
+  test('on a phone the menu opens by its button and closes on selection @phone', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'the wide screen has no menu to close');
+    await page.goto('/');
+    await page.getByRole('button', { name: /menu/i }).first().click();
+    await page.locator('ion-menu').getByText('Customers', { exact: true }).last().click();
+    await expect(page).toHaveURL(/\/customers$/);
+    await expect(page.locator('ion-menu')).not.toHaveClass(/show-menu/);
+  });
+
+  test('an unknown path says so and leads home', async ({ page }) => {
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('link', { name: /home|start|dashboard/i }).first()).toBeVisible();
+  });
+
+  test('the list arrives without moving what is there', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[])
+          if (!entry.hadRecentInput) shifts.sum += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/contract');
+    await expect(page.getByRole('row')).not.toHaveCount(0);
+    await expect(page.locator('table tbody tr').first()).toContainText(/H\d/);
+    expect(
+      await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum),
+    ).toBeLessThanOrEqual(0.02);
+  });
+});
