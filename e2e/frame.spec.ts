@@ -40,7 +40,7 @@ test.describe('signed in', () => {
     await page.goto('/');
     await page.getByRole('button', { name: /menu/i }).first().click();
     await page.locator('ion-menu').getByText('Customers', { exact: true }).last().click();
-    await expect(page).toHaveURL(/\/customers$/);
+    await expect(page).toHaveURL(/\/account\/customer$/);
     await expect(page.locator('ion-menu')).not.toHaveClass(/show-menu/);
   });
 
