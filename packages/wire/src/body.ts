@@ -36,17 +36,12 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** Puts one message at a path of an error body: `lines.2.quantity` becomes nested lists with `{}` for good rows. */
-function place(errors: FieldErrors, path: readonly PropertyKey[], message: string): void {
-  const [head, ...rest] = path;
-  const key = head === undefined ? 'non_field_errors' : String(head);
-  if (rest.length === 0) {
-    const list = errors[key];
-    if (Array.isArray(list)) (list as string[]).push(message);
-    else errors[key] = [message];
-    return;
-  }
-  errors[key] = [...((errors[key] as string[] | undefined) ?? []), message];
+/** Puts an issue under its field; the errors of a list's rows stand at their index, `{}` for good rows. */
+function place(errors: FieldErrors, issue: z.core.$ZodIssue): void {
+  const key = String(issue.path[0] ?? 'non_field_errors');
+  const rows = issue.code === 'custom' ? (issue.params?.['rows'] as FieldErrors[] | undefined) : undefined;
+  if (rows !== undefined) errors[key] = rows;
+  else errors[key] = [...((errors[key] as string[] | undefined) ?? []), issue.message];
 }
 
 /** Validates a body; all field errors come together. */
@@ -67,6 +62,6 @@ export function parseBody<F extends Fields>(
   const result = z.safeParse(bodySchema(fields, mode), body);
   if (result.success) return { ok: true, value: result.data as CreateOf<F> };
   const errors: FieldErrors = {};
-  for (const issue of result.error.issues) place(errors, issue.path, issue.message);
+  for (const issue of result.error.issues) place(errors, issue);
   return { ok: false, errors };
 }

@@ -5,6 +5,7 @@
  * (docs/api.md, "Errors").
  */
 import * as z from 'zod/mini';
+import type { FieldErrors } from './error.ts';
 
 export type Kind =
   | 'id'
@@ -85,9 +86,10 @@ type Req<O> = O extends { required: true } ? true : false;
 export type FieldFor<T, O, W = T> = Field<Val<T, O>, Wr<W, O>, Req<O>> &
   (O extends { writeOnly: true } ? { readonly writeOnly: true } : unknown);
 
+/** Why a value is not taken: one message, or the errors of a list row by row. */
 export class Refusal {
-  readonly message: string;
-  constructor(message: string) {
+  readonly message: string | readonly FieldErrors[];
+  constructor(message: string | readonly FieldErrors[]) {
     this.message = message;
   }
 }
@@ -110,7 +112,17 @@ export function schemaOf<T>(nullable: boolean, check: (value: unknown) => T | Re
               : refuse(NOT_NULL)
             : check(value);
       if (result instanceof Refusal) {
-        context.issues.push({ code: 'custom', message: result.message, input: value });
+        const { message } = result;
+        context.issues.push(
+          typeof message === 'string'
+            ? { code: 'custom', message, input: value }
+            : {
+                code: 'custom',
+                message: 'Some rows are not valid.',
+                params: { rows: message },
+                input: value,
+              },
+        );
         return z.NEVER;
       }
       return result as T;

@@ -1,4 +1,6 @@
 /** Field kinds of other records. */
+import * as z from 'zod/mini';
+import type { FieldErrors } from './error.ts';
 import {
   type Field,
   type FieldFor,
@@ -53,6 +55,8 @@ export function relation<const F extends Fields, const O extends FieldOptions>(
   }) as unknown as FieldFor<ReadOf<F>, O, number>;
 }
 
+const MAX_MEMBERS = 1000;
+
 /** A set of other records, written as a list of ids or objects with `id`. */
 export function relations<const F extends Fields, const O extends FieldOptions>(
   resource: string,
@@ -65,7 +69,9 @@ export function relations<const F extends Fields, const O extends FieldOptions>(
     check: (value) => {
       if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${typeName(value)}".`);
       if (options.required === true && value.length === 0) return refuse('This list may not be empty.');
-      const ids = value.slice(0, 1000).map(checkPk);
+      if (value.length > MAX_MEMBERS)
+        return refuse(`Ensure this field has no more than ${MAX_MEMBERS} elements.`);
+      const ids = value.map(checkPk);
       const bad = ids.find((x) => x instanceof Refusal);
       return bad ?? [...new Set(ids as number[])];
     },
@@ -84,4 +90,63 @@ export function embedded<const F extends Fields>(show: F, label?: string): Field
       extra: { show },
     },
   ) as unknown as Field<ReadOf<F>[], never, false>;
+}
+
+/** What one row of a body's list may carry; relations as an id or an object with `id`. */
+type RowOf<F extends Fields> = {
+  [K in keyof F as F[K] extends Field<infer _R, infer W, infer _Q>
+    ? [W] extends [never]
+      ? never
+      : K
+    : never]: F[K] extends Field<infer _R, infer W, infer _Q> ? W : never;
+};
+
+/** A list of rows that the server composes on reading and that a create may carry; each row needs every writable field. */
+export function rows<const F extends Fields>(show: F, label: string): Field<ReadOf<F>[], RowOf<F>[], false> {
+  const writable = Object.entries(show).filter(([, one]) => !one.readOnly);
+  return makeField(
+    'embedded',
+    { label },
+    {
+      json: { type: 'array', items: objectJson(show) },
+      writeJson: {
+        type: 'array',
+        maxItems: MAX_MEMBERS,
+        items: {
+          type: 'object',
+          properties: Object.fromEntries(writable.map(([name, one]) => [name, one.writeJson])),
+          required: writable.map(([name]) => name),
+        },
+      },
+      check: (value) => {
+        if (!Array.isArray(value))
+          return refuse(`Expected a list of items but got type "${typeName(value)}".`);
+        if (value.length > MAX_MEMBERS)
+          return refuse(`Ensure this field has no more than ${MAX_MEMBERS} elements.`);
+        const checked = value.map((row) => checkRow(writable, row));
+        return checked.some((row) => row.errors !== undefined)
+          ? new Refusal(checked.map((row) => row.errors ?? {}))
+          : (checked.map((row) => row.value) as RowOf<F>[]);
+      },
+      extra: { show },
+    },
+  ) as unknown as Field<ReadOf<F>[], RowOf<F>[], false>;
+}
+
+function checkRow(
+  fields: readonly (readonly [string, Field])[],
+  row: unknown,
+): { value?: Record<string, unknown>; errors?: FieldErrors } {
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    return {
+      errors: { non_field_errors: [`Invalid data. Expected a dictionary, but got ${typeName(row)}.`] },
+    };
+  const value: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  for (const [name, one] of fields) {
+    const parsed = z.safeParse(one.schema, (row as Record<string, unknown>)[name]);
+    if (parsed.success) value[name] = parsed.data;
+    else errors[name] = parsed.error.issues.map((issue) => issue.message);
+  }
+  return Object.keys(errors).length > 0 ? { errors } : { value };
 }

@@ -15,6 +15,9 @@ export function choice<const C extends string, const O extends FieldOptions>(
   }) as unknown as FieldFor<C, O>;
 }
 
+// NUL and halves of a surrogate pair, as JSON.stringify writes them: jsonb has no place for either.
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
 /** Any JSON value up to 64 kB; `schema` documents it. */
 export function json<T, const O extends FieldOptions = FieldOptions>(
   options: O,
@@ -22,9 +25,9 @@ export function json<T, const O extends FieldOptions = FieldOptions>(
 ): FieldFor<T, O> {
   return makeField('json', options, {
     json: schema,
-    check: (value) =>
-      JSON.stringify(value).length <= 65_536 && !JSON.stringify(value).includes('\\u0000')
-        ? (value as T)
-        : refuse('Not a valid value.'),
+    check: (value) => {
+      const text = JSON.stringify(value);
+      return text.length <= 65_536 && !UNSTORABLE.test(text) ? (value as T) : refuse('Not a valid value.');
+    },
   }) as unknown as FieldFor<T, O>;
 }

@@ -58,7 +58,12 @@ function moment(text: string): string {
   const at = iso
     ? new Date(text.length === 10 ? `${text}T00:00:00Z` : text.replace(/ (?=\d\d:?\d\d$)/, '+'))
     : undefined;
-  if (at === undefined || Number.isNaN(at.getTime()) || !isDate(text.slice(0, 10)))
+  if (
+    at === undefined ||
+    Number.isNaN(at.getTime()) ||
+    at.getUTCFullYear() > 9999 ||
+    !isDate(text.slice(0, 10))
+  )
     throw new BadFilter('Enter a valid date/time.');
   return at.toISOString();
 }

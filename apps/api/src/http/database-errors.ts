@@ -13,7 +13,11 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
 const words = (name: string): string => name.replace(/_id$/, '').replace(/_/g, ' ');
 
 function duplicate(table: string, detail: string): HttpError {
-  const column = /^Key \((?:lower\()?"?(\w+)/.exec(detail)?.[1] ?? 'non_field_errors';
+  const names = /^Key \(([^=]*)\)=/.exec(detail)?.[1]?.match(/\b(?!lower\b|text\b)\w+/g) ?? [];
+  const fields = names.map((name) => name.replace(/_id$/, ''));
+  if (fields.length !== 1)
+    return invalid({ non_field_errors: [`The fields ${fields.join(', ')} must make a unique set.`] });
+  const column = fields[0] ?? 'non_field_errors';
   return invalid({ [column]: [`${words(table)} with this ${words(column)} already exists.`] });
 }
 
@@ -45,6 +49,13 @@ export function toHttpError(error: unknown): unknown {
       return check === undefined
         ? invalid({ non_field_errors: ['The values contradict each other.'] })
         : invalid({ [check[0]]: [check[1]] });
+    // Text or a moment that the database cannot hold and that no earlier check knew.
+    case '22P05':
+    case '22P02':
+    case '22021':
+    case '22007':
+    case '22008':
+      return invalid({ non_field_errors: ['A value cannot be stored.'] });
     case '22003':
       return invalid({ non_field_errors: ['A number is out of range.'] });
     case '40001':

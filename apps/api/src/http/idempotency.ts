@@ -12,7 +12,7 @@ import type { Answer } from './route.ts';
 interface Stored {
   readonly body_hash: string;
   readonly status: number;
-  readonly answer: unknown;
+  readonly answer: Pick<Answer, 'body' | 'headers'>;
 }
 
 /** Runs a write once per key. Another body under a known key, or a first call still running: 409. */
@@ -27,7 +27,7 @@ export async function once(
   const key = String(given);
   if (key.length < 1 || key.length > 255)
     throw invalid({ non_field_errors: ['Idempotency-Key must have 1 to 255 characters.'] });
-  const path = request.url.split('?')[0] ?? '';
+  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
   const hash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest('base64url');
@@ -44,14 +44,18 @@ export async function once(
   if (known !== undefined)
     return {
       status: known.status,
-      body: known.answer ?? undefined,
-      headers: { 'Idempotent-Replayed': 'true' },
+      ...known.answer,
+      headers: { ...known.answer.headers, 'Idempotent-Replayed': 'true' },
     };
   const answer = await run();
   await tx.rows(sql`
     insert into idempotency_key (user_id, path, key, body_hash, status, answer)
-    values (${user.id}, ${path}, ${key}, ${hash}, ${answer.status ?? 200}, ${answer.body === undefined ? null : JSON.stringify(answer.body)}::jsonb)
+    values (${user.id}, ${path}, ${key}, ${hash}, ${answer.status ?? 200}, ${JSON.stringify({ body: answer.body, headers: answer.headers })}::jsonb)
     on conflict (user_id, path, key) do update
       set body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = now()`);
+  // Each new key sweeps out a few that are over.
+  await tx.rows(sql`
+    delete from idempotency_key where ctid = any (array(select ctid from idempotency_key
+      where created_at < now() - interval '24 hours' limit 20 for update skip locked))`);
   return answer;
 }

@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 
 type Paths = Record<string, Record<string, unknown>>;
 const documents = new WeakMap<object, Paths>();
-const pathsOf = (server: FastifyInstance): Paths => {
+export const pathsOf = (server: FastifyInstance): Paths => {
   const known = documents.get(server.server) ?? {};
   documents.set(server.server, known);
   return known;

@@ -88,8 +88,11 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     try {
       if ('run' in route) return send(reply, await route.run(call(app.db)));
       const { write } = route;
-      const answer = await app.db.transaction((tx: Tx) =>
-        route.method === 'POST' ? once(tx, request, user, () => write(call(tx))) : write(call(tx)),
+      // Two writes that lock each other's records run one after the other: the database ends one, and it begins anew.
+      const answer = await app.db.transaction(
+        (tx: Tx) =>
+          route.method === 'POST' ? once(tx, request, user, () => write(call(tx))) : write(call(tx)),
+        { retries: 3 },
       );
       return send(reply, answer);
     } catch (error) {

@@ -1,9 +1,11 @@
 /** The bare HTTP server: parsers, headers, errors in the wire's shape. Routes are added by app.ts. */
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, {
+  type ConnectionError,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -13,7 +15,8 @@ import Fastify, {
 import type { Env } from '../env.ts';
 import { demandAccess } from './access-guard.ts';
 import { refuseForgery } from './anti-forgery.ts';
-import { HttpError, malformed, notFound } from './errors.ts';
+import { parseBodies } from './bodies.ts';
+import { HttpError, notFound } from './errors.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
@@ -38,6 +41,12 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // Addresses that cannot be decoded never reach a route or its hooks.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' });
+      void answerError(error, request, reply);
+    },
+    clientErrorHandler: refuseConnection,
   });
   demandAccess(server);
   await server.register(helmet, {
@@ -65,52 +74,29 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   await server.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] });
   parseBodies(server);
   server.addHook('onRequest', refuseForgery);
-  server.addHook('onSend', async (request, reply) => {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id);
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+    done();
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     request.log.info({
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     });
+    done();
   });
   server.setErrorHandler(answerError);
   return server;
 }
 
-function parseBodies(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    /^application\/(?:[\w.-]+\+)?json/,
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      const text = String(body);
-      if (text.trim() === '') return done(null, undefined);
-      try {
-        done(null, JSON.parse(text));
-      } catch (error) {
-        done(
-          malformed(`JSON parse error - ${error instanceof Error ? error.message.slice(0, 120) : 'invalid'}`),
-        );
-      }
-    },
-  );
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    },
-  );
-}
-
 const CLIENT_ERRORS: Readonly<Record<string, (error: FastifyError, request: FastifyRequest) => string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => `The body is larger than ${BODY_LIMIT_BYTES} bytes.`,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (_error, request) =>
-    `Unsupported media type "${String(request.headers['content-type']).slice(0, 80)}" in request.`,
+    `Unsupported media type "${(request.headers['content-type'] ?? '').slice(0, 80)}" in request.`,
+  FST_ERR_BAD_URL: () => 'The address of the request is not valid.',
 };
 
 async function answerError(
@@ -128,6 +114,25 @@ async function answerError(
   return reply
     .code(500)
     .send({ detail: 'An unexpected error occurred.', code: 'unexpected', request_id: request.id });
+}
+
+/** What is not even HTTP (broken request line, headers beyond the limit) is answered here, before there is a request. */
+function refuseConnection(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request took too long to arrive.']
+        : ['400 Bad Request', 'The request could not be read.'];
+  const body = JSON.stringify({ detail });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Request-Id: ${randomUUID()}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** What answers a path that no route has. */

@@ -1,29 +1,40 @@
-/** GET {x}/{id}/history/: who changed what, newest first. */
+/** GET {x}/{id}/history/: who changed what, newest first. A deleted record keeps its history. */
 import type { Page } from '@hireyard/wire/page';
 import type { HistoryEntry } from '@hireyard/wire/workflow';
 import { sql } from '../db/database.ts';
 import type { Call } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
+import { pageAddress, pageNumber, pageSize } from './paging.ts';
+import type { Source } from './source.ts';
 
-interface Row extends HistoryEntry {
-  readonly total: number;
-}
+const MAX_SIZE = 200;
 
-/** A page of a record's history; 404 when it has none (every record has its creation). */
-export async function historyOf(call: Call, resource: string, id: number): Promise<Page<HistoryEntry>> {
-  const page = Math.max(1, Math.min(Number(call.query.get('page')) || 1, 100_000));
-  const size = Math.max(1, Math.min(Number(call.query.get('page_size')) || 15, 200));
-  const rows = await call.db.rows<Row>(sql`
-    select h.id, h.at, nullif(trim(u.first_name || ' ' || u.last_name), '') as "user", h.action, h.changes, count(*) over ()::int as total
+/** A page of a record's history, by the conventions of every list; 404 when there is neither record nor history. */
+export async function historyOf(
+  call: Call,
+  source: Source,
+  id: number,
+  self: string,
+): Promise<Page<HistoryEntry>> {
+  const { query } = call;
+  const size = pageSize(query.get('page_size'), MAX_SIZE);
+  const asked = pageNumber(query.get('page'));
+  const { name } = source.resource;
+  const found = await call.db.one<{ known: boolean; count: number }>(sql`
+    select exists (select from ${sql.table(source.table)} where id = ${id}) as known,
+      (select count(*) from history where resource = ${name} and object_id = ${id})::int as count`);
+  const count = found?.count ?? 0;
+  if (found?.known !== true && count === 0) throw notFound();
+  const page = asked === 'last' ? Math.max(1, Math.ceil(count / size)) : asked;
+  if (page > 1 && (page - 1) * size >= count) throw notFound('Invalid page.');
+  const results = await call.db.rows<HistoryEntry>(sql`
+    select h.id, h.at, nullif(trim(u.first_name || ' ' || u.last_name), '') as "user", h.action, h.changes
     from history h left join app_user u on u.id = h.user_id
-    where h.resource = ${resource} and h.object_id = ${id} order by h.id desc limit ${size} offset ${(page - 1) * size}`);
-  const count = rows[0]?.total ?? 0;
-  if (count === 0 && page === 1) throw notFound();
-  const self = `${call.request.protocol}://${call.request.host}${call.request.url.split('?')[0]}`;
+    where h.resource = ${name} and h.object_id = ${id} order by h.id desc limit ${size} offset ${(page - 1) * size}`);
   return {
     count,
-    next: page * size < count ? `${self}?page=${page + 1}&page_size=${size}` : null,
-    previous: page > 1 ? `${self}?page=${page - 1}&page_size=${size}` : null,
-    results: rows.map(({ id, at, user, action, changes }) => ({ id, at, user, action, changes })),
+    next: page * size < count ? pageAddress(self, query, page + 1) : null,
+    previous: page > 1 ? pageAddress(self, query, page - 1) : null,
+    results,
   };
 }

@@ -1,7 +1,8 @@
 /** Reads of a resource: one record, a page with its exact count (two statements, never more). */
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
+import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { notFound } from '../http/errors.ts';
+import { pageAddress, pageNumber, pageSize } from './paging.ts';
 import { conditions, ordering } from './query.ts';
 import { type Selection, selectionOf, type Source } from './source.ts';
 
@@ -22,27 +23,6 @@ export interface Reader {
   /** The record's version, which is its ETag; 1 for records that never change. */
   version(db: Db, id: number): Promise<number>;
   page(db: Db, query: URLSearchParams, self: string): Promise<Page<Record<string, unknown>>>;
-}
-
-const size = (text: string | null, max: number): number => {
-  const wanted = /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0;
-  return wanted < 1 ? Math.min(DEFAULT_PAGE_SIZE, max) : Math.min(wanted, max);
-};
-const pageNumber = (text: string | null): number | 'last' => {
-  if (text === null) return 1;
-  if (text === 'last') return text;
-  if (!/^\d{1,7}$/.test(text) || Number(text) < 1) throw notFound('Invalid page.');
-  return Number(text);
-};
-
-/** Absolute address of another page: every other parameter kept and sorted, `page` dropped when it is 1. */
-function link(self: string, query: URLSearchParams, page: number): string {
-  const next = new URLSearchParams(query);
-  next.delete('page');
-  if (page > 1) next.set('page', String(page));
-  next.sort();
-  const text = next.toString();
-  return text === '' ? self : `${self}?${text}`;
 }
 
 async function rowsOf(
@@ -98,7 +78,7 @@ export function readerOf(source: Source): Reader {
     async page(db, query, self) {
       const where = conditions(source, query);
       const order = ordering(source, query);
-      const limit = size(query.get('page_size'), max);
+      const limit = pageSize(query.get('page_size'), max);
       const asked = pageNumber(query.get('page'));
       const page =
         asked === 'last' ? Math.max(1, Math.ceil((await countOf(db, source, where)) / limit)) : asked;
@@ -107,8 +87,8 @@ export function readerOf(source: Source): Reader {
       if (page > 1 && (page - 1) * limit >= count) throw notFound('Invalid page.');
       return {
         count,
-        next: page * limit < count ? link(self, query, page + 1) : null,
-        previous: page > 1 ? link(self, query, page - 1) : null,
+        next: page * limit < count ? pageAddress(self, query, page + 1) : null,
+        previous: page > 1 ? pageAddress(self, query, page - 1) : null,
         results: await rowsOf(db, source, selection, found?.ids ?? []),
       };
     },

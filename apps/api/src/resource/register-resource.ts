@@ -5,7 +5,7 @@ import { stateBody, systemStateBody } from '@hireyard/wire/workflow';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../http/access-guard.ts';
 import type { App, Call, WriteCall } from '../http/call.ts';
-import { methodNotAllowed, notFound } from '../http/errors.ts';
+import { notFound } from '../http/errors.ts';
 import { addRoute, type Answer, type Route } from '../http/route.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { changeState, changeSystemState, listMoves } from '../workflow/change-state.ts';
@@ -26,6 +26,8 @@ export interface Implementation {
   /** Applies a parsed body to a locked record; `before` is the record as read. */
   readonly update?: (call: WriteCall<Values>, id: number, before: Values) => Promise<void>;
   readonly remove?: (call: WriteCall, id: number) => Promise<void>;
+  /** Locks what a change of the record also changes, before the record itself: one order for all, so no deadlock. */
+  readonly lockFirst?: (call: WriteCall, id: number) => Promise<void>;
   readonly workflow?: Workflow;
   /** Handlers of the declared actions: writes run in a transaction, `reads` do not. */
   readonly actions?: Readonly<Record<string, ActionHandler>>;
@@ -54,6 +56,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
   const record = recordJson(resource);
   const update = async (call: WriteCall): Promise<Answer> => {
     const id = pathId(call.params['id']);
+    await impl.lockFirst?.(call, id);
     await lockRow(call.db, source, id, ifMatch(call));
     const before = await reader.find(call.db, id);
     if (before === undefined) throw notFound();
@@ -136,6 +139,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       status: 204,
       write: async (call) => {
         const id = pathId(call.params['id']);
+        await impl.lockFirst?.(call, id);
         await lockRow(call.db, source, id, ifMatch(call));
         if (impl.remove === undefined) await deleteRow(call.db, source, id, call.user.id);
         else await impl.remove(call, id);
@@ -240,30 +244,11 @@ export function registerResource(server: FastifyInstance, app: App, impl: Implem
       summary: 'Who changed what, newest first',
       query: { page: { type: 'integer' }, page_size: { type: 'integer' } },
       answer: pageJson({ type: 'object' }),
-      run: async (call) => ({ body: await historyOf(call, resource.name, pathId(call.params['id'])) }),
+      run: async (call) => ({
+        body: await historyOf(call, impl.source, pathId(call.params['id']), selfUrl(call)),
+      }),
     },
   ];
   for (const route of routes) addRoute(server, app, route);
-  refuseOtherMethods(server, app, routes);
   return reader;
-}
-
-/** A known path with another method answers 405, not 404. */
-function refuseOtherMethods(server: FastifyInstance, app: App, routes: readonly Route[]): void {
-  const known = new Map<string, Set<string>>();
-  for (const route of routes) known.set(route.url, (known.get(route.url) ?? new Set()).add(route.method));
-  for (const [url, methods] of known) {
-    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
-      (method) => !methods.has(method),
-    );
-    if (others.length === 0) continue;
-    server.route({
-      method: others,
-      url: `${app.env.API_BASE_PATH}${url}`,
-      config: { access: 'public' },
-      handler: (request) => {
-        throw methodNotAllowed(request.method);
-      },
-    });
-  }
 }

@@ -66,7 +66,10 @@ const asValue = (value: unknown): RawBuilder<unknown> =>
     ? (value as RawBuilder<unknown>)
     : sql`${value}`;
 
-/** Locks the row and checks `If-Match`; answers its version. 404 when it is gone, 412 when it changed. */
+/**
+ * Locks the row and checks `If-Match` (a list of tags or `*`; a weak tag never matches, RFC 9110 §13.1.1); answers its
+ * version. 404 when it is gone, 412 when it changed.
+ */
 export async function lockRow(
   tx: Tx,
   source: Pick<Source, 'table'>,
@@ -79,7 +82,7 @@ export async function lockRow(
   if (row === undefined) throw notFound();
   if (
     ifMatch !== undefined &&
-    ifMatch !== '*' &&
+    ifMatch.trim() !== '*' &&
     !ifMatch.split(',').some((tag) => tag.trim() === etag(row.version))
   )
     throw stale();
@@ -135,8 +138,11 @@ const touch = (source: Source): RawBuilder<unknown>[] => [
   ...('updated_at' in source.resource.fields ? [sql`updated_at = now()`] : []),
 ];
 
-/** Deletes a row that was locked; what still refers to it answers 409. */
+/** Deletes a row that was locked, with the notes on it; what still refers to it answers 409. */
 export async function deleteRow(tx: Tx, source: Source, id: number, userId: number): Promise<void> {
+  await tx.rows(
+    sql`delete from note where content_type = ${source.resource.permission} and object_id = ${id}`,
+  );
   await tx.rows(sql`delete from ${sql.table(source.table)} where id = ${id}`);
   await remember(tx, source.resource.name, id, userId, 'deleted', []);
 }

@@ -119,8 +119,16 @@ async function change(
   else await attach(call, workflow, id, state);
 }
 
+/** What a move was given besides its name; 400 unless it is an object. */
+function demandAdditional(call: WriteCall<Values>): void {
+  const given = call.body['additional'];
+  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
+    throw invalid({ additional: ['Expected a dictionary of items.'] });
+}
+
 /** PUT {x}/{id}/state/: by the state's id (spec §4.2). 400 for a state of another context. */
 export async function changeState(call: WriteCall<Values>, workflow: Workflow, id: number): Promise<void> {
+  demandAdditional(call);
   await lockRow(call.db, workflow.source, id, call.request.headers['if-match']);
   const wanted = Number(call.body['state_id']);
   const state = await stateById(call.db, workflow.context, wanted);
@@ -134,6 +142,7 @@ export async function changeSystemState(
   workflow: Workflow,
   id: number,
 ): Promise<void> {
+  demandAdditional(call);
   await lockRow(call.db, workflow.source, id, call.request.headers['if-match']);
   const action = String(call.body['system_action']);
   const state = await stateByAction(call.db, workflow.context, action);

@@ -27,11 +27,11 @@ export const stockitem = defineResource({
     web_description: f.text({ multiline: true, label: 'Web description' }),
     original_stock_level: f.int({ min: 0, label: 'Owned' }),
     live_stock_level: f.int({ readOnly: true, label: 'On the shelf' }),
-    depot_stock: f.embedded(
+    depot_stock: f.rows(
       {
         depot: f.relation('depot', depotRef, {}),
-        original: f.int({ label: 'Owned' }),
-        live: f.int({ label: 'On the shelf' }),
+        original: f.int({ min: 0, label: 'Owned' }),
+        live: f.int({ readOnly: true, label: 'On the shelf' }),
       },
       'Stock per depot',
     ),

@@ -71,6 +71,8 @@ export function livePrices(
 
 function chargedPrices(line: LineRow, contract: ContractRow, settings: Settings): UnitPrices {
   const live = livePrices(line, contract, settings);
+  // Prices of an unlisted line are used as they are (domain rules §2.6).
+  if (line.stockitem_id === null) return live;
   return {
     unit_price: amount(line.locked_price) ?? live.unit_price,
     unit_washup_price: amount(line.locked_washup_price) ?? live.unit_washup_price,

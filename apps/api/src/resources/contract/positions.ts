@@ -7,6 +7,7 @@ import {
   type Effect,
   moves,
 } from '@hireyard/domain/workflow';
+import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
 import type { Values } from '../../resource/write.ts';
@@ -54,6 +55,16 @@ async function lockPrices(call: WriteCall<Values>, id: number, { contract }: Rec
     payment_due_date = coalesce(payment_due_date, ${paymentDue(contract, call.today)}::date) where id = ${id}`);
 }
 
+const holdField = f.date({ nullable: true });
+/** `hold_until` of a move: only a quote can be held, so elsewhere it says nothing. */
+function holdOf(additional: Values, to: ContractPosition): { until?: string | null; error?: string } {
+  if (additional['hold_until'] === undefined || to !== 'quote') return {};
+  const parsed = holdField.schema.safeParse(additional['hold_until']);
+  return parsed.success
+    ? { until: parsed.data }
+    : { error: parsed.error.issues[0]?.message ?? 'Not a valid date.' };
+}
+
 const APPLY: Partial<Record<Effect, typeof lockPrices>> = { lock_prices: lockPrices };
 
 export const contractPositions: PositionRules = {
@@ -66,9 +77,13 @@ export const contractPositions: PositionRules = {
     const decision = decideMove(factsOf(call, reckoning), action, additional);
     if (decision.kind !== 'done')
       return decision.kind === 'invalid' ? { kind: 'invalid', errors: decision.errors } : decision;
+    const hold = holdOf(additional, decision.to);
+    if (hold.error !== undefined) return { kind: 'invalid', errors: { hold_until: [hold.error] } };
     return {
       kind: 'done',
       apply: async (write) => {
+        if (hold.until !== undefined)
+          await write.db.rows(sql`update contract set hold_until = ${hold.until} where id = ${id}`);
         for (const effect of decision.effects) await APPLY[effect]?.(write, id, reckoning);
       },
     };

@@ -31,12 +31,22 @@ export interface Reckoning {
   readonly figures: Figures;
 }
 
+/** What all contracts are computed by. */
+interface Basis {
+  readonly settings: Settings;
+  readonly rules: readonly DepositRule[];
+}
+const basisOf = async ({ app, db }: Scope<Db>): Promise<Basis> => ({
+  settings: await app.settings.all(db),
+  rules: await depositRules(db),
+});
+
 /** The figures of a contract as they are now; writes nothing. */
-export async function reckon({ app, db }: Scope<Db>, id: number): Promise<Reckoning> {
+export async function reckon(scope: Scope<Db>, id: number, basis?: Basis): Promise<Reckoning> {
+  const { db } = scope;
+  const { settings, rules } = basis ?? (await basisOf(scope));
   const contract = await contractRow(db, id);
   const lines = await lineRows(db, id);
-  const settings = await app.settings.all(db);
-  const rules = await depositRules(db);
   const depot = { id: contract.depot_id, postcode: contract.depot_postcode };
   const miles =
     contract.delivery_type === 'none'
@@ -64,9 +74,14 @@ async function writeLines(tx: Tx, { lines, figures }: Reckoning): Promise<void> 
  * Computes and stores a locked contract's figures. `touched` = something of the contract was changed
  * already without raising its version (its lines were), so it rises even when no figure does.
  */
-export async function recalculate(scope: Scope<Tx>, id: number, touched = false): Promise<Reckoning> {
+export async function recalculate(
+  scope: Scope<Tx>,
+  id: number,
+  touched = false,
+  basis?: Basis,
+): Promise<Reckoning> {
   const { db: tx } = scope;
-  const reckoning = await reckon(scope, id);
+  const reckoning = await reckon(scope, id, basis);
   await writeLines(tx, reckoning);
   const { figures } = reckoning;
   const values: [string, RawBuilder<unknown>][] = [
@@ -92,5 +107,7 @@ export async function recalculate(scope: Scope<Tx>, id: number, touched = false)
 export async function recalculateOpen(scope: Scope<Tx>, condition: RawBuilder<unknown>): Promise<void> {
   const open = await scope.db.rows<{ id: number }>(sql`
     select id from contract where (${condition}) and position not in ('complete', 'abandoned', 'quote_abandoned') order by id for update`);
-  for (const { id } of open) await recalculate(scope, id);
+  if (open.length === 0) return;
+  const basis = await basisOf(scope);
+  for (const { id } of open) await recalculate(scope, id, false, basis);
 }

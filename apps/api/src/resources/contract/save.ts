@@ -25,10 +25,11 @@ async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<st
   );
   const missing = (ids as number[]).find((id) => !rows.some((row) => row.id === id));
   if (missing !== undefined) throw invalid({ states: [`Invalid pk "${missing}" - object does not exist.`] });
-  return (
-    rows.find((row) => row.system_group === 'contract_position' && row.system_action !== null)
-      ?.system_action ?? 'quote'
+  const positions = rows.filter(
+    (row) => row.system_group === 'contract_position' && row.system_action !== null,
   );
+  if (positions.length > 1) throw invalid({ states: ['A contract has one position at a time.'] });
+  return positions[0]?.system_action ?? 'quote';
 }
 
 /** Inserts a contract in its starting position (a quote unless told) and answers its id. */

@@ -86,6 +86,11 @@ export const contractstockResource: Implementation = {
     ]);
     return id;
   },
+  async lockFirst(call, id) {
+    await call.db.rows(
+      sql`select 1 from contract where id = (select contract_id from contract_line where id = ${id}) for update`,
+    );
+  },
   async update(call, id, before) {
     const contractId = contractOf(before);
     if (call.body['contract'] !== undefined && call.body['contract'] !== contractId)

@@ -1,6 +1,18 @@
-/** Depots: the plain case. The declaration does everything. */
+/** Depots. A depot that moves changes the distances, and so the delivery money, of its open contracts. */
 import { depot } from '@hireyard/wire/resources/depot';
+import { sql } from '../../db/database.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
+import { changesOf, updateRow } from '../../resource/write.ts';
+import { recalculateOpen } from '../contract/recalculate.ts';
 
 const source = { resource: depot, table: 'depot' };
-export const depotResource: Implementation = { source, workflow: { source, context: 'depot_status' } };
+export const depotResource: Implementation = {
+  source,
+  workflow: { source, context: 'depot_status' },
+  async update(call, id, before) {
+    const changes = changesOf(depot.fields, before, call.body);
+    await updateRow(call.db, source, id, changes, call.user.id);
+    if (changes.some((change) => change.field === 'address_postcode'))
+      await recalculateOpen(call, sql`depot_id = ${id}`);
+  },
+};

@@ -1,5 +1,5 @@
 /** Notes on any record that can carry them. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import { note } from '@hireyard/wire/resources/note';
 import { resources } from '@hireyard/wire/resources/index';
 import { can } from '@hireyard/domain/access';
@@ -8,7 +8,15 @@ import { forbidden, invalid } from '../../http/errors.ts';
 import type { WriteCall } from '../../http/call.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { type Source, tableOf } from '../../resource/source.ts';
-import { insertRow, type Values } from '../../resource/write.ts';
+import {
+  type Change,
+  changesOf,
+  deleteRow,
+  insertRow,
+  remember,
+  updateRow,
+  type Values,
+} from '../../resource/write.ts';
 
 const AUTHOR = sql`(select nullif(trim(u.first_name || ' ' || u.last_name), '') from app_user u where u.id = t.created_by_id)`;
 const source: Source = { resource: note, table: 'note', computed: { created_by: AUTHOR } };
@@ -38,21 +46,55 @@ export async function addNote(
 ): Promise<number> {
   const target = TARGETS[contentType];
   if (target === undefined) throw invalid({ content_type: [`"${contentType}" is not a valid choice.`] });
-  const [app = '', model = ''] = target.permission.split('.');
-  if (!can(call.user, `${app}.view_${model}`)) throw forbidden();
-  await demandRecord(call.db, target, objectId);
-  return insertRow(call.db, source, values, call.user.id, {
+  if (!can(call.user, permissionOf(target, 'view'))) throw forbidden();
+  if (!(await lockTarget(call.db, target, objectId)))
+    throw invalid({ object_id: [`Invalid pk "${objectId}" - object does not exist.`] });
+  const id = await insertRow(call.db, source, values, call.user.id, {
     content_type: contentType,
     object_id: objectId,
     created_by_id: call.user.id,
   });
+  await tell(call, target, objectId, 'note added', [
+    { field: 'note', before: null, after: values['content'] },
+  ]);
+  return id;
 }
 
-async function demandRecord(tx: Tx, target: AnyResource, id: number): Promise<void> {
+/** Whether the target embeds its notes: then a note is a change of the target, too. */
+const embedsNotes = (target: AnyResource): boolean => 'notes' in target.fields;
+
+/** Keeps the target from being deleted meanwhile, or from any change when its version will rise. */
+async function lockTarget(tx: Tx, target: AnyResource, id: number): Promise<boolean> {
+  const strength = sql.raw(embedsNotes(target) ? 'for update' : 'for key share');
   const found = await tx.one(
-    sql`select 1 from ${sql.table(tableOf(target.name))} where id = ${id} for key share`,
+    sql`select 1 from ${sql.table(tableOf(target.name))} where id = ${id} ${strength}`,
   );
-  if (found === undefined) throw invalid({ object_id: [`Invalid pk "${id}" - object does not exist.`] });
+  return found !== undefined;
+}
+
+async function tell(
+  call: WriteCall,
+  target: AnyResource,
+  id: number,
+  action: string,
+  changes: readonly Change[],
+): Promise<void> {
+  if (!embedsNotes(target)) return;
+  await call.db.rows(
+    sql`update ${sql.table(tableOf(target.name))} set version = version + 1, updated_at = now() where id = ${id}`,
+  );
+  await remember(call.db, target.name, id, call.user.id, action, changes);
+}
+
+interface Place {
+  readonly content_type: string;
+  readonly object_id: number;
+}
+/** The record that a note stands on, locked. */
+async function placeOf(tx: Tx, id: number): Promise<{ target: AnyResource; id: number } | undefined> {
+  const row = await tx.one<Place>(sql`select content_type, object_id from note where id = ${id}`);
+  const target = row && TARGETS[row.content_type];
+  return target && { target, id: row.object_id };
 }
 
 export const noteResource: Implementation = {
@@ -67,5 +109,21 @@ export const noteResource: Implementation = {
   create(call) {
     const { content_type, object_id, ...values } = call.body;
     return addNote(call, String(content_type), Number(object_id), values);
+  },
+  async lockFirst(call, id) {
+    const place = await placeOf(call.db, id);
+    if (place) await lockTarget(call.db, place.target, place.id);
+  },
+  async update(call, id, before) {
+    const changes = changesOf(note.fields, before, call.body);
+    if (changes.length === 0) return;
+    await updateRow(call.db, source, id, changes, call.user.id);
+    const place = await placeOf(call.db, id);
+    if (place) await tell(call, place.target, place.id, 'note changed', changes);
+  },
+  async remove(call, id) {
+    const place = await placeOf(call.db, id);
+    await deleteRow(call.db, source, id, call.user.id);
+    if (place) await tell(call, place.target, place.id, 'note removed', []);
   },
 };

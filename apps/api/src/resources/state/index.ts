@@ -1,5 +1,6 @@
 /** States, their contexts and groups: rows that administrators edit (spec §3.14). */
 import { state, state_group, state_type } from '@hireyard/wire/resources/state';
+import { resources } from '@hireyard/wire/resources/index';
 import { SYSTEM_ACTIONS } from '@hireyard/domain/workflow';
 import { sql } from '../../db/database.ts';
 import { conflict, invalid } from '../../http/errors.ts';
@@ -9,6 +10,7 @@ import { readerOf } from '../../resource/read.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import { contractPositions } from '../contract/positions.ts';
 
 const stateSource: Source = {
   resource: state,
@@ -87,9 +89,40 @@ export const stateResource: Implementation = {
   },
 };
 
+/** Contexts that the program itself speaks of: their slugs are its names. */
+const PROGRAM_CONTEXTS = new Set<string>([
+  ...Object.keys(SYSTEM_ACTIONS),
+  ...Object.values(resources).flatMap((resource) => resource.workflow ?? []),
+  'stock_group_status',
+]);
+
 const groups = readerOf(groupSource);
 export const stateTypeResource: Implementation = {
   source: typeSource,
+  async update(call, id, before) {
+    const changes = changesOf(state_type.fields, before, call.body);
+    const context = changes.find((change) => change.field === 'context');
+    if (context && PROGRAM_CONTEXTS.has(String(context.before)))
+      throw conflict('The program relies on this context: only its name can change.', 'in_use');
+    await updateRow(call.db, typeSource, id, changes, call.user.id);
+  },
   reads: { expand: async (call) => ({ body: await groups.page(call.db, call.query, selfUrl(call)) }) },
 };
-export const stateGroupResource: Implementation = { source: groupSource };
+
+/** The groups whose states are the positions of a record: one at a time is what a position is. */
+const POSITION_GROUPS = new Set([contractPositions.group]);
+
+export const stateGroupResource: Implementation = {
+  source: groupSource,
+  async update(call, id, before) {
+    const changes = changesOf(state_group.fields, before, call.body);
+    const changed = (field: string) => changes.some((change) => change.field === field);
+    const slug = String(before['system_group']);
+    if (POSITION_GROUPS.has(slug) && (changed('exclusive') || changed('system_group') || changed('type')))
+      throw conflict('The states of this group are positions: only its name can change.', 'in_use');
+    const held = await call.db.one(sql`select 1 from state where system_group = ${slug} limit 1`);
+    await updateRow(call.db, groupSource, id, changes, call.user.id);
+    if (held && (changed('type') || changed('system_group')))
+      throw conflict('It has states: its slug and context cannot change.', 'in_use');
+  },
+};

@@ -5,8 +5,16 @@ import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
-import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import {
+  type Change,
+  changesOf,
+  deleteRow,
+  insertRow,
+  updateRow,
+  type Values,
+} from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
+import { recalculateOpen } from '../contract/recalculate.ts';
 
 // Units that have left the shelf: the lines of contracts between going out and being counted in.
 const OUT = sql`select l.stockitem_id, c.depot_id, sum(l.quantity)::int as units from contract_line l join contract c on c.id = l.contract_id
@@ -27,6 +35,37 @@ const source: Source = {
   },
 };
 
+/** What the price of a live line, or the load of a contract, is computed from. */
+const PRICES = new Set(['price', 'washup_price', 'washup_rate']);
+const LOAD = new Set(['height', 'width', 'depth', 'weight', 'pack_size', 'loose_volume_factor']);
+
+async function recalculateContracts(call: WriteCall, id: number, changes: readonly Change[]): Promise<void> {
+  const load = changes.some((change) => LOAD.has(change.field));
+  if (!load && !changes.some((change) => PRICES.has(change.field))) return;
+  const live = load ? sql`` : sql`and (l.locked_price is null or l.locked_washup_price is null)`;
+  await recalculateOpen(
+    call,
+    sql`id in (select l.contract_id from contract_line l where l.stockitem_id = ${id} ${live})`,
+  );
+}
+
+interface Opening {
+  readonly depot: number;
+  readonly original: number;
+}
+/** The opening levels that a body asks for: per depot, else all at the default depot. */
+async function openings(call: WriteCall<Values>): Promise<Opening[]> {
+  const perDepot = (call.body['depot_stock'] as Opening[] | undefined) ?? [];
+  const total = call.body['original_stock_level'];
+  const sum = perDepot.reduce((units, one) => units + one.original, 0);
+  if (typeof total === 'number' && perDepot.length > 0 && total !== sum)
+    throw invalid({ original_stock_level: [`The depots have ${sum} in all.`] });
+  if (new Set(perDepot.map((one) => one.depot)).size < perDepot.length)
+    throw invalid({ depot_stock: ['Each depot may be named once.'] });
+  if (perDepot.length > 0) return perDepot.filter((one) => one.original > 0);
+  return typeof total === 'number' && total > 0 ? [{ depot: await defaultDepot(call), original: total }] : [];
+}
+
 async function defaultDepot(call: WriteCall<Values>): Promise<number> {
   const chosen = settingFor<number | null>(await call.app.settings.all(call.db), 'default_depot');
   if (chosen !== null) return chosen;
@@ -41,17 +80,19 @@ async function defaultDepot(call: WriteCall<Values>): Promise<number> {
 export const stockitemResource: Implementation = {
   source,
   async create(call) {
-    const { original_stock_level: opening, ...values } = call.body;
+    const { original_stock_level: _, depot_stock: __, ...values } = call.body;
     const id = await insertRow(call.db, source, values, call.user.id);
-    if (typeof opening === 'number' && opening > 0)
+    for (const { depot, original } of await openings(call))
       await call.db.rows(sql`insert into stock_movement (stockitem_id, depot_id, kind, quantity, user_id)
-        values (${id}, ${await defaultDepot(call)}, 'opening', ${opening}, ${call.user.id})`);
+        values (${id}, ${depot}, 'opening', ${original}, ${call.user.id})`);
     return id;
   },
   async update(call, id, before) {
     // Levels change by movements only; what a form sends back is ignored.
-    const { original_stock_level: _, ...values } = call.body;
-    await updateRow(call.db, source, id, changesOf(stockitem.fields, before, values), call.user.id);
+    const { original_stock_level: _, depot_stock: __, ...values } = call.body;
+    const changes = changesOf(stockitem.fields, before, values);
+    await updateRow(call.db, source, id, changes, call.user.id);
+    await recalculateContracts(call, id, changes);
   },
   async remove(call, id) {
     const moved = await call.db.one(

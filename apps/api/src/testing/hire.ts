@@ -1,0 +1,53 @@
+/** Short cuts for tests about contracts: a hire that could be entered at once, moves by name, any starting position. */
+import { sql } from '../db/database.ts';
+import type { Agent, Reply, TestApp } from './test-app.ts';
+import type { World } from './world.ts';
+
+/** A quote without problems: dates, a line over the minimum, collected by the customer. Answers its id. */
+export async function makeHire(agent: Agent, world: World, body: object = {}): Promise<number> {
+  const contract = await agent.post('/api/v1/contract/', {
+    lead_customer: world.customer,
+    account: world.account,
+    depot: world.depot,
+    delivery_date: '2027-03-05',
+    collection_date: '2027-03-07',
+    delivery_type: 'none',
+    address_postcode: '04101',
+    ...body,
+  });
+  if (contract.status !== 201) throw new Error(JSON.stringify(contract.body));
+  await addLine(agent, contract.body.id, world, { quantity: 100 });
+  return contract.body.id;
+}
+
+/** Adds a line for the world's item and answers it. */
+export async function addLine(agent: Agent, contract: number, world: World, body: object) {
+  const line = await agent.post('/api/v1/contractstock/', { contract, stockitem: world.stockitem, ...body });
+  if (line.status !== 201) throw new Error(JSON.stringify(line.body));
+  return line.body;
+}
+
+export const path = (id: number, rest = ''): string => `/api/v1/contract/${id}/${rest}`;
+
+/** The move by its system action. */
+export const move = (
+  agent: Agent,
+  id: number,
+  system_action: string,
+  additional?: object,
+  action = 'attach',
+): Promise<Reply> =>
+  agent.put(path(id, 'system_state/'), { system_action, action, ...(additional ? { additional } : {}) });
+
+/** Puts a contract at a position without asking any rule. */
+export async function placeAt(app: TestApp, id: number, position: string): Promise<void> {
+  await app.db.rows(sql`update contract set position = ${position}, version = version + 1,
+    state_set_id = state_set_of(array[(select s.id from state s join state_type y on y.id = s.type_id
+      where y.context = 'contract_status' and s.system_action = ${position})]) where id = ${id}`);
+}
+
+/** The position as the wire shows it. */
+export const positionOf = (body: { states: { system_group: string; system_action: string }[] }): string[] =>
+  body.states
+    .filter((state) => state.system_group === 'contract_position')
+    .map((state) => state.system_action);
