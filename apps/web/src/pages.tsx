@@ -59,17 +59,35 @@ export const signedInPages: readonly RoutedPage[] = [
   at(paths.changeRequest, coming),
   at(paths.customersTop, customerList),
   at(paths.accounts, accountList),
-  at(paths.newAccount, coming),
-  at(paths.account, coming),
+  at(
+    paths.newAccount,
+    page(() => import('./features/account/account-new-page.tsx')),
+  ),
+  at(
+    paths.account,
+    page(() => import('./features/account/account-page.tsx')),
+  ),
   at(paths.customers, customerList),
-  at(paths.newCustomer, coming),
-  at(paths.customer, coming),
+  at(
+    paths.newCustomer,
+    page(() => import('./features/customer/customer-new-page.tsx')),
+  ),
+  at(
+    paths.customer,
+    page(() => import('./features/customer/customer-page.tsx')),
+  ),
   at(paths.reporting, coming),
   at(paths.sales, coming),
   at(paths.sentMail, coming),
   at(paths.depots, depotList),
-  at(paths.newDepot, coming),
-  at(paths.depot, coming),
+  at(
+    paths.newDepot,
+    page(() => import('./features/depot/depot-new-page.tsx')),
+  ),
+  at(
+    paths.depot,
+    page(() => import('./features/depot/depot-page.tsx')),
+  ),
   at(
     unknown,
     page(() => import('./features/coming/unknown-page.tsx')),

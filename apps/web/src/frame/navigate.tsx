@@ -4,13 +4,15 @@
  */
 import { useIonRouter } from '@ionic/react';
 import type { ComponentProps } from 'react';
+import { leaveThen } from './leave-guard.ts';
 
 export type Direction = 'forward' | 'back' | 'root';
 
 /** Replaceable for tests and the gallery, where there is no router. */
 export function useGo(): (to: string, direction?: Direction) => void {
   const router = useIonRouter();
-  return (to, direction = 'forward') => router.push(to, direction, direction === 'back' ? 'pop' : 'push');
+  return (to, direction = 'forward') =>
+    leaveThen(() => router.push(to, direction, direction === 'back' ? 'pop' : 'push'));
 }
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {

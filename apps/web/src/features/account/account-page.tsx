@@ -1,0 +1,143 @@
+import { account } from '@hireyard/wire/resources/account';
+import { contract } from '@hireyard/wire/resources/contract';
+import { customer } from '@hireyard/wire/resources/customer';
+import { useParams } from 'react-router-dom';
+import { Link, useGo } from '../../frame/navigate.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { AddressText } from '../../resource-ui/address.tsx';
+import { Contact } from '../../resource-ui/contact.tsx';
+import { History } from '../../resource-ui/history.tsx';
+import { Notes } from '../../resource-ui/notes.tsx';
+import { RecordPage } from '../../resource-ui/record-page.tsx';
+import { RelatedList } from '../../resource-ui/related-list.tsx';
+import { RetireButton } from '../../resource-ui/retire-button.tsx';
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { Money, MomentText } from '../../ui/money.tsx';
+import { type Account, CreditChip } from './credit-chip.tsx';
+import { accountSections } from './sections.ts';
+
+const contractColumns = [
+  'contract_number',
+  'lead_customer',
+  'depot',
+  'delivery_date',
+  'collection_date',
+  'states',
+  'grand_total',
+];
+
+/** One account (specification §2.1: /account/{id}). */
+export default function AccountPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={account}
+      id={id}
+      listPath={paths.accounts.to()}
+      path={(one) => paths.account.to({ id: one })}
+      sections={accountSections}
+      header={(one) => <Header of={one} />}
+      actions={(one) => (
+        <RetireButton
+          resource={account}
+          record={one}
+          consequence="Contracts stay as they are; new ones can no longer be made on this account, and open ones show a problem."
+        />
+      )}
+      tabs={[
+        { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },
+        {
+          key: 'people',
+          label: 'People',
+          body: (one) => (
+            <RelatedList
+              resource={customer}
+              query={{ customer_accounts__id__in: one.id }}
+              path={(row) => paths.customer.to({ id: row.id })}
+              columns={['name', 'telephone', 'email', 'address_town', 'active']}
+              title="People"
+              empty="Nobody belongs to this account"
+            />
+          ),
+        },
+        { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
+        { key: 'notes', label: 'Notes', body: (one) => <Notes resource={account} id={one.id} /> },
+        { key: 'history', label: 'History', body: (one) => <History resource={account} id={one.id} /> },
+      ]}
+    />
+  );
+}
+
+function Header({ of }: { readonly of: Account }) {
+  const lead = of.lead_customer;
+  return (
+    <>
+      <CreditChip of={of} />
+      {!of.active && <StateChip colour="medium">Retired</StateChip>}
+      <span>
+        <span className="hy-none">Lead </span>
+        <Link to={paths.customer.to({ id: lead.id })}>{lead.name}</Link>
+      </span>
+      <Contact telephone={lead.telephone} email={of.email || lead.email} />
+    </>
+  );
+}
+
+function Contracts({ of }: { readonly of: Account }) {
+  const can = useCan();
+  const go = useGo();
+  return (
+    <RelatedList
+      resource={contract}
+      query={{ account__id__in: of.id }}
+      path={(row) => paths.contract.to({ id: row.id })}
+      columns={contractColumns}
+      title="Contracts and quotes"
+      allPath={paths.contracts.to({}, { account__id__in: of.id })}
+      empty={`No contracts on ${of.code} yet`}
+      action={
+        can('contract.add_contract') &&
+        of.active && <Button onClick={() => go(paths.newQuote.to({}, { account: of.id }))}>New quote</Button>
+      }
+    />
+  );
+}
+
+function Details({ of }: { readonly of: Account }) {
+  const terms = of.credit_account ? `${of.payment_terms} days after collection` : 'Before delivery';
+  return (
+    <div className="hy-columns">
+      <Card title="Account">
+        <KeyValues
+          items={[
+            ['Code', of.code],
+            ['Name', of.name],
+            ['Email', of.email],
+            ['Active', of.active ? 'Yes' : 'No, retired'],
+            ['Created', <MomentText key="created" at={of.created_at} />],
+            ['Updated', <MomentText key="updated" at={of.updated_at} />],
+          ]}
+        />
+      </Card>
+      <Card title="Credit">
+        <KeyValues
+          items={[
+            ['Credit account', of.credit_account ? 'Yes' : 'No'],
+            ['Payment', terms],
+            ['Credit limit', of.credit_limit && <Money key="limit" amount={of.credit_limit} />],
+            [
+              'Hard limit',
+              of.credit_limit_hard_limit && <Money key="hard" amount={of.credit_limit_hard_limit} />,
+            ],
+          ]}
+        />
+      </Card>
+      <Card title="Address">
+        <AddressText of={of} />
+      </Card>
+    </div>
+  );
+}

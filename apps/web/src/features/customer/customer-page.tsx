@@ -1,0 +1,120 @@
+import { account } from '@hireyard/wire/resources/account';
+import { contract } from '@hireyard/wire/resources/contract';
+import { customer } from '@hireyard/wire/resources/customer';
+import { useParams } from 'react-router-dom';
+import { useGo } from '../../frame/navigate.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { AddressText } from '../../resource-ui/address.tsx';
+import { Contact } from '../../resource-ui/contact.tsx';
+import { History } from '../../resource-ui/history.tsx';
+import { Notes } from '../../resource-ui/notes.tsx';
+import { RecordPage } from '../../resource-ui/record-page.tsx';
+import { RelatedList } from '../../resource-ui/related-list.tsx';
+import { RetireButton } from '../../resource-ui/retire-button.tsx';
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { StateChip, StateChips } from '../../ui/chip.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import type { Customer } from './find-duplicates.ts';
+import { customerSections } from './sections.ts';
+
+const contractColumns = [
+  'contract_number',
+  'account',
+  'depot',
+  'delivery_date',
+  'collection_date',
+  'states',
+  'grand_total',
+];
+
+/** One customer (specification §2.1: /account/customer/{id}). */
+export default function CustomerPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={customer}
+      id={id}
+      listPath={paths.customers.to()}
+      path={(one) => paths.customer.to({ id: one })}
+      sections={customerSections}
+      header={(one) => (
+        <>
+          <Contact telephone={one.telephone} email={one.email} />
+          {!one.active && <StateChip colour="medium">Retired</StateChip>}
+          <StateChips states={one.states} />
+        </>
+      )}
+      actions={(one) => (
+        <RetireButton
+          resource={customer}
+          record={one}
+          consequence="Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem."
+        />
+      )}
+      tabs={[
+        { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },
+        {
+          key: 'accounts',
+          label: 'Accounts',
+          body: (one) => (
+            <RelatedList
+              resource={account}
+              query={{ customers__id__in: one.id }}
+              path={(row) => paths.account.to({ id: row.id })}
+              columns={['code', 'name', 'lead_customer', 'address_town', 'credit_account', 'credit_limit']}
+              title="Accounts"
+              empty="This customer belongs to no account yet"
+            />
+          ),
+        },
+        { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
+        { key: 'notes', label: 'Notes', body: (one) => <Notes resource={customer} id={one.id} /> },
+        { key: 'history', label: 'History', body: (one) => <History resource={customer} id={one.id} /> },
+      ]}
+    />
+  );
+}
+
+function Contracts({ of }: { readonly of: Customer }) {
+  const can = useCan();
+  const go = useGo();
+  return (
+    <RelatedList
+      resource={contract}
+      query={{ lead_customer__id__in: of.id }}
+      path={(row) => paths.contract.to({ id: row.id })}
+      columns={contractColumns}
+      title="Contracts and quotes"
+      allPath={paths.contracts.to({}, { lead_customer__id__in: of.id })}
+      empty={`No contracts for ${of.name} yet`}
+      action={
+        can('contract.add_contract') &&
+        of.active && <Button onClick={() => go(paths.newQuote.to({}, { customer: of.id }))}>New quote</Button>
+      }
+    />
+  );
+}
+
+function Details({ of }: { readonly of: Customer }) {
+  return (
+    <div className="hy-columns">
+      <Card title="Customer">
+        <KeyValues
+          items={[
+            ['Name', of.name],
+            ['Telephone', of.telephone],
+            ['Email', of.email],
+            ['Active', of.active ? 'Yes' : 'No, retired'],
+            ['Created', <MomentText key="created" at={of.created_at} />],
+            ['Updated', <MomentText key="updated" at={of.updated_at} />],
+          ]}
+        />
+      </Card>
+      <Card title="Address">
+        <AddressText of={of} />
+      </Card>
+    </div>
+  );
+}

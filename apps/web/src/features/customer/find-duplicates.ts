@@ -1,0 +1,37 @@
+/** Looks for customers that are known already, before a new one is saved. */
+import type { Read } from '@hireyard/wire/define-resource';
+import { customer } from '@hireyard/wire/resources/customer';
+
+export type Customer = Read<typeof customer>;
+export interface Duplicate {
+  readonly customer: Customer;
+  /** What they share. */
+  readonly reason: 'e-mail' | 'telephone' | 'e-mail and telephone';
+}
+
+const digits = (text: string): string => text.replace(/\D/g, '');
+/** Numbers agree when their last nine digits do: 020 7946 0018 and +44 20 7946 0018. */
+const sameNumber = (a: string, b: string): boolean =>
+  digits(a).length >= 6 && digits(a).slice(-9) === digits(b).slice(-9);
+const sameMail = (a: string, b: string): boolean =>
+  a !== '' && a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** The true duplicates among what a search found, each once. */
+export function duplicatesOf(
+  wanted: { readonly email: string; readonly telephone: string },
+  found: readonly Customer[],
+): readonly Duplicate[] {
+  const unique = new Map(found.map((one) => [one.id, one]));
+  return [...unique.values()].flatMap((one): Duplicate[] => {
+    const mail = sameMail(one.email, wanted.email);
+    const phone = sameNumber(one.telephone, wanted.telephone);
+    if (!mail && !phone) return [];
+    return [{ customer: one, reason: mail ? (phone ? 'e-mail and telephone' : 'e-mail') : 'telephone' }];
+  });
+}
+
+/** Search texts that find the same number however it is spaced: as typed, and its last digits. */
+export const numberSearches = (telephone: string): readonly string[] => {
+  const last = digits(telephone).slice(-4);
+  return last.length === 4 ? [`"${telephone.trim()}"`, last] : [];
+};

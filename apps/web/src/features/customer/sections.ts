@@ -1,0 +1,15 @@
+import type { FormSection } from '../../resource-ui/form-values.ts';
+
+export const addressFields = [
+  'address_1',
+  'address_2',
+  'address_3',
+  'address_town',
+  'address_county',
+  'address_postcode',
+];
+
+export const customerSections: readonly FormSection[] = [
+  { title: 'Customer', fields: ['name', 'telephone', 'email'] },
+  { title: 'Address', fields: addressFields },
+];

@@ -1,0 +1,73 @@
+/** Somebody else saved the record while it was being edited. Nothing typed is lost unless the person says so. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Page } from '@hireyard/wire/page';
+import type { HistoryEntry } from '@hireyard/wire/workflow';
+import { useQuery } from '@tanstack/react-query';
+import { historyOptions } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { MomentText } from '../ui/money.tsx';
+import { textOf } from './cells.tsx';
+import { fieldOf, labelOf, type Row } from './record.ts';
+
+export interface Conflict {
+  /** The record as it is now. */
+  readonly latest: Row;
+  readonly etag: string | undefined;
+  /** Fields that differ from what the person began with. */
+  readonly changed: readonly string[];
+  /** Of these, the ones that the person changed too. */
+  readonly both: readonly string[];
+}
+
+interface ConflictDialogProps {
+  readonly resource: AnyResource;
+  readonly conflict: Conflict;
+  readonly onKeep: () => void;
+  readonly onReload: () => void;
+  readonly onOverwrite: () => void;
+}
+
+export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwrite }: ConflictDialogProps) {
+  const history = useQuery({ ...historyOptions(resource, conflict.latest.id), staleTime: 0 });
+  const last = (history.data as Page<HistoryEntry> | undefined)?.results[0];
+  return (
+    <Dialog
+      open
+      title={`Changed by ${last?.user ?? 'somebody else'} meanwhile`}
+      onClose={onKeep}
+      actions={
+        <>
+          <Button onClick={onKeep}>Go on editing</Button>
+          <Button onClick={onReload}>Drop mine, show theirs</Button>
+          <Button kind="primary" onClick={onOverwrite}>
+            Save mine over it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {last && (
+          <>
+            Saved <MomentText at={last.at} />.{' '}
+          </>
+        )}
+        Saving yours keeps their changes to fields that you did not touch.
+      </p>
+      {conflict.changed.length > 0 && (
+        <ul className="hy-conflict">
+          {conflict.changed.map((name) => {
+            const field = fieldOf(resource, name);
+            return (
+              <li key={name}>
+                <b>{labelOf(field, name)}</b> is now “
+                {field === undefined ? '' : textOf(field, conflict.latest[name]) || 'empty'}”
+                {conflict.both.includes(name) && ' – you changed it too'}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+/** Ways to reach somebody: a tap calls or writes. */
+import { IconMail } from '../ui/icons.tsx';
+import { IconPhone } from '../ui/icons-data.tsx';
+import './record.css';
+
+export function Contact({ telephone, email }: { readonly telephone?: string; readonly email?: string }) {
+  return (
+    <>
+      {telephone && (
+        <a
+          className="hy-contact"
+          href={`tel:${telephone.replace(/[^\d+]/g, '')}`}
+          aria-label={`Call ${telephone}`}
+        >
+          <IconPhone />
+          {telephone}
+        </a>
+      )}
+      {email && (
+        <a className="hy-contact" href={`mailto:${email}`} aria-label={`Write to ${email}`}>
+          <IconMail />
+          {email}
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** A page that creates a record. */
+import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import type { Crumb } from '../frame/collapse-crumbs.ts';
+import { Page } from '../frame/page.tsx';
+import { useCan } from '../frame/session-hooks.ts';
+import { PermissionState } from '../ui/states.tsx';
+import { RecordForm, type RecordFormProps } from './record-form.tsx';
+
+interface FormPageProps<R extends AnyResource> extends Omit<RecordFormProps<R>, 'record' | 'etag'> {
+  readonly title: string;
+  readonly crumbs: readonly Crumb[];
+}
+
+export function FormPage<R extends AnyResource>({ title, crumbs, ...form }: FormPageProps<R>) {
+  const can = useCan();
+  return (
+    <Page title={title} crumbs={crumbs}>
+      <div className="hy-body hy-narrow">
+        {can(permissionOf(form.resource, 'add')) ? (
+          <RecordForm {...form} />
+        ) : (
+          <PermissionState what={`this form: you may not create ${form.resource.plural.toLowerCase()}`} />
+        )}
+      </div>
+    </Page>
+  );
+}

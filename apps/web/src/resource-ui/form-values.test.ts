@@ -1,0 +1,79 @@
+import { account } from '@hireyard/wire/resources/account';
+import { customer } from '@hireyard/wire/resources/customer';
+import { describe, expect, it } from 'vitest';
+import {
+  changedBody,
+  checkForm,
+  defaultSections,
+  formFields,
+  resolverFor,
+  toBody,
+  toForm,
+} from './form-values.ts';
+
+const names = (resource: Parameters<typeof defaultSections>[0]) =>
+  defaultSections(resource).flatMap((section) => section.fields);
+const accountFields = formFields(account, names(account));
+const record = {
+  id: 7,
+  active: true,
+  code: 'CAN01',
+  name: 'Canterbury',
+  lead_customer: { id: 3, name: 'Ann', telephone: '01632 960001', email: 'ann@example.com' },
+  customers: [{ id: 3, name: 'Ann' }],
+  email: '',
+  payment_terms: 30,
+  credit_account: true,
+  credit_limit: '4000.00',
+  credit_limit_hard_limit: null,
+  outstanding_balance: '0.00',
+};
+
+describe('a form', () => {
+  it('holds no read-only field', () => {
+    expect(Object.keys(accountFields)).not.toContain('outstanding_balance');
+    expect(Object.keys(accountFields)).not.toContain('id');
+  });
+
+  it('of a record that nobody touched changes nothing', () => {
+    const values = toForm(accountFields, record);
+    expect(changedBody(accountFields, values, { ...values })).toEqual({});
+    expect(checkForm(accountFields, values, 'patch')).toEqual({});
+  });
+
+  it('sends relations as ids and an emptied limit as null', () => {
+    const before = toForm(accountFields, record);
+    const now = { ...before, lead_customer: { id: 9, name: 'Bo' }, credit_limit: '' };
+    expect(changedBody(accountFields, before, now)).toEqual({ lead_customer: 9, credit_limit: null });
+  });
+
+  it('leaves out an empty figure that may not be null', () => {
+    expect('payment_terms' in toBody(accountFields, toForm(accountFields))).toBe(false);
+  });
+});
+
+describe('the check of a form', () => {
+  it('names every required field that is empty, in words', () => {
+    const messages = checkForm(accountFields, toForm(accountFields), 'create');
+    expect(messages).toEqual({
+      code: 'This field is required.',
+      name: 'This field is required.',
+      lead_customer: 'This field is required.',
+      customers: 'This field is required.',
+    });
+  });
+
+  it('says what the API would say', () => {
+    const values = { ...toForm(accountFields, record), email: 'no', credit_limit: '1.234' };
+    expect(checkForm(accountFields, values, 'patch')).toEqual({
+      email: 'Enter a valid email address.',
+      credit_limit: 'Ensure that there are no more than 2 decimal places.',
+    });
+  });
+
+  it('gives errors in the order of the fields', () => {
+    const fields = formFields(customer, ['telephone', 'name', 'email']);
+    const { errors } = resolverFor(fields, 'create')({ name: '', telephone: '', email: 'x' });
+    expect(Object.keys(errors)).toEqual(['telephone', 'name', 'email']);
+  });
+});

@@ -1,0 +1,117 @@
+/** The notes on a record, newest first, with a box to add one. Shared by every record that can carry notes. */
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
+import type { Page } from '@hireyard/wire/page';
+import { note } from '@hireyard/wire/resources/note';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { listOptions } from '../api/queries.ts';
+import { useWrite } from '../api/use-write.ts';
+import { usePageActive } from '../frame/page-active.ts';
+import { useCan } from '../frame/session-hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/inputs.tsx';
+import { MomentText } from '../ui/money.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import './record.css';
+
+const pageSize = 15;
+
+interface NotesProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+}
+
+export function Notes({ resource, id }: NotesProps) {
+  const can = useCan();
+  const active = usePageActive();
+  const [page, setPage] = useState(1);
+  const query = { content_type: resource.permission, object_id: id, page, page_size: pageSize };
+  const list = useQuery({
+    ...listOptions(note, query),
+    subscribed: active,
+    placeholderData: keepPreviousData,
+  });
+  const data = list.data as Page<Read<typeof note>> | undefined;
+  return (
+    <div className="hy-notes">
+      {can(permissionOf(note, 'add')) && <AddNote resource={resource} id={id} />}
+      {list.isError && data === undefined ? (
+        <ErrorState
+          title="The notes could not be loaded"
+          detail={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      ) : data === undefined ? (
+        <SkeletonRows rows={3} label="Loading the notes" />
+      ) : data.count === 0 ? (
+        <EmptyState title="No notes yet">
+          What colleagues should know about this {resource.label.toLowerCase()} goes here.
+        </EmptyState>
+      ) : (
+        <Card flush>
+          <ul>
+            {data.results.map((one) => (
+              <li key={one.id}>
+                <span className="hy-byline">
+                  {one.created_by ?? 'The system'} · <MomentText at={one.created_at} />
+                </span>
+                {one.title !== '' && <h3>{one.title}</h3>}
+                <p>{one.content}</p>
+              </li>
+            ))}
+          </ul>
+          {data.count > pageSize && (
+            <Pager page={page} pageSize={pageSize} count={data.count} onPage={setPage} />
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function AddNote({ resource, id }: NotesProps) {
+  const write = useWrite(note);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const content = text.trim();
+    if (content === '') return setError('Write something first.');
+    const outcome = await write.run({
+      do: 'create',
+      body: { content, content_type: resource.permission, object_id: id },
+    });
+    if (!outcome.ok)
+      return setError(
+        outcome.kind === 'invalid' ? (outcome.fields['content'] ?? outcome.message) : outcome.message,
+      );
+    setText('');
+    setError(undefined);
+  };
+  return (
+    <Card flush>
+      <form ref={form} className="hy-note-form" onSubmit={(event) => void submit(event)}>
+        <Field label="New note" error={error}>
+          {(control) => (
+            <TextArea
+              {...control}
+              value={text}
+              rows={2}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" loading={write.busy} shortcut="Ctrl Enter">
+          Add note
+        </Button>
+      </form>
+    </Card>
+  );
+}

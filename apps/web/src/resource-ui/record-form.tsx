@@ -1,0 +1,261 @@
+/** The form of a record, made from its declaration: creates, or changes only what was touched. */
+import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type Control, useController, useForm } from 'react-hook-form';
+import { recordOptions } from '../api/queries.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useShortcut } from '../frame/keyboard.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog, useConfirm } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { type Conflict, ConflictDialog } from './conflict-dialog.tsx';
+import { takeDraft } from './drafts.ts';
+import { FieldInput } from './field-input.tsx';
+import { CreateNewContext } from './form-context.ts';
+import {
+  changedBody,
+  defaultSections,
+  formFields,
+  type FormSection,
+  type FormValues,
+  resolverFor,
+  toForm,
+} from './form-values.ts';
+import type { Row } from './record.ts';
+import { useUnsaved } from './use-unsaved.ts';
+import './form.css';
+
+export interface RecordFormProps<R extends AnyResource> {
+  readonly resource: R;
+  /** The record to change with its ETag; without it one is created. */
+  readonly record?: Read<R>;
+  readonly etag?: string | undefined;
+  /** What a new record begins with. */
+  readonly initial?: FormValues;
+  readonly sections?: readonly FormSection[];
+  readonly onSaved: (record: Read<R>) => void;
+  readonly onCancel: () => void;
+  /** Asked before a valid new record is sent, e.g. about duplicates; false = stay in the form. */
+  readonly check?: ((body: Create<R>) => Promise<boolean>) | undefined;
+  /** Address of the form, for the draft that is kept when the browser's Back leaves it; undefined inside a dialog. */
+  readonly address?: string;
+  readonly saveLabel?: string;
+}
+
+export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
+  const { resource, record, address } = props;
+  const sections = props.sections ?? defaultSections(resource);
+  const fields = formFields(
+    resource,
+    sections.flatMap((section) => section.fields),
+  );
+  const mode = record === undefined ? 'create' : 'patch';
+  const [begun, setBegun] = useState(() => ({
+    values: toForm(fields, (record as Row | undefined) ?? props.initial),
+    record: record as Row | undefined,
+    etag: props.etag,
+  }));
+  const [draft] = useState(() => (address === undefined ? undefined : takeDraft(address)));
+  const form = useForm<FormValues>({
+    defaultValues: begun.values,
+    ...(draft === undefined ? {} : { values: draft, resetOptions: { keepDefaultValues: true } }),
+    resolver: resolverFor(fields, mode) as never,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  });
+  const write = useWrite(resource);
+  const cache = useQueryClient();
+  const [general, setGeneral] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [creating, setCreating] = useState<Creating>();
+  const [ask, question] = useConfirm();
+  const dirty = Object.keys(changedBody(fields, begun.values, form.watch())).length > 0;
+  const settle = useUnsaved({
+    dirty,
+    values: () => form.getValues(),
+    ask,
+    draftKey: address,
+    address: address ?? '',
+  });
+
+  const showConflict = async () => {
+    const { data, etag } = await cache.fetchQuery({
+      ...recordOptions(resource, begun.record?.id ?? 0),
+      staleTime: 0,
+    });
+    const latest = data as Row;
+    const theirs = Object.keys(changedBody(fields, begun.values, toForm(fields, latest)));
+    const mine = Object.keys(changedBody(fields, begun.values, form.getValues()));
+    setConflict({ latest, etag, changed: theirs, both: theirs.filter((name) => mine.includes(name)) });
+  };
+  const send = async (values: FormValues, body: Record<string, unknown>, etag: string | undefined) => {
+    setGeneral(undefined);
+    const outcome =
+      begun.record === undefined
+        ? await write.run({ do: 'create', body: body as Create<R> })
+        : await write.run({
+            do: 'patch',
+            id: begun.record.id,
+            body: body as Patch<R>,
+            ifMatch: etag ?? null,
+          });
+    if (outcome.ok) {
+      settle();
+      form.reset(values);
+      return props.onSaved(outcome.record);
+    }
+    if (outcome.kind === 'conflict') return showConflict();
+    const named = outcome.kind === 'invalid' ? Object.entries(outcome.fields) : [];
+    const [first] = Object.keys(fields).filter((name) => named.some(([one]) => one === name));
+    for (const [name, message] of named)
+      if (fields[name]) form.setError(name, { type: 'server', message }, { shouldFocus: name === first });
+    const elsewhere = named.filter(([name]) => !fields[name]).map(([name, message]) => `${name}: ${message}`);
+    setGeneral(
+      [first === undefined ? outcome.message : '', ...elsewhere].filter(Boolean).join(' ') || undefined,
+    );
+    if (outcome.kind === 'refused' && outcome.problems.length > 0)
+      setGeneral(outcome.problems.map((problem) => problem.description).join(' '));
+  };
+  const save = form.handleSubmit(async (values) => {
+    const body = changedBody(fields, begun.record === undefined ? toForm(fields) : begun.values, values);
+    if (begun.record !== undefined && Object.keys(body).length === 0) {
+      settle();
+      return props.onSaved(begun.record as unknown as Read<R>);
+    }
+    if (begun.record === undefined && props.check && !(await props.check(body as Create<R>))) return;
+    await send(values, body, begun.etag);
+  });
+  useShortcut('mod+s', 'Save', () => void save());
+
+  return (
+    <CreateNewContext value={(target, text, done) => setCreating({ resource: target, text, done })}>
+      <form
+        className="hy-form hy-record-form"
+        noValidate
+        onSubmit={(event) => {
+          // a form in a dialog is no part of the one below it
+          event.stopPropagation();
+          void save(event);
+        }}
+      >
+        {draft !== undefined && (
+          <p className="hy-banner" role="status">
+            <span>Your unsaved changes are back.</span>
+            <Button onClick={() => form.reset(begun.values)}>Discard them</Button>
+          </p>
+        )}
+        {general !== undefined && (
+          <p className="hy-banner is-wrong" role="alert">
+            {general}
+          </p>
+        )}
+        {sections.map((section) => (
+          <Section
+            key={section.title ?? section.fields[0]}
+            title={section.title}
+            plain={address === undefined}
+          >
+            {section.fields.map((name) => {
+              const field = fields[name];
+              return field && <FormField key={name} name={name} field={field} control={form.control} />;
+            })}
+          </Section>
+        ))}
+        <div className="hy-form-foot">
+          <Button type="submit" kind="primary" loading={write.busy} shortcut="Ctrl S">
+            {props.saveLabel ?? (record === undefined ? `Create ${resource.label.toLowerCase()}` : 'Save')}
+          </Button>
+          <Button onClick={props.onCancel}>Cancel</Button>
+        </div>
+      </form>
+      {question}
+      {conflict && (
+        <ConflictDialog
+          resource={resource}
+          conflict={conflict}
+          onKeep={() => setConflict(undefined)}
+          onReload={() => {
+            const values = toForm(fields, conflict.latest);
+            setBegun({ values, record: conflict.latest, etag: conflict.etag });
+            form.reset(values);
+            setConflict(undefined);
+            toast('This is how it stands now.');
+          }}
+          onOverwrite={() => {
+            const values = form.getValues();
+            const body = changedBody(fields, begun.values, values);
+            setConflict(undefined);
+            void send(values, body, conflict.etag);
+          }}
+        />
+      )}
+      {creating && <CreateDialog {...creating} onClose={() => setCreating(undefined)} />}
+    </CreateNewContext>
+  );
+}
+
+function Section({
+  title,
+  plain,
+  children,
+}: {
+  readonly title: string | undefined;
+  readonly plain: boolean;
+  readonly children: ReactNode;
+}) {
+  const grid = <div className="hy-form-grid">{children}</div>;
+  if (plain) return grid;
+  return <Card {...(title === undefined ? {} : { title })}>{grid}</Card>;
+}
+
+interface FormFieldProps {
+  readonly name: string;
+  readonly field: ReturnType<typeof formFields>[string];
+  readonly control: Control<FormValues>;
+}
+
+function FormField({ name, field, control }: FormFieldProps) {
+  const { field: bound, fieldState } = useController({ name, control });
+  return (
+    <FieldInput
+      name={name}
+      field={field}
+      value={bound.value}
+      error={fieldState.error?.message}
+      onChange={bound.onChange}
+      onBlur={bound.onBlur}
+      ref={bound.ref as never}
+    />
+  );
+}
+
+interface Creating {
+  readonly resource: AnyResource;
+  readonly text: string;
+  readonly done: (record: Row) => void;
+}
+
+/** Makes a missing record without leaving the form: the same form in a dialog. */
+export function CreateDialog({ resource, text, done, onClose }: Creating & { readonly onClose: () => void }) {
+  const name = resource.title.at(-1) ?? 'name';
+  const sections = defaultSections(resource).map((section) => ({
+    ...section,
+    fields: section.fields.filter((field) => field !== 'active'),
+  }));
+  return (
+    <Dialog open wide title={`New ${resource.label.toLowerCase()}`} onClose={onClose}>
+      <RecordForm
+        resource={resource}
+        initial={{ [name]: text }}
+        sections={sections}
+        onCancel={onClose}
+        onSaved={(record) => {
+          done(record as unknown as Row);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

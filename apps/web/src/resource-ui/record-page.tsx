@@ -1,0 +1,153 @@
+/** The frame of a record's page: loads it, shows header and tabs, and turns into its form with `?edit=1`. */
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ResponseError } from '../api/errors.ts';
+import { recordOptions } from '../api/queries.ts';
+import type { Crumb } from '../frame/collapse-crumbs.ts';
+import { useShortcut } from '../frame/keyboard.ts';
+import { useGo } from '../frame/navigate.tsx';
+import { Page } from '../frame/page.tsx';
+import { usePageActive } from '../frame/page-active.ts';
+import { usePageQuery } from '../frame/page-query.ts';
+import { useCan } from '../frame/session-hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { IconEdit } from '../ui/icons-data.tsx';
+import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../ui/states.tsx';
+import { type Tab, Tabs } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.ts';
+import type { FormSection } from './form-values.ts';
+import { listAddress } from './list-memory.ts';
+import { type Row, titleOf } from './record.ts';
+import { RecordForm } from './record-form.tsx';
+import './record.css';
+
+export interface RecordTab<T> extends Tab {
+  readonly body: (record: T) => ReactNode;
+}
+interface RecordPageProps<R extends AnyResource> {
+  readonly resource: R;
+  /** From the address; undefined or no number = not found. */
+  readonly id: string | undefined;
+  /** Addresses of the list and of the record. */
+  readonly listPath: string;
+  readonly path: (id: number) => string;
+  readonly sections?: readonly FormSection[];
+  /** Between title and tabs: the facts that stay in sight. */
+  readonly header: (record: Read<R>) => ReactNode;
+  /** In the bar beside Edit. */
+  readonly actions?: (record: Read<R>) => ReactNode;
+  readonly tabs: readonly RecordTab<Read<R>>[];
+}
+
+export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
+  const { resource, listPath } = props;
+  const known = props.id !== undefined && /^\d{1,10}$/.test(props.id);
+  const id = known ? Number(props.id) : 0;
+  const active = usePageActive();
+  const can = useCan();
+  const go = useGo();
+  const [query, change] = usePageQuery();
+  const result = useQuery({ ...recordOptions(resource, id), enabled: known, subscribed: active });
+  const record = result.data?.data as Read<R> | undefined;
+  const title = record === undefined ? resource.label : titleOf(resource, record as Row);
+  const mayEdit = can(permissionOf(resource, 'change')) && resource.methods.includes('partialUpdate');
+  const editing = query.get('edit') === '1' && mayEdit;
+  const here = props.path(id);
+  const crumbs: Crumb[] = [
+    { label: resource.plural, to: listAddress(listPath) },
+    { label: title, to: here },
+    ...(editing ? [{ label: 'Edit', to: `${here}?edit=1` }] : []),
+  ];
+  const edit = () => go(`${here}?edit=1`);
+  const stopEditing = () => go(here, 'back');
+  useShortcut(mayEdit && !editing && record !== undefined ? 'e' : undefined, 'Edit', edit);
+  const [first] = props.tabs;
+  const tab = props.tabs.find((one) => one.key === query.get('tab')) ?? first;
+
+  if (editing && record !== undefined)
+    return (
+      <Page title={`Edit ${title}`} crumbs={crumbs}>
+        <div className="hy-body hy-narrow">
+          <RecordForm
+            // another record is another form
+            key={id}
+            resource={resource}
+            record={record}
+            etag={result.data?.etag}
+            {...(props.sections === undefined ? {} : { sections: props.sections })}
+            address={`${here}?edit=1`}
+            onCancel={stopEditing}
+            onSaved={() => {
+              toast('Saved', { tone: 'success' });
+              stopEditing();
+            }}
+          />
+        </div>
+      </Page>
+    );
+  return (
+    <Page
+      title={title}
+      crumbs={crumbs}
+      actions={
+        record !== undefined && (
+          <>
+            {props.actions?.(record)}
+            {mayEdit && (
+              <Button kind="primary" icon={IconEdit} onClick={edit} className="hy-create" aria-label="Edit">
+                Edit
+              </Button>
+            )}
+          </>
+        )
+      }
+      band={record !== undefined && <div className="hy-record-head">{props.header(record)}</div>}
+    >
+      {record === undefined ? (
+        <Missing
+          resource={resource}
+          known={known}
+          error={result.error}
+          onRetry={() => void result.refetch()}
+        />
+      ) : (
+        <div className="hy-body">
+          {tab && (
+            <Tabs
+              label={`Parts of the ${resource.label.toLowerCase()}`}
+              tabs={props.tabs}
+              current={tab.key}
+              onChange={(key) => change({ tab: key === first?.key ? null : key })}
+            >
+              {tab.body(record)}
+            </Tabs>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+interface MissingProps {
+  readonly resource: AnyResource;
+  readonly known: boolean;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+/** While a record loads, and why it does not come. */
+function Missing({ resource, known, error, onRetry }: MissingProps) {
+  const status = error instanceof ResponseError ? error.status : undefined;
+  const label = resource.label.toLowerCase();
+  if (!known || status === 404)
+    return <EmptyState title={`There is no such ${label}`}>It may have been deleted.</EmptyState>;
+  if (status === 403) return <PermissionState what={`this ${label}`} />;
+  if (error !== null)
+    return <ErrorState title={`The ${label} could not be loaded`} detail={error.message} onRetry={onRetry} />;
+  return (
+    <div className="hy-body">
+      <SkeletonRows label={`Loading the ${label}`} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+/** Records that belong to another one, inside its page: a table with its own pager, no filters. */
+import type { AnyResource, Read } from '@hireyard/wire/define-resource';
+import type { Page } from '@hireyard/wire/page';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { ResponseError } from '../api/errors.ts';
+import { listOptions } from '../api/queries.ts';
+import type { Query } from '../api/query-string.ts';
+import { Link } from '../frame/navigate.tsx';
+import { usePageActive } from '../frame/page-active.ts';
+import { Card } from '../ui/card.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { EmptyState, ErrorState, PermissionState } from '../ui/states.tsx';
+import { allColumns, fitColumns } from './columns.tsx';
+import { nextOrdering } from './list-state.ts';
+import { type Row, titleOf } from './record.ts';
+import { RecordTable } from './record-table.tsx';
+import './list.css';
+import './record.css';
+
+interface RelatedListProps<R extends AnyResource> {
+  readonly resource: R;
+  readonly query: Query;
+  readonly path: (record: Read<R>) => string;
+  readonly columns: readonly string[];
+  readonly title?: string;
+  /** Address of the whole list with the same conditions. */
+  readonly allPath?: string;
+  readonly empty: string;
+  readonly action?: ReactNode;
+}
+
+const pageSize = 15;
+
+export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
+  const { resource, query } = props;
+  const active = usePageActive();
+  const [page, setPage] = useState(1);
+  const [ordering, setOrdering] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(900);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const watch = new ResizeObserver(() => element.clientWidth > 0 && setWidth(element.clientWidth));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  const list = useQuery({
+    ...listOptions(resource, {
+      ...query,
+      ...(ordering === '' ? {} : { ordering }),
+      page,
+      page_size: pageSize,
+    }),
+    subscribed: active,
+    placeholderData: keepPreviousData,
+  });
+  const data = list.data as unknown as Page<Row> | undefined;
+  const all = allColumns(resource);
+  const columns = fitColumns(
+    props.columns.flatMap((name) => all.find((column) => column.name === name) ?? []),
+    width,
+  );
+  const failed = list.isError && data === undefined;
+  const forbidden = list.error instanceof ResponseError && list.error.status === 403;
+  return (
+    <div ref={box} className="hy-related">
+      <Card
+        flush
+        {...(props.title === undefined ? {} : { title: props.title })}
+        {...(props.action === undefined && props.allPath === undefined
+          ? {}
+          : {
+              actions: (
+                <span className="hy-row">
+                  {props.action}
+                  {props.allPath !== undefined && (data?.count ?? 0) > 0 && (
+                    <Link to={props.allPath} direction="root" className="hy-button is-quiet">
+                      All in the list
+                    </Link>
+                  )}
+                </span>
+              ),
+            })}
+      >
+        {forbidden ? (
+          <PermissionState what={resource.plural.toLowerCase()} />
+        ) : failed ? (
+          <ErrorState
+            title={`${resource.plural} could not be loaded`}
+            detail={list.error?.message}
+            onRetry={() => void list.refetch()}
+          />
+        ) : data?.count === 0 ? (
+          <EmptyState title={props.empty} />
+        ) : (
+          <>
+            <RecordTable
+              label={props.title ?? resource.plural}
+              columns={columns}
+              rows={data?.results}
+              skeletonRows={5}
+              nameOf={(row) => titleOf(resource, row)}
+              path={(row) => props.path(row as unknown as Read<R>)}
+              ordering={ordering || resource.defaultOrdering}
+              onSort={(field) => {
+                setOrdering(nextOrdering(ordering, field));
+                setPage(1);
+              }}
+            />
+            {(data?.count ?? 0) > pageSize && (
+              <Pager page={page} pageSize={pageSize} count={data?.count ?? 0} onPage={setPage} />
+            )}
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}

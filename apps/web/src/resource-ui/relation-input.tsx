@@ -1,0 +1,164 @@
+/** Picks other records by typing: one, or several that stand above as chips. Arrows move, Enter picks, Escape closes. */
+import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { type Ref, useContext, useLayoutEffect, useRef, useState } from 'react';
+import type { Query } from '../api/query-string.ts';
+import { useCan } from '../frame/session-hooks.ts';
+import type { Control } from '../ui/field.tsx';
+import { IconClose } from '../ui/icons.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { placeBelow } from '../ui/popover-button.tsx';
+import { CreateNewContext } from './form-context.ts';
+import { OptionList, type PickOption, useOptionKeys } from './option-list.tsx';
+import { type Row, titleOf } from './record.ts';
+import { useFound } from './use-search.ts';
+import './form.css';
+
+interface RelationInputProps {
+  readonly resource: AnyResource;
+  readonly control: Control;
+  /** What is chosen: none, one, or several when `multiple`. */
+  readonly value: readonly Row[];
+  readonly onChange: (value: readonly Row[]) => void;
+  readonly onBlur?: (() => void) | undefined;
+  readonly multiple?: boolean;
+  /** Conditions of the offered records. */
+  readonly query?: Query;
+  /** False hides "New …" also from those who may create. */
+  readonly creatable?: boolean;
+  readonly placeholder?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+const createKey = 'create';
+
+export function RelationInput(props: RelationInputProps) {
+  const { resource, value, onChange, multiple = false } = props;
+  const [text, setText] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const can = useCan();
+  const createNew = useContext(CreateNewContext);
+  const typed = text ?? '';
+  const found = useFound(resource, typed, {
+    enabled: open,
+    query: { ...('active' in resource.filters ? { active: true } : {}), ...props.query },
+  });
+  const mayCreate =
+    props.creatable !== false && createNew !== undefined && can(permissionOf(resource, 'add'));
+  const options: PickOption[] = found.rows
+    .filter((row) => !multiple || !value.some((one) => one.id === row.id))
+    .map((row) => ({ key: String(row.id), label: titleOf(resource, row), note: noteOf(row) }));
+  if (mayCreate && !found.busy)
+    options.push({
+      key: createKey,
+      label: `New ${resource.label.toLowerCase()}${typed.trim() === '' ? '' : ` “${typed.trim()}”`}`,
+      action: true,
+    });
+  const close = () => {
+    setOpen(false);
+    setText(undefined);
+  };
+  const add = (row: Row) => onChange(multiple ? [...value.filter((one) => one.id !== row.id), row] : [row]);
+  const pick = (key: string) => {
+    close();
+    if (key === createKey) createNew?.(resource, typed.trim(), add);
+    const row = found.rows.find((one) => String(one.id) === key);
+    if (row !== undefined) add(row);
+  };
+  const keys = useOptionKeys(options, pick);
+  useLayoutEffect(() => {
+    const panel = list.current;
+    if (!panel || !box.current) return;
+    if (open && !panel.matches(':popover-open')) panel.showPopover();
+    if (open) {
+      panel.style.width = `${Math.max(260, box.current.offsetWidth)}px`;
+      placeBelow(box.current, panel);
+    }
+  });
+  const first = value[0];
+  return (
+    <div className="hy-pick">
+      {multiple && value.length > 0 && (
+        <ul className="hy-pick-chips">
+          {value.map((row) => (
+            <li key={row.id}>
+              {titleOf(resource, row)}
+              <button
+                type="button"
+                aria-label={`Remove ${titleOf(resource, row)}`}
+                onClick={() => onChange(value.filter((one) => one.id !== row.id))}
+              >
+                <IconClose />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="hy-pick-box" ref={box}>
+        <TextInput
+          {...props.control}
+          {...keys.inputProps}
+          aria-expanded={open}
+          {...(open ? {} : { 'aria-activedescendant': undefined })}
+          {...(props.ref === undefined ? {} : { ref: props.ref })}
+          placeholder={
+            props.placeholder ??
+            (multiple && value.length > 0 ? 'Add another' : `Search ${resource.plural.toLowerCase()}`)
+          }
+          value={text ?? (multiple || first === undefined ? '' : titleOf(resource, first))}
+          onFocus={(event) => event.target.select()}
+          onClick={() => setOpen(true)}
+          onBlur={() => {
+            close();
+            props.onBlur?.();
+          }}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+            keys.reset();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && open) {
+              event.preventDefault();
+              event.stopPropagation();
+              return close();
+            }
+            if (event.key === 'Backspace' && multiple && typed === '') return onChange(value.slice(0, -1));
+            if (event.key === 'ArrowDown' && !open) setOpen(true);
+            else if (open) keys.onKeyDown(event);
+          }}
+        />
+        {!multiple && first !== undefined && (
+          <button
+            type="button"
+            className="hy-pick-clear"
+            aria-label={`Clear ${titleOf(resource, first)}`}
+            onClick={() => onChange([])}
+          >
+            <IconClose />
+          </button>
+        )}
+      </div>
+      {open && (
+        <div ref={list} popover="manual" className="hy-menu hy-pick-list">
+          <OptionList
+            label={resource.plural}
+            options={options}
+            keys={keys}
+            onPick={pick}
+            empty={found.busy ? 'Searching…' : found.failed ? 'The search failed.' : 'Nothing found.'}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A second line that tells two of the same name apart. */
+function noteOf(row: Row): string | undefined {
+  const parts = [row['telephone'], row['email'], row['address_town']].filter(
+    (part) => typeof part === 'string' && part !== '',
+  );
+  return parts.length > 0 ? parts.slice(0, 2).join(' · ') : undefined;
+}

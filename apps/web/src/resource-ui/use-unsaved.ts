@@ -1,0 +1,68 @@
+/** What guards a form with unsaved changes: a question on leaving inside the app, the browser's own on closing. */
+import { useEffect, useRef } from 'react';
+import { guardLeaving } from '../frame/leave-guard.ts';
+import { useGo } from '../frame/navigate.tsx';
+import { usePageActive } from '../frame/page-active.ts';
+import type { Question } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { keepDraft } from './drafts.ts';
+import type { FormValues } from './form-values.ts';
+
+interface Unsaved {
+  readonly dirty: boolean;
+  readonly values: () => FormValues;
+  readonly ask: (question: Question) => Promise<boolean>;
+  /** Name of the draft; undefined = keep none (a form inside a dialog). */
+  readonly draftKey: string | undefined;
+  /** Address to return to from the message. */
+  readonly address: string;
+}
+
+/** Gives `settle`, to be called when the values are saved or given up: nothing is guarded or kept after it. */
+export function useUnsaved({ dirty, values, ask, draftKey, address }: Unsaved): () => void {
+  const active = usePageActive();
+  const go = useGo();
+  const open = useRef(false);
+  open.current = dirty && draftKey !== undefined;
+  const latest = useRef({ values, ask, go, draftKey, address });
+  latest.current = { values, ask, go, draftKey, address };
+  const settled = useRef(false);
+  const unguard = useRef<() => void>(undefined);
+
+  useEffect(() => {
+    if (!dirty || !active || draftKey === undefined) return;
+    const stop = guardLeaving(async () => {
+      const yes = await latest.current.ask({
+        title: 'Leave without saving?',
+        text: 'What you typed here is not saved yet.',
+        action: 'Leave',
+      });
+      if (yes) settled.current = true;
+      return yes;
+    });
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onUnload);
+    unguard.current = stop;
+    return () => {
+      stop();
+      window.removeEventListener('beforeunload', onUnload);
+    };
+  }, [dirty, active, draftKey]);
+
+  useEffect(
+    () => () => {
+      const { draftKey: key, values: read, address: back, go: move } = latest.current;
+      if (!open.current || settled.current || key === undefined) return;
+      keepDraft(key, read());
+      toast('Your unsaved changes are kept.', {
+        durationMs: 8000,
+        action: { label: 'Return to them', run: () => move(back) },
+      });
+    },
+    [],
+  );
+  return () => {
+    settled.current = true;
+    unguard.current?.();
+  };
+}
