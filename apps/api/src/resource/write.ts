@@ -114,17 +114,18 @@ export function changesOf(fields: Fields, before: Values, values: Values): Chang
   });
 }
 
-/** Writes the changed columns, raises the version, keeps history. Does nothing when nothing changed. */
+/** Writes the changed (and the extra) columns, raises the version, keeps history. Does nothing when nothing changed. */
 export async function updateRow(
   tx: Tx,
   source: Source,
   id: number,
   changes: readonly Change[],
   userId: number,
+  extra: Values = {},
 ): Promise<void> {
   if (changes.length === 0) return;
   const values = Object.fromEntries(changes.map((change) => [change.field, change.after]));
-  const columns = columnsOf(source.resource.fields, values).map(
+  const columns = [...columnsOf(source.resource.fields, values), ...Object.entries(extra)].map(
     ([name, value]) => sql`${sql.ref(name)} = ${asValue(value)}`,
   );
   await tx.rows(

@@ -10,6 +10,7 @@ import type { Source } from '../../resource/source.ts';
 import { changesOf, deleteRow, insertRow, remember, updateRow, type Values } from '../../resource/write.ts';
 
 const source: Source = { resource: contractstock, table: 'contract_line' };
+/** Figures that fit any quantity, until they are computed. */
 const NOTHING = {
   unit_price: '0.00',
   unit_washup_price: '0.00',
@@ -100,7 +101,8 @@ export const contractstockResource: Implementation = {
     await lockContract(call, contractId);
     const item = changes.find((change) => change.field === 'stockitem');
     demandShape({ ...before, ...call.body });
-    await updateRow(call.db, source, id, changes, call.user.id);
+    // The figures of a line fit its quantity at every moment; they are computed anew at the end.
+    await updateRow(call.db, source, id, changes, call.user.id, NOTHING);
     if (item && item.after !== null) {
       const given = Object.fromEntries(changes.map((change) => [change.field, change.after]));
       await lockLine(call, contractId, id, given);
