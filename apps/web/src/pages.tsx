@@ -44,10 +44,19 @@ export const signedInPages: readonly RoutedPage[] = [
   at(paths.stock, coming),
   at(paths.stockGroup, coming),
   at(paths.taxonomy, coming),
-  at(paths.contracts, coming),
-  at(paths.quotes, coming),
+  at(
+    paths.contracts,
+    page(() => import('./features/contract/contract-list-page.tsx')),
+  ),
+  at(
+    paths.quotes,
+    page(() => import('./features/contract/quote-list-page.tsx')),
+  ),
   at(paths.newQuote, coming),
-  at(paths.contract, coming),
+  at(
+    paths.contract,
+    page(() => import('./features/contract/contract-page.tsx')),
+  ),
   at(paths.accounting, coming),
   at(paths.paymentRequests, coming),
   at(paths.paymentRequest, coming),

@@ -6,8 +6,9 @@ import { stockitem } from '@hireyard/wire/resources/stockitem';
 import type { Read } from '@hireyard/wire/define-resource';
 import type { Page } from '@hireyard/wire/page';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { client } from '../../api/index.ts';
-import { historyOptions, keys, listOptions, movesOptions, recordOptions } from '../../api/queries.ts';
+import type { HistoryEntry } from '@hireyard/wire/workflow';
+import { client, http } from '../../api/index.ts';
+import { keys, listOptions, movesOptions, recordOptions } from '../../api/queries.ts';
 
 export type { Contract } from '@hireyard/wire/resources/contract';
 export type { ContractLine } from '@hireyard/wire/resources/contractstock';
@@ -16,7 +17,19 @@ export type State = Read<typeof state>;
 
 export const contractOptions = (id: number) => recordOptions(contract, id);
 export const contractMoves = (id: number) => movesOptions(contract, id);
-export const contractHistory = (id: number, page = 1) => historyOptions(contract, id, page);
+
+/** The newest entries of the history, enough to date every step; the History tab pages through all of them. */
+export const contractTrail = (id: number) =>
+  queryOptions({
+    queryKey: keys.history(contract, id, 0),
+    queryFn: async ({ signal }) =>
+      http<Page<HistoryEntry>>({
+        path: `/api/v1/contract/${id}/history/`,
+        query: { page_size: 200 },
+        signal,
+        waiting: 'background',
+      }),
+  });
 
 /** A contract with more lines than this shows the first ones only. */
 export const maxLines = 1000;

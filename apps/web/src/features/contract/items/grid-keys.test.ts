@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GridKey, type GridShape, gridMove } from './grid-keys.ts';
+import { type GridKey, type GridPlace, type GridShape, gridMove } from './grid-keys.ts';
 
 const key = (name: string, held: Partial<GridKey> = {}): GridKey => ({
   key: name,
@@ -62,9 +62,9 @@ describe('gridMove', () => {
         fc.array(fc.constantFrom([1, 2], [0, 1, 2, 3], []), { minLength: 1, maxLength: 8 }),
         (rows) => {
           const grid: GridShape = { rows: rows.length, columnsOf: (row) => rows[row] ?? [] };
-          const cells = rows.flatMap((columns, row) => columns.map((column) => ({ row, column })));
+          const cells = rows.flatMap((columns, row) => columns.map((column): GridPlace => ({ row, column })));
           const walked = cells.slice(0, 1);
-          let at = cells[0];
+          let at: GridPlace | undefined = cells[0];
           while (at !== undefined) {
             const next = gridMove(at, key('Tab'), inside, grid);
             at = typeof next === 'object' ? next : undefined;

@@ -71,7 +71,7 @@ describe('edits of a line', () => {
     await next(new FetchError('x'));
     expect(store.snapshot().drafts.get(1)).toMatchObject({
       patch: { quantity: 5 },
-      failure: { kind: 'offline' },
+      failure: { kind: 'failed' },
     });
     void store.retry(1);
     await next();
@@ -81,7 +81,7 @@ describe('edits of a line', () => {
     const { store, next, sent, reloads } = world();
     store.edit(1, { quantity: 5 });
     await next(answer(412));
-    expect(store.snapshot().drafts.get(1)?.failure?.kind).toBe('stale');
+    expect(store.snapshot().drafts.get(1)?.failure?.kind).toBe('conflict');
     void store.retry(1, true);
     await new Promise((done) => setTimeout(done));
     expect(reloads).toHaveLength(1);

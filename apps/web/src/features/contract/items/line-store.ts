@@ -6,7 +6,7 @@
 import type { Create } from '@hireyard/wire/define-resource';
 import type { contractstock } from '@hireyard/wire/resources/contractstock';
 import type { ContractLine } from '../data.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { type Failure, failureOf } from '../../../api/outcome.ts';
 import type { LinePatch } from './line-math.ts';
 
 export type NewLineBody = Create<typeof contractstock>;

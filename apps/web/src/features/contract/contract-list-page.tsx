@@ -1,0 +1,16 @@
+import { paths } from '../../routes.ts';
+import { ContractList } from './list/contract-list.tsx';
+import { contractViews, QUOTES } from './list/views.ts';
+
+/** Everything that is, or was, an order. */
+export default function ContractListPage() {
+  return (
+    <ContractList
+      title="Contracts"
+      path={paths.contracts.to()}
+      views={contractViews}
+      without={QUOTES}
+      emptyText="No contracts yet. Confirm a quote, and it stands here."
+    />
+  );
+}

@@ -1,0 +1,168 @@
+import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { matchPath } from 'react-router-dom';
+import { ResponseError } from '../../api/errors.ts';
+import { usePageActive } from '../../frame/page-active.ts';
+import { usePagePath, useQueryParameter } from '../../frame/page-query.ts';
+import { useShortcut } from '../../frame/keyboard.ts';
+import { useGo } from '../../frame/navigate.tsx';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { History } from '../../resource-ui/history.tsx';
+import { listAddress } from '../../resource-ui/list-memory.ts';
+import { useTableRoom } from '../../resource-ui/media.ts';
+import { Notes } from '../../resource-ui/notes.tsx';
+import { paths } from '../../routes.ts';
+import { StateChips } from '../../ui/chip.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ContractSkeleton } from './contract-skeleton.tsx';
+import { type Contract, contractMoves, contractOptions } from './data.ts';
+import { DetailsTab } from './details/details-tab.tsx';
+import { ContractFacts } from './header/contract-facts.tsx';
+import { ContractProblems } from './header/contract-problems.tsx';
+import { ContractSteps } from './header/contract-steps.tsx';
+import { MoveButton } from './header/move-button.tsx';
+import { positionOf } from './header/steps.ts';
+import { ItemsTab } from './items/items-tab.tsx';
+import { useLineStore } from './items/use-line-store.ts';
+import './contract.css';
+
+const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
+
+/** A contract or quote: header with the next move, and everything about it in tabs. */
+export default function ContractPage() {
+  const id = Number(matchPath(paths.contract.pattern, usePagePath())?.params['id']);
+  const active = usePageActive();
+  const { data, error, refetch } = useQuery({ ...contractOptions(id), subscribed: active, enabled: id > 0 });
+  const crumbs = [{ label: 'Contracts', to: listAddress(paths.contracts.to()) }];
+  if (data !== undefined) return <ContractView key={id} contract={data.data} />;
+  const status = error instanceof ResponseError ? error.status : undefined;
+  const title = 'Contract';
+  return (
+    <Page title={title} crumbs={[...crumbs, { label: title, to: '' }]}>
+      {!(id > 0) || status === 404 ? (
+        <Gone />
+      ) : status === 403 ? (
+        <PermissionState what="contracts" />
+      ) : error ? (
+        <ErrorState
+          title="The contract could not be loaded"
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <ContractSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function Gone() {
+  const go = useGo();
+  return (
+    <EmptyState
+      title="There is no such contract"
+      action={
+        <Button onClick={() => go(listAddress(paths.contracts.to()), 'back')}>Back to the contracts</Button>
+      }
+    >
+      The number in the address is wrong, or a quote was deleted.
+    </EmptyState>
+  );
+}
+
+function ContractView({ contract }: { readonly contract: Contract }) {
+  const { id, contract_number: number } = contract;
+  const active = usePageActive();
+  const can = useCan();
+  const wide = useTableRoom();
+  const store = useLineStore(id);
+  const [tab, setTab] = useQueryParameter('tab', 'items');
+  const [add, setAdd] = useQueryParameter('add', '');
+  const quickAdd = useRef<HTMLInputElement>(null);
+  const moves = useQuery({ ...contractMoves(id), subscribed: active }).data ?? [];
+  const position = positionOf(contract.states);
+  const closed = CLOSED.has(position);
+  const isQuote = position === 'quote' || position === 'quote_abandoned';
+  const list = isQuote ? paths.quotes : paths.contracts;
+  const focusAdd = () => {
+    setTab('items');
+    requestAnimationFrame(() => quickAdd.current?.focus());
+  };
+  useShortcut('a', 'Add a line', focusAdd);
+  // a quote that was just made goes straight on with its items
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the address asks for it
+  useEffect(() => {
+    if (!active || add === '') return;
+    const timer = setTimeout(() => {
+      quickAdd.current?.focus();
+      setAdd('');
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [active, add]);
+
+  const head = (
+    <div className="hy-ct-head">
+      <div className="hy-ct-top">
+        <StateChips states={contract.states} />
+        {wide && <ContractFacts contract={contract} />}
+        <MoveButton
+          id={id}
+          number={number}
+          position={position}
+          moves={moves}
+          mayMove={can('contract.change_contract')}
+        />
+      </div>
+    </div>
+  );
+  return (
+    <Page
+      title={number}
+      crumbs={[
+        { label: list.title, to: listAddress(list.to()) },
+        { label: number, to: paths.contract.to({ id }) },
+      ]}
+      band={head}
+    >
+      <div className="hy-body hy-ct">
+        {!wide && <ContractFacts contract={contract} />}
+        <ContractProblems problems={contract.problems} onTab={setTab} />
+        <ContractSteps contract={contract} position={position} />
+        <Tabs
+          label={`Parts of ${number}`}
+          current={tab}
+          onChange={setTab}
+          tabs={[
+            { key: 'items', label: 'Items' },
+            { key: 'details', label: 'Details' },
+            { key: 'notes', label: 'Notes', count: contract.notes.length },
+            { key: 'history', label: 'History' },
+          ]}
+        >
+          {tab === 'items' && (
+            <ItemsTab
+              contract={contract}
+              position={position}
+              closed={closed}
+              store={store}
+              quickAdd={quickAdd}
+            />
+          )}
+          {tab === 'details' && (
+            <DetailsTab
+              contract={contract}
+              closed={closed}
+              address={paths.contract.to({ id }, { tab: 'details' })}
+            />
+          )}
+          {tab === 'notes' && <Notes resource={declaration} id={id} />}
+          {tab === 'history' && <History resource={declaration} id={id} />}
+        </Tabs>
+      </div>
+    </Page>
+  );
+}

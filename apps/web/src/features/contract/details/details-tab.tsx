@@ -1,0 +1,84 @@
+import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { useState } from 'react';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { RecordFacts } from '../../../resource-ui/peek-panel.tsx';
+import { RecordForm } from '../../../resource-ui/record-form.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type Contract, etagOf } from '../data.ts';
+
+const SECTIONS = [
+  {
+    title: 'Dates',
+    fields: ['delivery_date', 'hire_date', 'collection_date', 'payment_due_date', 'hold_until'],
+  },
+  { title: 'Who', fields: ['lead_customer', 'account', 'delivery_contact', 'depot', 'customer_reference'] },
+  {
+    title: 'Delivery',
+    fields: [
+      'delivery_type',
+      'address_1',
+      'address_2',
+      'address_3',
+      'address_town',
+      'address_county',
+      'address_postcode',
+    ],
+  },
+  {
+    title: 'Delivery price and deposit',
+    fields: ['delivery_charge', 'delivery_surcharge', 'deposit_override'],
+  },
+  { title: 'Notes to the system', fields: ['system_notes'] },
+];
+/** What may still be written on a finished or abandoned contract. */
+const OPEN_WHEN_CLOSED = [
+  { title: 'Still open', fields: ['customer_reference', 'payment_due_date', 'system_notes'] },
+];
+/** Not repeated below the form: they stand in the header, or change elsewhere. */
+const ELSEWHERE = ['states', 'problems', 'notes', 'emails', 'changerequests', 'version', 'contract_number'];
+
+interface DetailsTabProps {
+  readonly contract: Contract;
+  readonly closed: boolean;
+  readonly address: string;
+}
+
+export function DetailsTab({ contract, closed, address }: DetailsTabProps) {
+  const can = useCan();
+  // a saved form begins anew with what the server made of it
+  const [round, setRound] = useState(0);
+  const mayChange = can('contract.change_contract');
+  const facts = (
+    <Card title="As it stands">
+      <RecordFacts resource={declaration} record={contract as never} without={ELSEWHERE} />
+    </Card>
+  );
+  if (!mayChange)
+    return (
+      <div className="hy-body">
+        <p className="hy-hint">
+          You may look but not change. An administrator can give you a group that may.
+        </p>
+        {facts}
+      </div>
+    );
+  return (
+    <div className="hy-ct-details">
+      <RecordForm
+        key={round}
+        resource={declaration}
+        record={contract}
+        etag={etagOf(contract)}
+        sections={closed ? OPEN_WHEN_CLOSED : SECTIONS}
+        address={address}
+        onCancel={() => setRound(round + 1)}
+        onSaved={() => {
+          toast('Saved', { tone: 'success' });
+          setRound((n) => n + 1);
+        }}
+      />
+      {closed && facts}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Link } from '../../../frame/navigate.tsx';
+import { Contact } from '../../../resource-ui/contact.tsx';
+import { paths } from '../../../routes.ts';
+import { StateChip } from '../../../ui/chip.tsx';
+import { DateText } from '../../../ui/money.tsx';
+import type { Contract } from '../data.ts';
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Who, where and when: what a person with the customer on the telephone looks for first. */
+export function ContractFacts({ contract }: { readonly contract: Contract }) {
+  const { lead_customer: customer, account, depot } = contract;
+  return (
+    <dl className="hy-ct-facts">
+      <Fact label="Customer">
+        {customer === null ? (
+          <span className="hy-none">not set</span>
+        ) : (
+          <>
+            <Link to={paths.customer.to({ id: customer.id })}>{customer.name}</Link>
+            <span className="hy-ct-reach">
+              <Contact telephone={customer.telephone} email={customer.email} />
+            </span>
+          </>
+        )}
+      </Fact>
+      <Fact label="Account">
+        {account === null ? (
+          <span className="hy-none">not set</span>
+        ) : (
+          <>
+            <Link to={paths.account.to({ id: account.id })}>{account.name}</Link>
+            <span className="hy-ct-reach">
+              <StateChip colour={account.credit_account ? 'success' : 'light'}>
+                {account.credit_account ? 'Credit' : 'Pays first'}
+              </StateChip>
+            </span>
+          </>
+        )}
+      </Fact>
+      <Fact label="Depot">{depot.name}</Fact>
+      <Fact label="Delivery">
+        <DateText day={contract.delivery_date} />
+      </Fact>
+      <Fact label="Hire from">
+        <DateText day={contract.hire_date ?? contract.delivery_date} />
+      </Fact>
+      <Fact label="Collection">
+        <DateText day={contract.collection_date} />
+      </Fact>
+    </dl>
+  );
+}

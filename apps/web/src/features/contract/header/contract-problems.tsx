@@ -1,0 +1,29 @@
+import { IconWarn } from '../../../ui/icons.tsx';
+import type { Contract } from '../data.ts';
+import { helpFor } from './problem-help.ts';
+
+interface ContractProblemsProps {
+  readonly problems: Contract['problems'];
+  readonly onTab: (tab: string) => void;
+}
+
+/** Every problem in words, each with what to do about it; a press goes where that is done. */
+export function ContractProblems({ problems, onTab }: ContractProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className="hy-ct-problems" aria-label="Problems">
+      {problems.map((problem) => {
+        const help = helpFor(problem.code);
+        return (
+          <li key={problem.id}>
+            <button type="button" onClick={() => onTab(help.tab)}>
+              <IconWarn />
+              <b>{problem.description}</b>
+              <span>{help.todo}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

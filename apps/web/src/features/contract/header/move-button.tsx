@@ -1,0 +1,94 @@
+/** The one primary button of a contract, and all other moves behind its caret. */
+import type { Move } from '@hireyard/wire/workflow';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type MenuItem, SplitButton } from '../../../ui/menu-button.tsx';
+import { Refusal } from '../refusal.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { givesUp, primaryMove } from './move-words.ts';
+import { useMove } from './use-move.ts';
+
+interface MoveButtonProps {
+  readonly id: number;
+  readonly number: string;
+  readonly position: string;
+  readonly moves: readonly Move[];
+  /** False = a button for looking only. */
+  readonly mayMove: boolean;
+}
+
+const why = (move: Move): string => move.why_not.map((reason) => reason.description).join(' ');
+const asks = (move: Move): boolean =>
+  move.needs.length > 0 || move.warnings.length > 0 || givesUp(move.system_action);
+
+export function MoveButton({ id, number, position, moves, mayMove }: MoveButtonProps) {
+  const mover = useMove(id, number);
+  const [asked, setAsked] = useState<Move>();
+  const [refused, setRefused] = useState<Move>();
+  const primary = primaryMove(moves);
+  const begin = async (move: Move) => {
+    if (!move.allowed) return setRefused(move);
+    mover.clear();
+    if (asks(move)) setAsked(move);
+    else await mover.move(move);
+  };
+  if (!mayMove || moves.length === 0) return null;
+  const items: MenuItem[] = moves
+    .filter((move) => move !== primary)
+    .map((move) => ({
+      key: move.system_action,
+      label: move.label,
+      danger: givesUp(move.system_action),
+      onSelect: () => void begin(move),
+      ...(move.allowed ? {} : { whyNot: why(move) }),
+    }));
+  const shown = refused ?? (mover.failure && !asked ? primary : undefined);
+  return (
+    <div className="hy-ct-move">
+      {primary ? (
+        <SplitButton
+          label="Other moves"
+          items={items}
+          kind={primary.allowed ? 'primary' : 'secondary'}
+          loading={mover.busy}
+          onPress={() => void begin(primary)}
+        >
+          {primary.label}
+          {!primary.allowed && <span className="hy-sr"> (not possible now: {why(primary)})</span>}
+        </SplitButton>
+      ) : (
+        items.map((item) => (
+          <Button key={item.key} onClick={item.onSelect}>
+            {item.label}
+          </Button>
+        ))
+      )}
+      <MoveDialog
+        move={asked}
+        position={position}
+        number={number}
+        mover={mover}
+        onClose={() => {
+          setAsked(undefined);
+          mover.clear();
+        }}
+      />
+      <Dialog
+        open={shown !== undefined}
+        title={`“${shown?.label ?? ''}” is not possible now`}
+        onClose={() => {
+          setRefused(undefined);
+          mover.clear();
+        }}
+      >
+        {refused && (
+          <Refusal
+            failure={{ ok: false, kind: 'refused', message: why(refused), problems: refused.why_not }}
+          />
+        )}
+        {!refused && mover.failure && <Refusal failure={mover.failure} />}
+      </Dialog>
+    </div>
+  );
+}

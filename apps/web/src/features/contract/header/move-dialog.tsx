@@ -1,0 +1,84 @@
+import type { Move } from '@hireyard/wire/workflow';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/inputs.tsx';
+import { Refusal } from '../refusal.tsx';
+import { consequences, givesUp } from './move-words.ts';
+import type { Mover } from './use-move.ts';
+
+interface MoveDialogProps {
+  /** Undefined = closed. */
+  readonly move: Move | undefined;
+  readonly position: string;
+  readonly number: string;
+  readonly mover: Mover;
+  readonly onClose: () => void;
+}
+
+/** Asks once before a move: what it will do, what speaks against it, and the reason when one is needed. */
+export function MoveDialog({ move, position, number, mover, onClose }: MoveDialogProps) {
+  const [reason, setReason] = useState('');
+  const [sent, setSent] = useState(false);
+  useEffect(() => {
+    if (move === undefined) return;
+    setReason('');
+    setSent(false);
+  }, [move]);
+  const needsReason = move?.needs.includes('reason') === true;
+  const missing = needsReason && reason.trim() === '';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (move === undefined || missing) return;
+    if (await mover.move(move, needsReason ? reason.trim() : undefined)) onClose();
+  };
+  const refusedReason = mover.failure?.kind === 'invalid' ? mover.failure.fields['additional'] : undefined;
+  return (
+    <Dialog open={move !== undefined} title={`${move?.label ?? ''} ${number}`} onClose={onClose}>
+      {move && (
+        <form className="hy-form" onSubmit={(event) => void submit(event)}>
+          <ul className="hy-ct-words">
+            {consequences(position, move).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+            {move.warnings.map((warning) => (
+              <li key={warning.code + warning.description} className="is-warning">
+                {warning.description}
+              </li>
+            ))}
+          </ul>
+          {needsReason && (
+            <Field
+              label="Reason"
+              required
+              hint="It stands in the history."
+              error={sent && missing ? 'Say why.' : refusedReason}
+            >
+              {(control) => (
+                <TextArea
+                  {...control}
+                  autoFocus
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+          {mover.failure && refusedReason === undefined && <Refusal failure={mover.failure} />}
+          <div className="hy-row hy-ln-buttons">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              kind={givesUp(move.system_action) ? 'danger' : 'primary'}
+              type="submit"
+              loading={mover.busy}
+            >
+              {move.label}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

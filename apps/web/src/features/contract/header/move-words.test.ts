@@ -1,0 +1,42 @@
+import type { Move } from '@hireyard/wire/workflow';
+import { describe, expect, it } from 'vitest';
+import { consequences, primaryMove } from './move-words.ts';
+
+const move = (system_action: string, rest: Partial<Move> = {}): Move => ({
+  system_action,
+  label: system_action,
+  allowed: true,
+  why_not: [],
+  warnings: [],
+  needs: [],
+  forward: false,
+  ...rest,
+});
+
+describe('primaryMove', () => {
+  it('is the first forward move that is allowed', () => {
+    const moves = [move('on_hire', { forward: true, allowed: false }), move('in_transit', { forward: true })];
+    expect(primaryMove(moves)?.system_action).toBe('in_transit');
+  });
+  it('is the first forward one, greyed, when none is allowed', () => {
+    const moves = [move('quote_abandoned'), move('entered', { forward: true, allowed: false })];
+    expect(primaryMove(moves)?.system_action).toBe('entered');
+  });
+  it('takes up again what was given up, and is none of the ways to give up', () => {
+    expect(primaryMove([move('quote')])?.system_action).toBe('quote');
+    expect(primaryMove([move('abandoned')])).toBeUndefined();
+  });
+});
+
+describe('consequences', () => {
+  it('says that prices are locked when an order is confirmed', () => {
+    expect(consequences('quote', move('entered')).join(' ')).toContain('locked');
+  });
+  it('says what abandoning ends and frees', () => {
+    expect(consequences('entered', move('abandoned'))).toHaveLength(2);
+  });
+  it('tells a reopened contract from one whose goods came back', () => {
+    expect(consequences('complete', move('off_hire')).join(' ')).toContain('open for changes');
+    expect(consequences('collection', move('off_hire'))).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+/** What a move will do, for the moment before it is done. Only what really happens is said. */
+import { CONTRACT_TRANSITIONS, type Effect } from '@hireyard/domain/workflow';
+import type { Move } from '@hireyard/wire/workflow';
+
+const EFFECTS: Partial<Record<Effect, string>> = {
+  lock_prices: 'The prices of all lines are locked as they are now.',
+  stop_charging: 'Charging stops. The goods stay blocked until they are counted in.',
+  release_stock: 'The goods become free for other hires.',
+};
+const ENDS: Readonly<Record<string, string>> = {
+  abandoned: 'The order ends here. It can be reinstated later, if the goods are still free.',
+  quote_abandoned: 'The quote ends here. It can be reopened later.',
+  off_hire: 'The contract is open for changes again.',
+};
+
+/** Sentences about the consequences of going from one position to another. */
+export function consequences(from: string, move: Pick<Move, 'system_action'>): readonly string[] {
+  const to = move.system_action;
+  const row = CONTRACT_TRANSITIONS.find((one) => one.from === from && one.to === to);
+  const effects = (row?.effects ?? []).flatMap((effect) => EFFECTS[effect] ?? []);
+  const end = to === 'off_hire' && from !== 'complete' ? undefined : ENDS[to];
+  return [...(end === undefined ? [] : [end]), ...effects];
+}
+
+/** Giving something up: drawn in red and asked about. */
+export const givesUp = (action: string): boolean => action === 'abandoned' || action === 'quote_abandoned';
+
+/** The move of the one main button: the first forward one that is allowed, else the first forward one at all. */
+export function primaryMove(moves: readonly Move[]): Move | undefined {
+  const forward = moves.filter((move) => move.forward);
+  return (
+    forward.find((move) => move.allowed) ?? forward[0] ?? moves.find((move) => !givesUp(move.system_action))
+  );
+}

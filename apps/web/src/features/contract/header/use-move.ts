@@ -1,0 +1,40 @@
+/** Moving a contract: one call, and everything that shows it is read again. */
+import { contract } from '@hireyard/wire/resources/contract';
+import type { Move } from '@hireyard/wire/workflow';
+import { useState } from 'react';
+import type { Failure } from '../../../api/outcome.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { toast } from '../../../ui/toast.ts';
+import { positionLabel } from './steps.ts';
+
+export interface Mover {
+  readonly busy: boolean;
+  /** Why the last one did not happen. */
+  readonly failure: Failure | undefined;
+  readonly clear: () => void;
+  /** True when it happened. Doing it twice is harmless: the server changes nothing the second time. */
+  readonly move: (move: Pick<Move, 'system_action'>, reason?: string) => Promise<boolean>;
+}
+
+export function useMove(id: number, number: string): Mover {
+  const write = useWrite(contract);
+  const [failure, setFailure] = useState<Failure>();
+  return {
+    busy: write.busy,
+    failure,
+    clear: () => setFailure(undefined),
+    move: async ({ system_action }, reason) => {
+      setFailure(undefined);
+      const additional = reason === undefined ? {} : { reason };
+      const body = { system_action, action: 'attach' as const, additional };
+      // no ETag: the server judges the move by how the contract stands now, whoever changed it last
+      const outcome = await write.run({ do: 'systemState', id, body, ifMatch: null });
+      if (!outcome.ok) {
+        setFailure(outcome);
+        return false;
+      }
+      toast(`${number} is now: ${positionLabel(system_action)}`, { tone: 'success' });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import {
+  type Contract,
+  type ContractLine,
+  itemsOptions,
+  linesOptions,
+  newKey,
+  type StockItem,
+} from '../data.ts';
+import { lineActions } from './line-actions.ts';
+import { LineGrid } from './line-grid.tsx';
+import type { LineStore } from './line-store.ts';
+import { QuickAdd } from './quick-add.tsx';
+import RepriceDialog from './reprice-dialog.tsx';
+import { TotalsRail } from './totals-rail.tsx';
+import { type Unlisted, UnlistedDialog } from './unlisted-dialog.tsx';
+
+interface ItemsTabProps {
+  readonly contract: Contract;
+  readonly position: string;
+  /** The lines of a finished or abandoned contract stay as they are. */
+  readonly closed: boolean;
+  readonly store: LineStore;
+  readonly quickAdd: RefObject<HTMLInputElement | null>;
+}
+
+const noLines: readonly ContractLine[] = [];
+
+export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsTabProps) {
+  const can = useCan();
+  const state = useSyncExternalStore(store.subscribe, store.snapshot);
+  const { data, error, isFetching, refetch } = useQuery(linesOptions(contract.id));
+  const results = data?.results ?? noLines;
+  const lines = useMemo(
+    () => (state.removed.size === 0 ? results : results.filter((line) => !state.removed.has(line.id))),
+    [results, state.removed],
+  );
+  const itemIds = useMemo(
+    () => results.flatMap((line) => (line.stockitem === null ? [] : [line.stockitem.id])),
+    [results],
+  );
+  const { data: items } = useQuery(itemsOptions(itemIds));
+  const shown = useMemo(
+    () => lines.map((line) => ({ ...line, ...state.drafts.get(line.id)?.patch })),
+    [lines, state.drafts],
+  );
+  const actions = useMemo(() => lineActions(store), [store]);
+  const [unlisted, setUnlisted] = useState<Unlisted>();
+  const [repricing, setRepricing] = useState(false);
+  const grid = useRef<HTMLDivElement>(null);
+
+  const editable = !closed && can('contract.change_contractstock');
+  const addable = !closed && can('contract.add_contractstock');
+  const add = (body: Partial<ContractLine>, title: string, quantity: number, item?: StockItem) => {
+    void store.add({
+      key: newKey(),
+      title,
+      body: { contract: contract.id, quantity, ...body, ...(item ? { stockitem: item.id } : {}) } as never,
+    });
+  };
+  const onContract = (itemId: number) =>
+    shown.reduce((sum, line) => (line.stockitem?.id === itemId ? sum + line.quantity : sum), 0);
+  const lastRow = () => {
+    const cells = grid.current?.querySelectorAll<HTMLElement>('.hy-ln-qty [data-cell]');
+    cells?.item(cells.length - 1)?.focus();
+  };
+
+  if (data === undefined && error)
+    return (
+      <ErrorState title="The lines could not be read" detail={error.message} onRetry={() => void refetch()} />
+    );
+  return (
+    <div className="hy-items">
+      <section className="hy-card hy-items-grid" aria-label="Lines" ref={grid}>
+        {data === undefined ? (
+          <SkeletonRows rows={6} />
+        ) : (
+          <LineGrid
+            lines={lines}
+            state={state}
+            items={items}
+            editable={editable}
+            removable={!closed && can('contract.delete_contractstock')}
+            actions={actions}
+            onRetryAdd={(key) => void store.retryAdd(key)}
+            onDiscardAdd={store.discardAdd}
+            onBelow={() => quickAdd.current?.focus()}
+            empty={
+              addable ? 'Type below what is wanted, for example “6 dinner plate”.' : 'No lines were added.'
+            }
+          />
+        )}
+        {addable && (
+          <QuickAdd
+            ref={quickAdd}
+            depotId={contract.depot.id}
+            onContract={onContract}
+            onAdd={(item, quantity) => add({}, item.internal_title, quantity, item)}
+            onUnlisted={(words, quantity) => setUnlisted({ kind: 'unlisted', words, quantity })}
+            onUp={lastRow}
+          />
+        )}
+      </section>
+      <aside className="hy-items-rail">
+        <TotalsRail contract={contract} lines={shown} busy={state.busy > 0 || isFetching} />
+        {addable && (
+          <div className="hy-items-more">
+            <Button onClick={() => setUnlisted({ kind: 'unlisted', words: '', quantity: 1 })}>
+              Unlisted line
+            </Button>
+            <Button onClick={() => setUnlisted({ kind: 'discount', words: 'Discount', quantity: 1 })}>
+              Discount
+            </Button>
+            {can('contract.change_contract') && <Button onClick={() => setRepricing(true)}>Reprice</Button>}
+          </div>
+        )}
+      </aside>
+      <UnlistedDialog
+        start={unlisted}
+        onClose={() => setUnlisted(undefined)}
+        onAdd={({ words, quantity, price, washup }) => {
+          setUnlisted(undefined);
+          add(
+            {
+              unlisted: true,
+              unlisted_description: words,
+              unlisted_price: price,
+              unlisted_washup_price: washup,
+            },
+            words,
+            quantity,
+          );
+        }}
+      />
+      <RepriceDialog
+        contract={contract}
+        isQuote={position === 'quote'}
+        open={repricing}
+        onClose={() => setRepricing(false)}
+      />
+    </div>
+  );
+}

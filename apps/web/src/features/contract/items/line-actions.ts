@@ -1,0 +1,54 @@
+/** What the rows of the grid can do, with the words people see for it. */
+import { toast } from '../../../ui/toast.ts';
+import { type ContractLine, newKey } from '../data.ts';
+import { failureOf } from '../../../api/outcome.ts';
+import type { LineActions } from './line-row.tsx';
+import type { LineStore } from './line-store.ts';
+
+const undoMs = 8000;
+const titleOf = (line: ContractLine): string =>
+  line.unlisted ? line.unlisted_description : (line.stockitem?.internal_title ?? 'the line');
+
+export function lineActions(store: LineStore): LineActions {
+  const restore = (line: ContractLine) =>
+    store.add({
+      key: newKey(),
+      title: titleOf(line),
+      // the agreed prices come back with it
+      body: {
+        contract: line.contract.id,
+        stockitem: line.stockitem?.id ?? null,
+        quantity: line.quantity,
+        locked_price: line.locked_price,
+        locked_washup_price: line.locked_washup_price,
+        unlisted: line.unlisted,
+        unlisted_description: line.unlisted_description,
+        unlisted_price: line.unlisted_price,
+        unlisted_washup_price: line.unlisted_washup_price,
+      },
+    });
+  const remove = async (line: ContractLine) => {
+    try {
+      await store.remove(line.id);
+      toast(`Removed ${line.quantity} × ${titleOf(line)}`, {
+        durationMs: undoMs,
+        action: { label: 'Undo', run: () => void restore(line) },
+      });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === 'conflict') void store.discard(line.id, true);
+      toast(
+        failure.kind === 'conflict'
+          ? `${titleOf(line)} was changed by somebody else and is still there. It shows as it is now.`
+          : failure.message,
+        { tone: 'danger' },
+      );
+    }
+  };
+  return {
+    edit: store.edit,
+    remove: (line) => void remove(line),
+    retry: (id, afresh) => void store.retry(id, afresh),
+    discard: (id, afresh) => void store.discard(id, afresh),
+  };
+}

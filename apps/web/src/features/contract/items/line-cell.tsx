@@ -1,0 +1,76 @@
+import { type ReactNode, useId, useState } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+
+interface LineCellProps<T extends string | number> {
+  /** Row and column, as the grid's keys find it. */
+  readonly at: string;
+  readonly label: string;
+  /** The value as it stands in the cell when nobody edits it. */
+  readonly value: T;
+  /** What was typed in wire form; undefined = not understood. */
+  readonly parse: (text: string) => T | undefined;
+  /** What may stand here, for when it was not understood. */
+  readonly expects: string;
+  readonly onCommit: (value: T) => void;
+  readonly disabled: boolean;
+  readonly text?: boolean;
+  /** The server refused the value that stands here. */
+  readonly refused?: string | undefined;
+}
+
+/**
+ * One editable cell. It keeps what is typed until it is left: then a new value is handed on, a wrong one stays and
+ * says what is expected. Escape brings the old value back.
+ */
+export function LineCell<T extends string | number>(props: LineCellProps<T>): ReactNode {
+  const { at, label, value, parse, expects, onCommit, disabled, refused } = props;
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const [wrong, setWrong] = useState(false);
+  const message = wrong ? expects : typed === undefined ? refused : undefined;
+  const reset = () => {
+    setTyped(undefined);
+    setWrong(false);
+  };
+  const leave = () => {
+    if (typed === undefined) return;
+    const parsed = parse(typed);
+    setWrong(parsed === undefined);
+    if (parsed === undefined) return;
+    setTyped(undefined);
+    if (parsed !== value) onCommit(parsed);
+  };
+  return (
+    <>
+      <input
+        data-cell={at}
+        className={classNames('hy-cell', props.text ? 'is-text' : 'hy-num')}
+        inputMode={props.text ? 'text' : typeof value === 'number' ? 'numeric' : 'decimal'}
+        aria-label={label}
+        aria-invalid={message !== undefined || undefined}
+        aria-describedby={message === undefined ? undefined : id}
+        autoComplete="off"
+        enterKeyHint="next"
+        readOnly={disabled}
+        tabIndex={disabled ? -1 : undefined}
+        value={typed ?? String(value)}
+        onFocus={(event) => !disabled && event.currentTarget.select()}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setWrong(false);
+        }}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || typed === undefined) return;
+          event.stopPropagation();
+          reset();
+        }}
+      />
+      {message !== undefined && (
+        <span id={id} className="hy-cell-wrong">
+          {message}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { EmptyState } from '../../../ui/states.tsx';
+import type { ContractLine, StockItem } from '../data.ts';
+import { type GridShape, gridMove } from './grid-keys.ts';
+import { columns, type LineActions, LineRow } from './line-row.tsx';
+import type { LineState } from './line-store.ts';
+import { NewLineRow } from './new-line-row.tsx';
+
+interface LineGridProps {
+  readonly lines: readonly ContractLine[];
+  readonly state: LineState;
+  readonly items: ReadonlyMap<number, StockItem> | undefined;
+  readonly editable: boolean;
+  readonly removable: boolean;
+  readonly actions: LineActions;
+  readonly onRetryAdd: (key: string) => void;
+  readonly onDiscardAdd: (key: string) => void;
+  /** The cursor left the grid downwards. */
+  readonly onBelow: () => void;
+  readonly empty: string;
+  /** The line that adds, below the rows. */
+  readonly children?: ReactNode;
+}
+
+const placeOf = (cell: HTMLElement) => {
+  const [row = 0, column = 0] = (cell.dataset['cell'] ?? '').split(':').map(Number);
+  return { row, column };
+};
+
+function caretOf(cell: HTMLElement) {
+  if (!(cell instanceof HTMLInputElement) || cell.type === 'checkbox') return { atStart: true, atEnd: true };
+  const { selectionStart, selectionEnd, value } = cell;
+  const whole = selectionStart === 0 && selectionEnd === value.length;
+  return {
+    atStart: whole || (selectionStart === 0 && selectionEnd === 0),
+    atEnd: whole || selectionStart === value.length,
+  };
+}
+
+export function LineGrid(props: LineGridProps) {
+  const { lines, state, items, editable, removable, actions, onBelow } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
+    if (!cell || !editable) return;
+    const at = placeOf(cell);
+    const line = lines[at.row];
+    if ((event.ctrlKey || event.metaKey) && event.key === 'Backspace' && line !== undefined && removable) {
+      event.preventDefault();
+      actions.remove(line);
+      return;
+    }
+    const find = (row: number, column: number) =>
+      body.current?.querySelector<HTMLInputElement>(`[data-cell="${row}:${column}"]:not([disabled])`);
+    const shape: GridShape = {
+      rows: lines.length,
+      columnsOf: (row) => Object.values(columns).filter((column) => find(row, column)),
+    };
+    const move = gridMove(at, event, caretOf(cell), shape);
+    if (move === undefined) return;
+    event.preventDefault();
+    if (move === 'below') return onBelow();
+    const next = find(move.row, move.column);
+    next?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+  };
+  const none = lines.length === 0 && state.adding.length === 0;
+  return (
+    <table className="hy-table hy-lines">
+      <thead>
+        <tr>
+          <th className="hy-ln-sku">SKU</th>
+          <th>Item</th>
+          <th className="hy-end">Quantity</th>
+          <th className="hy-end">Unit price</th>
+          <th className="hy-end">Wash-up</th>
+          <th className="hy-end">Value</th>
+          {removable && (
+            <th>
+              <span className="hy-sr">Remove</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys bubble up from the cells */}
+      <tbody ref={body} onKeyDown={onKeyDown}>
+        {lines.map((line, row) => (
+          <LineRow
+            key={line.id}
+            line={line}
+            draft={state.drafts.get(line.id)}
+            item={line.stockitem === null ? undefined : items?.get(line.stockitem.id)}
+            row={row}
+            editable={editable}
+            removable={removable}
+            actions={actions}
+          />
+        ))}
+        {state.adding.map((line) => (
+          <NewLineRow
+            key={line.key}
+            line={line}
+            onRetry={() => props.onRetryAdd(line.key)}
+            onDiscard={() => props.onDiscardAdd(line.key)}
+          />
+        ))}
+        {none && (
+          <tr className="hy-ln-empty">
+            <td colSpan={7}>
+              <EmptyState title="Nothing to hire yet">{props.empty}</EmptyState>
+            </td>
+          </tr>
+        )}
+      </tbody>
+      {props.children}
+    </table>
+  );
+}

@@ -1,0 +1,175 @@
+import { memo } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconClose } from '../../../ui/icons.tsx';
+import { Money } from '../../../ui/money.tsx';
+import type { ContractLine, StockItem } from '../data.ts';
+import { LineCell } from './line-cell.tsx';
+import { LineFailure } from './line-failure.tsx';
+import { type LinePatch, parseAmount, parseUnits, unitsOf, valueOf, washupOf } from './line-math.ts';
+import type { Draft } from './line-store.ts';
+import { aroundMultiple } from './quick-add-parse.ts';
+
+/** Columns in the order of the keys. */
+export const columns = { words: 0, quantity: 1, price: 2, washup: 3 } as const;
+
+/** The same object for every row and render, so that a row redraws only when its own line changes. */
+export interface LineActions {
+  readonly edit: (id: number, patch: LinePatch) => void;
+  readonly remove: (line: ContractLine) => void;
+  readonly retry: (id: number, afresh: boolean) => void;
+  readonly discard: (id: number, afresh: boolean) => void;
+}
+interface LineRowProps {
+  readonly line: ContractLine;
+  readonly draft: Draft | undefined;
+  readonly item: StockItem | undefined;
+  readonly row: number;
+  readonly editable: boolean;
+  readonly removable: boolean;
+  readonly actions: LineActions;
+}
+
+const words = (text: string) => (text.trim() === '' ? undefined : text.trim());
+const amount = (text: string) => parseAmount(text);
+const anyAmount = (text: string) => parseAmount(text, true);
+
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { draft, item, row, editable, removable, actions } = props;
+  const line = draft === undefined ? props.line : { ...props.line, ...draft.patch };
+  const { id, unlisted, quantity } = line;
+  const name = unlisted ? line.unlisted_description : (line.stockitem?.internal_title ?? '');
+  const units = unitsOf(line);
+  const around = item && aroundMultiple(quantity, item.order_multiple);
+  const refused = draft?.failure?.kind === 'invalid' ? draft.failure.fields : {};
+  const cell = (column: number) => ({ at: `${row}:${column}`, disabled: !editable });
+  return (
+    <>
+      <tr className={classNames(draft && !draft.failure && 'is-saving', draft?.failure && 'is-failed')}>
+        <td className="hy-ln-sku">{unlisted ? 'Unlisted' : line.stockitem?.sku}</td>
+        <td className="hy-ln-name">
+          {unlisted ? (
+            <LineCell
+              {...cell(columns.words)}
+              text
+              label="Description"
+              value={line.unlisted_description}
+              parse={words}
+              expects="A line needs words."
+              refused={refused['unlisted_description']}
+              onCommit={(text) => actions.edit(id, { unlisted_description: text })}
+            />
+          ) : (
+            <span className="hy-ln-title" title={name}>
+              {name}
+            </span>
+          )}
+          {around && (
+            <span className="hy-ln-hint">
+              in {item.order_multiple}s: {around.below > 0 && `${around.below} or `}
+              {around.above}
+            </span>
+          )}
+        </td>
+        <td className="hy-ln-qty">
+          <LineCell
+            {...cell(columns.quantity)}
+            label={`Quantity of ${name}`}
+            value={quantity}
+            parse={parseUnits}
+            expects="A whole number, 0 or more."
+            refused={refused['quantity']}
+            onCommit={(next) => actions.edit(id, { quantity: next })}
+          />
+        </td>
+        <td className="hy-ln-price">
+          <LineCell
+            {...cell(columns.price)}
+            label={`Unit price of ${name}`}
+            value={units.price}
+            parse={unlisted ? anyAmount : amount}
+            expects={unlisted ? 'An amount; a discount begins with a minus.' : 'An amount, 0 or more.'}
+            refused={refused[unlisted ? 'unlisted_price' : 'locked_price']}
+            onCommit={(next) =>
+              actions.edit(id, unlisted ? { unlisted_price: next } : { locked_price: next })
+            }
+          />
+        </td>
+        <td className="hy-ln-wash">
+          {unlisted ? (
+            <LineCell
+              {...cell(columns.washup)}
+              label={`Unit wash-up of ${name}`}
+              value={units.washup}
+              parse={amount}
+              expects="An amount, 0 or more."
+              refused={refused['unlisted_washup_price']}
+              onCommit={(next) => actions.edit(id, { unlisted_washup_price: next })}
+            />
+          ) : (
+            <WashUp
+              at={cell(columns.washup).at}
+              name={name}
+              price={units.washup}
+              full={item === undefined ? undefined : washupOf(item)}
+              disabled={!editable}
+              onChange={(price) => actions.edit(id, { locked_washup_price: price })}
+            />
+          )}
+        </td>
+        <td className="hy-ln-value hy-end">
+          <Money amount={valueOf(line)} />
+        </td>
+        {removable && (
+          <td className="hy-ln-act">
+            <Button
+              kind="quiet"
+              icon={IconClose}
+              tabIndex={-1}
+              aria-label={`Remove ${name}`}
+              onClick={() => actions.remove(line)}
+            />
+          </td>
+        )}
+      </tr>
+      {draft?.failure && (
+        <LineFailure
+          failure={draft.failure}
+          onRetry={(afresh) => actions.retry(id, afresh)}
+          onDiscard={(afresh) => actions.discard(id, afresh)}
+        />
+      )}
+    </>
+  );
+});
+
+interface WashUpProps {
+  readonly at: string;
+  readonly name: string;
+  readonly price: string;
+  /** Price of washing one; null = it is never washed, undefined = not known yet. */
+  readonly full: string | null | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (price: string) => void;
+}
+
+/** Wash-up of one unit; unticked the customer returns it clean and pays none. */
+function WashUp({ at, name, price, full, disabled, onChange }: WashUpProps) {
+  const dirty = price !== '0.00';
+  if (full === null && !dirty) return <span className="hy-none">–</span>;
+  return (
+    <label className="hy-ln-switch">
+      <span className="hy-num">{dirty ? price : 'clean'}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        className="hy-switch"
+        data-cell={at}
+        aria-label={`We wash ${name}`}
+        checked={dirty}
+        disabled={disabled || (!dirty && !full)}
+        onChange={() => onChange(dirty ? '0.00' : (full ?? '0.00'))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,25 @@
+import type { NewLine } from './line-store.ts';
+import { LineFailure } from './line-failure.tsx';
+
+interface NewLineRowProps {
+  readonly line: NewLine;
+  readonly onRetry: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** A line that is on its way to the server; its prices come with the answer. */
+export function NewLineRow({ line, onRetry, onDiscard }: NewLineRowProps) {
+  return (
+    <>
+      <tr className={line.failure ? 'is-failed' : 'is-saving'} aria-busy={line.failure === undefined}>
+        <td className="hy-ln-sku">{line.failure ? 'Not added' : 'Adding…'}</td>
+        <td className="hy-ln-name">
+          <span className="hy-ln-title">{line.title}</span>
+        </td>
+        <td className="hy-ln-qty hy-end hy-num">{line.body.quantity}</td>
+        <td colSpan={4} />
+      </tr>
+      {line.failure && <LineFailure failure={line.failure} onRetry={onRetry} onDiscard={onDiscard} />}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** The line that adds lines: "6 dinner plate" and Enter. */
+import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { OptionList, type PickOption, useOptionKeys } from '../../../resource-ui/option-list.tsx';
+import { useFound } from '../../../resource-ui/use-search.ts';
+import { formatMoney } from '../../../ui/format.ts';
+import { IconPlus } from '../../../ui/icons.tsx';
+import { useSettings } from '../../../ui/settings.ts';
+import type { StockItem } from '../data.ts';
+import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
+
+interface QuickAddProps {
+  readonly depotId: number;
+  /** Units of an item that stand on the contract already. */
+  readonly onContract: (itemId: number) => number;
+  readonly onAdd: (item: StockItem, quantity: number) => void;
+  readonly onUnlisted: (words: string, quantity: number) => void;
+  /** Back up into the grid. */
+  readonly onUp: () => void;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+const unlistedKey = 'unlisted';
+
+export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: QuickAddProps) {
+  const { locale, currency } = useSettings();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const typed = parseQuickAdd(text);
+  const found = useFound(stockitem, typed?.words ?? '', {
+    query: { active: true },
+    enabled: typed !== undefined && typed.words.length > 1,
+    size: 8,
+  });
+  const searching = typed !== undefined && typed.words.length > 1;
+  const items = searching ? (found.rows as unknown as readonly StockItem[]) : [];
+  const unitsFor = (item: StockItem) => typed?.quantity ?? item.order_multiple;
+
+  const noteOf = (item: StockItem): string => {
+    const here = item.depot_stock.find((stock) => stock.depot.id === depotId);
+    const around = aroundMultiple(unitsFor(item), item.order_multiple);
+    const there = onContract(item.id);
+    return [
+      formatMoney(item.price, locale, currency),
+      here ? `${here.live} on the shelf of ${here.original} here` : 'none at this depot',
+      ...(item.depot_stock.length > 1
+        ? [`${item.live_stock_level} of ${item.original_stock_level} in all`]
+        : []),
+      ...(around ? [`comes in ${item.order_multiple}s`] : []),
+      ...(there > 0 ? [`${there} on this contract already`] : []),
+    ].join(' · ');
+  };
+  const options: PickOption[] = items.map((item) => ({
+    key: String(item.id),
+    label: `${unitsFor(item)} × ${item.internal_title}`,
+    note: `${item.sku} · ${noteOf(item)}`,
+  }));
+  if (typed !== undefined && searching && !found.busy)
+    options.push({ key: unlistedKey, label: `Add “${typed.words}” as an unlisted line`, action: true });
+
+  const done = () => {
+    setText('');
+    setOpen(false);
+    setWaiting(false);
+  };
+  const pick = (key: string) => {
+    if (typed === undefined) return;
+    const item = items.find((one) => String(one.id) === key);
+    if (item !== undefined) onAdd(item, unitsFor(item));
+    else if (key === unlistedKey) onUnlisted(typed.words, typed.quantity ?? 1);
+    done();
+  };
+  const keys = useOptionKeys(options, pick);
+
+  // Enter was pressed before the search was back: one clear hit is added, several are shown to choose from
+  const settle = useRef(pick);
+  settle.current = pick;
+  const only =
+    items.length === 1 || items[0]?.sku.toLowerCase() === typed?.words.toLowerCase() ? items[0] : undefined;
+  useEffect(() => {
+    if (!waiting || found.busy) return;
+    setWaiting(false);
+    if (only) settle.current(String(only.id));
+  }, [waiting, found.busy, only]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && text !== '') {
+      event.stopPropagation();
+      return done();
+    }
+    if (event.key === 'ArrowUp' && options.length === 0) return onUp();
+    if (event.key === 'Enter' && found.busy) {
+      event.preventDefault();
+      return setWaiting(true);
+    }
+    keys.onKeyDown(event);
+  };
+  const shown = open && searching;
+  return (
+    <div className="hy-quick">
+      <label className="hy-quick-line">
+        <IconPlus />
+        <span className="hy-sr">Add a line</span>
+        <input
+          {...keys.inputProps}
+          ref={ref}
+          aria-expanded={shown}
+          placeholder="Add: 6 dinner plate, or 6x ARD-DP27"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+            setWaiting(false);
+            keys.reset();
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        {searching && found.busy && <span className="hy-quick-busy">Searching…</span>}
+      </label>
+      {shown && (options.length > 0 || !found.busy) && (
+        <div className="hy-quick-list">
+          <OptionList
+            label="Items"
+            options={options}
+            keys={keys}
+            onPick={pick}
+            empty={found.failed ? 'The search failed. Is there a connection?' : 'Nothing found.'}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

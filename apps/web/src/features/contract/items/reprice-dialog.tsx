@@ -1,0 +1,149 @@
+/** Today's prices for the contract's dates: first what would change, then the change (domain rules §2.7). */
+import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { client } from '../../../api/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/inputs.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type Contract, etagOf, renewContract } from '../data.ts';
+import { type Failure, failureOf } from '../../../api/outcome.ts';
+import { Refusal } from '../refusal.tsx';
+
+interface Repriced {
+  readonly lines: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly old_price: string;
+    readonly new_price: string;
+    readonly old_washup_price: string;
+    readonly new_washup_price: string;
+  }[];
+  readonly before: { readonly grand_total: string };
+  readonly after: { readonly grand_total: string };
+}
+
+interface RepriceDialogProps {
+  readonly contract: Contract;
+  readonly isQuote: boolean;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export default function RepriceDialog({ contract, isQuote, open, onClose }: RepriceDialogProps) {
+  const cache = useQueryClient();
+  const [found, setFound] = useState<Repriced>();
+  const [failure, setFailure] = useState<Failure>();
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { id } = contract;
+  const etag = etagOf(contract);
+  const call = (body: object, ifMatch?: string) =>
+    client(declaration).action<Repriced>('reprice', { id, body, ifMatch });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: worked out once, when it opens
+  useEffect(() => {
+    if (!open) return;
+    setFound(undefined);
+    setFailure(undefined);
+    call({ dry_run: true }).then(setFound, (error) => setFailure(failureOf(error)));
+  }, [open]);
+
+  const apply = async () => {
+    setAsked(true);
+    if (!isQuote && reason.trim() === '') return;
+    setBusy(true);
+    try {
+      await call(isQuote ? {} : { reason }, etag);
+      await renewContract(cache, id, true);
+      toast('Repriced', { tone: 'success' });
+      onClose();
+    } catch (error) {
+      setFailure(failureOf(error));
+      if (failureOf(error).kind === 'conflict') void renewContract(cache, id, true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const lines = found?.lines ?? [];
+  return (
+    <Dialog
+      open={open}
+      wide
+      title="Reprice"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{lines.length > 0 ? 'Keep the old prices' : 'Close'}</Button>
+          {lines.length > 0 && (
+            <Button kind="primary" loading={busy} onClick={apply}>
+              Take the new prices
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!found && !failure && <SkeletonRows rows={4} />}
+      {found && lines.length === 0 && <p>Every line has today’s price for its dates already.</p>}
+      {lines.length > 0 && found && (
+        <div className="hy-reprice">
+          <table className="hy-table">
+            <thead>
+              <tr>
+                <th>Item</th>
+                <th className="hy-end">Price now</th>
+                <th className="hy-end">New price</th>
+                <th className="hy-end">Wash-up now</th>
+                <th className="hy-end">New wash-up</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.id}>
+                  <td>{line.title}</td>
+                  <td className="hy-end">
+                    <Money amount={line.old_price} />
+                  </td>
+                  <td className="hy-end">
+                    <Money amount={line.new_price} strong={line.old_price !== line.new_price} />
+                  </td>
+                  <td className="hy-end">
+                    <Money amount={line.old_washup_price} />
+                  </td>
+                  <td className="hy-end">
+                    <Money
+                      amount={line.new_washup_price}
+                      strong={line.old_washup_price !== line.new_washup_price}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="hy-reprice-sum">
+            Total <Money amount={found.before.grand_total} /> →{' '}
+            <Money amount={found.after.grand_total} strong />
+          </p>
+          {!isQuote && (
+            <Field
+              label="Reason"
+              required
+              hint="The prices were agreed when the order was confirmed."
+              error={asked && reason.trim() === '' ? 'Say why the agreed prices change.' : undefined}
+            >
+              {(control) => (
+                <TextInput {...control} value={reason} onChange={(event) => setReason(event.target.value)} />
+              )}
+            </Field>
+          )}
+        </div>
+      )}
+      {failure && <Refusal failure={failure} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Money } from '../../../ui/money.tsx';
+import type { Contract, ContractLine } from '../data.ts';
+import { sumLines } from './line-math.ts';
+
+const Row = ({ label, children, strong }: { label: string; children: ReactNode; strong?: boolean }) => (
+  <div className={strong ? 'is-strong' : undefined}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const vehicleWords = (contract: Contract): string => {
+  const mix = contract.delivery_vehicle_mix.map(({ code, count }) => `${count} × ${code}`);
+  return contract.delivery_type === 'none' || mix.length === 0 ? 'none' : mix.join(', ');
+};
+
+interface TotalsRailProps {
+  readonly contract: Contract;
+  /** With what is typed and not saved yet. */
+  readonly lines: readonly ContractLine[];
+  /** Figures are being worked out anew. */
+  readonly busy: boolean;
+}
+
+export function TotalsRail({ contract, lines, busy }: TotalsRailProps) {
+  const { hire, washup } = sumLines(lines);
+  return (
+    <dl className={`hy-totals${busy ? ' is-busy' : ''}`} aria-label="Totals" aria-busy={busy}>
+      <Row label="Hire">
+        <Money amount={hire} />
+      </Row>
+      <Row label="Wash-up">
+        <Money amount={washup} />
+      </Row>
+      <Row label="Delivery">
+        <Money amount={contract.delivery_price} />
+      </Row>
+      <Row label="Tax">
+        <Money amount={contract.tax} />
+      </Row>
+      <Row label="Total" strong>
+        <Money amount={contract.grand_total} />
+      </Row>
+      <Row label="Deposit">
+        <Money amount={contract.deposit_amount} />
+      </Row>
+      <Row label="Weight">
+        <span className="hy-num">{Math.round(Number(contract.weight)).toLocaleString()} kg</span>
+      </Row>
+      <Row label="Vehicles">{vehicleWords(contract)}</Row>
+    </dl>
+  );
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
+import { parseAmount, parseUnits } from './line-math.ts';
+
+export interface Unlisted {
+  readonly kind: 'unlisted' | 'discount';
+  readonly words: string;
+  readonly quantity: number;
+}
+interface UnlistedDialogProps {
+  /** Undefined = closed. */
+  readonly start: Unlisted | undefined;
+  readonly onClose: () => void;
+  readonly onAdd: (line: { words: string; quantity: number; price: string; washup: string }) => void;
+}
+
+/** A line without stock: words, quantity and prices of its own. A discount is such a line with a negative price. */
+export function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialogProps) {
+  const discount = start?.kind === 'discount';
+  const [words, setWords] = useState('');
+  const [quantity, setQuantity] = useState('1');
+  const [price, setPrice] = useState('');
+  const [washup, setWashup] = useState('');
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (start === undefined) return;
+    setWords(start.words);
+    setQuantity(String(start.quantity));
+    setPrice('');
+    setWashup('');
+    setAsked(false);
+  }, [start]);
+
+  const units = parseUnits(quantity);
+  const amount = parseAmount(price, !discount);
+  const wash = washup.trim() === '' ? '0.00' : parseAmount(washup);
+  const wrong = {
+    words: words.trim() === '' ? 'Say what it is.' : undefined,
+    quantity: units === undefined ? 'A whole number, 0 or more.' : undefined,
+    price: amount === undefined ? 'An amount such as 12.50.' : undefined,
+    washup: wash === undefined ? 'An amount, 0 or more.' : undefined,
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (units === undefined || amount === undefined || wash === undefined || wrong.words) return;
+    const signed = discount && amount !== '0.00' ? `-${amount}` : amount;
+    onAdd({ words: words.trim(), quantity: units, price: signed, washup: wash });
+  };
+  const error = (name: keyof typeof wrong) => (asked ? wrong[name] : undefined);
+  return (
+    <Dialog
+      open={start !== undefined}
+      title={discount ? 'Add a discount' : 'Add an unlisted line'}
+      onClose={onClose}
+    >
+      <form className="hy-form" onSubmit={submit}>
+        <Field label="Description" required error={error('words')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoFocus
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="hy-ln-pair">
+          {!discount && (
+            <Field label="Quantity" required error={error('quantity')}>
+              {(control) => (
+                <NumberInput
+                  {...control}
+                  value={quantity}
+                  onChange={(event) => setQuantity(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+          <Field label={discount ? 'Amount off' : 'Unit price'} required error={error('price')}>
+            {(control) => (
+              <NumberInput
+                decimals
+                {...control}
+                value={price}
+                onChange={(event) => setPrice(event.target.value)}
+              />
+            )}
+          </Field>
+          {!discount && (
+            <Field label="Unit wash-up" error={error('washup')}>
+              {(control) => (
+                <NumberInput
+                  decimals
+                  {...control}
+                  placeholder="0.00"
+                  value={washup}
+                  onChange={(event) => setWashup(event.target.value)}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+        <div className="hy-row hy-ln-buttons">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit">
+            {discount ? 'Add the discount' : 'Add the line'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+/** The store of line edits of one contract, tied to the calls and the cache. Lives as long as the page, across its tabs. */
+import type { Page } from '@hireyard/wire/page';
+import { contractstock } from '@hireyard/wire/resources/contractstock';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { client } from '../../../api/index.ts';
+import { type ContractLine, etagOf, linesOptions, renewContract } from '../data.ts';
+import { createLineStore, type LineStore } from './line-store.ts';
+
+type Lines = Page<ContractLine>;
+
+export function useLineStore(contractId: number): LineStore {
+  const cache = useQueryClient();
+  return useMemo(() => storeFor(cache, contractId), [cache, contractId]);
+}
+
+function storeFor(cache: QueryClient, contractId: number): LineStore {
+  const { queryKey } = linesOptions(contractId);
+  const lines = client(contractstock);
+  const change = (edit: (results: readonly ContractLine[]) => readonly ContractLine[]) => {
+    // an older answer on its way would undo what was just written
+    void cache.cancelQueries({ queryKey });
+    cache.setQueryData<Lines>(queryKey, (page) => {
+      if (page === undefined) return page;
+      const results = edit(page.results);
+      return { ...page, results, count: page.count + results.length - page.results.length };
+    });
+  };
+  // in the background: the grid shows each write itself, and typing must go on
+  const options = (line: ContractLine) => ({ ifMatch: etagOf(line), waiting: 'background' as const });
+  return createLineStore({
+    lineOf: (id) => cache.getQueryData<Lines>(queryKey)?.results.find((line) => line.id === id),
+    patch: (id, patch, line) => lines.partialUpdate(id, patch, options(line)),
+    create: (body, key) => lines.create(body, { idempotencyKey: key, waiting: 'background' }),
+    remove: (id, line) => lines.remove(id, options(line)),
+    reload: () => cache.invalidateQueries({ queryKey }),
+    saved: (line) => change((all) => all.map((one) => (one.id === line.id ? line : one))),
+    created: (line) => change((all) => [...all, line]),
+    gone: (id) => change((all) => all.filter((one) => one.id !== id)),
+    settled: () => void renewContract(cache, contractId),
+  });
+}

@@ -1,0 +1,26 @@
+import { StateChips } from '../../../ui/chip.tsx';
+import { DateText, Money } from '../../../ui/money.tsx';
+import type { Contract } from '../data.ts';
+import { ProblemMark } from './problem-mark.tsx';
+
+/** A contract on a phone: beside its number the amount, below customer, days and chips. */
+export function ContractCard({ contract }: { readonly contract: Contract }) {
+  return (
+    <>
+      <span className="hy-end">
+        <Money amount={contract.grand_total} strong />
+      </span>
+      <span className="hy-card-line">
+        {[contract.lead_customer?.name, contract.account?.name].filter(Boolean).join(' · ') || 'No customer'}
+      </span>
+      <span className="hy-card-line hy-cl-foot">
+        <span>
+          <DateText day={contract.delivery_date} style="short" /> –{' '}
+          <DateText day={contract.collection_date} style="short" />
+        </span>
+        <StateChips states={contract.states} />
+        <ProblemMark problems={contract.problems} />
+      </span>
+    </>
+  );
+}

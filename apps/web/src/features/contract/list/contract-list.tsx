@@ -1,0 +1,105 @@
+/** What the lists of contracts and of quotes share. */
+import { contract } from '@hireyard/wire/resources/contract';
+import type { Query } from '../../../api/query-string.ts';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { Page } from '../../../frame/page.tsx';
+import { localDay } from '../../../resource-ui/filter-text.ts';
+import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
+import { paths } from '../../../routes.ts';
+import { DateText } from '../../../ui/money.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { type Contract, statesOptions } from '../data.ts';
+import { ContractCard } from './contract-card.tsx';
+import { ContractPeek } from './contract-peek.tsx';
+import { ProblemMark } from './problem-mark.tsx';
+import { type StateIds, stateIds, type View } from './views.ts';
+import { useQuery } from '@tanstack/react-query';
+import './contract-list.css';
+
+interface ContractListProps {
+  readonly title: string;
+  readonly path: string;
+  readonly views: (ids: StateIds, today: string) => readonly View[];
+  /** Positions that never show in this list. */
+  readonly without: readonly string[];
+  readonly emptyText: string;
+}
+
+const day = (name: 'delivery_date' | 'hire_date' | 'collection_date', priority: number) => ({
+  width: 128,
+  priority,
+  cell: (record: Contract) => <DateText day={record[name]} />,
+});
+const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
+  contract_number: {
+    width: 108,
+    cell: (record) => (
+      <span className="hy-cl-number">
+        {record.contract_number}
+        <ProblemMark problems={record.problems} />
+      </span>
+    ),
+  },
+  lead_customer: {
+    label: 'Customer',
+    width: 170,
+    priority: 2,
+    cell: (record) => record.lead_customer?.name ?? <span className="hy-none">–</span>,
+  },
+  account: {
+    width: 190,
+    priority: 6,
+    cell: (record) => record.account?.name ?? <span className="hy-none">–</span>,
+  },
+  depot: { width: 74, priority: 7, cell: (record) => record.depot.code, text: (record) => record.depot.code },
+  delivery_date: { label: 'Delivery', ...day('delivery_date', 3) },
+  collection_date: { label: 'Collection', ...day('collection_date', 4) },
+  hire_date: { label: 'Hire', ...day('hire_date', 8) },
+  states: { width: 168 },
+  grand_total: { width: 106 },
+};
+const SHOWN = [
+  'contract_number',
+  'lead_customer',
+  'account',
+  'depot',
+  'hire_date',
+  'delivery_date',
+  'collection_date',
+  'states',
+  'grand_total',
+];
+
+export function ContractList({ title, path, views, without, emptyText }: ContractListProps) {
+  const active = usePageActive();
+  const states = useQuery({ ...statesOptions, subscribed: active });
+  // the list is told apart by states, so their ids are needed before the first row
+  if (states.data === undefined && !states.isError) return <Waiting title={title} />;
+  const ids = stateIds(states.data?.results ?? []);
+  const fixed: Query = { states__id__in__not: ids(...without).join(',') };
+  return (
+    <ListPage
+      resource={contract}
+      title={title}
+      path={path}
+      recordPath={(id) => paths.contract.to({ id })}
+      createPath={paths.newQuote.to()}
+      createLabel="New quote"
+      fixed={fixed}
+      columns={COLUMNS}
+      shown={SHOWN}
+      views={views(ids, localDay(new Date()))}
+      peek={(record) => <ContractPeek contract={record} />}
+      card={(record) => <ContractCard contract={record} />}
+      emptyText={emptyText}
+    />
+  );
+}
+
+const Waiting = ({ title }: { readonly title: string }) => (
+  <Page title={title} scroll={false} band={<div className="hy-cl-wait" />}>
+    <div className="hy-cl-rows">
+      <SkeletonRows rows={16} />
+    </div>
+  </Page>
+);

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Contact } from '../../../resource-ui/contact.tsx';
+import { addressLines } from '../../../resource-ui/address.tsx';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { StateChip, StateChips } from '../../../ui/chip.tsx';
+import { KeyValues } from '../../../ui/card.tsx';
+import { DateText, Money } from '../../../ui/money.tsx';
+import { type Contract, contractMoves } from '../data.ts';
+import { MoveButton } from '../header/move-button.tsx';
+import { helpFor } from '../header/problem-help.ts';
+import { positionOf } from '../header/steps.ts';
+
+/** The key facts of a contract beside the list, with its next move. */
+export function ContractPeek({ contract }: { readonly contract: Contract }) {
+  const can = useCan();
+  const moves = useQuery(contractMoves(contract.id)).data ?? [];
+  const { lead_customer: customer, account } = contract;
+  return (
+    <div className="hy-cl-peek">
+      <div className="hy-cl-peek-top">
+        <StateChips states={contract.states} />
+        <MoveButton
+          id={contract.id}
+          number={contract.contract_number}
+          position={positionOf(contract.states)}
+          moves={moves}
+          mayMove={can('contract.change_contract')}
+        />
+      </div>
+      {contract.problems.map((problem) => (
+        <p key={problem.id} className="hy-cl-problem">
+          <b>{problem.description}</b> {helpFor(problem.code).todo}
+        </p>
+      ))}
+      <KeyValues
+        items={[
+          ['Total', <Money key="total" amount={contract.grand_total} strong />],
+          ['Customer', customer?.name],
+          [
+            'Reach',
+            customer && <Contact key="reach" telephone={customer.telephone} email={customer.email} />,
+          ],
+          [
+            'Account',
+            account && (
+              <span key="account" className="hy-chips">
+                {account.name}
+                {account.credit_account && <StateChip colour="success">Credit</StateChip>}
+              </span>
+            ),
+          ],
+          ['Depot', contract.depot.name],
+          ['Delivery', <DateText key="delivery" day={contract.delivery_date} />],
+          ['Collection', <DateText key="collection" day={contract.collection_date} />],
+          ['Address', addressLines(contract).join(', ')],
+          ['Reference', contract.customer_reference],
+          ['Deposit', <Money key="deposit" amount={contract.deposit_amount} />],
+          ['Notes', contract.system_notes],
+        ]}
+      />
+    </div>
+  );
+}

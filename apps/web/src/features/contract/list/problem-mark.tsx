@@ -1,0 +1,15 @@
+import { IconWarn } from '../../../ui/icons.tsx';
+import type { Contract } from '../data.ts';
+
+/** How many problems stand in the way, beside the number. */
+export function ProblemMark({ problems }: { readonly problems: Contract['problems'] }) {
+  if (problems.length === 0) return null;
+  const words = problems.map((problem) => problem.description).join(' ');
+  return (
+    <span className="hy-cl-mark" title={words}>
+      <IconWarn />
+      {problems.length}
+      <span className="hy-sr"> problem(s): {words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+/** Saved views of contracts and quotes: filters in the address, so that a view can be shared and refined. */
+import { addDays } from '@hireyard/domain/calendar';
+import type { FilterValues } from '../../../resource-ui/list-state.ts';
+
+/** The ids of the states that carry these system actions. */
+export type StateIds = (...actions: readonly string[]) => readonly string[];
+export interface View {
+  readonly label: string;
+  readonly filters: FilterValues;
+}
+
+const OUT = ['on_hire', 'off_hire', 'collection'] as const;
+const LIVE = ['entered', 'in_transit', ...OUT] as const;
+export const QUOTES = ['quote', 'quote_abandoned'] as const;
+/** Positions of everything that is, or was, an order. */
+export const ORDERS = [...LIVE, 'complete', 'abandoned'] as const;
+
+const between = (field: string, from: string | undefined, to: string | undefined): FilterValues => ({
+  ...(from === undefined ? {} : { [`${field}__gte`]: [from] }),
+  ...(to === undefined ? {} : { [`${field}__lte`]: [to] }),
+});
+
+/** @param today the business day, YYYY-MM-DD */
+export function contractViews(ids: StateIds, today: string): readonly View[] {
+  const states = (...actions: readonly string[]): FilterValues => ({ states__id__in: ids(...actions) });
+  return [
+    { label: 'All live', filters: states(...LIVE) },
+    {
+      label: 'Going out today',
+      filters: { ...states('entered', 'in_transit'), ...between('delivery_date', today, today) },
+    },
+    {
+      label: 'Coming back today',
+      filters: { ...states(...OUT), ...between('collection_date', today, today) },
+    },
+    {
+      label: 'Overdue back',
+      filters: { ...states(...OUT), ...between('collection_date', undefined, addDays(today, -1)) },
+    },
+    {
+      label: 'Next 7 days',
+      filters: { ...states('entered'), ...between('delivery_date', addDays(today, 1), addDays(today, 7)) },
+    },
+    { label: 'Complete', filters: states('complete') },
+    { label: 'All', filters: {} },
+  ];
+}
+
+export function quoteViews(ids: StateIds, today: string): readonly View[] {
+  const open = { states__id__in: ids('quote') };
+  return [
+    { label: 'Open quotes', filters: open },
+    {
+      label: 'Delivery in 14 days',
+      filters: { ...open, ...between('delivery_date', today, addDays(today, 14)) },
+    },
+    {
+      label: 'Past delivery',
+      filters: { ...open, ...between('delivery_date', undefined, addDays(today, -1)) },
+    },
+    { label: 'Abandoned', filters: { states__id__in: ids('quote_abandoned') } },
+    { label: 'All', filters: {} },
+  ];
+}
+
+/** Looks up state ids by system action; an action that no state carries is left out. */
+export const stateIds =
+  (states: readonly { readonly id: number; readonly system_action: string | null }[]): StateIds =>
+  (...actions) =>
+    actions.flatMap((action) =>
+      states.filter((state) => state.system_action === action).map((state) => String(state.id)),
+    );

@@ -1,0 +1,16 @@
+import { paths } from '../../routes.ts';
+import { ContractList } from './list/contract-list.tsx';
+import { ORDERS, quoteViews } from './list/views.ts';
+
+/** Quotes, open and given up. */
+export default function QuoteListPage() {
+  return (
+    <ContractList
+      title="Quotes"
+      path={paths.quotes.to()}
+      views={quoteViews}
+      without={ORDERS}
+      emptyText="No quotes yet. Press n to write one."
+    />
+  );
+}
