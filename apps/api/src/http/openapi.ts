@@ -24,6 +24,7 @@ const refusals = (route: Route) => ({
   ...('write' in route && route.access !== 'public'
     ? { '409': refusal('Refused by a rule'), '412': refusal('Changed meanwhile') }
     : {}),
+  default: refusal('Refused: no such page, a body too large or of another media type, too many calls'),
 });
 
 /** Notes a route in the document of its server. */

@@ -105,6 +105,8 @@ async function answerError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (error instanceof HttpError) return reply.code(error.status).headers(error.headers).send(error.body);
+  // A parameter too long to be an id of anything.
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return answerUnknown(request, reply);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     const words = CLIENT_ERRORS[error.code]?.(error, request) ?? 'The request could not be read.';

@@ -1,5 +1,5 @@
 /** Contracts and quotes: the rich case. Each rule has its own file beside this one. */
-import type { Implementation } from '../../resource/register-resource.ts';
+import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import { readerOf } from '../../resource/read.ts';
 import { deleteRow, lockRow } from '../../resource/write.ts';
 import { addNote, noteResource } from '../note/index.ts';
@@ -21,7 +21,7 @@ export const contractResource: Implementation = {
     async note(call, id) {
       await lockRow(call.db, contractSource, id, undefined);
       const note = await addNote(call, 'contract.contract', id, call.body);
-      return { status: 201, body: await notes.find(call.db, note) };
+      return recordAnswer(call, notes, note, 201);
     },
     reprice,
   },
@@ -30,6 +30,7 @@ export const contractResource: Implementation = {
 /** What other resources need of contracts. */
 export { lineRows } from './facts.ts';
 export { livePrices } from './figures.ts';
+export { contractPositions } from './positions.ts';
 export { pendingAccountMoney } from './pending-facts.ts';
 export { recalculate, recalculateOpen, reckon } from './recalculate.ts';
 export { isClosed, positionOf } from './save.ts';

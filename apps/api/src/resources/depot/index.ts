@@ -3,7 +3,7 @@ import { depot } from '@hireyard/wire/resources/depot';
 import { sql } from '../../db/database.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { changesOf, updateRow } from '../../resource/write.ts';
-import { recalculateOpen } from '../contract/recalculate.ts';
+import { recalculateOpen } from '../contract/index.ts';
 
 const source = { resource: depot, table: 'depot' };
 export const depotResource: Implementation = {

@@ -30,10 +30,10 @@ export const notesOf = (contentType: string): RawBuilder<unknown> => sql`(
   from note n left join app_user u on u.id = n.created_by_id where n.content_type = ${sql.lit(contentType)} and n.object_id = t.id)`;
 
 /** Records that notes stand on, by the content type of the wire. */
-const TARGETS: Readonly<Record<string, AnyResource>> = Object.fromEntries(
+const TARGETS: ReadonlyMap<string, AnyResource> = new Map(
   ['contract', 'customer', 'account', 'depot', 'stockitem'].flatMap((name) => {
     const resource = resources[name];
-    return resource === undefined ? [] : [[resource.permission, resource]];
+    return resource === undefined ? [] : [[resource.permission, resource] as const];
   }),
 );
 
@@ -44,7 +44,7 @@ export async function addNote(
   objectId: number,
   values: Values,
 ): Promise<number> {
-  const target = TARGETS[contentType];
+  const target = TARGETS.get(contentType);
   if (target === undefined) throw invalid({ content_type: [`"${contentType}" is not a valid choice.`] });
   if (!can(call.user, permissionOf(target, 'view'))) throw forbidden();
   if (!(await lockTarget(call.db, target, objectId)))
@@ -93,7 +93,7 @@ interface Place {
 /** The record that a note stands on, locked. */
 async function placeOf(tx: Tx, id: number): Promise<{ target: AnyResource; id: number } | undefined> {
   const row = await tx.one<Place>(sql`select content_type, object_id from note where id = ${id}`);
-  const target = row && TARGETS[row.content_type];
+  const target = row && TARGETS.get(row.content_type);
   return target && { target, id: row.object_id };
 }
 

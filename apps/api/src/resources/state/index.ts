@@ -10,7 +10,7 @@ import { readerOf } from '../../resource/read.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
-import { contractPositions } from '../contract/positions.ts';
+import { contractPositions } from '../contract/index.ts';
 
 const stateSource: Source = {
   resource: state,
@@ -39,8 +39,8 @@ async function demandMeaning(call: WriteCall<Values>, values: Values): Promise<v
   );
   if (context === undefined) throw invalid({ type: [`Invalid pk "${type}" - object does not exist.`] });
   const action = values['system_action'];
-  const known: readonly string[] =
-    (SYSTEM_ACTIONS as Readonly<Record<string, readonly string[]>>)[context.context] ?? [];
+  const actions: Readonly<Record<string, readonly string[]>> = SYSTEM_ACTIONS;
+  const known = Object.hasOwn(actions, context.context) ? (actions[context.context] ?? []) : [];
   if (typeof action === 'string' && action !== '' && !known.includes(action))
     throw invalid({
       system_action: [`"${action}" is not a system action of ${context.context}.`],

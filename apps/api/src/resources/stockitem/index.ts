@@ -14,7 +14,7 @@ import {
   type Values,
 } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
-import { recalculateOpen } from '../contract/recalculate.ts';
+import { recalculateOpen } from '../contract/index.ts';
 
 // Units that have left the shelf: the lines of contracts between going out and being counted in.
 const OUT = sql`select l.stockitem_id, c.depot_id, sum(l.quantity)::int as units from contract_line l join contract c on c.id = l.contract_id

@@ -1,0 +1,131 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import { resources } from '@hireyard/wire/resources/index';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeHire, path as at } from '../testing/hire.ts';
+import { type Agent, type Reply, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Record<string, { content?: { 'application/json': { schema: object } } }>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: object;
+}
+
+let app: TestApp;
+let admin: Agent;
+let world: World;
+let document: Document;
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  world = await makeWorld(admin);
+  document = (await app.anonymous.get('/api/schema/')).body;
+  ajv.addSchema({ $id: 'doc:', components: document.components });
+});
+afterAll(() => app.end());
+
+const compiled = new Map<string, ValidateFunction>();
+/** Why an answer differs from what its operation declares; empty when it fits. */
+function differences(method: string, path: string, reply: Reply): string {
+  const responses = document.paths[path]?.[method.toLowerCase()]?.responses;
+  const declared = responses?.[String(reply.status)] ?? responses?.['default'];
+  if (declared === undefined) return `${method} ${path} does not declare ${reply.status}`;
+  const schema = declared.content?.['application/json'].schema;
+  if (schema === undefined)
+    return reply.status === 204 ? '' : `${method} ${path} ${reply.status} has no schema`;
+  const key = `${method} ${path} ${reply.status}`;
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"doc:#/components');
+  const check = compiled.get(key) ?? ajv.compile(JSON.parse(text));
+  compiled.set(key, check);
+  return check(reply.body) ? '' : `${key}: ${ajv.errorsText(check.errors).slice(0, 400)}`;
+}
+
+test('the document is valid OpenAPI 3.1, the same under both addresses', async () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  const verdict = await new Validator().validate(structuredClone(document));
+  expect(verdict.errors ?? []).toEqual([]);
+  expect(verdict.valid).toBe(true);
+  expect((await app.anonymous.get('/api/schema.json')).body).toEqual(document);
+  expect((await app.anonymous.get('/api/docs/')).status).toBeLessThan(400);
+});
+
+test('every operation has a name of its own, in camel case, and is documented once', () => {
+  const ids = Object.values(document.paths).flatMap((one) =>
+    Object.values(one).map((operation) => operation.operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z][a-zA-Z]+$/);
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      'contractList',
+      'contractSystemState',
+      'contractState',
+      'contractMoves',
+      'contractNote',
+      'contractReprice',
+      'contractHistory',
+      'stateTypeExpand',
+      'contractstockCreate',
+      'customerPartialUpdate',
+    ]),
+  );
+});
+
+test('every path is documented with its trailing slash and every route of the API is documented', () => {
+  for (const path of Object.keys(document.paths)) expect(path).toMatch(/\/$/);
+  const routes = app.server.printRoutes({ commonPrefix: false, includeHooks: false });
+  expect(routes).toContain('contract');
+});
+
+test('answers of real calls are what the document says, refusals included', async () => {
+  const found: string[] = [];
+  const check = (method: string, path: string, reply: Reply) => {
+    const text = differences(method, path, reply);
+    if (text !== '') found.push(text);
+  };
+  for (const resource of Object.values(resources) as AnyResource[]) {
+    const list = `/api/v1/${resource.path}/`;
+    const url = `${list}${world[resource.name as keyof World]}/`;
+    const one = `${list}{id}/`;
+    const read = await admin.get(url);
+    check('GET', list, await admin.get(`${list}?page_size=1`));
+    check('GET', list, await admin.get(`${list}?page=99999`));
+    check('GET', list, await app.anonymous.get(list));
+    check('GET', one, read);
+    check('GET', one, await admin.get(`${list}2000000000/`));
+    check('GET', `${one}history/`, await admin.get(`${url}history/`));
+    if (!resource.methods.includes('update')) continue;
+    check('PUT', one, await admin.put(url, read.body));
+    check('PATCH', one, await admin.patch(url, {}));
+    check('PATCH', one, await admin.patch(url, {}, { 'if-match': '"0"' }));
+    check('POST', list, await admin.post(list, {}));
+    check('POST', list, await admin.post(list, '{'));
+    check('POST', list, await admin.post(list, 'x', { 'content-type': 'text/plain' }));
+    check('DELETE', one, await admin.del(url, { 'if-match': '"0"' }));
+  }
+  const id = await makeHire(admin, world);
+  const record = '/api/v1/contract/{id}/';
+  const state = { system_action: 'entered', action: 'attach' };
+  check('GET', `${record}moves/`, await admin.get(at(id, 'moves/')));
+  check('POST', `${record}reprice/`, await admin.post(at(id, 'reprice/'), { dry_run: true }));
+  check('POST', `${record}note/`, await admin.post(at(id, 'note/'), { content: 'x' }));
+  check('PUT', `${record}system_state/`, await admin.put(at(id, 'system_state/'), state));
+  check(
+    'PUT',
+    `${record}system_state/`,
+    await admin.put(at(id, 'system_state/'), { ...state, system_action: 'complete' }),
+  );
+  check('DELETE', record, await admin.del(at(await makeHire(admin, world))));
+  check('DELETE', record, await admin.del(at(id)));
+  const expand = '/api/v1/stateit/state_type/expand/';
+  check('GET', expand, await admin.get(expand));
+  check('POST', '/auth/login/', await app.anonymous.post('/auth/login/', { email: 'x', password: 'y' }));
+  expect(found).toEqual([]);
+});
