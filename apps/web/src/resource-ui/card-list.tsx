@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ResponseError } from '../api/errors.ts';
 import { endlessOptions } from '../api/queries.ts';
 import type { Query } from '../api/query-string.ts';
-import { Link } from '../frame/navigate.tsx';
 import { usePageActive } from '../frame/page-active.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, PermissionState } from '../ui/states.tsx';
 import type { Column } from './columns.tsx';
-import { type Row, titleOf } from './record.ts';
+import type { Row } from './record.ts';
+import { RecordCard } from './record-card.tsx';
 import { useKeptScroll } from './use-row-keys.ts';
 
 interface CardListProps {
@@ -65,16 +65,9 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
       <ul aria-busy={list.isPending || undefined}>
         {list.isPending && <CardSkeletons />}
         {rows.map((row) => (
-          <li key={row.id}>
-            {path ? (
-              <Link to={path(row)} data-row-link="">
-                {titleOf(resource, row)}
-              </Link>
-            ) : (
-              <b>{titleOf(resource, row)}</b>
-            )}
-            {card ? card(row) : <CardLines resource={resource} columns={columns} row={row} />}
-          </li>
+          <RecordCard key={row.id} resource={resource} columns={columns} row={row} path={path}>
+            {card?.(row)}
+          </RecordCard>
         ))}
       </ul>
       {!list.isPending && (
@@ -91,32 +84,6 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
         </div>
       )}
     </section>
-  );
-}
-
-function CardLines({
-  resource,
-  columns,
-  row,
-}: {
-  readonly resource: AnyResource;
-  readonly columns: readonly Column[];
-  readonly row: Row;
-}) {
-  const rest = columns.filter((column) => !resource.title.includes(column.name) && column.text(row) !== '');
-  const main = rest.find((column) => column.end);
-  const others = rest.filter((column) => column !== main && column.name !== 'active');
-  const line = (from: number) =>
-    others
-      .slice(from, from + 2)
-      .map((column) => column.text(row))
-      .join(' · ');
-  return (
-    <>
-      <span className="hy-end">{main?.cell(row)}</span>
-      <span className="hy-card-line">{line(0) || '\u00a0'}</span>
-      <span className="hy-card-line">{line(2) || '\u00a0'}</span>
-    </>
   );
 }
 

@@ -34,7 +34,7 @@ function widthOf(field: Field): number {
     case 'decimal':
       return 118;
     case 'date':
-      return 142;
+      return 158;
     case 'timestamp':
       return 176;
     case 'phone':
@@ -46,7 +46,7 @@ function widthOf(field: Field): number {
     case 'embedded':
       return 180;
     default:
-      return (field.max ?? 255) <= 30 ? 112 : 150;
+      return field.readOnly || (field.max ?? 255) <= 30 ? 112 : 150;
   }
 }
 
@@ -61,7 +61,12 @@ function columnOf(resource: AnyResource, name: string, change: ColumnChange = {}
     text: field === undefined ? none : (record) => textOf(field, record[name]),
     end: field !== undefined && alignsEnd(field),
     sort: resource.ordering.includes(name) ? name : undefined,
-    width: field === undefined ? 120 : isTitle && (field.max ?? 255) > 30 ? 200 : widthOf(field),
+    width:
+      field === undefined
+        ? 120
+        : isTitle && !field.readOnly && (field.max ?? 255) > 30
+          ? 200
+          : widthOf(field),
     // amounts and states are what people look for: they never leave
     priority:
       isTitle || field?.unit === 'money' || field?.show?.['colour'] !== undefined

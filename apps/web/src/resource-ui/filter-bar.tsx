@@ -67,7 +67,7 @@ function Chip({ resource, chip, values, onChange }: ChipProps) {
                 {ids ? (
                   <Names resource={chip.filter.resource ?? ''} ids={given[0] ?? []} />
                 ) : (
-                  filterText(chip.filter.kind, given, locale)
+                  <span>{filterText(chip.filter.kind, given, locale)}</span>
                 )}
               </b>
             )}
@@ -95,5 +95,10 @@ function Names({ resource: name, ids }: { readonly resource: string; readonly id
   const first = rows.find((row) => String(row.id) === ids[0]) ?? rows[0];
   const title = first === undefined ? (ids.length === 1 ? '…' : '') : titleOf(resource, first);
   const more = ids.length - (title === '' ? 0 : 1);
-  return `${title}${more > 0 ? ` +${more}` : ''}`;
+  return (
+    <>
+      <span>{title}</span>
+      {more > 0 && ` +${more}`}
+    </>
+  );
 }

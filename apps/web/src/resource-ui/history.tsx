@@ -21,6 +21,9 @@ const words: Readonly<Record<string, string>> = {
   create: 'Created',
   update: 'Changed',
   delete: 'Deleted',
+  imported: 'Imported',
+  created: 'Created',
+  updated: 'Changed',
   import: 'Imported',
 };
 

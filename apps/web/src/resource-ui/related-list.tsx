@@ -13,7 +13,9 @@ import { Pager } from '../ui/pager.tsx';
 import { EmptyState, ErrorState, PermissionState } from '../ui/states.tsx';
 import { allColumns, fitColumns } from './columns.tsx';
 import { nextOrdering } from './list-state.ts';
+import { useTableRoom } from './media.ts';
 import { type Row, titleOf } from './record.ts';
+import { RecordCard } from './record-card.tsx';
 import { RecordTable } from './record-table.tsx';
 import './list.css';
 import './record.css';
@@ -35,6 +37,7 @@ const pageSize = 15;
 export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
   const { resource, query } = props;
   const active = usePageActive();
+  const table = useTableRoom();
   const [page, setPage] = useState(1);
   const [ordering, setOrdering] = useState('');
   const box = useRef<HTMLDivElement>(null);
@@ -58,10 +61,8 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
   });
   const data = list.data as unknown as Page<Row> | undefined;
   const all = allColumns(resource);
-  const columns = fitColumns(
-    props.columns.flatMap((name) => all.find((column) => column.name === name) ?? []),
-    width,
-  );
+  const chosen = props.columns.flatMap((name) => all.find((column) => column.name === name) ?? []);
+  const columns = fitColumns(chosen, width);
   const failed = list.isError && data === undefined;
   const forbidden = list.error instanceof ResponseError && list.error.status === 403;
   return (
@@ -96,19 +97,33 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
           <EmptyState title={props.empty} />
         ) : (
           <>
-            <RecordTable
-              label={props.title ?? resource.plural}
-              columns={columns}
-              rows={data?.results}
-              skeletonRows={5}
-              nameOf={(row) => titleOf(resource, row)}
-              path={(row) => props.path(row as unknown as Read<R>)}
-              ordering={ordering || resource.defaultOrdering}
-              onSort={(field) => {
-                setOrdering(nextOrdering(ordering, field));
-                setPage(1);
-              }}
-            />
+            {!table && data !== undefined ? (
+              <ul className="hy-card-rows">
+                {data.results.map((row) => (
+                  <RecordCard
+                    key={row.id}
+                    resource={resource}
+                    columns={chosen}
+                    row={row}
+                    path={(one) => props.path(one as unknown as Read<R>)}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <RecordTable
+                label={props.title ?? resource.plural}
+                columns={columns}
+                rows={data?.results}
+                skeletonRows={5}
+                nameOf={(row) => titleOf(resource, row)}
+                path={(row) => props.path(row as unknown as Read<R>)}
+                ordering={ordering || resource.defaultOrdering}
+                onSort={(field) => {
+                  setOrdering(nextOrdering(ordering, field));
+                  setPage(1);
+                }}
+              />
+            )}
             {(data?.count ?? 0) > pageSize && (
               <Pager page={page} pageSize={pageSize} count={data?.count ?? 0} onPage={setPage} />
             )}

@@ -10,7 +10,7 @@ import { History } from '../../resource-ui/history.tsx';
 import { Notes } from '../../resource-ui/notes.tsx';
 import { RecordPage } from '../../resource-ui/record-page.tsx';
 import { RelatedList } from '../../resource-ui/related-list.tsx';
-import { RetireButton } from '../../resource-ui/retire-button.tsx';
+import { RetireMenu } from '../../resource-ui/retire-menu.tsx';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
@@ -41,7 +41,7 @@ export default function AccountPage() {
       sections={accountSections}
       header={(one) => <Header of={one} />}
       actions={(one) => (
-        <RetireButton
+        <RetireMenu
           resource={account}
           record={one}
           consequence="Contracts stay as they are; new ones can no longer be made on this account, and open ones show a problem."

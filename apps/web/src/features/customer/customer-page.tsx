@@ -10,7 +10,7 @@ import { History } from '../../resource-ui/history.tsx';
 import { Notes } from '../../resource-ui/notes.tsx';
 import { RecordPage } from '../../resource-ui/record-page.tsx';
 import { RelatedList } from '../../resource-ui/related-list.tsx';
-import { RetireButton } from '../../resource-ui/retire-button.tsx';
+import { RetireMenu } from '../../resource-ui/retire-menu.tsx';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
@@ -47,7 +47,7 @@ export default function CustomerPage() {
         </>
       )}
       actions={(one) => (
-        <RetireButton
+        <RetireMenu
           resource={customer}
           record={one}
           consequence="Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem."

@@ -7,7 +7,7 @@ import { History } from '../../resource-ui/history.tsx';
 import { Notes } from '../../resource-ui/notes.tsx';
 import { RecordPage } from '../../resource-ui/record-page.tsx';
 import { RelatedList } from '../../resource-ui/related-list.tsx';
-import { RetireButton } from '../../resource-ui/retire-button.tsx';
+import { RetireMenu } from '../../resource-ui/retire-menu.tsx';
 import { paths } from '../../routes.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
@@ -42,7 +42,7 @@ export default function DepotPage() {
         </>
       )}
       actions={(one) => (
-        <RetireButton
+        <RetireMenu
           resource={depot}
           record={one}
           consequence="Its contracts stay as they are; new ones can no longer go out from here."

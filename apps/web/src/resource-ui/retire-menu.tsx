@@ -3,13 +3,14 @@ import { type AnyResource, type Patch, permissionOf } from '@hireyard/wire/defin
 import type { ReactNode } from 'react';
 import { useWrite } from '../api/use-write.ts';
 import { useCan } from '../frame/session-hooks.ts';
-import { Button } from '../ui/button.tsx';
 import { useConfirm } from '../ui/dialog.tsx';
+import { IconMore } from '../ui/icons.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Row, titleOf } from './record.ts';
 
 /** @param consequence what retiring means, in a sentence */
-export function RetireButton({
+export function RetireMenu({
   resource,
   record,
   consequence,
@@ -51,9 +52,19 @@ export function RetireButton({
   if (!can(permissionOf(resource, 'change'))) return null;
   return (
     <>
-      <Button loading={write.busy} onClick={() => void press()}>
-        {retired ? 'Bring back' : 'Retire'}
-      </Button>
+      <MenuButton
+        label="More actions"
+        kind="secondary"
+        icon={IconMore}
+        disabled={write.busy}
+        items={[
+          {
+            key: 'retire',
+            label: retired ? `Bring ${label} back` : `Retire ${label}`,
+            onSelect: () => void press(),
+          },
+        ]}
+      />
       {dialog}
     </>
   );

@@ -1,0 +1,55 @@
+/** One record as a card, where there is no room for a table. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { ReactNode } from 'react';
+import { Link } from '../frame/navigate.tsx';
+import type { Column } from './columns.tsx';
+import { fieldOf, type Row, titleOf } from './record.ts';
+
+interface RecordCardProps {
+  readonly resource: AnyResource;
+  readonly columns: readonly Column[];
+  readonly row: Row;
+  readonly path: ((record: Row) => string) | undefined;
+  /** Replaces the figure and the lines under the title. */
+  readonly children?: ReactNode;
+}
+
+export function RecordCard({ resource, columns, row, path, children }: RecordCardProps) {
+  const title = titleOf(resource, row);
+  return (
+    <li>
+      {path ? (
+        <Link to={path(row)} data-row-link="">
+          {title}
+        </Link>
+      ) : (
+        <b>{title}</b>
+      )}
+      {children ?? <Lines resource={resource} columns={columns} row={row} />}
+    </li>
+  );
+}
+
+/** The main figure beside the title; what else there is to say in two lines, states as chips. */
+function Lines({ resource, columns, row }: Omit<RecordCardProps, 'path' | 'children'>) {
+  const rest = columns.filter((column) => !resource.title.includes(column.name) && column.text(row) !== '');
+  const main = rest.find((column) => column.end);
+  const chips = rest.find((column) => fieldOf(resource, column.name)?.show?.['colour'] !== undefined);
+  const others = rest.flatMap((column) => {
+    if (column === main || column === chips) return [];
+    if (fieldOf(resource, column.name)?.kind !== 'bool') return [column.text(row)];
+    // what is active says nothing; other things are worth a word when they are so
+    if (column.name === 'active') return row['active'] === false ? ['Retired'] : [];
+    return row[column.name] === true ? [column.label] : [];
+  });
+  const perLine = chips === undefined ? 2 : 4;
+  return (
+    <>
+      <span className="hy-end">{main?.cell(row)}</span>
+      <span className="hy-card-line">{others.slice(0, perLine).join(' · ') || '\u00a0'}</span>
+      <span className="hy-card-line">
+        {chips?.cell(row) ?? (others.slice(perLine, perLine + 2).join(' · ') || '\u00a0')}
+      </span>
+    </>
+  );
+}
