@@ -25,7 +25,7 @@ export function Outlet({ pages, fallback }: OutletProps) {
           key={pattern}
           path={pattern}
           element={
-            <PageHost>
+            <PageHost pattern={pattern}>
               <Loaded fallback={fallback(title)} />
             </PageHost>
           }

@@ -3,3 +3,6 @@ import { createContext, useContext } from 'react';
 
 export const PageActive = createContext(true);
 export const usePageActive = (): boolean => useContext(PageActive);
+
+/** The address pattern of the page, so that it can tell its own address from the one the app is moving to. */
+export const PagePattern = createContext('*');

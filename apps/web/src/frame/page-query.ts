@@ -1,11 +1,19 @@
 /** State in the address: filters, tabs, page, selected row. A hidden page keeps the query it had. */
-import { useCallback, useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { usePageActive } from './page-active.ts';
+import { useCallback, useContext, useRef } from 'react';
+import { matchPath, useLocation, useSearchParams } from 'react-router-dom';
+import { PagePattern, usePageActive } from './page-active.ts';
 
 export type QueryChange = Readonly<
   Record<string, string | number | readonly (string | number)[] | null | undefined>
 >;
+
+/** Whether the address is this page's: a page on its way out is still shown while the address is the next one's. */
+function useOwnAddress(): boolean {
+  const active = usePageActive();
+  const pattern = useContext(PagePattern);
+  const { pathname } = useLocation();
+  return active && matchPath(pattern, pathname) !== null;
+}
 
 /**
  * The query of this page and a setter that merges: null, undefined, empty text and empty lists remove a key. The
@@ -15,10 +23,10 @@ export function usePageQuery(): readonly [
   URLSearchParams,
   (change: QueryChange, options?: { push?: boolean }) => void,
 ] {
-  const active = usePageActive();
+  const own = useOwnAddress();
   const [now, set] = useSearchParams();
   const kept = useRef(now);
-  if (active) kept.current = now;
+  if (own) kept.current = now;
   const change = useCallback(
     (wanted: QueryChange, options: { push?: boolean } = {}) =>
       set((old) => mergeQuery(old, wanted), { replace: options.push !== true }),
@@ -29,10 +37,10 @@ export function usePageQuery(): readonly [
 
 /** The path of this page; a hidden page keeps the one it had. */
 export function usePagePath(): string {
-  const active = usePageActive();
+  const own = useOwnAddress();
   const { pathname } = useLocation();
   const kept = useRef(pathname);
-  if (active) kept.current = pathname;
+  if (own) kept.current = pathname;
   return kept.current;
 }
 

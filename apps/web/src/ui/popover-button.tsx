@@ -18,6 +18,9 @@ export function PopoverButton({ className, label, button, iconOnly = false, chil
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   useLayoutEffect(() => {
+    if (open) panel.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [open]);
+  useLayoutEffect(() => {
     if (open && anchor.current && panel.current) placeBelow(anchor.current, panel.current);
   });
   return (
@@ -41,11 +44,7 @@ export function PopoverButton({ className, label, button, iconOnly = false, chil
         role="dialog"
         aria-label={label}
         className={classNames('hy-menu', 'hy-popover')}
-        onToggle={(event) => {
-          const now = event.newState === 'open';
-          setOpen(now);
-          if (now) panel.current?.querySelector<HTMLElement>('input, button')?.focus();
-        }}
+        onToggle={(event) => setOpen(event.newState === 'open')}
       >
         {open && children(() => panel.current?.hidePopover())}
       </div>
