@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measure } from '../budget.mjs';
-import { splitImports, wrappersIn } from './ionic-split.ts';
+import { pureWrappers, splitImports, wrappersIn } from './ionic-split.ts';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -107,4 +107,13 @@ describe('the byte budget', () => {
       'contract/contract-list, extra script': 1,
       '1 font file(s)': 1,
     }));
+});
+
+it('wrappers that nobody uses are dropped: making them is marked as having no effect', () => {
+  const code =
+    "import React, { useRef } from 'react';\nconst IonIcon = createForwardRef(X, 'IonIcon');\nclass IonTab extends React.Component {\n}";
+  const pure = pureWrappers(code);
+  expect(pure).toContain('= /*@__PURE__*/ createForwardRef(');
+  expect(pure).toContain('class IonTab extends ReactComponent {');
+  expect(pure).toContain('Component as ReactComponent');
 });

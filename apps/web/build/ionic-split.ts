@@ -48,6 +48,23 @@ export function splitImports(code: string, wrappers: ReadonlyMap<string, unknown
 
 const imported = (name: string): string => name.split(/\s+as\s+/)[0] ?? name;
 
+/**
+ * Says of the wrappers that are made by a call, and of classes that only extend React's, that making them has no
+ * effect. Without it tab bars, back buttons, navs and icons stay in the entry although nobody uses them.
+ */
+export function pureWrappers(code: string): string {
+  return code
+    .replace(
+      /= (createForwardRef|createReactComponent|React\.(?:memo|createContext))\(/g,
+      '= /*@__PURE__*/ $1(',
+    )
+    .replace(/^class (\w+) extends React\.(PureComponent|Component) \{/gm, 'class $1 extends React$2 {')
+    .replace(
+      /^(import React\b.*)$/m,
+      '$1\nimport { Component as ReactComponent, PureComponent as ReactPureComponent } from "react";',
+    );
+}
+
 export function ionicSplit(): Plugin {
   const require = createRequire(import.meta.url);
   const entry = require.resolve('@ionic/react');
@@ -69,6 +86,7 @@ export const ${name} = /*@__PURE__*/ createComponent({
 });`;
     },
     transform: (code, id) => {
+      if (id === entry) return { code: pureWrappers(code), map: null };
       if (id.includes('node_modules') || !/\.[jt]sx?$/.test(id) || !code.includes('@ionic/react'))
         return undefined;
       const out = splitImports(code, wrappers);
