@@ -52,7 +52,10 @@ export const signedInPages: readonly RoutedPage[] = [
     paths.quotes,
     page(() => import('./features/contract/quote-list-page.tsx')),
   ),
-  at(paths.newQuote, coming),
+  at(
+    paths.newQuote,
+    page(() => import('./features/contract/new-quote-page.tsx')),
+  ),
   at(
     paths.contract,
     page(() => import('./features/contract/contract-page.tsx')),

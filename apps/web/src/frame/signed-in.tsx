@@ -4,6 +4,7 @@ import { IonSplitPane } from '@ionic/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { session } from '../api/index.ts';
+import { addContractCommands } from '../features/contract/commands.ts';
 import { signedInPages } from '../pages.tsx';
 import { paths } from '../routes.ts';
 import '../theme/data.css';
@@ -28,13 +29,16 @@ export default function SignedIn() {
   const user = useUser();
   const go = useGo();
   const beside = useSyncExternalStore(menuBeside.subscribe, menuBeside.snapshot);
-  const mayDepots = useCan()('core.view_depot');
+  const can = useCan();
+  const mayDepots = can('core.view_depot');
   const [help, setHelp] = useState(false);
   const access = user && JSON.stringify([user.isAdmin, user.groups, user.permissions]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change every two minutes, the menu does not
   const sections = useMemo(() => menuFor(user), [access]);
 
   useEffect(startKeyboard, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the user may do changes with `access` alone
+  useEffect(() => addContractCommands(can), [access]);
   useEffect(
     () =>
       mayDepots

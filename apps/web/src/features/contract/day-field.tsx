@@ -5,6 +5,7 @@ import { formatDay } from '../../ui/format.ts';
 import { icon } from '../../ui/icons.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { localDay } from '../../resource-ui/filter-text.ts';
+import './day.css';
 import { monthComesFirst, parseDay } from './day-shorthand.ts';
 
 const IconCalendar = /*@__PURE__*/ icon('M5 6h14v14H5zM5 10h14M9 3.5V7M15 3.5V7');

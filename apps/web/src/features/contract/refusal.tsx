@@ -1,5 +1,6 @@
 import type { Failure } from '../../api/outcome.ts';
 import { IconWarn } from '../../ui/icons.tsx';
+import './refusal.css';
 
 /** Why something did not happen, every reason of it; stays until the person moves on. */
 export function Refusal({ failure }: { readonly failure: Failure }) {

@@ -64,7 +64,7 @@ export function DetailsTab({ contract, closed, address }: DetailsTabProps) {
       </div>
     );
   return (
-    <div className="hy-ct-details">
+    <div>
       <RecordForm
         key={round}
         resource={declaration}

@@ -37,8 +37,8 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
           <>
             <Link to={paths.account.to({ id: account.id })}>{account.name}</Link>
             <span className="hy-ct-reach">
-              <StateChip colour={account.credit_account ? 'success' : 'light'}>
-                {account.credit_account ? 'Credit' : 'Pays first'}
+              <StateChip colour={account.credit_account ? 'secondary' : 'empty'}>
+                {account.credit_account ? 'Credit' : 'Pays up front'}
               </StateChip>
             </span>
           </>

@@ -1,7 +1,8 @@
 import { StateChips } from '../../../ui/chip.tsx';
-import { DateText, Money } from '../../../ui/money.tsx';
+import { Money } from '../../../ui/money.tsx';
 import type { Contract } from '../data.ts';
 import { ProblemMark } from './problem-mark.tsx';
+import { ShortDay } from './short-day.tsx';
 
 /** A contract on a phone: beside its number the amount, below customer, days and chips. */
 export function ContractCard({ contract }: { readonly contract: Contract }) {
@@ -15,8 +16,7 @@ export function ContractCard({ contract }: { readonly contract: Contract }) {
       </span>
       <span className="hy-card-line hy-cl-foot">
         <span>
-          <DateText day={contract.delivery_date} style="short" /> –{' '}
-          <DateText day={contract.collection_date} style="short" />
+          <ShortDay day={contract.delivery_date} /> – <ShortDay day={contract.collection_date} />
         </span>
         <StateChips states={contract.states} />
         <ProblemMark problems={contract.problems} />

@@ -6,12 +6,12 @@ import { Page } from '../../../frame/page.tsx';
 import { localDay } from '../../../resource-ui/filter-text.ts';
 import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
 import { paths } from '../../../routes.ts';
-import { DateText } from '../../../ui/money.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { type Contract, statesOptions } from '../data.ts';
 import { ContractCard } from './contract-card.tsx';
 import { ContractPeek } from './contract-peek.tsx';
 import { ProblemMark } from './problem-mark.tsx';
+import { ShortDay } from './short-day.tsx';
 import { type StateIds, stateIds, type View } from './views.ts';
 import { useQuery } from '@tanstack/react-query';
 import './contract-list.css';
@@ -26,13 +26,13 @@ interface ContractListProps {
 }
 
 const day = (name: 'delivery_date' | 'hire_date' | 'collection_date', priority: number) => ({
-  width: 128,
+  width: 116,
   priority,
-  cell: (record: Contract) => <DateText day={record[name]} />,
+  cell: (record: Contract) => <ShortDay day={record[name]} />,
 });
 const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
   contract_number: {
-    width: 108,
+    width: 116,
     cell: (record) => (
       <span className="hy-cl-number">
         {record.contract_number}
@@ -55,7 +55,7 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
   delivery_date: { label: 'Delivery', ...day('delivery_date', 3) },
   collection_date: { label: 'Collection', ...day('collection_date', 4) },
   hire_date: { label: 'Hire', ...day('hire_date', 8) },
-  states: { width: 168 },
+  states: { width: 150 },
   grand_total: { width: 106 },
 };
 const SHOWN = [

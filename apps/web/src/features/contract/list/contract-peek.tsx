@@ -45,7 +45,7 @@ export function ContractPeek({ contract }: { readonly contract: Contract }) {
             account && (
               <span key="account" className="hy-chips">
                 {account.name}
-                {account.credit_account && <StateChip colour="success">Credit</StateChip>}
+                {account.credit_account && <StateChip colour="secondary">Credit</StateChip>}
               </span>
             ),
           ],

@@ -24,6 +24,7 @@ const between = (field: string, from: string | undefined, to: string | undefined
 export function contractViews(ids: StateIds, today: string): readonly View[] {
   const states = (...actions: readonly string[]): FilterValues => ({ states__id__in: ids(...actions) });
   return [
+    { label: 'All', filters: {} },
     { label: 'All live', filters: states(...LIVE) },
     {
       label: 'Going out today',
@@ -42,13 +43,13 @@ export function contractViews(ids: StateIds, today: string): readonly View[] {
       filters: { ...states('entered'), ...between('delivery_date', addDays(today, 1), addDays(today, 7)) },
     },
     { label: 'Complete', filters: states('complete') },
-    { label: 'All', filters: {} },
   ];
 }
 
 export function quoteViews(ids: StateIds, today: string): readonly View[] {
   const open = { states__id__in: ids('quote') };
   return [
+    { label: 'All', filters: {} },
     { label: 'Open quotes', filters: open },
     {
       label: 'Delivery in 14 days',
@@ -59,7 +60,6 @@ export function quoteViews(ids: StateIds, today: string): readonly View[] {
       filters: { ...open, ...between('delivery_date', undefined, addDays(today, -1)) },
     },
     { label: 'Abandoned', filters: { states__id__in: ids('quote_abandoned') } },
-    { label: 'All', filters: {} },
   ];
 }
 

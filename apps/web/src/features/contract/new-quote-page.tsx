@@ -1,0 +1,245 @@
+import { account } from '@hireyard/wire/resources/account';
+import { contract } from '@hireyard/wire/resources/contract';
+import { customer } from '@hireyard/wire/resources/customer';
+import { type ComponentProps, type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useWrite } from '../../api/use-write.ts';
+import { useGo } from '../../frame/navigate.tsx';
+import { usePageActive } from '../../frame/page-active.ts';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { CreateNewContext } from '../../resource-ui/form-context.ts';
+import { listAddress } from '../../resource-ui/list-memory.ts';
+import { RelationInput } from '../../resource-ui/relation-input.tsx';
+import { paths } from '../../routes.ts';
+import type { Failure } from '../../api/outcome.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { useSettings } from '../../ui/settings.ts';
+import { PermissionState } from '../../ui/states.tsx';
+import { DayField } from './day-field.tsx';
+import { AddressFields } from './new-quote/address-fields.tsx';
+import type NewAccountDialog from './new-quote/new-account-dialog.tsx';
+import { NewCustomer } from './new-quote/new-customer.tsx';
+import {
+  type Customer,
+  countryOf,
+  emptyQuote,
+  type QuoteDraft,
+  quoteBody,
+  quoteErrors,
+  withCustomer,
+} from './new-quote/quote-draft.ts';
+import { useUsualDepot } from './new-quote/use-usual-depot.ts';
+import { Refusal } from './refusal.tsx';
+import './new-quote/new-quote.css';
+
+const DELIVERY = [
+  { value: 'both', label: 'We deliver and collect' },
+  { value: 'deliver', label: 'We deliver, they return it' },
+  { value: 'collect', label: 'They fetch it, we collect' },
+  { value: 'none', label: 'They fetch and return it' },
+];
+
+/** A quote in under a minute, by keyboard: who, when, how; then straight on to its items. */
+export default function NewQuotePage() {
+  const can = useCan();
+  const title = 'New quote';
+  const crumbs = [
+    { label: 'Quotes', to: listAddress(paths.quotes.to()) },
+    { label: title, to: paths.newQuote.to() },
+  ];
+  return (
+    <Page title={title} crumbs={crumbs}>
+      {can('contract.add_contract') ? <QuoteForm /> : <PermissionState what="the writing of quotes" />}
+    </Page>
+  );
+}
+
+function QuoteForm() {
+  const { locale } = useSettings();
+  const country = countryOf(locale);
+  const go = useGo();
+  const can = useCan();
+  const active = usePageActive();
+  const write = useWrite(contract);
+  const [draft, setDraft] = useState<QuoteDraft>(emptyQuote);
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [newCustomer, setNewCustomer] = useState<string>();
+  const [newAccount, setNewAccount] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const accountInput = useRef<HTMLInputElement>(null);
+  const delivery = useRef<HTMLDivElement>(null);
+  const { depots, usual } = useUsualDepot(draft.account?.id);
+  const shown = draft.ownDepot ? draft : { ...draft, depot: usual };
+  const set = (change: Partial<QuoteDraft>) => setDraft((now) => ({ ...now, ...change }));
+
+  // the page animates in: the focus would be lost before it stands
+  useEffect(() => {
+    if (!active) return;
+    const timer = setTimeout(() => form.current?.querySelector<HTMLInputElement>('input')?.focus(), 150);
+    return () => clearTimeout(timer);
+  }, [active]);
+
+  const own = quoteErrors(shown);
+  const theirs = failure?.kind === 'invalid' ? failure.fields : {};
+  const error = (name: string): string | undefined => (sent ? (own[name] ?? theirs[name]) : undefined);
+  const onCustomer = (chosen: Customer | null) => {
+    setDraft((now) => withCustomer(now, chosen));
+    setNewCustomer(undefined);
+    if (chosen === null) return;
+    // on to what is still empty
+    const next =
+      chosen.customer_accounts.length > 0 ? delivery.current?.querySelector('input') : accountInput.current;
+    requestAnimationFrame(() => next?.focus());
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    setFailure(undefined);
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (wrong) return wrong.focus();
+    if (Object.keys(own).length > 0)
+      return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    const outcome = await write.run({ do: 'create', body: quoteBody(shown, country) });
+    if (outcome.ok) return go(paths.contract.to({ id: outcome.record.id }, { add: 1 }), 'root');
+    setFailure(outcome);
+  };
+  const accounts = draft.customer?.customer_accounts ?? [];
+  return (
+    <CreateNewContext
+      value={(target, text) => (target.name === 'customer' ? setNewCustomer(text) : setNewAccount(text))}
+    >
+      <form ref={form} className="hy-body hy-nq" noValidate onSubmit={(event) => void submit(event)}>
+        <Card title="Who">
+          <div className="hy-nq-grid">
+            <Field label="Customer" required error={error('lead_customer')}>
+              {(control) => (
+                <RelationInput
+                  control={control}
+                  resource={customer}
+                  value={draft.customer === null ? [] : [draft.customer as never]}
+                  placeholder="Name, telephone or e-mail"
+                  onChange={([row]) => onCustomer((row as unknown as Customer | undefined) ?? null)}
+                />
+              )}
+            </Field>
+            <Field
+              label="Account"
+              required
+              error={error('account')}
+              hint={
+                accounts.length > 1 ? `${draft.customer?.name} has ${accounts.length} accounts.` : undefined
+              }
+            >
+              {(control) => (
+                <RelationInput
+                  ref={accountInput}
+                  control={control}
+                  resource={account}
+                  value={draft.account === null ? [] : [draft.account as never]}
+                  creatable={draft.customer !== null}
+                  {...(accounts.length > 1 ? { query: { customers__id__in: draft.customer?.id } } : {})}
+                  placeholder="Code or name"
+                  onChange={([row]) => set({ account: (row as never) ?? null })}
+                />
+              )}
+            </Field>
+            <Field label="Reference" hint="The customer’s order number, if there is one.">
+              {(control) => (
+                <TextInput
+                  {...control}
+                  value={draft.customer_reference}
+                  onChange={(event) => set({ customer_reference: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          {newCustomer !== undefined && can('customer.add_customer') && (
+            <NewCustomer text={newCustomer} onMade={onCustomer} onCancel={() => setNewCustomer(undefined)} />
+          )}
+        </Card>
+        <Card title="When and how">
+          <div className="hy-nq-grid" ref={delivery}>
+            <DayField
+              label="Delivery"
+              value={draft.delivery_date}
+              error={error('delivery_date')}
+              onChange={(delivery_date) => set({ delivery_date })}
+            />
+            <DayField
+              label="Collection"
+              hint="+3 counts from the delivery."
+              from={draft.delivery_date}
+              value={draft.collection_date}
+              error={error('collection_date')}
+              onChange={(collection_date) => set({ collection_date })}
+            />
+            <DayField
+              label="Hire from"
+              hint="Empty = the delivery day."
+              from={draft.delivery_date}
+              value={draft.hire_date}
+              error={error('hire_date')}
+              onChange={(hire_date) => set({ hire_date })}
+            />
+            <Field label="Delivery type" error={error('delivery_type')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  options={DELIVERY}
+                  value={draft.delivery_type}
+                  onChange={(event) =>
+                    set({ delivery_type: event.target.value as QuoteDraft['delivery_type'] })
+                  }
+                />
+              )}
+            </Field>
+            <Field label="Depot" required error={error('depot')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  options={depots.map((one) => ({ value: one.id, label: one.name }))}
+                  value={shown.depot}
+                  onChange={(event) => set({ depot: Number(event.target.value), ownDepot: true })}
+                />
+              )}
+            </Field>
+          </div>
+        </Card>
+        <AddressFields draft={shown} country={country} error={error} onChange={set} />
+        {failure && failure.kind !== 'invalid' && <Refusal failure={failure} />}
+        <div className="hy-nq-foot">
+          <Button kind="primary" type="submit" loading={write.busy} shortcut="Enter">
+            Create and add items
+          </Button>
+          <Button onClick={() => go(listAddress(paths.quotes.to()), 'back')}>Cancel</Button>
+        </div>
+      </form>
+      {newAccount !== undefined && draft.customer !== null && (
+        <LazyNewAccount
+          customer={draft.customer}
+          text={newAccount}
+          onClose={() => setNewAccount(undefined)}
+          onMade={(made) => {
+            set({ account: made });
+            setNewAccount(undefined);
+          }}
+        />
+      )}
+    </CreateNewContext>
+  );
+}
+
+type DialogProps = ComponentProps<typeof NewAccountDialog>;
+
+/** The account form comes only when it is asked for. */
+function LazyNewAccount(props: DialogProps) {
+  const [View, setView] = useState<ComponentType<DialogProps>>();
+  useEffect(() => {
+    void import('./new-quote/new-account-dialog.tsx').then((module) => setView(() => module.default));
+  }, []);
+  return View ? <View {...props} /> : null;
+}

@@ -1,0 +1,88 @@
+import { customer as declaration } from '@hireyard/wire/resources/customer';
+import { type KeyboardEvent, useState } from 'react';
+import { useWrite } from '../../../api/use-write.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/inputs.tsx';
+import type { Customer } from './quote-draft.ts';
+
+interface NewCustomerProps {
+  /** What was typed when nobody was found: a name, a number or an e-mail address. */
+  readonly text: string;
+  readonly onMade: (customer: Customer) => void;
+  readonly onCancel: () => void;
+}
+
+/** What was typed goes where it belongs. */
+const begin = (text: string) =>
+  text.includes('@')
+    ? { name: '', telephone: '', email: text }
+    : /^[+\d][\d\s()-]{5,}$/.test(text)
+      ? { name: '', telephone: text, email: '' }
+      : { name: text, telephone: '', email: '' };
+
+const FIELDS = [
+  { name: 'name', label: 'Name', type: 'text' },
+  { name: 'telephone', label: 'Telephone', type: 'tel' },
+  { name: 'email', label: 'E-mail', type: 'email' },
+] as const;
+
+/** A customer who is not known yet, made without leaving the quote. */
+export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
+  const [values, setValues] = useState(() => begin(text));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [general, setGeneral] = useState<string>();
+  const write = useWrite(declaration);
+  const first = FIELDS.find(({ name }) => values[name] === '')?.name;
+  const [focused] = useState(first);
+
+  const save = async () => {
+    const missing = FIELDS.filter(({ name }) => values[name].trim() === '');
+    setErrors(Object.fromEntries(missing.map(({ name }) => [name, 'This is needed.'])));
+    setGeneral(undefined);
+    if (missing.length > 0) return;
+    const outcome = await write.run({ do: 'create', body: { ...values, active: true } });
+    if (outcome.ok) return onMade(outcome.record);
+    if (outcome.kind === 'invalid') setErrors(outcome.fields);
+    else setGeneral(outcome.message);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      // not the quote's own form
+      event.preventDefault();
+      void save();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      onCancel();
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its inputs bubble up
+    <div className="hy-nq-customer" role="group" aria-label="New customer" onKeyDown={onKeyDown}>
+      {FIELDS.map(({ name, label, type }) => (
+        <Field key={name} label={label} required error={errors[name]}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type={type}
+              autoFocus={name === focused}
+              value={values[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      {general && (
+        <p className="hy-error" role="alert">
+          {general}
+        </p>
+      )}
+      <div className="hy-row">
+        <Button kind="primary" loading={write.busy} onClick={() => void save()}>
+          Add the customer
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** A new quote while it is being filled in: what follows from what, and what is still missing. */
+import { normalisePostcode } from '@hireyard/domain/postcode';
+import type { Create, Read } from '@hireyard/wire/define-resource';
+import type { contract } from '@hireyard/wire/resources/contract';
+import type { customer } from '@hireyard/wire/resources/customer';
+
+export type Customer = Read<typeof customer>;
+export const ADDRESS = [
+  'address_1',
+  'address_2',
+  'address_3',
+  'address_town',
+  'address_county',
+  'address_postcode',
+] as const;
+type Address = Readonly<Record<(typeof ADDRESS)[number], string>>;
+
+export interface AccountChoice {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+export interface QuoteDraft extends Address {
+  readonly customer: Customer | null;
+  readonly account: AccountChoice | null;
+  /** 0 = not chosen. */
+  readonly depot: number;
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
+  readonly hire_date: string | null;
+  readonly delivery_type: 'none' | 'deliver' | 'collect' | 'both';
+  readonly customer_reference: string;
+  /** A person typed the address: another customer must not overwrite it. */
+  readonly ownAddress: boolean;
+  readonly ownDepot: boolean;
+}
+
+export const emptyQuote: QuoteDraft = {
+  customer: null,
+  account: null,
+  depot: 0,
+  delivery_date: null,
+  collection_date: null,
+  hire_date: null,
+  delivery_type: 'both',
+  customer_reference: '',
+  address_1: '',
+  address_2: '',
+  address_3: '',
+  address_town: '',
+  address_county: '',
+  address_postcode: '',
+  ownAddress: false,
+  ownDepot: false,
+};
+
+/** With a customer come their first account and, unless one was typed, their address. */
+export function withCustomer(draft: QuoteDraft, chosen: Customer | null): QuoteDraft {
+  if (chosen === null) return { ...draft, customer: null, account: null };
+  const address = draft.ownAddress ? {} : Object.fromEntries(ADDRESS.map((name) => [name, chosen[name]]));
+  return { ...draft, ...address, customer: chosen, account: chosen.customer_accounts[0] ?? null };
+}
+
+/** The country that the business works in, as its locale says: en-GB is GB. */
+export const countryOf = (locale: string): string => new Intl.Locale(locale).maximize().region ?? '';
+
+/** Whether the address matters: somebody of us drives there. */
+export const weDrive = (draft: Pick<QuoteDraft, 'delivery_type'>): boolean => draft.delivery_type !== 'none';
+
+/** What is wrong with the postcode of a hire that we drive to; the quote can be made all the same. */
+export function postcodeHint(draft: QuoteDraft, country: string): string | undefined {
+  if (!weDrive(draft)) return undefined;
+  if (draft.address_postcode.trim() === '') return 'Needed before the order is confirmed.';
+  return normalisePostcode(country, draft.address_postcode) === null
+    ? 'This does not look like a full postcode.'
+    : undefined;
+}
+
+export type QuoteErrors = Readonly<Partial<Record<string, string>>>;
+
+/** What must be put right before the quote can be made. */
+export function quoteErrors(draft: QuoteDraft): QuoteErrors {
+  const { delivery_date: out, collection_date: back, hire_date: from } = draft;
+  return {
+    ...(draft.customer === null ? { lead_customer: 'Choose a customer, or add a new one.' } : {}),
+    ...(draft.account === null ? { account: 'Choose the account that pays.' } : {}),
+    ...(draft.depot === 0 ? { depot: 'Choose a depot.' } : {}),
+    ...(out !== null && back !== null && back < out
+      ? { collection_date: 'The collection is before the delivery.' }
+      : from !== null && back !== null && back < from
+        ? { collection_date: 'The collection is before the hire begins.' }
+        : {}),
+  };
+}
+
+/** The body of the call; call it only when there are no errors. */
+export function quoteBody(draft: QuoteDraft, country: string): Create<typeof contract> {
+  const { customer: who, account, depot, ownAddress: _, ownDepot: __, ...rest } = draft;
+  const address_postcode = normalisePostcode(country, rest.address_postcode) ?? rest.address_postcode;
+  return { ...rest, address_postcode, lead_customer: who?.id ?? 0, account: account?.id ?? 0, depot };
+}
