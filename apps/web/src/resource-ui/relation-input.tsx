@@ -1,6 +1,6 @@
 /** Picks other records by typing: one, or several that stand above as chips. Arrows move, Enter picks, Escape closes. */
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
-import { type Ref, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Query } from '../api/query-string.ts';
 import { useCan } from '../frame/session-hooks.ts';
 import type { Control } from '../ui/field.tsx';
@@ -35,6 +35,7 @@ export function RelationInput(props: RelationInputProps) {
   const { resource, value, onChange, multiple = false } = props;
   const [text, setText] = useState<string>();
   const [open, setOpen] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const can = useCan();
@@ -58,6 +59,7 @@ export function RelationInput(props: RelationInputProps) {
   const close = () => {
     setOpen(false);
     setText(undefined);
+    setWaiting(false);
   };
   const add = (row: Row) => onChange(multiple ? [...value.filter((one) => one.id !== row.id), row] : [row]);
   const pick = (key: string) => {
@@ -67,6 +69,15 @@ export function RelationInput(props: RelationInputProps) {
     if (row !== undefined) add(row);
   };
   const keys = useOptionKeys(options, pick);
+  // Enter came before the answer: what is listed still belongs to an older text, so the first of the answer is meant
+  const settle = useRef(pick);
+  settle.current = pick;
+  const firstKey = options[0]?.key;
+  useEffect(() => {
+    if (!waiting || found.busy) return;
+    setWaiting(false);
+    if (firstKey !== undefined) settle.current(firstKey);
+  }, [waiting, found.busy, firstKey]);
   useLayoutEffect(() => {
     const panel = list.current;
     if (!panel || !box.current) return;
@@ -116,6 +127,7 @@ export function RelationInput(props: RelationInputProps) {
           onChange={(event) => {
             setText(event.target.value);
             setOpen(true);
+            setWaiting(false);
             keys.reset();
           }}
           onKeyDown={(event) => {
@@ -125,6 +137,10 @@ export function RelationInput(props: RelationInputProps) {
               return close();
             }
             if (event.key === 'Backspace' && multiple && typed === '') return onChange(value.slice(0, -1));
+            if (event.key === 'Enter' && open && found.busy) {
+              event.preventDefault();
+              return setWaiting(true);
+            }
             if (event.key === 'ArrowDown' && !open) setOpen(true);
             else if (open) keys.onKeyDown(event);
           }}
