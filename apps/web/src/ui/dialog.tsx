@@ -34,12 +34,12 @@ export function Dialog({ open, title, onClose, actions, wide = false, children }
     >
       {open && (
         <div className="hy-dialog-box">
-          <header>
+          <div className="hy-dialog-head">
             <h2 id={heading}>{title}</h2>
             <Button kind="quiet" icon={IconClose} aria-label="Close" onClick={onClose} />
-          </header>
+          </div>
           <div className="hy-dialog-body">{children}</div>
-          {actions !== undefined && <footer>{actions}</footer>}
+          {actions !== undefined && <div className="hy-dialog-foot">{actions}</div>}
         </div>
       )}
     </dialog>
