@@ -58,7 +58,12 @@ async function oneIonic() {
     : `@ionic/core is there in ${versions.size} versions: ${[...versions]}`;
 }
 
-const types = ['tsconfig.json', 'apps/web/tsconfig.json', 'apps/web/build/tsconfig.json'];
+const types = [
+  'tsconfig.json',
+  'apps/web/tsconfig.json',
+  'apps/web/build/tsconfig.json',
+  'e2e/tsconfig.json',
+];
 
 const checks = [
   ['lint', command(bin('oxlint'), '--type-aware', '--deny-warnings')],

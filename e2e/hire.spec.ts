@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { shown } from './pages.ts';
+import { adminSession } from './people.ts';
+
+test.use({ storageState: adminSession });
+
+const shoot = (page: Page, name: string, isMobile: boolean) =>
+  page.screenshot({ path: `.cache/e2e/pictures/${name}-${isMobile ? 'phone' : 'desktop'}.png` });
+
+/** Makes the contract's move that its primary button offers and waits until the contract is there. */
+async function move(page: Page, label: string, position: string): Promise<void> {
+  await page.getByRole('button', { name: label, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: label, exact: true });
+  await expect(confirm.or(positionOf(page, position))).toBeVisible();
+  if (await confirm.isVisible()) await confirm.click();
+  await expect(positionOf(page, position)).toBeVisible();
+}
+/** Tab, as a person would, until the field has the focus. */
+async function tabTo(page: Page, field: Locator): Promise<void> {
+  for (let presses = 0; presses < 5; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await field.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(field).toBeFocused();
+}
+
+const positionOf = (page: Page, position: string) =>
+  shown(page)
+    .locator('.hy-chip')
+    .filter({ hasText: new RegExp(`^${position}$`) })
+    .first();
+
+test('a real hire goes from a quote made by keyboard to complete @phone', async ({ page, isMobile }) => {
+  await page.goto('/contract');
+  await expect(shown(page)).toContainText(/H\d{6}/);
+  await shoot(page, 'contracts', isMobile);
+
+  // The quote: only the keyboard is used.
+  if (isMobile) await page.goto('/contract/new');
+  else await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/contract\/new/);
+  const customer = page.getByRole('combobox', { name: /^Customer/ });
+  await expect(customer).toBeFocused();
+  await page.keyboard.type('Niamh Kettle');
+  await expect(page.getByRole('option', { name: /Niamh Kettlestead/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: /^Account/ })).toHaveValue(/WHITS01/);
+  await expect(page.getByLabel('Delivery', { exact: true })).toBeFocused();
+  await page.keyboard.type('+14');
+  await tabTo(page, page.getByLabel('Collection', { exact: true }));
+  await page.keyboard.type('+3');
+  await shoot(page, 'new-quote', isMobile);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/contract\/\d+/);
+  await expect(positionOf(page, 'Quote')).toBeVisible();
+
+  // Items by quick add.
+  const add = page.getByPlaceholder(/Add: 6 dinner plate/);
+  for (const words of ['100x ARD-DP27', '100x ARD-SP23', '12x LYR-WJ1L']) {
+    await add.fill(words);
+    const sku = words.split(' ')[1] ?? '';
+    await expect(page.getByRole('option', { name: new RegExp(sku) }).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Lines')).toContainText(sku);
+  }
+  const totals = page.getByLabel('Totals');
+  await expect(totals).toContainText('£');
+  await shoot(page, 'quote-items', isMobile);
+
+  // A quantity edited in place changes the total, and the change is saved.
+  const before = await totals.innerText();
+  const quantity = page.getByLabel(/^Quantity of .*Dinner plate 27/i);
+  await quantity.fill('120');
+  await quantity.press('Enter');
+  await expect.poll(() => totals.innerText()).not.toBe(before);
+  await page.reload();
+  await expect(page.getByLabel(/^Quantity of .*Dinner plate 27/i)).toHaveValue('120');
+
+  // Its life.
+  await move(page, 'Confirm order', 'Entered');
+  await move(page, 'Send out', 'In transit');
+  await move(page, 'Delivered', 'On hire');
+  await move(page, 'Off hire', 'Off hire');
+  await shoot(page, 'off-hire', isMobile);
+  await move(page, 'Complete', 'Complete');
+  await shoot(page, 'complete', isMobile);
+
+  // What happened stands in the history.
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(shown(page)).toContainText('Complete');
+  await shoot(page, 'history', isMobile);
+});
