@@ -1,11 +1,9 @@
 /** Field kinds of days and moments. */
+import { isDate } from '@hireyard/domain/calendar';
 import { type Field, type FieldFor, type FieldOptions, makeField, refuse } from './field-core.ts';
 
-export const isDate = (value: string): boolean => {
-  if (!/^(?:19|[2-9]\d)\d\d-\d\d-\d\d$/.test(value)) return false;
-  const at = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === value;
-};
+/** A real day of the years 1900–2999: wide enough for any hire, and sums of days stay dates. */
+export const isDay = (value: string): boolean => isDate(value) && value >= '1900' && value < '3000';
 const DATE_FORMAT = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
 /** A calendar day; an ISO timestamp is cut to its date. */
 export function date<const O extends FieldOptions>(options: O): FieldFor<string, O> {
@@ -16,7 +14,7 @@ export function date<const O extends FieldOptions>(options: O): FieldFor<string,
         typeof value === 'string'
           ? /^(\d{4}-\d\d-\d\d)(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(value)?.[1]
           : undefined;
-      return day !== undefined && isDate(day) ? day : refuse(DATE_FORMAT);
+      return day !== undefined && isDay(day) ? day : refuse(DATE_FORMAT);
     },
   }) as unknown as FieldFor<string, O>;
 }

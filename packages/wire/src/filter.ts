@@ -1,5 +1,5 @@
 /** List filters: what a query parameter may hold. Malformed values are 400 keyed by the filter's name. */
-import { isDate } from './field.ts';
+import { isDay } from './field.ts';
 
 export type FilterKind = 'text' | 'bool' | 'int' | 'ids' | 'texts' | 'date' | 'moment';
 export interface Filter {
@@ -50,7 +50,7 @@ const members = (raw: readonly string[]): string[] =>
 /** ISO date, or ISO timestamp cut to its date. */
 function day(text: string): string {
   const value = /^(\d{4}-\d\d-\d\d)(?:[T ][\d:.]+(?:Z|[ +-]\d\d:?\d\d)?)?$/.exec(text)?.[1];
-  if (value === undefined || !isDate(value)) throw new BadFilter('Enter a valid date.');
+  if (value === undefined || !isDay(value)) throw new BadFilter('Enter a valid date.');
   return value;
 }
 function moment(text: string): string {
@@ -62,7 +62,7 @@ function moment(text: string): string {
     at === undefined ||
     Number.isNaN(at.getTime()) ||
     at.getUTCFullYear() > 9999 ||
-    !isDate(text.slice(0, 10))
+    !isDay(text.slice(0, 10))
   )
     throw new BadFilter('Enter a valid date/time.');
   return at.toISOString();
