@@ -50,7 +50,7 @@ export function MoveButton({ id, number, position, moves, mayMove }: MoveButtonP
         <SplitButton
           label="Other moves"
           items={items}
-          kind={primary.allowed ? 'primary' : 'secondary'}
+          kind={primary.allowed && position !== 'complete' ? 'primary' : 'secondary'}
           loading={mover.busy}
           onPress={() => void begin(primary)}
         >

@@ -48,28 +48,30 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <tr className={classNames(draft && !draft.failure && 'is-saving', draft?.failure && 'is-failed')}>
         <td className="hy-ln-sku">{unlisted ? 'Unlisted' : line.stockitem?.sku}</td>
         <td className="hy-ln-name">
-          {unlisted ? (
-            <LineCell
-              {...cell(columns.words)}
-              text
-              label="Description"
-              value={line.unlisted_description}
-              parse={words}
-              expects="A line needs words."
-              refused={refused['unlisted_description']}
-              onCommit={(text) => actions.edit(id, { unlisted_description: text })}
-            />
-          ) : (
-            <span className="hy-ln-title" title={name}>
-              {name}
-            </span>
-          )}
-          {around && (
-            <span className="hy-ln-hint">
-              in {item.order_multiple}s: {around.below > 0 && `${around.below} or `}
-              {around.above}
-            </span>
-          )}
+          <div>
+            {unlisted ? (
+              <LineCell
+                {...cell(columns.words)}
+                text
+                label="Description"
+                value={line.unlisted_description}
+                parse={words}
+                expects="A line needs words."
+                refused={refused['unlisted_description']}
+                onCommit={(text) => actions.edit(id, { unlisted_description: text })}
+              />
+            ) : (
+              <span className="hy-ln-title" title={name}>
+                {name}
+              </span>
+            )}
+            {around && (
+              <span className="hy-ln-hint">
+                in {item.order_multiple}s: {around.below > 0 && `${around.below} or `}
+                {around.above}
+              </span>
+            )}
+          </div>
         </td>
         <td className="hy-ln-qty">
           <LineCell

@@ -89,7 +89,10 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
       event.stopPropagation();
       return done();
     }
-    if (event.key === 'ArrowUp' && options.length === 0) return onUp();
+    if (event.key === 'ArrowUp' && options.length === 0) {
+      event.preventDefault();
+      return onUp();
+    }
     if (event.key === 'Enter' && found.busy) {
       event.preventDefault();
       return setWaiting(true);

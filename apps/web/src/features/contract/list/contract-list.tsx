@@ -47,7 +47,7 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
     cell: (record) => record.lead_customer?.name ?? <span className="hy-none">–</span>,
   },
   account: {
-    width: 190,
+    width: 176,
     priority: 6,
     cell: (record) => record.account?.name ?? <span className="hy-none">–</span>,
   },
@@ -55,7 +55,7 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
   delivery_date: { label: 'Delivery', ...day('delivery_date', 3) },
   collection_date: { label: 'Collection', ...day('collection_date', 4) },
   hire_date: { label: 'Hire', ...day('hire_date', 8) },
-  states: { width: 150 },
+  states: { width: 146 },
   grand_total: { width: 106 },
 };
 const SHOWN = [
