@@ -89,9 +89,9 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
 
 const CardSkeletons = () =>
   Array.from({ length: 10 }, (_, at) => (
-    <li key={`skeleton-${at}`} className="hy-skeleton-card" aria-hidden="true">
+    <li key={`skeleton-${at}`} className="hy-skeleton" aria-hidden="true">
       <i style={{ width: `${45 + ((at * 13) % 30)}%` }} />
       <i style={{ width: 60 }} />
-      <i style={{ width: `${60 + ((at * 7) % 25)}%`, gridColumn: '1 / -1', marginTop: 6 }} />
+      <i style={{ width: `${60 + ((at * 7) % 25)}%`, gridColumn: '1 / -1' }} />
     </li>
   ));

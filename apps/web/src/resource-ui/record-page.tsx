@@ -1,7 +1,7 @@
 /** The frame of a record's page: loads it, shows header and tabs, and turns into its form with `?edit=1`. */
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { ResponseError } from '../api/errors.ts';
 import { recordOptions } from '../api/queries.ts';
 import type { Crumb } from '../frame/collapse-crumbs.ts';
@@ -19,7 +19,7 @@ import { toast } from '../ui/toast.ts';
 import type { FormSection } from './form-values.ts';
 import { listAddress } from './list-memory.ts';
 import { type Row, titleOf } from './record.ts';
-import { RecordForm } from './record-form.tsx';
+import type { RecordForm as Form } from './record-form.tsx';
 import './record.css';
 
 export interface RecordTab<T> extends Tab {
@@ -65,24 +65,35 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   const [first] = props.tabs;
   const tab = props.tabs.find((one) => one.key === query.get('tab')) ?? first;
 
-  if (editing && record !== undefined)
+  // after a save the ETag comes with the next reading; a form without one could not notice a conflict
+  const ready = result.data?.etag !== undefined || !result.isFetching;
+  const form = useForm(editing);
+  if (editing && record !== undefined && ready)
     return (
       <Page title={`Edit ${title}`} crumbs={crumbs}>
         <div className="hy-body hy-narrow">
-          <RecordForm
-            // another record is another form
-            key={id}
-            resource={resource}
-            record={record}
-            etag={result.data?.etag}
-            {...(props.sections === undefined ? {} : { sections: props.sections })}
-            address={`${here}?edit=1`}
-            onCancel={stopEditing}
-            onSaved={() => {
-              toast('Saved', { tone: 'success' });
-              stopEditing();
-            }}
-          />
+          {form.Form === undefined ? (
+            form.failed ? (
+              <ErrorState title="The form could not be loaded" onRetry={form.load} />
+            ) : (
+              <SkeletonRows label="Loading the form" />
+            )
+          ) : (
+            <form.Form
+              // another record is another form
+              key={id}
+              resource={resource}
+              record={record}
+              etag={result.data?.etag}
+              {...(props.sections === undefined ? {} : { sections: props.sections })}
+              address={`${here}?edit=1`}
+              onCancel={stopEditing}
+              onSaved={() => {
+                toast('Saved', { tone: 'success' });
+                stopEditing();
+              }}
+            />
+          )}
         </div>
       </Page>
     );
@@ -127,6 +138,25 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
       )}
     </Page>
   );
+}
+
+/** The form is code that most visits never need: it comes when it is wanted, or as soon as the page has time. */
+function useForm(wanted: boolean) {
+  const [state, setState] = useState<{ readonly Form?: typeof Form; readonly failed?: boolean }>({});
+  const load = useCallback(() => {
+    setState({});
+    import('./record-form.tsx').then(
+      (module) => setState({ Form: module.RecordForm }),
+      () => setState({ failed: true }),
+    );
+  }, []);
+  useEffect(() => {
+    if (wanted) return load();
+    // ahead of the press on Edit, after all that the page itself needs
+    const timer = setTimeout(() => void import('./record-form.tsx').catch(() => undefined), 1500);
+    return () => clearTimeout(timer);
+  }, [wanted, load]);
+  return { Form: state.Form, failed: state.failed === true, load };
 }
 
 interface MissingProps {
