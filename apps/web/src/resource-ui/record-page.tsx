@@ -113,7 +113,10 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
           </>
         )
       }
-      band={record !== undefined && <div className="hy-record-head">{props.header(record)}</div>}
+      band={
+        // there from the beginning, so that nothing moves when the record comes
+        <div className="hy-record-head">{record !== undefined && props.header(record)}</div>
+      }
     >
       {record === undefined ? (
         <Missing

@@ -45,7 +45,10 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const watch = new ResizeObserver(() => element.clientWidth > 0 && setWidth(element.clientWidth));
+    const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth);
+    // before the first painting, so that no column moves
+    measure();
+    const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
