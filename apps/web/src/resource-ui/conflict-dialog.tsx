@@ -38,10 +38,10 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
       onClose={onKeep}
       actions={
         <>
-          <Button onClick={onKeep}>Go on editing</Button>
-          <Button onClick={onReload}>Drop mine, show theirs</Button>
+          <Button onClick={onKeep}>Keep editing</Button>
+          <Button onClick={onReload}>Take theirs</Button>
           <Button kind="primary" onClick={onOverwrite}>
-            Save mine over it
+            Save mine
           </Button>
         </>
       }

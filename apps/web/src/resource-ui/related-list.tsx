@@ -79,7 +79,7 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
               actions: (
                 <span className="hy-row">
                   {props.action}
-                  {props.allPath !== undefined && (data?.count ?? 0) > 0 && (
+                  {props.allPath !== undefined && (
                     <Link to={props.allPath} direction="root" className="hy-button is-quiet">
                       All in the list
                     </Link>
