@@ -9,26 +9,29 @@ import { useShortcut } from '../../frame/keyboard.ts';
 import { useGo } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
-import { History } from '../../resource-ui/history.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { useTableRoom } from '../../resource-ui/media.ts';
-import { Notes } from '../../resource-ui/notes.tsx';
 import { paths } from '../../routes.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ContractSkeleton } from './contract-skeleton.tsx';
 import { type Contract, contractMoves, contractOptions } from './data.ts';
-import { DetailsTab } from './details/details-tab.tsx';
 import { ContractFacts } from './header/contract-facts.tsx';
 import { ContractProblems } from './header/contract-problems.tsx';
 import { ContractSteps } from './header/contract-steps.tsx';
 import { MoveButton } from './header/move-button.tsx';
 import { positionOf } from './header/steps.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { ItemsTab } from './items/items-tab.tsx';
 import { useLineStore } from './items/use-line-store.ts';
 import './contract.css';
+
+const rows = <SkeletonRows rows={6} />;
+const DetailsTab = lazyPart(() => import('./details/details-tab.tsx'), rows);
+const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
+const History = lazyPart(() => import('./history-tab.tsx'), rows);
 
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
@@ -42,7 +45,11 @@ export default function ContractPage() {
   const status = error instanceof ResponseError ? error.status : undefined;
   const title = 'Contract';
   return (
-    <Page title={title} crumbs={[...crumbs, { label: title, to: '' }]}>
+    <Page
+      title={title}
+      crumbs={[...crumbs, { label: title, to: '' }]}
+      band={error || !(id > 0) ? undefined : <div className="hy-ct-wait" />}
+    >
       {!(id > 0) || status === 404 ? (
         <Gone />
       ) : status === 403 ? (
@@ -103,6 +110,12 @@ function ContractView({ contract }: { readonly contract: Contract }) {
     }, 150);
     return () => clearTimeout(timer);
   }, [active, add]);
+
+  // the other tabs open at once when their code is here before the press
+  useEffect(() => {
+    const timer = setTimeout(() => [DetailsTab, Notes, History].forEach((part) => part.preload()), 1500);
+    return () => clearTimeout(timer);
+  }, []);
 
   const head = (
     <div className="hy-ct-head">

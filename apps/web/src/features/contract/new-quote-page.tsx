@@ -1,7 +1,7 @@
 import { account } from '@hireyard/wire/resources/account';
 import { contract } from '@hireyard/wire/resources/contract';
 import { customer } from '@hireyard/wire/resources/customer';
-import { type ComponentProps, type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
 import { useGo } from '../../frame/navigate.tsx';
 import { usePageActive } from '../../frame/page-active.ts';
@@ -19,8 +19,8 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { PermissionState } from '../../ui/states.tsx';
 import { DayField } from './day-field.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { AddressFields } from './new-quote/address-fields.tsx';
-import type NewAccountDialog from './new-quote/new-account-dialog.tsx';
 import { NewCustomer } from './new-quote/new-customer.tsx';
 import {
   type Customer,
@@ -34,6 +34,8 @@ import {
 import { useUsualDepot } from './new-quote/use-usual-depot.ts';
 import { Refusal } from './refusal.tsx';
 import './new-quote/new-quote.css';
+
+const NewAccountDialog = lazyPart(() => import('./new-quote/new-account-dialog.tsx'));
 
 const DELIVERY = [
   { value: 'both', label: 'We deliver and collect' },
@@ -219,7 +221,7 @@ function QuoteForm() {
         </div>
       </form>
       {newAccount !== undefined && draft.customer !== null && (
-        <LazyNewAccount
+        <NewAccountDialog
           customer={draft.customer}
           text={newAccount}
           onClose={() => setNewAccount(undefined)}
@@ -231,15 +233,4 @@ function QuoteForm() {
       )}
     </CreateNewContext>
   );
-}
-
-type DialogProps = ComponentProps<typeof NewAccountDialog>;
-
-/** The account form comes only when it is asked for. */
-function LazyNewAccount(props: DialogProps) {
-  const [View, setView] = useState<ComponentType<DialogProps>>();
-  useEffect(() => {
-    void import('./new-quote/new-account-dialog.tsx').then((module) => setView(() => module.default));
-  }, []);
-  return View ? <View {...props} /> : null;
 }

@@ -1,5 +1,6 @@
 import type { Failure } from '../../api/outcome.ts';
 import { IconWarn } from '../../ui/icons.tsx';
+import { knownHelp } from './header/problem-help.ts';
 import './refusal.css';
 
 /** Why something did not happen, every reason of it; stays until the person moves on. */
@@ -8,7 +9,7 @@ export function Refusal({ failure }: { readonly failure: Failure }) {
   return (
     <div className="hy-refusal" role="alert">
       <IconWarn />
-      {reasons.length < 2 ? (
+      {reasons.length === 0 ? (
         <p>
           {failure.kind === 'conflict'
             ? 'Changed by somebody else meanwhile. Look again, then repeat it.'
@@ -16,8 +17,10 @@ export function Refusal({ failure }: { readonly failure: Failure }) {
         </p>
       ) : (
         <ul>
-          {reasons.map((reason) => (
-            <li key={reason.code + reason.description}>{reason.description}</li>
+          {reasons.map(({ code, description }) => (
+            <li key={code + description}>
+              {description} {knownHelp(code)?.todo}
+            </li>
           ))}
         </ul>
       )}

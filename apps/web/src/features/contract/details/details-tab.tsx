@@ -44,7 +44,7 @@ interface DetailsTabProps {
   readonly address: string;
 }
 
-export function DetailsTab({ contract, closed, address }: DetailsTabProps) {
+export default function DetailsTab({ contract, closed, address }: DetailsTabProps) {
   const can = useCan();
   // a saved form begins anew with what the server made of it
   const [round, setRound] = useState(0);

@@ -33,7 +33,7 @@ export function MoveButton({ id, number, position, moves, mayMove }: MoveButtonP
     if (asks(move)) setAsked(move);
     else await mover.move(move);
   };
-  if (!mayMove || moves.length === 0) return null;
+  if (!mayMove) return null;
   const items: MenuItem[] = moves
     .filter((move) => move !== primary)
     .map((move) => ({

@@ -15,12 +15,24 @@ const move = (system_action: string, rest: Partial<Move> = {}): Move => ({
 
 describe('primaryMove', () => {
   it('is the first forward move that is allowed', () => {
-    const moves = [move('on_hire', { forward: true, allowed: false }), move('in_transit', { forward: true })];
+    const why_not = [{ code: 'x', description: 'x' }];
+    const moves = [
+      move('on_hire', { forward: true, allowed: false, why_not }),
+      move('in_transit', { forward: true }),
+    ];
     expect(primaryMove(moves)?.system_action).toBe('in_transit');
   });
   it('is the first forward one, greyed, when none is allowed', () => {
     const moves = [move('quote_abandoned'), move('entered', { forward: true, allowed: false })];
     expect(primaryMove(moves)?.system_action).toBe('entered');
+  });
+  it('is the greyed one with the fewest reasons against it', () => {
+    const reason = { code: 'x', description: 'x' };
+    const moves = [
+      move('on_hire', { forward: true, allowed: false, why_not: [reason, reason] }),
+      move('in_transit', { forward: true, allowed: false, why_not: [reason] }),
+    ];
+    expect(primaryMove(moves)?.system_action).toBe('in_transit');
   });
   it('takes up again what was given up, and is none of the ways to give up', () => {
     expect(primaryMove([move('quote')])?.system_action).toBe('quote');

@@ -25,10 +25,11 @@ export function consequences(from: string, move: Pick<Move, 'system_action'>): r
 /** Giving something up: drawn in red and asked about. */
 export const givesUp = (action: string): boolean => action === 'abandoned' || action === 'quote_abandoned';
 
-/** The move of the one main button: the first forward one that is allowed, else the first forward one at all. */
+/** The move of the one main button: the first forward one that is allowed, else the one that least stands against. */
 export function primaryMove(moves: readonly Move[]): Move | undefined {
   const forward = moves.filter((move) => move.forward);
   return (
-    forward.find((move) => move.allowed) ?? forward[0] ?? moves.find((move) => !givesUp(move.system_action))
+    forward.toSorted((a, b) => a.why_not.length - b.why_not.length)[0] ??
+    moves.find((move) => !givesUp(move.system_action))
   );
 }

@@ -34,6 +34,9 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
   },
 };
 
+/** The way out of a problem of the contract itself; undefined for reasons of another kind. */
+export const knownHelp = (code: string): ProblemHelp | undefined => HELP[code];
+
 /** The way out of a problem; for one that is not known here, its details are the place to look. */
 export const helpFor = (code: string): ProblemHelp =>
   HELP[code] ?? { todo: 'Look at the details.', tab: 'details' };

@@ -11,13 +11,16 @@ import {
   newKey,
   type StockItem,
 } from '../data.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { lineActions } from './line-actions.ts';
 import { LineGrid } from './line-grid.tsx';
 import type { LineStore } from './line-store.ts';
 import { QuickAdd } from './quick-add.tsx';
-import RepriceDialog from './reprice-dialog.tsx';
 import { TotalsRail } from './totals-rail.tsx';
-import { type Unlisted, UnlistedDialog } from './unlisted-dialog.tsx';
+import type { Unlisted } from './unlisted-dialog.tsx';
+
+const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
+const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
 
 interface ItemsTabProps {
   readonly contract: Contract;
@@ -94,6 +97,11 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
             }
           />
         )}
+        {!closed && !editable && (
+          <p className="hy-ln-look">
+            You may look but not change. An administrator can give you a group that may.
+          </p>
+        )}
         {addable && (
           <QuickAdd
             ref={quickAdd}
@@ -119,29 +127,32 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
           </div>
         )}
       </aside>
-      <UnlistedDialog
-        start={unlisted}
-        onClose={() => setUnlisted(undefined)}
-        onAdd={({ words, quantity, price, washup }) => {
-          setUnlisted(undefined);
-          add(
-            {
-              unlisted: true,
-              unlisted_description: words,
-              unlisted_price: price,
-              unlisted_washup_price: washup,
-            },
-            words,
-            quantity,
-          );
-        }}
-      />
-      <RepriceDialog
-        contract={contract}
-        isQuote={position === 'quote'}
-        open={repricing}
-        onClose={() => setRepricing(false)}
-      />
+      {unlisted !== undefined && (
+        <UnlistedDialog
+          start={unlisted}
+          onClose={() => setUnlisted(undefined)}
+          onAdd={({ words, quantity, price, washup }) => {
+            setUnlisted(undefined);
+            add(
+              {
+                unlisted: true,
+                unlisted_description: words,
+                unlisted_price: price,
+                unlisted_washup_price: washup,
+              },
+              words,
+              quantity,
+            );
+          }}
+        />
+      )}
+      {repricing && (
+        <RepriceDialog
+          contract={contract}
+          isQuote={position === 'quote'}
+          onClose={() => setRepricing(false)}
+        />
+      )}
     </div>
   );
 }

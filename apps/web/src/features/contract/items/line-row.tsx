@@ -159,6 +159,7 @@ interface WashUpProps {
 function WashUp({ at, name, price, full, disabled, onChange }: WashUpProps) {
   const dirty = price !== '0.00';
   if (full === null && !dirty) return <span className="hy-none">–</span>;
+  if (disabled) return <span className="hy-num">{dirty ? price : 'clean'}</span>;
   return (
     <label className="hy-ln-switch">
       <span className="hy-num">{dirty ? price : 'clean'}</span>
@@ -169,7 +170,7 @@ function WashUp({ at, name, price, full, disabled, onChange }: WashUpProps) {
         data-cell={at}
         aria-label={`We wash ${name}`}
         checked={dirty}
-        disabled={disabled || (!dirty && !full)}
+        disabled={!dirty && !full}
         onChange={() => onChange(dirty ? '0.00' : (full ?? '0.00'))}
       />
     </label>

@@ -1,10 +1,11 @@
 /** The line that adds lines: "6 dinner plate" and Enter. */
 import { stockitem } from '@hireyard/wire/resources/stockitem';
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { OptionList, type PickOption, useOptionKeys } from '../../../resource-ui/option-list.tsx';
 import { useFound } from '../../../resource-ui/use-search.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { IconPlus } from '../../../ui/icons.tsx';
+import { placeBelow } from '../../../ui/popover-button.tsx';
 import { useSettings } from '../../../ui/settings.ts';
 import type { StockItem } from '../data.ts';
 import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
@@ -27,6 +28,8 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [waiting, setWaiting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const typed = parseQuickAdd(text);
   const found = useFound(stockitem, typed?.words ?? '', {
     query: { active: true },
@@ -100,8 +103,14 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
     keys.onKeyDown(event);
   };
   const shown = open && searching;
+  useLayoutEffect(() => {
+    const panel = list.current;
+    if (!panel || !box.current) return;
+    if (!panel.matches(':popover-open')) panel.showPopover();
+    placeBelow(box.current, panel);
+  });
   return (
-    <div className="hy-quick">
+    <div className="hy-quick" ref={box}>
       <label className="hy-quick-line">
         <IconPlus />
         <span className="hy-sr">Add a line</span>
@@ -127,7 +136,7 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
         {searching && found.busy && <span className="hy-quick-busy">Searching…</span>}
       </label>
       {shown && (options.length > 0 || !found.busy) && (
-        <div className="hy-quick-list">
+        <div ref={list} popover="manual" className="hy-menu hy-quick-list">
           <OptionList
             label="Items"
             options={options}

@@ -30,11 +30,10 @@ interface Repriced {
 interface RepriceDialogProps {
   readonly contract: Contract;
   readonly isQuote: boolean;
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
-export default function RepriceDialog({ contract, isQuote, open, onClose }: RepriceDialogProps) {
+export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDialogProps) {
   const cache = useQueryClient();
   const [found, setFound] = useState<Repriced>();
   const [failure, setFailure] = useState<Failure>();
@@ -48,11 +47,8 @@ export default function RepriceDialog({ contract, isQuote, open, onClose }: Repr
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: worked out once, when it opens
   useEffect(() => {
-    if (!open) return;
-    setFound(undefined);
-    setFailure(undefined);
     call({ dry_run: true }).then(setFound, (error) => setFailure(failureOf(error)));
-  }, [open]);
+  }, []);
 
   const apply = async () => {
     setAsked(true);
@@ -73,7 +69,7 @@ export default function RepriceDialog({ contract, isQuote, open, onClose }: Repr
   const lines = found?.lines ?? [];
   return (
     <Dialog
-      open={open}
+      open
       wide
       title="Reprice"
       onClose={onClose}

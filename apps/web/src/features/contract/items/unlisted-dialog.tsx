@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -11,29 +11,19 @@ export interface Unlisted {
   readonly quantity: number;
 }
 interface UnlistedDialogProps {
-  /** Undefined = closed. */
-  readonly start: Unlisted | undefined;
+  readonly start: Unlisted;
   readonly onClose: () => void;
   readonly onAdd: (line: { words: string; quantity: number; price: string; washup: string }) => void;
 }
 
 /** A line without stock: words, quantity and prices of its own. A discount is such a line with a negative price. */
-export function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialogProps) {
-  const discount = start?.kind === 'discount';
-  const [words, setWords] = useState('');
-  const [quantity, setQuantity] = useState('1');
+export default function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialogProps) {
+  const discount = start.kind === 'discount';
+  const [words, setWords] = useState(start.words);
+  const [quantity, setQuantity] = useState(String(start.quantity));
   const [price, setPrice] = useState('');
   const [washup, setWashup] = useState('');
   const [asked, setAsked] = useState(false);
-  useEffect(() => {
-    if (start === undefined) return;
-    setWords(start.words);
-    setQuantity(String(start.quantity));
-    setPrice('');
-    setWashup('');
-    setAsked(false);
-  }, [start]);
-
   const units = parseUnits(quantity);
   const amount = parseAmount(price, !discount);
   const wash = washup.trim() === '' ? '0.00' : parseAmount(washup);
@@ -52,11 +42,7 @@ export function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialogProps) {
   };
   const error = (name: keyof typeof wrong) => (asked ? wrong[name] : undefined);
   return (
-    <Dialog
-      open={start !== undefined}
-      title={discount ? 'Add a discount' : 'Add an unlisted line'}
-      onClose={onClose}
-    >
+    <Dialog open title={discount ? 'Add a discount' : 'Add an unlisted line'} onClose={onClose}>
       <form className="hy-form" onSubmit={submit}>
         <Field label="Description" required error={error('words')}>
           {(control) => (

@@ -8,13 +8,15 @@ import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.t
 import { paths } from '../../../routes.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { type Contract, statesOptions } from '../data.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { ContractCard } from './contract-card.tsx';
-import { ContractPeek } from './contract-peek.tsx';
 import { ProblemMark } from './problem-mark.tsx';
 import { ShortDay } from './short-day.tsx';
 import { type StateIds, stateIds, type View } from './views.ts';
 import { useQuery } from '@tanstack/react-query';
 import './contract-list.css';
+
+const ContractPeek = lazyPart(() => import('./contract-peek.tsx'));
 
 interface ContractListProps {
   readonly title: string;

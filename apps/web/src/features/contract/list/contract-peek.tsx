@@ -10,8 +10,10 @@ import { MoveButton } from '../header/move-button.tsx';
 import { helpFor } from '../header/problem-help.ts';
 import { positionOf } from '../header/steps.ts';
 
+import './contract-peek.css';
+
 /** The key facts of a contract beside the list, with its next move. */
-export function ContractPeek({ contract }: { readonly contract: Contract }) {
+export default function ContractPeek({ contract }: { readonly contract: Contract }) {
   const can = useCan();
   const moves = useQuery(contractMoves(contract.id)).data ?? [];
   const { lead_customer: customer, account } = contract;

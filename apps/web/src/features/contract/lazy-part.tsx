@@ -1,0 +1,50 @@
+import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+interface LazyPart<P> {
+  (props: P): ReactNode;
+  /** Starts loading ahead of the press that needs it; silent, the press itself reports a failure. */
+  readonly preload: () => void;
+}
+
+/**
+ * A part of a page whose code comes when it is first shown. Not by Suspense, which holds its fallback for 300 ms.
+ * @param waiting what stands there meanwhile
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+  waiting: ReactNode = null,
+): LazyPart<P> {
+  let Loaded: ComponentType<P> | undefined;
+  let failed = false;
+  let loading: Promise<void> | undefined;
+  const fetchPart = (): Promise<void> => {
+    failed = false;
+    loading ??= load().then(
+      (module) => {
+        Loaded = module.default;
+      },
+      () => {
+        loading = undefined;
+        failed = true;
+      },
+    );
+    return loading;
+  };
+  function Part(props: P) {
+    const [, redraw] = useReducer((n: number) => n + 1, 0);
+    useEffect(() => {
+      if (Loaded === undefined) void fetchPart().then(redraw);
+    }, []);
+    if (Loaded !== undefined) return <Loaded {...props} />;
+    if (!failed) return waiting;
+    return (
+      <EmptyState
+        title="This part could not be loaded"
+        action={<Button onClick={() => void fetchPart().then(redraw)}>Try again</Button>}
+      />
+    );
+  }
+  return Object.assign(Part, { preload: () => void fetchPart() });
+}
