@@ -27,7 +27,7 @@ function firstMessage(value: FieldErrors[string] | undefined): string | undefine
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) {
     for (const item of value) {
-      const found = typeof item === 'string' ? item : firstMessage(item as FieldErrors);
+      const found = typeof item === 'string' ? item : firstMessage(item);
       if (found !== undefined) return found;
     }
     return undefined;

@@ -62,7 +62,10 @@ export function useWrite<R extends AnyResource>(resource: R) {
     if (write.do === 'create')
       return calls.create(write.body, { idempotencyKey: idempotencyKey(write.body) });
     const guard = { ifMatch: etag(write) };
-    if (write.do === 'remove') return void (await calls.remove(write.id, guard));
+    if (write.do === 'remove') {
+      await calls.remove(write.id, guard);
+      return undefined;
+    }
     if (write.do === 'update') return calls.update(write.id, write.body, guard);
     if (write.do === 'patch') return calls.partialUpdate(write.id, write.body, guard);
     if (write.do === 'state') return calls.state(write.id, write.body, guard);

@@ -60,7 +60,7 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
     );
   if (!list.isPending && rows.length === 0) return empty;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <section ref={box} className="hy-cards" aria-label={resource.plural} tabIndex={0}>
       <ul aria-busy={list.isPending || undefined}>
         {list.isPending && <CardSkeletons />}

@@ -1,7 +1,5 @@
 /** Somebody else saved the record while it was being edited. Nothing typed is lost unless the person says so. */
 import type { AnyResource } from '@hireyard/wire/define-resource';
-import type { Page } from '@hireyard/wire/page';
-import type { HistoryEntry } from '@hireyard/wire/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { historyOptions } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +28,7 @@ interface ConflictDialogProps {
 
 export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwrite }: ConflictDialogProps) {
   const history = useQuery({ ...historyOptions(resource, conflict.latest.id), staleTime: 0 });
-  const last = (history.data as Page<HistoryEntry> | undefined)?.results[0];
+  const last = history.data?.results[0];
   return (
     <Dialog
       open

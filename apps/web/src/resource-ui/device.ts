@@ -16,7 +16,7 @@ export function readLook(text: string | null): ListLook {
     const { columns, density } = JSON.parse(text) as { columns?: unknown; density?: unknown };
     return {
       ...(Array.isArray(columns) && columns.every((name) => typeof name === 'string')
-        ? { columns: columns as string[] }
+        ? { columns: columns }
         : {}),
       ...(density === 'compact' || density === 'normal' ? { density } : {}),
     };

@@ -85,6 +85,7 @@ function Words({ chip, given, onChange, onDone }: EditorProps) {
 }
 
 function Days({ chip, given, onChange, onDone }: EditorProps) {
+  const [today] = useState(() => localDay(new Date()));
   const moment = chip.filter.kind === 'moment';
   const [from = chip.key, to] = chip.names;
   const day = (at: number) => given[at]?.[0]?.slice(0, 10) ?? '';
@@ -117,7 +118,7 @@ function Days({ chip, given, onChange, onDone }: EditorProps) {
       </div>
       {to !== undefined && (
         <div className="hy-editor-presets">
-          {datePresets(localDay(new Date())).map((preset) => (
+          {datePresets(today).map((preset) => (
             <Button
               key={preset.label}
               onClick={() => {
@@ -139,9 +140,11 @@ function Records({ resource, chip, given, onChange }: EditorProps) {
   const chosen = given[0] ?? [];
   const [text, setText] = useState('');
   const states = target.name === 'state' && resource.workflow !== undefined;
-  const found = useFound(target, text, {
-    ...(states ? { query: { type__context: resource.workflow }, size: 100 } : {}),
-  });
+  const found = useFound(
+    target,
+    text,
+    states ? { query: { type__context: resource.workflow }, size: 100 } : {},
+  );
   const named = useNamed(target, chosen);
   // what is chosen stays at the top while nothing is typed, so that it can be taken away
   const rows =

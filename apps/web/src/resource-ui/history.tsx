@@ -1,7 +1,5 @@
 /** Who changed what on a record: before → after. Shared by every record. */
 import type { AnyResource } from '@hireyard/wire/define-resource';
-import type { Page } from '@hireyard/wire/page';
-import type { HistoryEntry } from '@hireyard/wire/workflow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { historyOptions } from '../api/queries.ts';
@@ -40,7 +38,7 @@ export function History({ resource, id }: HistoryProps) {
     subscribed: active,
     placeholderData: keepPreviousData,
   });
-  const data = list.data as Page<HistoryEntry> | undefined;
+  const data = list.data;
   if (list.isError && data === undefined)
     return (
       <ErrorState

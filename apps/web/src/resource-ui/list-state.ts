@@ -97,7 +97,8 @@ export function filterChips(resource: AnyResource, without: readonly string[] = 
   for (const [name, filter] of shown) {
     const label = filter.label ?? name.replaceAll('__', ' ').replaceAll('_', ' ');
     const upper = name.replace(/__gte$/, '__lte');
-    if (/__lte$/.test(name) && shown.some(([other]) => other === name.replace(/__lte$/, '__gte'))) continue;
+    if (name.endsWith('__lte') && shown.some(([other]) => other === name.replace(/__lte$/, '__gte')))
+      continue;
     if (upper !== name && resource.filters[upper] !== undefined)
       chips.push({ key: name, label: label.replace(/ from$/, ''), filter, names: [name, upper] });
     else chips.push({ key: name, label, filter, names: [name] });

@@ -1,6 +1,5 @@
 /** The notes on a record, newest first, with a box to add one. Shared by every record that can carry notes. */
-import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
-import type { Page } from '@hireyard/wire/page';
+import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import { note } from '@hireyard/wire/resources/note';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -34,7 +33,7 @@ export function Notes({ resource, id }: NotesProps) {
     subscribed: active,
     placeholderData: keepPreviousData,
   });
-  const data = list.data as Page<Read<typeof note>> | undefined;
+  const data = list.data;
   return (
     <div className="hy-notes">
       {can(permissionOf(note, 'add')) && <AddNote resource={resource} id={id} />}

@@ -80,7 +80,7 @@ export function OptionList<O extends PickOption>({
         tabIndex={-1}
       >
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and handles the keys
           <div
             key={option.key}
             id={`${keys.id}-${index}`}

@@ -24,7 +24,7 @@ export function PeekPanel({ resource, record, path, onClose, children }: PeekPan
         <h2 id={heading}>{titleOf(resource, record)}</h2>
         <Button kind="quiet" icon={IconClose} aria-label="Close the preview" onClick={onClose} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div className="hy-peek-body" tabIndex={0} role="group" aria-label="Preview">
         {children ?? <RecordFacts resource={resource} record={record} />}
       </div>

@@ -71,6 +71,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const [conflict, setConflict] = useState<Conflict>();
   const [creating, setCreating] = useState<Creating>();
   const [ask, question] = useConfirm();
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; the form is small and drawn at every key
   const dirty = Object.keys(changedBody(fields, begun.values, form.watch())).length > 0;
   const settle = useUnsaved({
     dirty,

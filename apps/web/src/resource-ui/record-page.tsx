@@ -18,7 +18,7 @@ import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import type { FormSection } from './form-values.ts';
 import { listAddress } from './list-memory.ts';
-import { type Row, titleOf } from './record.ts';
+import { titleOf } from './record.ts';
 import type { RecordForm as Form } from './record-form.tsx';
 import './record.css';
 
@@ -49,8 +49,8 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   const go = useGo();
   const [query, change] = usePageQuery();
   const result = useQuery({ ...recordOptions(resource, id), enabled: known, subscribed: active });
-  const record = result.data?.data as Read<R> | undefined;
-  const title = record === undefined ? resource.label : titleOf(resource, record as Row);
+  const record = result.data?.data;
+  const title = record === undefined ? resource.label : titleOf(resource, record);
   const mayEdit = can(permissionOf(resource, 'change')) && resource.methods.includes('partialUpdate');
   const editing = query.get('edit') === '1' && mayEdit;
   const here = props.path(id);

@@ -44,12 +44,12 @@ export function RecordTable(props: RecordTableProps) {
   const total = columns.reduce((sum, column) => sum + column.width, 0);
   const all = rows !== undefined && rows.length > 0 && rows.every((row) => selection?.has(row.id));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move between the links of the rows
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links of the rows
     <section
       ref={props.ref}
       className={classNames('hy-list-scroll', props.compact && 'hy-compact')}
       aria-label={props.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
       tabIndex={0}
       onKeyDown={props.onKeyDown}
     >

@@ -1,5 +1,5 @@
 /** Moving through the rows of a table by keyboard: the focus goes from link to link, so Enter opens by itself. */
-import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { usePageActive } from '../frame/page-active.ts';
 import { useShortcut } from '../frame/keyboard.ts';
 import type { Row } from './record.ts';
@@ -58,13 +58,13 @@ export function useRowKeys({ table, rows, current, onCurrent, onToggle }: RowKey
 /** Keeps how far a box was scrolled while its page is hidden: some browsers forget it. */
 export function useKeptScroll(box: RefObject<HTMLElement | null>): void {
   const active = usePageActive();
+  const kept = useRef(0);
   useEffect(() => {
     const element = box.current;
     if (!active || element === null) return;
-    const kept = Number(element.dataset['scroll'] ?? 0);
-    if (kept > 0 && element.scrollTop === 0) element.scrollTop = kept;
+    if (kept.current > 0 && element.scrollTop === 0) element.scrollTo(0, kept.current);
     const keep = () => {
-      if (element.clientHeight > 0) element.dataset['scroll'] = String(element.scrollTop);
+      if (element.clientHeight > 0) kept.current = element.scrollTop;
     };
     element.addEventListener('scroll', keep, { passive: true });
     return () => element.removeEventListener('scroll', keep);

@@ -7,4 +7,3 @@ export const IconPhone = /*@__PURE__*/ icon(
   'M5 4h4l1.5 5-2.3 1.6a12 12 0 0 0 5.2 5.2L15 13.5l5 1.5v4a1 1 0 0 1-1 1A15 15 0 0 1 4 5a1 1 0 0 1 1-1z',
 );
 export const IconEdit = /*@__PURE__*/ icon('M4 20h4L19 9l-4-4L4 16zM13 7l4 4');
-export const IconOpen = /*@__PURE__*/ icon('M9 5H5v14h14v-4M13 5h6v6M19 5l-9 9');

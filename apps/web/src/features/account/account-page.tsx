@@ -8,7 +8,7 @@ import { AddressText } from '../../resource-ui/address.tsx';
 import { Contact } from '../../resource-ui/contact.tsx';
 import { History } from '../../resource-ui/history.tsx';
 import { Notes } from '../../resource-ui/notes.tsx';
-import { RecordPage } from '../../resource-ui/record-page.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { RelatedList } from '../../resource-ui/related-list.tsx';
 import { RetireMenu } from '../../resource-ui/retire-menu.tsx';
 import { paths } from '../../routes.ts';
@@ -29,6 +29,35 @@ const contractColumns = [
   'grand_total',
 ];
 
+const header = (one: Account) => <Header of={one} />;
+const actions = (one: Account) => (
+  <RetireMenu
+    resource={account}
+    record={one}
+    consequence="Contracts stay as they are; new ones can no longer be made on this account, and open ones show a problem."
+  />
+);
+const tabs: readonly RecordTab<Account>[] = [
+  { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },
+  {
+    key: 'people',
+    label: 'People',
+    body: (one) => (
+      <RelatedList
+        resource={customer}
+        query={{ customer_accounts__id__in: one.id }}
+        path={(row) => paths.customer.to({ id: row.id })}
+        columns={['name', 'telephone', 'email', 'address_town', 'active']}
+        title="People"
+        empty="Nobody belongs to this account"
+      />
+    ),
+  },
+  { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
+  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={account} id={one.id} /> },
+  { key: 'history', label: 'History', body: (one) => <History resource={account} id={one.id} /> },
+];
+
 /** One account (specification §2.1: /account/{id}). */
 export default function AccountPage() {
   const { id } = useParams();
@@ -39,34 +68,9 @@ export default function AccountPage() {
       listPath={paths.accounts.to()}
       path={(one) => paths.account.to({ id: one })}
       sections={accountSections}
-      header={(one) => <Header of={one} />}
-      actions={(one) => (
-        <RetireMenu
-          resource={account}
-          record={one}
-          consequence="Contracts stay as they are; new ones can no longer be made on this account, and open ones show a problem."
-        />
-      )}
-      tabs={[
-        { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },
-        {
-          key: 'people',
-          label: 'People',
-          body: (one) => (
-            <RelatedList
-              resource={customer}
-              query={{ customer_accounts__id__in: one.id }}
-              path={(row) => paths.customer.to({ id: row.id })}
-              columns={['name', 'telephone', 'email', 'address_town', 'active']}
-              title="People"
-              empty="Nobody belongs to this account"
-            />
-          ),
-        },
-        { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
-        { key: 'notes', label: 'Notes', body: (one) => <Notes resource={account} id={one.id} /> },
-        { key: 'history', label: 'History', body: (one) => <History resource={account} id={one.id} /> },
-      ]}
+      header={header}
+      actions={actions}
+      tabs={tabs}
     />
   );
 }

@@ -8,7 +8,7 @@ import { AddressText } from '../../resource-ui/address.tsx';
 import { Contact } from '../../resource-ui/contact.tsx';
 import { History } from '../../resource-ui/history.tsx';
 import { Notes } from '../../resource-ui/notes.tsx';
-import { RecordPage } from '../../resource-ui/record-page.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { RelatedList } from '../../resource-ui/related-list.tsx';
 import { RetireMenu } from '../../resource-ui/retire-menu.tsx';
 import { paths } from '../../routes.ts';
@@ -29,6 +29,41 @@ const contractColumns = [
   'grand_total',
 ];
 
+const header = (one: Customer) => (
+  <>
+    <Contact telephone={one.telephone} email={one.email} />
+    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+    <StateChips states={one.states} />
+  </>
+);
+const actions = (one: Customer) => (
+  <RetireMenu
+    resource={customer}
+    record={one}
+    consequence="Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem."
+  />
+);
+const tabs: readonly RecordTab<Customer>[] = [
+  { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },
+  {
+    key: 'accounts',
+    label: 'Accounts',
+    body: (one) => (
+      <RelatedList
+        resource={account}
+        query={{ customers__id__in: one.id }}
+        path={(row) => paths.account.to({ id: row.id })}
+        columns={['code', 'name', 'lead_customer', 'address_town', 'credit_account', 'credit_limit']}
+        title="Accounts"
+        empty="This customer belongs to no account yet"
+      />
+    ),
+  },
+  { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
+  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={customer} id={one.id} /> },
+  { key: 'history', label: 'History', body: (one) => <History resource={customer} id={one.id} /> },
+];
+
 /** One customer (specification §2.1: /account/customer/{id}). */
 export default function CustomerPage() {
   const { id } = useParams();
@@ -39,40 +74,9 @@ export default function CustomerPage() {
       listPath={paths.customers.to()}
       path={(one) => paths.customer.to({ id: one })}
       sections={customerSections}
-      header={(one) => (
-        <>
-          <Contact telephone={one.telephone} email={one.email} />
-          {!one.active && <StateChip colour="medium">Retired</StateChip>}
-          <StateChips states={one.states} />
-        </>
-      )}
-      actions={(one) => (
-        <RetireMenu
-          resource={customer}
-          record={one}
-          consequence="Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem."
-        />
-      )}
-      tabs={[
-        { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },
-        {
-          key: 'accounts',
-          label: 'Accounts',
-          body: (one) => (
-            <RelatedList
-              resource={account}
-              query={{ customers__id__in: one.id }}
-              path={(row) => paths.account.to({ id: row.id })}
-              columns={['code', 'name', 'lead_customer', 'address_town', 'credit_account', 'credit_limit']}
-              title="Accounts"
-              empty="This customer belongs to no account yet"
-            />
-          ),
-        },
-        { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
-        { key: 'notes', label: 'Notes', body: (one) => <Notes resource={customer} id={one.id} /> },
-        { key: 'history', label: 'History', body: (one) => <History resource={customer} id={one.id} /> },
-      ]}
+      header={header}
+      actions={actions}
+      tabs={tabs}
     />
   );
 }

@@ -1,6 +1,6 @@
 /** Looks for customers that are known already, before a new one is saved. */
 import type { Read } from '@hireyard/wire/define-resource';
-import { customer } from '@hireyard/wire/resources/customer';
+import type { customer } from '@hireyard/wire/resources/customer';
 
 export type Customer = Read<typeof customer>;
 export interface Duplicate {

@@ -1,3 +1,4 @@
+import type { Read } from '@hireyard/wire/define-resource';
 import { contract } from '@hireyard/wire/resources/contract';
 import { depot } from '@hireyard/wire/resources/depot';
 import { useParams } from 'react-router-dom';
@@ -5,7 +6,7 @@ import { AddressText } from '../../resource-ui/address.tsx';
 import { Contact } from '../../resource-ui/contact.tsx';
 import { History } from '../../resource-ui/history.tsx';
 import { Notes } from '../../resource-ui/notes.tsx';
-import { RecordPage } from '../../resource-ui/record-page.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { RelatedList } from '../../resource-ui/related-list.tsx';
 import { RetireMenu } from '../../resource-ui/retire-menu.tsx';
 import { paths } from '../../routes.ts';
@@ -23,6 +24,62 @@ const contractColumns = [
   'grand_total',
 ];
 
+const header = (one: Read<typeof depot>) => (
+  <>
+    <span>{[one.address_town, one.address_postcode].filter(Boolean).join(', ')}</span>
+    <Contact telephone={one.telephone} />
+    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+    <StateChips states={one.states} />
+  </>
+);
+const actions = (one: Read<typeof depot>) => (
+  <RetireMenu
+    resource={depot}
+    record={one}
+    consequence="Its contracts stay as they are; new ones can no longer go out from here."
+  />
+);
+const tabs: readonly RecordTab<Read<typeof depot>>[] = [
+  {
+    key: 'details',
+    label: 'Details',
+    body: (one) => (
+      <div className="hy-columns">
+        <Card title="Depot">
+          <KeyValues
+            items={[
+              ['Code', one.code],
+              ['Name', one.name],
+              ['Telephone', one.telephone],
+              ['Active', one.active ? 'Yes' : 'No, retired'],
+            ]}
+          />
+        </Card>
+        <Card title="Address">
+          <AddressText of={one} />
+        </Card>
+      </div>
+    ),
+  },
+  {
+    key: 'contracts',
+    label: 'Contracts',
+    body: (one) => (
+      <RelatedList
+        resource={contract}
+        query={{ depot__id__in: one.id }}
+        path={(row) => paths.contract.to({ id: row.id })}
+        columns={contractColumns}
+        title="Contracts and quotes"
+        allPath={paths.contracts.to({}, { depot__id__in: one.id })}
+        empty="No contracts from here yet"
+      />
+    ),
+  },
+  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={depot} id={one.id} /> },
+  { key: 'history', label: 'History', body: (one) => <History resource={depot} id={one.id} /> },
+];
+
 /** One depot. */
 export default function DepotPage() {
   const { id } = useParams();
@@ -33,61 +90,9 @@ export default function DepotPage() {
       listPath={paths.depots.to()}
       path={(one) => paths.depot.to({ id: one })}
       sections={depotSections}
-      header={(one) => (
-        <>
-          <span>{[one.address_town, one.address_postcode].filter(Boolean).join(', ')}</span>
-          <Contact telephone={one.telephone} />
-          {!one.active && <StateChip colour="medium">Retired</StateChip>}
-          <StateChips states={one.states} />
-        </>
-      )}
-      actions={(one) => (
-        <RetireMenu
-          resource={depot}
-          record={one}
-          consequence="Its contracts stay as they are; new ones can no longer go out from here."
-        />
-      )}
-      tabs={[
-        {
-          key: 'details',
-          label: 'Details',
-          body: (one) => (
-            <div className="hy-columns">
-              <Card title="Depot">
-                <KeyValues
-                  items={[
-                    ['Code', one.code],
-                    ['Name', one.name],
-                    ['Telephone', one.telephone],
-                    ['Active', one.active ? 'Yes' : 'No, retired'],
-                  ]}
-                />
-              </Card>
-              <Card title="Address">
-                <AddressText of={one} />
-              </Card>
-            </div>
-          ),
-        },
-        {
-          key: 'contracts',
-          label: 'Contracts',
-          body: (one) => (
-            <RelatedList
-              resource={contract}
-              query={{ depot__id__in: one.id }}
-              path={(row) => paths.contract.to({ id: row.id })}
-              columns={contractColumns}
-              title="Contracts and quotes"
-              allPath={paths.contracts.to({}, { depot__id__in: one.id })}
-              empty="No contracts from here yet"
-            />
-          ),
-        },
-        { key: 'notes', label: 'Notes', body: (one) => <Notes resource={depot} id={one.id} /> },
-        { key: 'history', label: 'History', body: (one) => <History resource={depot} id={one.id} /> },
-      ]}
+      header={header}
+      actions={actions}
+      tabs={tabs}
     />
   );
 }
