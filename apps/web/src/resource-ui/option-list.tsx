@@ -1,6 +1,7 @@
 /** A list of records to pick from, driven by an input that keeps the focus (combobox pattern). */
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { IconCheck } from '../ui/icons.tsx';
+import './option-list.css';
 
 export interface PickOption {
   readonly key: string;
