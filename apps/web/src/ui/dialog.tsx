@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, type ButtonKind } from './button.tsx';
 import { IconClose } from './icons.tsx';
+
+const firstControl = '.hy-dialog-body :is(input, select, textarea):not(:disabled)';
 
 interface DialogProps {
   readonly open: boolean;
@@ -16,9 +18,14 @@ interface DialogProps {
 export function Dialog({ open, title, onClose, actions, wide = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
-    if (open && !ref.current?.open) ref.current?.showModal();
-    if (!open) ref.current?.close();
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!open || dialog === null) return;
+    dialog.showModal();
+    // the element itself would begin at the close button
+    dialog.querySelector<HTMLElement>(firstControl)?.focus();
+    // also when it is taken away while open: closing is what brings the focus back
+    return () => dialog.close();
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape does the same by keyboard
