@@ -228,6 +228,7 @@ function QuoteForm() {
           onMade={(made) => {
             set({ account: made });
             setNewAccount(undefined);
+            requestAnimationFrame(() => delivery.current?.querySelector('input')?.focus());
           }}
         />
       )}

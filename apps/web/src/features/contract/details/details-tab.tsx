@@ -48,6 +48,8 @@ export default function DetailsTab({ contract, closed, address }: DetailsTabProp
   const can = useCan();
   // a saved form begins anew with what the server made of it
   const [round, setRound] = useState(0);
+  const [saved, setSaved] = useState<Contract>();
+  const start = saved !== undefined && saved.version > contract.version ? saved : contract;
   const mayChange = can('contract.change_contract');
   const facts = (
     <Card title="As it stands">
@@ -68,12 +70,13 @@ export default function DetailsTab({ contract, closed, address }: DetailsTabProp
       <RecordForm
         key={round}
         resource={declaration}
-        record={contract}
-        etag={etagOf(contract)}
+        record={start}
+        etag={etagOf(start)}
         sections={closed ? OPEN_WHEN_CLOSED : SECTIONS}
         address={address}
         onCancel={() => setRound(round + 1)}
-        onSaved={() => {
+        onSaved={(record) => {
+          setSaved(record);
           toast('Saved', { tone: 'success' });
           setRound((n) => n + 1);
         }}

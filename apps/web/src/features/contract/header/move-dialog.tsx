@@ -57,12 +57,7 @@ export function MoveDialog({ move, position, number, mover, onClose }: MoveDialo
               error={sent && missing ? 'Say why.' : refusedReason}
             >
               {(control) => (
-                <TextArea
-                  {...control}
-                  autoFocus
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
-                />
+                <TextArea {...control} value={reason} onChange={(event) => setReason(event.target.value)} />
               )}
             </Field>
           )}

@@ -46,12 +46,7 @@ export default function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialog
       <form className="hy-form" onSubmit={submit}>
         <Field label="Description" required error={error('words')}>
           {(control) => (
-            <TextInput
-              {...control}
-              autoFocus
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-            />
+            <TextInput {...control} value={words} onChange={(event) => setWords(event.target.value)} />
           )}
         </Field>
         <div className="hy-ln-pair">

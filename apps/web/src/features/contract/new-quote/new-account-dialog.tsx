@@ -27,7 +27,8 @@ const codeFor = (name: string): string =>
 
 /** An account for a customer who has none; everything is filled in already. */
 export default function NewAccountDialog({ customer, text, onMade, onClose }: NewAccountDialogProps) {
-  const name = text || customer.name;
+  // what was typed to look for one is mostly the customer's own name, or a part of it
+  const name = customer.name.toLowerCase().includes(text.toLowerCase()) ? customer.name : text;
   const address = Object.fromEntries(ADDRESS.map((field) => [field, customer[field]]));
   const person = {
     id: customer.id,
