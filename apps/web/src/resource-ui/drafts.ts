@@ -4,9 +4,5 @@ import type { FormValues } from './form-values.ts';
 const drafts = new Map<string, FormValues>();
 
 export const keepDraft = (key: string, values: FormValues): void => void drafts.set(key, values);
-/** Gives a kept draft out, once. */
-export function takeDraft(key: string): FormValues | undefined {
-  const draft = drafts.get(key);
-  drafts.delete(key);
-  return draft;
-}
+export const keptDraft = (key: string): FormValues | undefined => drafts.get(key);
+export const dropDraft = (key: string): void => void drafts.delete(key);

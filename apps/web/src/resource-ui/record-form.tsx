@@ -1,7 +1,7 @@
 /** The form of a record, made from its declaration: creates, or changes only what was touched. */
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import { recordOptions } from '../api/queries.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Dialog, useConfirm } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Conflict, ConflictDialog } from './conflict-dialog.tsx';
-import { takeDraft } from './drafts.ts';
+import { dropDraft, keptDraft } from './drafts.ts';
 import { FieldInput } from './field-input.tsx';
 import { CreateNewContext } from './form-context.ts';
 import {
@@ -57,7 +57,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     record: record as Row | undefined,
     etag: props.etag,
   }));
-  const [draft] = useState(() => (address === undefined ? undefined : takeDraft(address)));
+  const [draft] = useState(() => (address === undefined ? undefined : keptDraft(address)));
   const form = useForm<FormValues>({
     defaultValues: begun.values,
     ...(draft === undefined ? {} : { values: draft, resetOptions: { keepDefaultValues: true } }),
@@ -65,6 +65,10 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
+  // rendering may happen twice; the draft goes once the form stands
+  useEffect(() => {
+    if (address !== undefined) dropDraft(address);
+  }, [address]);
   const write = useWrite(resource);
   const cache = useQueryClient();
   const [general, setGeneral] = useState<string>();

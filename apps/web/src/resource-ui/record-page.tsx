@@ -147,7 +147,8 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
 function useForm(wanted: boolean) {
   const [state, setState] = useState<{ readonly Form?: typeof Form; readonly failed?: boolean }>({});
   const load = useCallback(() => {
-    setState({});
+    // a form that stands already must not go and come again
+    setState((now) => (now.failed === true ? {} : now));
     import('./record-form.tsx').then(
       (module) => setState({ Form: module.RecordForm }),
       () => setState({ failed: true }),
