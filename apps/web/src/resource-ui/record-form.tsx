@@ -145,7 +145,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
           void save(event);
         }}
       >
-        {draft !== undefined && (
+        {draft !== undefined && dirty && (
           <p className="hy-banner" role="status">
             <span>Your unsaved changes are back.</span>
             <Button onClick={() => form.reset(begun.values)}>Discard them</Button>
