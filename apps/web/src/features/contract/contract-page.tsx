@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { matchPath } from 'react-router-dom';
 import { ResponseError } from '../../api/errors.ts';
 import { usePageActive } from '../../frame/page-active.ts';
-import { usePagePath, useQueryParameter } from '../../frame/page-query.ts';
+import { usePagePath, usePageQuery, useQueryParameter } from '../../frame/page-query.ts';
 import { useShortcut } from '../../frame/keyboard.ts';
 import { useGo } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
@@ -88,7 +88,8 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const wide = useTableRoom();
   const store = useLineStore(id);
   const [tab, setTab] = useQueryParameter('tab', 'items');
-  const [add, setAdd] = useQueryParameter('add', '');
+  const [query, change] = usePageQuery();
+  const add = query.get('add') ?? '';
   const quickAdd = useRef<HTMLInputElement>(null);
   const moves = useQuery({ ...contractMoves(id), subscribed: active }).data ?? [];
   const position = positionOf(contract.states);
@@ -101,15 +102,14 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   };
   useShortcut('a', 'Add a line', focusAdd);
   // a quote that was just made goes straight on with its items
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the address asks for it
   useEffect(() => {
     if (!active || add === '') return;
     const timer = setTimeout(() => {
       quickAdd.current?.focus();
-      setAdd('');
+      change({ add: null });
     }, 150);
     return () => clearTimeout(timer);
-  }, [active, add]);
+  }, [active, add, change]);
 
   // the other tabs open at once when their code is here before the press
   useEffect(() => {

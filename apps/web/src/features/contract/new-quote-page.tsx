@@ -122,7 +122,7 @@ function QuoteForm() {
                 <RelationInput
                   control={control}
                   resource={customer}
-                  value={draft.customer === null ? [] : [draft.customer as never]}
+                  value={draft.customer === null ? [] : [draft.customer]}
                   placeholder="Name, telephone or e-mail"
                   onChange={([row]) => onCustomer((row as unknown as Customer | undefined) ?? null)}
                 />

@@ -53,7 +53,7 @@ export default function DetailsTab({ contract, closed, address }: DetailsTabProp
   const mayChange = can('contract.change_contract');
   const facts = (
     <Card title="As it stands">
-      <RecordFacts resource={declaration} record={contract as never} without={ELSEWHERE} />
+      <RecordFacts resource={declaration} record={contract} without={ELSEWHERE} />
     </Card>
   );
   if (!mayChange)

@@ -19,6 +19,8 @@ import { QuickAdd } from './quick-add.tsx';
 import { TotalsRail } from './totals-rail.tsx';
 import type { Unlisted } from './unlisted-dialog.tsx';
 
+import './items.css';
+
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
 const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
 

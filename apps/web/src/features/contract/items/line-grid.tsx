@@ -82,7 +82,7 @@ export function LineGrid(props: LineGridProps) {
           )}
         </tr>
       </thead>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys bubble up from the cells */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from the cells */}
       <tbody ref={body} onKeyDown={onKeyDown}>
         {lines.map((line, row) => (
           <LineRow

@@ -170,6 +170,7 @@ function WashUp({ at, name, price, full, disabled, onChange }: WashUpProps) {
         data-cell={at}
         aria-label={`We wash ${name}`}
         checked={dirty}
+        aria-checked={dirty}
         disabled={!dirty && !full}
         onChange={() => onChange(dirty ? '0.00' : (full ?? '0.00'))}
       />

@@ -20,7 +20,7 @@ function world() {
     lineOf: (id) => lines.get(id),
     patch: (id, patch, { version }) => {
       sent.push({ patch, version });
-      return hold(() => ({ ...line(id, version + 1), ...patch }) as ContractLine);
+      return hold((): ContractLine => ({ ...line(id, version + 1), ...patch }));
     },
     create: (body) => hold(() => line(2, 1, body.quantity)),
     remove: () => hold(() => undefined),
@@ -122,7 +122,7 @@ describe('new and removed lines', () => {
     const { store, next, lines } = world();
     const removal = store.remove(1);
     expect(store.snapshot().removed.has(1)).toBe(true);
-    await Promise.all([expect(removal).rejects.toThrow(), next(answer(409))]);
+    await Promise.all([expect(removal).rejects.toThrow('409'), next(answer(409))]);
     expect(store.snapshot().removed.has(1)).toBe(false);
     expect(lines.has(1)).toBe(true);
   });

@@ -17,7 +17,9 @@ export function NewLineRow({ line, onRetry, onDiscard }: NewLineRowProps) {
           <span className="hy-ln-title">{line.title}</span>
         </td>
         <td className="hy-ln-qty hy-end hy-num">{line.body.quantity}</td>
-        <td colSpan={4} />
+        <td colSpan={4}>
+          <span className="hy-sr">The prices come with the answer.</span>
+        </td>
       </tr>
       {line.failure && <LineFailure failure={line.failure} onRetry={onRetry} onDiscard={onDiscard} />}
     </>

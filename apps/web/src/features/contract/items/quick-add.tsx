@@ -117,6 +117,8 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
         <input
           {...keys.inputProps}
           ref={ref}
+          role="combobox"
+          aria-controls={keys.id}
           aria-expanded={shown}
           placeholder="Add: 6 dinner plate, or 6x ARD-DP27"
           autoComplete="off"

@@ -27,6 +27,9 @@ interface Repriced {
   readonly after: { readonly grand_total: string };
 }
 
+const askReprice = async (id: number, body: object, ifMatch?: string) =>
+  client(declaration).action<Repriced>('reprice', { id, body, ifMatch });
+
 interface RepriceDialogProps {
   readonly contract: Contract;
   readonly isQuote: boolean;
@@ -42,20 +45,18 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
   const [busy, setBusy] = useState(false);
   const { id } = contract;
   const etag = etagOf(contract);
-  const call = (body: object, ifMatch?: string) =>
-    client(declaration).action<Repriced>('reprice', { id, body, ifMatch });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: worked out once, when it opens
+  // worked out once, when it opens
   useEffect(() => {
-    call({ dry_run: true }).then(setFound, (error) => setFailure(failureOf(error)));
-  }, []);
+    askReprice(id, { dry_run: true }).then(setFound, (error) => setFailure(failureOf(error)));
+  }, [id]);
 
   const apply = async () => {
     setAsked(true);
     if (!isQuote && reason.trim() === '') return;
     setBusy(true);
     try {
-      await call(isQuote ? {} : { reason }, etag);
+      await askReprice(id, isQuote ? {} : { reason }, etag);
       await renewContract(cache, id, true);
       toast('Repriced', { tone: 'success' });
       onClose();

@@ -14,6 +14,7 @@ import { ProblemMark } from './problem-mark.tsx';
 import { ShortDay } from './short-day.tsx';
 import { type StateIds, stateIds, type View } from './views.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import './contract-list.css';
 
 const ContractPeek = lazyPart(() => import('./contract-peek.tsx'));
@@ -72,8 +73,12 @@ const SHOWN = [
   'grand_total',
 ];
 
+const peek = (record: Contract) => <ContractPeek contract={record} />;
+const card = (record: Contract) => <ContractCard contract={record} />;
+
 export function ContractList({ title, path, views, without, emptyText }: ContractListProps) {
   const active = usePageActive();
+  const [today] = useState(() => localDay(new Date()));
   const states = useQuery({ ...statesOptions, subscribed: active });
   // the list is told apart by states, so their ids are needed before the first row
   if (states.data === undefined && !states.isError) return <Waiting title={title} />;
@@ -90,9 +95,9 @@ export function ContractList({ title, path, views, without, emptyText }: Contrac
       fixed={fixed}
       columns={COLUMNS}
       shown={SHOWN}
-      views={views(ids, localDay(new Date()))}
-      peek={(record) => <ContractPeek contract={record} />}
-      card={(record) => <ContractCard contract={record} />}
+      views={views(ids, today)}
+      peek={peek}
+      card={card}
       emptyText={emptyText}
     />
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSettings } from '../../../ui/settings.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -21,10 +22,11 @@ export function shortDay(day: string, locale: string, thisYear: number): string 
 
 export function ShortDay({ day }: { readonly day: string | null }) {
   const { locale } = useSettings();
+  const [thisYear] = useState(() => new Date().getFullYear());
   if (day === null) return <span className="hy-none">–</span>;
   return (
     <time className="hy-date" dateTime={day}>
-      {shortDay(day, locale, new Date().getFullYear())}
+      {shortDay(day, locale, thisYear)}
     </time>
   );
 }

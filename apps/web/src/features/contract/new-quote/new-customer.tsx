@@ -1,5 +1,5 @@
 import { customer as declaration } from '@hireyard/wire/resources/customer';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -33,8 +33,12 @@ export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [general, setGeneral] = useState<string>();
   const write = useWrite(declaration);
-  const first = FIELDS.find(({ name }) => values[name] === '')?.name;
-  const [focused] = useState(first);
+  const box = useRef<HTMLDivElement>(null);
+  // on with what the typed text did not fill
+  useEffect(() => {
+    const inputs = [...(box.current?.querySelectorAll('input') ?? [])];
+    inputs.find((input) => input.value === '')?.focus();
+  }, []);
 
   const save = async () => {
     const missing = FIELDS.filter(({ name }) => values[name].trim() === '');
@@ -57,15 +61,15 @@ export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
     }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of its inputs bubble up
-    <div className="hy-nq-customer" role="group" aria-label="New customer" onKeyDown={onKeyDown}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its inputs bubble up
+    <div ref={box} className="hy-nq-customer" role="group" aria-label="New customer" onKeyDown={onKeyDown}>
       {FIELDS.map(({ name, label, type }) => (
         <Field key={name} label={label} required error={errors[name]}>
           {(control) => (
             <TextInput
               {...control}
               type={type}
-              autoFocus={name === focused}
+              name={name}
               value={values[name]}
               onChange={(event) => setValues({ ...values, [name]: event.target.value })}
             />
