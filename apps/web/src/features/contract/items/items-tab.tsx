@@ -18,7 +18,6 @@ import type { LineStore } from './line-store.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { TotalsRail } from './totals-rail.tsx';
 import type { Unlisted } from './unlisted-dialog.tsx';
-
 import './items.css';
 
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
