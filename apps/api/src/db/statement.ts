@@ -45,8 +45,22 @@ function nameOf(text: string): string | undefined {
  * parses and plans each shape once per connection.
  */
 export function toStatement(query: RawBuilder<unknown>): Statement {
+  const known = compiled.get(query);
+  if (known !== undefined) return known;
   const { sql: text, parameters } = query.compile(composer);
   const name = nameOf(text);
   const values = [...parameters];
-  return name === undefined ? { text, values } : { text, values, name };
+  const statement = name === undefined ? { text, values } : { text, values, name };
+  compiled.set(query, statement);
+  return statement;
+}
+
+/** A template is immutable, so one that is kept and used again is compiled once. */
+const compiled = new WeakMap<RawBuilder<unknown>, Statement>();
+
+/** The text of a fragment without parameters; refuses one that has some. */
+export function textOf(fragment: RawBuilder<unknown>): string {
+  const { sql: text, parameters } = fragment.compile(composer);
+  if (parameters.length > 0) throw new Error('This fragment has no place for parameters: use sql.lit.');
+  return text;
 }

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, {
   type ConnectionError,
   type FastifyError,
@@ -17,6 +16,7 @@ import { demandAccess } from './access-guard.ts';
 import { refuseForgery } from './anti-forgery.ts';
 import { parseBodies } from './bodies.ts';
 import { HttpError, notFound } from './errors.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
@@ -49,26 +49,10 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     clientErrorHandler: refuseConnection,
   });
   demandAccess(server);
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Ionic's components set style attributes and constructed sheets.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    // Only meaningful behind TLS, and wrong on http://localhost.
-    strictTransportSecurity: env.PUBLIC_URL?.startsWith('https://') === true ? { maxAge: 31_536_000 } : false,
+  const secure = await securityHeaders(env);
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(secure);
+    done();
   });
   await server.register(cookie);
   await server.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] });

@@ -8,6 +8,9 @@ import { type Source, tableOf } from './source.ts';
 
 type Condition = RawBuilder<unknown>;
 
+/** The condition of a list without filters, recognised by its identity. */
+export const ALL: Condition = sql`true`;
+
 const COMPARE: Readonly<Record<string, string>> = { lte: '<=', gte: '>=' };
 
 const stateCondition = (ids: unknown, negate: boolean): Condition =>
@@ -95,7 +98,7 @@ export function conditions(source: Source, query: URLSearchParams): Condition {
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (resource.search.length > 0)
     for (const term of searchTerms(query.get('search') ?? '')) found.push(termCondition(source, term));
-  return found.length === 0 ? sql`true` : sql.join(found, sql` and `);
+  return found.length === 0 ? ALL : sql.join(found, sql` and `);
 }
 
 /** The order of a request: known names only, id as the last tie-break. */
@@ -106,7 +109,12 @@ export function ordering(source: Source, query: URLSearchParams): Condition {
   const names = known.length > 0 ? known : [resource.defaultOrdering];
   const terms = names.slice(0, 5).map((name) => {
     const bare = name.replace(/^-/, '');
-    return sql`${orderExpression(source, bare)} ${sql.raw(name.startsWith('-') ? 'desc nulls last' : 'asc')}`;
+    // An index serves plain `desc`; only where there can be empty values are they put last.
+    const field = resource.fields[bare];
+    const empties =
+      field?.nullable === true || source.orderings?.[bare] !== undefined || field?.kind === 'relation';
+    const direction = !name.startsWith('-') ? 'asc' : empties ? 'desc nulls last' : 'desc';
+    return sql`${orderExpression(source, bare)} ${sql.raw(direction)}`;
   });
   const last = names.at(-1) ?? 'id';
   const tie = names.some((name) => name.replace(/^-/, '') === 'id')

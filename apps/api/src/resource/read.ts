@@ -1,9 +1,9 @@
-/** Reads of a resource: one record, a page with its exact count (two statements, never more). */
+/** Reads of a resource: one record, a page with its exact count in one statement. */
 import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { notFound } from '../http/errors.ts';
 import { pageAddress, pageNumber, pageSize } from './paging.ts';
-import { conditions, ordering } from './query.ts';
+import { ALL, conditions, ordering } from './query.ts';
 import { type Selection, selectionOf, type Source } from './source.ts';
 
 const MAX_ID = 2_147_483_647;
@@ -35,33 +35,40 @@ async function rowsOf(
   const rows = await db.rowsArray(sql`
     select ${selection.columns} from unnest(${ids}::int[]) with ordinality o (id, n)
     join ${sql.table(source.table)} t on t.id = o.id ${selection.joins} order by o.n`);
-  return rows.map(selection.build);
+  return rows.map((row) => selection.build(row, 0));
 }
 
-interface Hits {
-  readonly count: number;
-  readonly ids: number[];
+interface PageOfRows {
+  readonly where: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly offset: number;
 }
-function hits(
-  db: Db,
+
+/**
+ * A page and the exact count in one statement. The ids are found first, so that only the rows of the page are joined;
+ * the count stands in each row, and a page without rows has none.
+ */
+function pageStatement(
   source: Source,
-  where: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  limit: number,
-  offset: number,
-): Promise<Hits | undefined> {
-  // The first page's offset is text, so that its statement is planned once; other offsets are a parameter.
+  selection: Selection,
+  { where, order, limit, offset }: PageOfRows,
+): RawBuilder<unknown> {
+  // The first page has no offset, so that its statement is planned once; other offsets are a parameter.
   const skip = offset === 0 ? sql`` : sql`offset ${offset}`;
   const table = sql.table(source.table);
-  return db.one<Hits>(sql`
-    select (select count(*) from ${table} t where ${where})::int as count,
-      array(select t.id from ${table} t where ${where} order by ${order} limit ${sql.raw(String(limit))} ${skip}) as ids`);
+  return sql`
+    select (select count(*) from ${table} t where ${where})::int, ${selection.columns}
+    from (select t.id from ${table} t where ${where} order by ${order} limit ${sql.raw(String(limit))} ${skip}) h
+    join ${table} t on t.id = h.id ${selection.joins} order by ${order}`;
 }
 
 /** The reader of a source. */
 export function readerOf(source: Source): Reader {
   const selection = selectionOf(source);
   const max = source.resource.maxPageSize ?? MAX_PAGE_SIZE;
+  // First pages without filters are what most calls ask for: their statements are composed once.
+  const firstPages = new Map<string, RawBuilder<unknown>>();
   return {
     source,
     byIds: (db, ids) => rowsOf(db, source, selection, ids),
@@ -82,14 +89,20 @@ export function readerOf(source: Source): Reader {
       const asked = pageNumber(query.get('page'));
       const page =
         asked === 'last' ? Math.max(1, Math.ceil((await countOf(db, source, where)) / limit)) : asked;
-      const found = await hits(db, source, where, order, limit, (page - 1) * limit);
-      const count = found?.count ?? 0;
-      if (page > 1 && (page - 1) * limit >= count) throw notFound('Invalid page.');
+      const offset = (page - 1) * limit;
+      const make = () => pageStatement(source, selection, { where, order, limit, offset });
+      const plain = where === ALL && offset === 0;
+      const key = `${query.get('ordering') ?? ''} ${limit}`;
+      const statement = plain ? (firstPages.get(key) ?? make()) : make();
+      if (plain && firstPages.size < 50) firstPages.set(key, statement);
+      const rows = await db.rowsArray(statement);
+      if (page > 1 && rows.length === 0) throw notFound('Invalid page.');
+      const count = (rows[0]?.[0] as number | undefined) ?? 0;
       return {
         count,
         next: page * limit < count ? pageAddress(self, query, page + 1) : null,
         previous: page > 1 ? pageAddress(self, query, page - 1) : null,
-        results: await rowsOf(db, source, selection, found?.ids ?? []),
+        results: rows.map((row) => selection.build(row, 1)),
       };
     },
   };

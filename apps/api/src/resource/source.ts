@@ -5,6 +5,7 @@
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { type RawBuilder, sql } from '../db/database.ts';
+import { textOf } from '../db/statement.ts';
 
 export interface Source {
   readonly resource: AnyResource;
@@ -30,16 +31,19 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 export const tableOf = (resource: string): string => TABLES[resource] ?? resource;
 
-type Build = (row: readonly unknown[]) => unknown;
+type Build = (row: readonly unknown[], first: number) => unknown;
 export interface Selection {
   readonly columns: RawBuilder<unknown>;
   readonly joins: RawBuilder<unknown>;
-  /** Builds the wire object from a row in column order. */
-  readonly build: (row: readonly unknown[]) => Record<string, unknown>;
+  /** Builds the wire object from a row in column order; its columns begin at `first`. */
+  readonly build: (row: readonly unknown[], first: number) => Record<string, unknown>;
 }
 
 const fieldsRead = (fields: Fields): [string, Field][] =>
   Object.entries(fields).filter(([, f]) => !f.writeOnly);
+
+/** The same SQL as text, composed once and not with every request; only for fragments without parameters. */
+const frozen = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(textOf(fragment));
 
 /** The select list, the joins and the row builder of a source; refuses a field that has no SQL. */
 export function selectionOf(source: Source): Selection {
@@ -51,36 +55,41 @@ export function selectionOf(source: Source): Selection {
     const own = source.computed?.[name];
     if (own !== undefined) {
       const at = take(own);
-      parts.push([name, (row) => row[at]]);
+      parts.push([name, (row, first) => row[first + at]]);
     } else if (name === 'states') {
       joins.push(sql`join state_set ss on ss.id = t.state_set_id`);
       const at = take(sql`ss.states`);
-      parts.push([name, (row) => row[at]]);
+      parts.push([name, (row, first) => row[first + at]]);
     } else if (field.kind === 'relation' && field.resource !== undefined && field.show !== undefined) {
       const alias = `r_${name}`;
       joins.push(
         sql`left join ${sql.table(tableOf(field.resource))} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`t.${name}_id`)}`,
       );
       const shown = Object.keys(field.show).map((key) => [key, take(sql.ref(`${alias}.${key}`))] as const);
-      const first = shown[0]?.[1] ?? 0;
+      const key = shown[0]?.[1] ?? 0;
       parts.push([
         name,
-        (row) => (row[first] === null ? null : Object.fromEntries(shown.map(([key, at]) => [key, row[at]]))),
+        (row, first) => {
+          if (row[first + key] === null) return null;
+          const related: Record<string, unknown> = {};
+          for (const [field, at] of shown) related[field] = row[first + at];
+          return related;
+        },
       ]);
     } else if (field.kind === 'embedded' || field.kind === 'relations') {
       throw new Error(`${source.resource.name}.${name} needs SQL in its source.`);
     } else {
       const at = take(sql.ref(`t.${name}`));
-      parts.push([name, (row) => row[at]]);
+      parts.push([name, (row, first) => row[first + at]]);
     }
   }
   const finish = source.finish ?? ((row: Record<string, unknown>) => row);
   return {
-    columns: sql.join(columns),
-    joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
-    build: (row) => {
+    columns: frozen(sql.join(columns)),
+    joins: joins.length === 0 ? sql`` : frozen(sql.join(joins, sql` `)),
+    build: (row, first) => {
       const record: Record<string, unknown> = {};
-      for (const [name, value] of parts) record[name] = value(row);
+      for (const [name, value] of parts) record[name] = value(row, first);
       return finish(record);
     },
   };

@@ -1,0 +1,40 @@
+/** The headers of helmet, composed once at the start: they are the same for every answer. */
+import helmet from '@fastify/helmet';
+import Fastify from 'fastify';
+import type { Env } from '../env.ts';
+
+const OWN = new Set(['content-type', 'content-length', 'date', 'connection']);
+
+/** What every answer carries; Strict-Transport-Security only where the public address is https. */
+export async function securityHeaders(env: Pick<Env, 'PUBLIC_URL'>): Promise<Record<string, string>> {
+  const sample = Fastify();
+  await sample.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Ionic's components set style attributes and constructed sheets.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // Only meaningful behind TLS, and wrong on http://localhost.
+    strictTransportSecurity: env.PUBLIC_URL?.startsWith('https://') === true ? { maxAge: 31_536_000 } : false,
+  });
+  sample.get('/', async () => '');
+  const { headers } = await sample.inject('/');
+  await sample.close();
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !OWN.has(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}

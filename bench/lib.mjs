@@ -1,0 +1,115 @@
+// What the measurements share: the real server on a fresh demo, CPU times from /proc, requests over kept connections.
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectNode, root } from '../scripts/lib/project.mjs';
+
+const TICKS_PER_SECOND = 100;
+
+/** CPU milliseconds that a process has used so far (its threads included, its children not). */
+export function cpuMs(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+}
+
+/** Starts a program with the project's Node and waits until it prints an address; `output` collects what it writes. */
+export async function startProgram(args, env, timeoutMs = 120_000) {
+  const dir = mkdtempSync(join(tmpdir(), 'hireyard-bench-'));
+  const file = join(dir, 'output');
+  const fd = openSync(file, 'w');
+  const started = performance.now();
+  const child = spawn(projectNode, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', fd, fd],
+  });
+  closeSync(fd);
+  const ended = new Promise((done) => child.once('exit', done));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dir, { recursive: true, force: true });
+  };
+  for (;;) {
+    const text = readFileSync(file, 'utf8');
+    const url = /http:\/\/\S+:(\d+)/.exec(text);
+    if (url) return { pid: nodePid(child.pid), port: Number(url[1]), ms: performance.now() - started, stop };
+    if (child.exitCode !== null || performance.now() - started > timeoutMs) {
+      await stop();
+      throw new Error(`It did not start: ${text.slice(-2000)}`);
+    }
+    await wait(20);
+  }
+}
+
+/** The installed `node` may be a launcher: the process that does the work is then its child. */
+function nodePid(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
+  const node = children.find((child) => readFileSync(`/proc/${child}/comm`, 'utf8').startsWith('node'));
+  return node === undefined ? pid : Number(node);
+}
+
+/** The product on a data directory of its own, with the demo business. */
+export function startHireyard(dataDir, env = {}) {
+  return startProgram(['apps/api/src/main.ts'], {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: undefined,
+    ...env,
+  });
+}
+
+/** A directory that other users can reach (PostgreSQL does not run as root), removed by `remove`. */
+export function temporaryData() {
+  const dir = mkdtempSync('/tmp/hireyard-bench-data-');
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+
+/** One request; answers status and text. */
+export function request(port, path, headers = {}, method = 'GET', body = undefined) {
+  return new Promise((done, fail) => {
+    const sent = http.request({ port, host: '127.0.0.1', path, method, headers, agent }, (reply) => {
+      const parts = [];
+      reply.on('data', (part) => parts.push(part));
+      reply.on('end', () => done({ status: reply.statusCode, text: Buffer.concat(parts).toString() }));
+    });
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}
+
+const concurrency = Number(process.env.BENCH_CONCURRENCY ?? 4);
+
+/** `total` requests, four at a time unless told. */
+export async function load(port, path, headers, total) {
+  let left = total;
+  const one = async () => {
+    while (left-- > 0) {
+      const { status } = await request(port, path, headers);
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, one));
+}
+
+export async function signIn(port) {
+  const body = JSON.stringify({ email: 'admin@hireyard.example', password: 'Hireyard-demo-1!' });
+  const reply = await request(port, '/auth/login/', { 'content-type': 'application/json' }, 'POST', body);
+  return { authorization: `Bearer ${JSON.parse(reply.text).access_token}` };
+}
+
+export const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+};
