@@ -1,7 +1,7 @@
 /** Contract lines. Every change is a change of the contract: it is locked first and its figures follow. */
 import { contractstock } from '@hireyard/wire/resources/contractstock';
 import { formatMoney } from '@hireyard/domain/money';
-import { sql } from '../../db/database.ts';
+import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
@@ -63,6 +63,12 @@ const nameOf = (line: Values): unknown =>
   (line['stockitem'] as { sku?: string } | null)?.sku ?? line['unlisted_description'];
 const contractOf = (line: Values): number => (line['contract'] as { id: number }).id;
 
+/** A line as people read it in the history: "20 × CHR-BQGO". */
+const inWords = (db: Db, id: number) =>
+  db.one<{ contract_id: number; words: string }>(sql`
+    select l.contract_id, l.quantity || ' × ' || coalesce(i.sku, l.unlisted_description) as words
+    from contract_line l left join stockitem i on i.id = l.stockitem_id where l.id = ${id}`);
+
 export const contractstockResource: Implementation = {
   source,
   async create(call) {
@@ -74,16 +80,7 @@ export const contractstockResource: Implementation = {
     await lockLine(call, contractId, id, values);
     await recalculate(call, contractId, true);
     await remember(call.db, 'contract', contractId, call.user.id, 'line added', [
-      {
-        field: 'line',
-        before: null,
-        after: {
-          id,
-          stockitem: values['stockitem'] ?? null,
-          description: values['unlisted_description'] ?? '',
-          quantity: values['quantity'],
-        },
-      },
+      { field: 'line', before: null, after: (await inWords(call.db, id))?.words },
     ]);
     return id;
   },
@@ -118,19 +115,14 @@ export const contractstockResource: Implementation = {
     );
   },
   async remove(call, id) {
-    const line = await call.db.one<{
-      contract_id: number;
-      quantity: number;
-      name: string;
-    }>(sql`select l.contract_id, l.quantity,
-      coalesce(i.sku, l.unlisted_description) as name from contract_line l left join stockitem i on i.id = l.stockitem_id where l.id = ${id}`);
+    const line = await inWords(call.db, id);
     if (line === undefined) return;
     const write = call as WriteCall<Values>;
     await lockContract(write, line.contract_id);
     await deleteRow(call.db, source, id, call.user.id);
     await recalculate(write, line.contract_id, true);
     await remember(call.db, 'contract', line.contract_id, call.user.id, 'line removed', [
-      { field: 'line', before: { id, item: line.name, quantity: line.quantity }, after: null },
+      { field: 'line', before: line.words, after: null },
     ]);
   },
 };

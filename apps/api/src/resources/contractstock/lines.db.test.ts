@@ -130,3 +130,20 @@ test('changes of a line stand in the history of its contract', async () => {
     [{ field: `${line.stockitem.sku}: quantity`, before: 100, after: 60 }],
   ]);
 });
+
+test('the history of a contract tells lines in words', async () => {
+  const id = await makeHire(admin, world);
+  const { id: line } = await addLine(admin, id, world, {
+    unlisted: true,
+    stockitem: null,
+    unlisted_description: 'Candles',
+    unlisted_price: '2.00',
+    quantity: 3,
+  });
+  await admin.del(`/api/v1/contractstock/${line}/`);
+  const history = await admin.get(path(id, 'history/'));
+  expect(history.body.results.slice(0, 2)).toMatchObject([
+    { action: 'line removed', changes: [{ field: 'line', before: '3 × Candles', after: null }] },
+    { action: 'line added', changes: [{ field: 'line', before: null, after: '3 × Candles' }] },
+  ]);
+});
