@@ -161,7 +161,7 @@ function WashUp({ at, name, price, full, disabled, onChange }: WashUpProps) {
   if (full === null && !dirty) return <span className="hy-none">–</span>;
   if (disabled) return <span className="hy-num">{dirty ? price : 'clean'}</span>;
   return (
-    <label className="hy-ln-switch">
+    <label className="hy-check hy-ln-switch">
       <span className="hy-num">{dirty ? price : 'clean'}</span>
       <input
         type="checkbox"

@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { type Contract, etagOf, renewContract } from '../data.ts';
 import { type Failure, failureOf } from '../../../api/outcome.ts';
 import { Refusal } from '../refusal.tsx';
+import './dialogs.css';
 
 interface Repriced {
   readonly lines: readonly {

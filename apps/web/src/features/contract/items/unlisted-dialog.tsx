@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { parseAmount, parseUnits } from './line-math.ts';
+import './dialogs.css';
 
 export interface Unlisted {
   readonly kind: 'unlisted' | 'discount';
