@@ -99,7 +99,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
           />
         )}
         {!closed && !editable && (
-          <p className="hy-ln-look">
+          <p className="hy-ln-look hy-hint">
             You may look but not change. An administrator can give you a group that may.
           </p>
         )}

@@ -135,7 +135,7 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
         />
-        {searching && found.busy && <span className="hy-quick-busy">Searching…</span>}
+        {searching && found.busy && <span className="hy-hint">Searching…</span>}
       </label>
       {shown && (options.length > 0 || !found.busy) && (
         <div ref={list} popover="manual" className="hy-menu hy-quick-list">
