@@ -48,12 +48,13 @@ const pool = new pg.Pool({
   application_name: 'bare',
   max: 10,
 });
-pool.on('connect', (client) => client.query("set timezone = 'UTC'; set jit = off"));
+pool.on('connect', (client) => void client.query("set timezone = 'UTC'; set jit = off"));
 
-const server = http.createServer(async (request, reply) => {
+async function answer(request, reply) {
   const next = `http://${request.headers.host}/api/v1/contract/?page=2`;
   const { rows } = await pool.query({ name: 'page', text, values: [next] });
   reply.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(rows[0].page);
-});
+}
+const server = http.createServer((request, reply) => void answer(request, reply));
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
 process.on('SIGTERM', () => process.exit(0));

@@ -77,7 +77,7 @@ export function temporaryData() {
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 
 /** One request; answers status and text. */
-export function request(port, path, headers = {}, method = 'GET', body = undefined) {
+export function request(port, path, headers = {}, method = 'GET', body) {
   return new Promise((done, fail) => {
     const sent = http.request({ port, host: '127.0.0.1', path, method, headers, agent }, (reply) => {
       const parts = [];

@@ -27,7 +27,7 @@ const VERBS = {
   partialUpdate: 'change',
   delete: 'delete',
 } as const;
-const all = Object.values(resources) as AnyResource[];
+const all = Object.values(resources);
 
 /** Sends the call with a body that could not be saved by anyone: what is not 403 was let through. */
 async function ask(agent: Agent, resource: AnyResource, method: keyof typeof VERBS): Promise<number> {

@@ -69,7 +69,7 @@ export async function testApp(options: { now?: () => Date } = {}): Promise<TestA
         },
         ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
-      const json = String(reply.headers['content-type'] ?? '').includes('json');
+      const json = (reply.headers['content-type'] ?? '').includes('json');
       return {
         status: reply.statusCode,
         body: json ? JSON.parse(reply.body) : reply.body,
