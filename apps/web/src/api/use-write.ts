@@ -1,4 +1,5 @@
 /** The one way to change a record from the interface. */
+import { newKey } from './new-key.ts';
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
 import { resources } from '@hireyard/wire/resources/index';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -50,7 +51,7 @@ export function useWrite<R extends AnyResource>(resource: R) {
   const attempt = useRef({ body: '', key: '' });
   const idempotencyKey = (body: unknown): string => {
     const text = JSON.stringify(body);
-    if (attempt.current.body !== text) attempt.current = { body: text, key: crypto.randomUUID() };
+    if (attempt.current.body !== text) attempt.current = { body: text, key: newKey() };
     return attempt.current.key;
   };
   const etag = ({ id, ifMatch }: OnRecord): string | undefined =>

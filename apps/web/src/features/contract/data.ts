@@ -79,10 +79,3 @@ export async function renewContract(cache: QueryClient, id: number, lines = fals
   if (lines) stale.push(cache.invalidateQueries({ queryKey: linesOptions(id).queryKey }));
   await Promise.all(stale);
 }
-
-/** A key under which a repeated POST gives the first answer again. */
-export function newKey(): string {
-  // randomUUID exists on secure origins only; a warehouse tablet may use plain http
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -1,16 +1,10 @@
+import { newKey } from '../../../api/new-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import {
-  type Contract,
-  type ContractLine,
-  itemsOptions,
-  linesOptions,
-  newKey,
-  type StockItem,
-} from '../data.ts';
+import { type Contract, type ContractLine, itemsOptions, linesOptions, type StockItem } from '../data.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { lineActions } from './line-actions.ts';
 import { LineGrid } from './line-grid.tsx';

@@ -1,6 +1,7 @@
 /** What the rows of the grid can do, with the words people see for it. */
+import { newKey } from '../../../api/new-key.ts';
 import { toast } from '../../../ui/toast.ts';
-import { type ContractLine, newKey } from '../data.ts';
+import { type ContractLine } from '../data.ts';
 import { failureOf } from '../../../api/outcome.ts';
 import type { LineActions } from './line-row.tsx';
 import type { LineStore } from './line-store.ts';
