@@ -3,6 +3,7 @@ import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { BadFilter, type Filter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
 import { type RawBuilder, sql } from '../db/database.ts';
+import type { Caller } from '../http/call.ts';
 import { invalid } from '../http/errors.ts';
 import { type Source, tableOf } from './source.ts';
 
@@ -77,10 +78,10 @@ function termCondition(source: Source, term: string): Condition {
 const ID: Filter = { kind: 'ids' };
 
 /** All conditions of a request. Malformed filter values are one 400 keyed by filter; unknown parameters are ignored. */
-export function conditions(source: Source, query: URLSearchParams): Condition {
+export function conditions(source: Source, query: URLSearchParams, user: Caller): Condition {
   const { resource } = source;
   const errors: FieldErrors = {};
-  const found: Condition[] = source.scope === undefined ? [] : [source.scope];
+  const found: Condition[] = source.visibleTo === undefined ? [] : [source.visibleTo(user)];
   for (const [name, filter] of Object.entries({ id: ID, ...resource.filters })) {
     if (!query.has(name)) continue;
     try {

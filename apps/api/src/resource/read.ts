@@ -1,6 +1,7 @@
 /** Reads of a resource: one record, a page with its exact count in one statement. */
 import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import type { Call, Caller } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
 import { pageAddress, pageNumber, pageSize } from './paging.ts';
 import { ALL, conditions, ordering } from './query.ts';
@@ -14,6 +15,17 @@ export function pathId(text: string | undefined): number {
   return id;
 }
 
+/** The id in a call's path; "not found" also for a record that the caller may not know of. */
+export async function visibleId(call: Call, source: Source): Promise<number> {
+  const id = pathId(call.params['id']);
+  if (source.visibleTo === undefined) return id;
+  const seen = await call.db.one(
+    sql`select 1 from ${sql.table(source.table)} t where t.id = ${id} and ${source.visibleTo(call.user)}`,
+  );
+  if (seen === undefined) throw notFound();
+  return id;
+}
+
 export interface Reader {
   readonly source: Source;
   /** The records with these ids, in the order of the ids; unknown ids are left out. */
@@ -22,7 +34,8 @@ export interface Reader {
   find(db: Db, id: number): Promise<Record<string, unknown> | undefined>;
   /** The record's version, which is its ETag; 1 for records that never change. */
   version(db: Db, id: number): Promise<number>;
-  page(db: Db, query: URLSearchParams, self: string): Promise<Page<Record<string, unknown>>>;
+  /** A page of what the user may see. `self` is the address of the list. */
+  page(db: Db, query: URLSearchParams, self: string, user: Caller): Promise<Page<Record<string, unknown>>>;
 }
 
 async function rowsOf(
@@ -82,8 +95,8 @@ export function readerOf(source: Source): Reader {
       );
       return row?.version ?? 1;
     },
-    async page(db, query, self) {
-      const where = conditions(source, query);
+    async page(db, query, self, user) {
+      const where = conditions(source, query, user);
       const order = ordering(source, query);
       const limit = pageSize(query.get('page_size'), max);
       const asked = pageNumber(query.get('page'));

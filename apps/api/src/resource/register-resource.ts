@@ -11,7 +11,7 @@ import type { Workflow } from '../workflow/workflow.ts';
 import { changeState, changeSystemState, listMoves } from '../workflow/change-state.ts';
 import { historyOf } from './history.ts';
 import { listParameters, pageJson, recordJson } from './json.ts';
-import { pathId, type Reader, readerOf } from './read.ts';
+import { type Reader, readerOf, visibleId } from './read.ts';
 import type { Source } from './source.ts';
 import { changesOf, deleteRow, etag, insertRow, lockRow, updateRow, type Values } from './write.ts';
 
@@ -55,7 +55,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
   const doc = { tag: resource.plural };
   const record = recordJson(resource);
   const update = async (call: WriteCall): Promise<Answer> => {
-    const id = pathId(call.params['id']);
+    const id = await visibleId(call, impl.source);
     await impl.lockFirst?.(call, id);
     await lockRow(call.db, source, id, ifMatch(call));
     const before = await reader.find(call.db, id);
@@ -75,7 +75,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       summary: `${resource.plural}, a page at a time`,
       query: listParameters(resource),
       answer: pageJson(record),
-      run: async (call) => ({ body: await reader.page(call.db, call.query, selfUrl(call)) }),
+      run: async (call) => ({ body: await reader.page(call.db, call.query, selfUrl(call), call.user) }),
     },
     create: {
       ...doc,
@@ -104,7 +104,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       operationId: name('read'),
       summary: `One ${resource.label.toLowerCase()}`,
       answer: record,
-      run: (call) => recordAnswer(call, reader, pathId(call.params['id'])),
+      run: async (call) => recordAnswer(call, reader, await visibleId(call, source)),
     },
     update: {
       ...doc,
@@ -138,7 +138,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       summary: `Deletes a ${resource.label.toLowerCase()} nothing refers to`,
       status: 204,
       write: async (call) => {
-        const id = pathId(call.params['id']);
+        const id = await visibleId(call, impl.source);
         await impl.lockFirst?.(call, id);
         await lockRow(call.db, source, id, ifMatch(call));
         if (impl.remove === undefined) await deleteRow(call.db, source, id, call.user.id);
@@ -155,7 +155,7 @@ const updateFields = (resource: AnyResource): Fields =>
   Object.fromEntries(Object.entries(resource.fields as Fields).filter(([, field]) => !field.writeOnly));
 
 function actionRoute(resource: AnyResource, name: string, action: Action, impl: Implementation): Route {
-  const id = (call: Call) => (action.on === 'record' ? pathId(call.params['id']) : 0);
+  const id = async (call: Call) => (action.on === 'record' ? visibleId(call, impl.source) : 0);
   const returns: JsonSchema =
     action.returns === 'record'
       ? recordJson(resource)
@@ -174,10 +174,11 @@ function actionRoute(resource: AnyResource, name: string, action: Action, impl: 
     ...(action.body === undefined ? {} : { body: action.body }),
   };
   const write = impl.actions?.[name];
-  if (write !== undefined) return { ...common, write: (call) => write(call as WriteCall<Values>, id(call)) };
+  if (write !== undefined)
+    return { ...common, write: async (call) => write(call as WriteCall<Values>, await id(call)) };
   const run = impl.reads?.[name];
   if (run === undefined) throw new Error(`Action ${resource.name}.${name} has no handler.`);
-  return { ...common, run: (call) => run(call as Call<Values>, id(call)) };
+  return { ...common, run: async (call) => run(call as Call<Values>, await id(call)) };
 }
 
 function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflow): Route[] {
@@ -192,7 +193,7 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
       body: stateBody,
       summary: 'Attaches or detaches a state',
       write: async (call) => {
-        const id = pathId(call.params['id']);
+        const id = await visibleId(call, workflow.source);
         await changeState(call as WriteCall<Values>, workflow, id);
         return recordAnswer(call, reader, id);
       },
@@ -204,7 +205,7 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
       body: systemStateBody,
       summary: 'Moves the record by a system action',
       write: async (call) => {
-        const id = pathId(call.params['id']);
+        const id = await visibleId(call, workflow.source);
         await changeSystemState(call as WriteCall<Values>, workflow, id);
         return recordAnswer(call, reader, id);
       },
@@ -217,7 +218,9 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
       operationId: operationId(resource, 'moves'),
       summary: 'Which moves are legal now, and why the others are not',
       answer: { type: 'array', items: { type: 'object' } },
-      run: async (call) => ({ body: await listMoves(call, workflow, pathId(call.params['id'])) }),
+      run: async (call) => ({
+        body: await listMoves(call, workflow, await visibleId(call, workflow.source)),
+      }),
     },
   ];
 }
@@ -245,7 +248,7 @@ export function registerResource(server: FastifyInstance, app: App, impl: Implem
       query: { page: { type: 'integer' }, page_size: { type: 'integer' } },
       answer: pageJson({ type: 'object' }),
       run: async (call) => ({
-        body: await historyOf(call, impl.source, pathId(call.params['id']), selfUrl(call)),
+        body: await historyOf(call, impl.source, await visibleId(call, impl.source), selfUrl(call)),
       }),
     },
   ];

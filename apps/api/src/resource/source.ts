@@ -5,6 +5,7 @@
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { type RawBuilder, sql } from '../db/database.ts';
+import type { Caller } from '../http/call.ts';
 import { textOf } from '../db/statement.ts';
 
 export interface Source {
@@ -17,8 +18,8 @@ export interface Source {
   readonly filters?: Readonly<Record<string, (value: never) => RawBuilder<unknown>>>;
   /** SQL of orderings that are not a column, over `t`. */
   readonly orderings?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Rows that exist for this resource at all. */
-  readonly scope?: RawBuilder<unknown>;
+  /** Which rows a user may know of at all, over `t`; absent = the route's permission decides for all of them. */
+  readonly visibleTo?: (user: Caller) => RawBuilder<unknown>;
   /** Last touch on a row that was read, in memory. */
   readonly finish?: (row: Record<string, unknown>) => Record<string, unknown>;
 }

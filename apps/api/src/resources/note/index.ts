@@ -19,7 +19,6 @@ import {
 } from '../../resource/write.ts';
 
 const AUTHOR = sql`(select nullif(trim(u.first_name || ' ' || u.last_name), '') from app_user u where u.id = t.created_by_id)`;
-const source: Source = { resource: note, table: 'note', computed: { created_by: AUTHOR } };
 
 /** The notes of a record as an embedded list, newest first. */
 export const notesOf = (contentType: string): RawBuilder<unknown> => sql`(
@@ -36,6 +35,17 @@ const TARGETS: ReadonlyMap<string, AnyResource> = new Map(
     return resource === undefined ? [] : [[resource.permission, resource] as const];
   }),
 );
+
+const source: Source = {
+  resource: note,
+  table: 'note',
+  computed: { created_by: AUTHOR },
+  // A note is as secret as the record it stands on.
+  visibleTo: (user) => {
+    const seen = [...TARGETS].filter(([, target]) => can(user, permissionOf(target, 'view')));
+    return sql`t.content_type = any (${seen.map(([contentType]) => contentType)}::text[])`;
+  },
+};
 
 /** Writes a note on a record that exists and that the caller may see. */
 export async function addNote(

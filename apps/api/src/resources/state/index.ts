@@ -106,7 +106,9 @@ export const stateTypeResource: Implementation = {
       throw conflict('The program relies on this context: only its name can change.', 'in_use');
     await updateRow(call.db, typeSource, id, changes, call.user.id);
   },
-  reads: { expand: async (call) => ({ body: await groups.page(call.db, call.query, selfUrl(call)) }) },
+  reads: {
+    expand: async (call) => ({ body: await groups.page(call.db, call.query, selfUrl(call), call.user) }),
+  },
 };
 
 /** The groups whose states are the positions of a record: one at a time is what a position is. */

@@ -42,7 +42,7 @@ export const userRoutes: readonly Route[] = [
     summary: 'The list of users under its other name',
     query: listParameters(user),
     answer: pageJson(recordJson(user)),
-    run: async (call) => ({ body: await reader.page(call.db, call.query, selfUrl(call)) }),
+    run: async (call) => ({ body: await reader.page(call.db, call.query, selfUrl(call), call.user) }),
   },
   {
     ...common,
