@@ -9,6 +9,7 @@ export const menuIcons: Readonly<Record<string, icons.Icon>> = {
   'sent-mail': icons.IconMail,
   products: icons.IconBox,
   taxonomies: icons.IconTag,
+  depots: icons.IconDepot,
   contracts: icons.IconContract,
   quotes: icons.IconQuote,
   'refund-requests': icons.IconRefund,

@@ -24,6 +24,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export function Link({ to, direction = 'forward', onClick, ...rest }: LinkProps) {
   const go = useGo();
   return (
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content comes with the rest of the properties
     <a
       {...rest}
       href={to}

@@ -14,7 +14,7 @@ export default function Palette({ open, onClose }: { readonly open: boolean; rea
     if (!open) ref.current?.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape does the same by keyboard
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press outside is an extra; Escape does the same by keyboard
     <dialog
       ref={ref}
       className="hy-palette"
@@ -77,7 +77,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
                 {command.group}
               </div>
             )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and the keys */}
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and the keys */}
             <div
               id={`${id}-${index}`}
               role="option"

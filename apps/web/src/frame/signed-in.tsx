@@ -1,8 +1,8 @@
 /** The frame of a signed-in person: menu, pages, palette, shortcuts. Its own chunk, not needed to log in. */
-import { menuFor } from '@hireyard/domain/menu';
+import { type MenuUser, menuFor } from '@hireyard/domain/menu';
 import { IonSplitPane } from '@ionic/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { session } from '../api/index.ts';
 import { addContractCommands } from '../features/contract/commands.ts';
 import { signedInPages } from '../pages.tsx';
@@ -27,18 +27,24 @@ import { PaletteHost } from './palette-host.tsx';
 
 export default function SignedIn() {
   const user = useUser();
-  const go = useGo();
   const beside = useSyncExternalStore(menuBeside.subscribe, menuBeside.snapshot);
   const can = useCan();
   const mayDepots = can('core.view_depot');
+  const mayQuote = can('contract.add_contract');
+  const mayContracts = can('contract.view_contract');
   const [help, setHelp] = useState(false);
-  const access = user && JSON.stringify([user.isAdmin, user.groups, user.permissions]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change every two minutes, the menu does not
-  const sections = useMemo(() => menuFor(user), [access]);
+  // as text, because the user is another object every two minutes with the new counts, and the menu is not
+  const access = JSON.stringify(
+    user && { isAdmin: user.isAdmin, groups: user.groups, permissions: user.permissions },
+  );
+  const sections = useMemo(() => menuFor(JSON.parse(access) as MenuUser | null), [access]);
+  // the way to move is made anew at every navigation and always does the same
+  const latestGo = useGo();
+  const go = useRef(latestGo);
+  go.current = latestGo;
 
   useEffect(startKeyboard, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the user may do changes with `access` alone
-  useEffect(() => addContractCommands(can), [access]);
+  useEffect(() => addContractCommands({ mayQuote, mayContracts }), [mayQuote, mayContracts]);
   useEffect(
     () =>
       mayDepots
@@ -52,18 +58,21 @@ export default function SignedIn() {
         : undefined,
     [mayDepots],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: go is made anew at every navigation and always does the same
   useEffect(() => {
     const entries = sections.flatMap((section) => section.entries);
     const keys = (id: string) => (jumpKeys[id] ? `g ${jumpKeys[id]}` : undefined);
     const stops = entries.map((entry) => {
       const shortcut = keys(entry.id);
       return shortcut
-        ? addShortcut({ keys: shortcut, label: `Go to ${entry.label}`, run: () => go(entry.route, 'root') })
+        ? addShortcut({
+            keys: shortcut,
+            label: `Go to ${entry.label}`,
+            run: () => go.current(entry.route, 'root'),
+          })
         : () => undefined;
     });
     stops.push(
-      addShortcut({ keys: 'g h', label: 'Go to Dashboard', run: () => go('/', 'root') }),
+      addShortcut({ keys: 'g h', label: 'Go to Dashboard', run: () => go.current('/', 'root') }),
       addShortcut({ keys: '/', label: 'Search in this list', run: focusSearch }),
       addShortcut({ keys: '?', label: 'Show this help', run: () => setHelp(true) }),
       addCommands(

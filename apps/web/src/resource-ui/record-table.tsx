@@ -134,7 +134,6 @@ function RecordRow({
   const [first, ...rest] = columns;
   if (first === undefined) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row is the keyboard's way
     <tr
       data-row={row.id}
       aria-selected={current === row.id || undefined}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+/** The ten colours a state may have (specification §3.14). */
 export const stateColours = [
   'empty',
   'primary',
@@ -12,8 +13,6 @@ export const stateColours = [
   'medium',
   'dark',
 ] as const;
-/** The ten colours a state may have (specification §3.14). */
-export type StateColour = (typeof stateColours)[number];
 
 /** A state: tinted, with a dot, so that the meaning never rests on colour alone. An unknown colour shows as empty. */
 export function StateChip({

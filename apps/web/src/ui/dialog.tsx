@@ -28,7 +28,7 @@ export function Dialog({ open, title, onClose, actions, wide = false, children }
     return () => dialog.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape does the same by keyboard
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press outside is an extra; Escape does the same by keyboard
     <dialog
       ref={ref}
       className={`hy-dialog${wide ? ' is-wide' : ''}`}

@@ -78,6 +78,7 @@ export function Switch({
 }: ComponentProps<'input'> & { readonly children: ReactNode }) {
   return (
     <label className={classNames('hy-check', className)}>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox tells whether it is checked by itself */}
       <input {...rest} type="checkbox" role="switch" className="hy-switch" />
       <span>{children}</span>
     </label>

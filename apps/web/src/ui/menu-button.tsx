@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { Button, type ButtonKind, Keys } from './button.tsx';
 import { type Icon, IconDown } from './icons.tsx';
 
@@ -46,7 +46,7 @@ export function MenuButton({
   return (
     <>
       <Button
-        ref={button as Ref<HTMLButtonElement>}
+        ref={button}
         kind={kind}
         icon={icon}
         popoverTarget={id}

@@ -29,7 +29,7 @@ export function Tabs({ tabs, current, onChange, label, children }: TabsProps) {
   };
   return (
     <div className="hy-tabs">
-      <div role="tablist" aria-label={label} onKeyDown={move}>
+      <div role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
             key={tab.key}
@@ -40,6 +40,7 @@ export function Tabs({ tabs, current, onChange, label, children }: TabsProps) {
             aria-controls={`${id}-panel`}
             tabIndex={tab.key === current ? 0 : -1}
             onClick={() => onChange(tab.key)}
+            onKeyDown={move}
           >
             {tab.label}
             {tab.count !== undefined && <CountChip count={tab.count} of={tab.label} />}

@@ -12,9 +12,15 @@ interface Found {
 }
 
 /** Adds them for what the user may do; the returned function takes them away. */
-export function addContractCommands(can: (permission: string) => boolean): () => void {
+export function addContractCommands({
+  mayQuote,
+  mayContracts,
+}: {
+  readonly mayQuote: boolean;
+  readonly mayContracts: boolean;
+}): () => void {
   const stops: (() => void)[] = [];
-  if (can('contract.add_contract'))
+  if (mayQuote)
     stops.push(
       addCommands({
         id: 'new-quote',
@@ -25,7 +31,7 @@ export function addContractCommands(can: (permission: string) => boolean): () =>
         shortcut: 'n',
       }),
     );
-  if (can('contract.view_contract'))
+  if (mayContracts)
     stops.push(
       addCommandSearch(async (search, signal) => {
         const query = { search, page_size: 6 };

@@ -59,6 +59,7 @@ export default function LoginPage() {
   };
   return (
     <PublicPage title="Log in" lead="Welcome back. Use the e-mail address your administrator set up for you.">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus comes up from the fields and only loads ahead */}
       <form
         ref={form}
         noValidate

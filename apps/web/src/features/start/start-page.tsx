@@ -1,23 +1,38 @@
-import { menuFor } from '@hireyard/domain/menu';
+import { type MenuSection, menuFor } from '@hireyard/domain/menu';
 import { Link } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
 import { menuIcons } from '../../frame/menu-icons.ts';
 import { chipCount } from '../../frame/menu-model.ts';
-import { useUser } from '../../frame/session-hooks.ts';
+import { useCan, useUser } from '../../frame/session-hooks.ts';
 import { warm } from '../../frame/warm.ts';
+import { paths } from '../../routes.ts';
 import { CountChip } from '../../ui/chip.tsx';
 import { PermissionState } from '../../ui/states.tsx';
+import { TodayFigures } from '../contract/index.ts';
 import './start-page.css';
 
-/** Where a person starts: what they may open, and what waits there. */
+/** What is reached from here alone: it is set up once, so it has no place in the menu. */
+const settings: MenuSection = {
+  id: 'settings',
+  label: 'Settings',
+  groups: null,
+  entries: [{ id: 'depots', label: 'Depots', route: paths.depots.to() }],
+};
+
+/** Where a person starts: how the day stands, what they may open, and what waits there. */
 export default function StartPage() {
   const user = useUser();
+  const can = useCan();
   if (user === null) return null;
-  const sections = menuFor(user).filter((section) => section.id !== 'account');
+  const sections = [
+    ...menuFor(user).filter((section) => section.id !== 'account'),
+    ...(can('core.view_depot') ? [settings] : []),
+  ];
   return (
     <Page title="Dashboard" crumbs={[]}>
       <div className="hy-body hy-start">
         <p className="hy-start-hello">Hello, {user.name.split(' ')[0]}.</p>
+        {can('contract.view_contract') && <TodayFigures />}
         {sections.length === 0 && <PermissionState what="any part of Hireyard yet" />}
         <div className="hy-start-grid">
           {sections.map((section) => (

@@ -20,24 +20,35 @@ const between = (field: string, from: string | undefined, to: string | undefined
   ...(to === undefined ? {} : { [`${field}__lte`]: [to] }),
 });
 
+const inStates = (ids: StateIds, ...actions: readonly string[]): FilterValues => ({
+  states__id__in: ids(...actions),
+});
+export const goingOutToday = (ids: StateIds, today: string): View => ({
+  label: 'Going out today',
+  filters: { ...inStates(ids, 'entered', 'in_transit'), ...between('delivery_date', today, today) },
+});
+export const comingBackToday = (ids: StateIds, today: string): View => ({
+  label: 'Coming back today',
+  filters: { ...inStates(ids, ...OUT), ...between('collection_date', today, today) },
+});
+export const overdueBack = (ids: StateIds, today: string): View => ({
+  label: 'Overdue back',
+  filters: { ...inStates(ids, ...OUT), ...between('collection_date', undefined, addDays(today, -1)) },
+});
+export const openQuotes = (ids: StateIds): View => ({
+  label: 'Open quotes',
+  filters: inStates(ids, 'quote'),
+});
+
 /** @param today the business day, YYYY-MM-DD */
 export function contractViews(ids: StateIds, today: string): readonly View[] {
-  const states = (...actions: readonly string[]): FilterValues => ({ states__id__in: ids(...actions) });
+  const states = (...actions: readonly string[]) => inStates(ids, ...actions);
   return [
     { label: 'All', filters: {} },
     { label: 'All live', filters: states(...LIVE) },
-    {
-      label: 'Going out today',
-      filters: { ...states('entered', 'in_transit'), ...between('delivery_date', today, today) },
-    },
-    {
-      label: 'Coming back today',
-      filters: { ...states(...OUT), ...between('collection_date', today, today) },
-    },
-    {
-      label: 'Overdue back',
-      filters: { ...states(...OUT), ...between('collection_date', undefined, addDays(today, -1)) },
-    },
+    goingOutToday(ids, today),
+    comingBackToday(ids, today),
+    overdueBack(ids, today),
     {
       label: 'Next 7 days',
       filters: { ...states('entered'), ...between('delivery_date', addDays(today, 1), addDays(today, 7)) },
@@ -47,10 +58,10 @@ export function contractViews(ids: StateIds, today: string): readonly View[] {
 }
 
 export function quoteViews(ids: StateIds, today: string): readonly View[] {
-  const open = { states__id__in: ids('quote') };
+  const open = openQuotes(ids).filters;
   return [
     { label: 'All', filters: {} },
-    { label: 'Open quotes', filters: open },
+    openQuotes(ids),
     {
       label: 'Delivery in 14 days',
       filters: { ...open, ...between('delivery_date', today, addDays(today, 14)) },
