@@ -71,8 +71,10 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   // A quantity edited in place changes the total, and the change is saved.
   const before = await totals.innerText();
   const quantity = page.getByLabel(/^Quantity of .*Dinner plate 27/i);
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
   await quantity.fill('120');
   await quantity.press('Enter');
+  await saved;
   await expect.poll(() => totals.innerText()).not.toBe(before);
   await page.reload();
   await expect(page.getByLabel(/^Quantity of .*Dinner plate 27/i)).toHaveValue('120');
