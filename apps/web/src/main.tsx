@@ -11,6 +11,7 @@ import { App } from './frame/app.tsx';
 import { setupIonic } from './frame/ionic.ts';
 import { PublicOutlet, SignedIn } from './frame/shell.tsx';
 import { startTheme } from './frame/theme.ts';
+import { guardUnload } from './frame/unload-guard.ts';
 import { setWarm } from './frame/warm.ts';
 import { preloadFirst, preloadPath } from './pages.tsx';
 import { isPublic } from './routes.ts';
@@ -19,6 +20,7 @@ import { watchSession } from './frame/watch-session.ts';
 startTheme();
 setupIonic();
 watchSession();
+guardUnload();
 setWarm((path) => {
   SignedIn.preload().catch(() => undefined);
   preloadPath(path);

@@ -207,11 +207,11 @@ describe('pending count', () => {
     await http({ path: '/x/', method: 'PUT' }).catch(() => undefined);
     await http({ path: '/x/', method: 'PUT', waiting: 'background' }).catch(() => undefined);
     expect(seen).toEqual([
-      { foreground: 1, background: 0, writes: 0 },
-      { foreground: 1, background: 0, writes: 1 },
-      { foreground: 0, background: 1, writes: 0 },
+      { foreground: 1, background: 0, writes: 0, saving: 0 },
+      { foreground: 1, background: 0, writes: 1, saving: 1 },
+      { foreground: 0, background: 1, writes: 0, saving: 1 },
     ]);
-    expect(pending.snapshot()).toEqual({ foreground: 0, background: 0, writes: 0 });
+    expect(pending.snapshot()).toEqual({ foreground: 0, background: 0, writes: 0, saving: 0 });
   });
 
   it('after a reset the ends of older calls count nothing', () => {

@@ -69,7 +69,10 @@ export function createHttp(config: HttpConfig = {}): Http {
     const init: RequestInit = { method, headers: headersOf(call, method, address, config) };
     if (call.body !== undefined) init.body = isRaw(call.body) ? call.body : JSON.stringify(call.body);
     if (call.signal) init.signal = call.signal;
-    const end = config.pending?.begin(call.waiting ?? 'foreground', method !== 'GET');
+    const write = method !== 'GET';
+    // signing in and refreshing change no record
+    const saving = write && !call.path.startsWith('/auth/');
+    const end = config.pending?.begin(call.waiting ?? 'foreground', write, saving);
     try {
       const response = await send(config.fetch ?? globalThis.fetch, url, init);
       if (response.status === 401) config.onUnauthorized?.(call.path);

@@ -9,18 +9,20 @@ export interface PendingCount {
   readonly background: number;
   /** foreground calls that change something on the server */
   readonly writes: number;
+  /** calls that change a record, of either class: leaving the page now would leave their outcome unknown */
+  readonly saving: number;
 }
 
 export interface Pending {
   readonly snapshot: () => PendingCount;
   readonly subscribe: (listener: () => void) => () => void;
   /** Counts one call; the returned function ends it (a second call of it does nothing). */
-  readonly begin: (waiting: Waiting, write: boolean) => () => void;
+  readonly begin: (waiting: Waiting, write: boolean, saving?: boolean) => () => void;
   /** Forgets all calls under way, e.g. when the person is signed out; their ends then count nothing. */
   readonly reset: () => void;
 }
 
-const none: PendingCount = { foreground: 0, background: 0, writes: 0 };
+const none: PendingCount = { foreground: 0, background: 0, writes: 0, saving: 0 };
 
 export function createPending(): Pending {
   let count = none;
@@ -30,11 +32,12 @@ export function createPending(): Pending {
     count = next;
     for (const listener of listeners) listener();
   };
-  const change = (by: 1 | -1, waiting: Waiting, write: boolean) =>
+  const change = (by: 1 | -1, waiting: Waiting, write: boolean, saving: boolean) =>
     set({
       foreground: count.foreground + (waiting === 'foreground' ? by : 0),
       background: count.background + (waiting === 'background' ? by : 0),
       writes: count.writes + (waiting === 'foreground' && write ? by : 0),
+      saving: count.saving + (saving ? by : 0),
     });
   return {
     snapshot: () => count,
@@ -42,12 +45,12 @@ export function createPending(): Pending {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begin: (waiting, write) => {
+    begin: (waiting, write, saving = false) => {
       const born = generation;
       let open = true;
-      change(1, waiting, write);
+      change(1, waiting, write, saving);
       return () => {
-        if (open && born === generation) change(-1, waiting, write);
+        if (open && born === generation) change(-1, waiting, write, saving);
         open = false;
       };
     },

@@ -250,7 +250,7 @@ describe('the user', () => {
       { type: 'signed-out', reason: 'user-failed' },
     ]);
     expect(area.length).toBe(0);
-    expect(pending.snapshot()).toEqual({ foreground: 0, background: 0, writes: 0 });
+    expect(pending.snapshot()).toEqual({ foreground: 0, background: 0, writes: 0, saving: 0 });
     await vi.advanceTimersByTimeAsync(600_000);
     expect(events.length).toBe(3);
   });
