@@ -12,11 +12,11 @@ import { Figure } from '../../../ui/card.tsx';
 import { stateIds } from './views.ts';
 import { type DayFigure, dayFigures } from './day-figures.ts';
 
-/** A list by the resource's name: the start page does without the declarations, which come with the lists. */
-const list = <T,>(name: string, query: Query) => ({
+/** A list by the resource's name and path: the start page does without the declarations, which come with the lists. */
+const list = <T,>(name: string, path: string, query: Query) => ({
   queryKey: keys.list({ name }, query),
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-    http<Page<T>>({ path: `/api/v1/${name}/`, query, signal, waiting: 'background' }),
+    http<Page<T>>({ path: `/api/v1/${path}/`, query, signal, waiting: 'background' }),
 });
 
 /** How many contracts want something today; each figure leads to the list that it counts. */
@@ -24,7 +24,7 @@ export function TodayFigures() {
   const active = usePageActive();
   const [today] = useState(() => localDay(new Date()));
   const states = useQuery({
-    ...list<{ readonly id: number; readonly system_action: string | null }>('state', {
+    ...list<{ readonly id: number; readonly system_action: string | null }>('state', 'stateit/state', {
       type__context: 'contract_status',
       page_size: 200,
     }),
@@ -34,7 +34,7 @@ export function TodayFigures() {
   const figures = dayFigures(stateIds(states.data?.results ?? []), today);
   const counts = useQueries({
     queries: figures.map((figure) => ({
-      ...list('contract', figure.query),
+      ...list('contract', 'contract', figure.query),
       enabled: states.data !== undefined,
       subscribed: active,
     })),
