@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test';
+import { shown } from './pages.ts';
+import { adminSession } from './people.ts';
+
+test.use({ storageState: adminSession });
+
+test('each of the day’s figures is the count of the list that it opens @phone', async ({ page }) => {
+  await page.goto('/');
+  const figures = page.getByRole('navigation', { name: 'Contracts today' }).getByRole('link');
+  await expect(figures).toHaveCount(4);
+  for (const label of ['Overdue back', 'Open quotes']) {
+    const figure = figures.filter({ hasText: label });
+    await expect(figure).toContainText(/\d/);
+    const count = /\d[\d,]*/.exec(await figure.innerText())?.[0];
+    await figure.click();
+    await expect(shown(page)).toContainText(new RegExp(`(of|${label}) ?\\s*${count}|${count}`));
+    await page.goto('/');
+  }
+});
