@@ -1,9 +1,14 @@
 /** What several journeys do or look at. */
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The page that is shown; others stay in the document, hidden. */
 export const shown = (page: Page): Locator =>
   page.locator('ion-router-outlet > .ion-page:not(.ion-page-hidden)');
+/** Waits until nothing is on its way and nothing is a placeholder. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(shown(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
+}
 export const toast = (page: Page): Locator => page.locator('.hy-toast');
 
 export async function login(page: Page, email: string, password: string): Promise<void> {

@@ -55,6 +55,7 @@ export function Page({ title, crumbs, actions, search, band, scroll = true, chil
           {actions}
           <Button
             kind="quiet"
+            className="hy-go"
             icon={IconSearch}
             aria-label="Go to or do anything"
             title={shownKeys('mod+k')}

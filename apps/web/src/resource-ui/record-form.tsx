@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, useConfirm } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { type Conflict, ConflictDialog } from './conflict-dialog.tsx';
+import type { Conflict, ConflictDialog } from './conflict-dialog.tsx';
 import { dropDraft, keptDraft } from './drafts.ts';
 import { FieldInput } from './field-input.tsx';
 import { CreateNewContext } from './form-context.ts';
@@ -72,7 +72,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const write = useWrite(resource);
   const cache = useQueryClient();
   const [general, setGeneral] = useState<string>();
-  const [conflict, setConflict] = useState<Conflict>();
+  const [conflict, setConflict] = useState<Conflict & { readonly View: typeof ConflictDialog }>();
   const [creating, setCreating] = useState<Creating>();
   const [ask, question] = useConfirm();
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; the form is small and drawn at every key
@@ -86,14 +86,15 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   });
 
   const showConflict = async () => {
-    const { data, etag } = await cache.fetchQuery({
-      ...recordOptions(resource, begun.record?.id ?? 0),
-      staleTime: 0,
-    });
+    // seldom wanted: its code comes with the record as it stands now
+    const [{ data, etag }, { ConflictDialog: View }] = await Promise.all([
+      cache.fetchQuery({ ...recordOptions(resource, begun.record?.id ?? 0), staleTime: 0 }),
+      import('./conflict-dialog.tsx'),
+    ]);
     const latest = data as Row;
     const theirs = Object.keys(changedBody(fields, begun.values, toForm(fields, latest)));
     const mine = Object.keys(changedBody(fields, begun.values, form.getValues()));
-    setConflict({ latest, etag, changed: theirs, both: theirs.filter((name) => mine.includes(name)) });
+    setConflict({ View, latest, etag, changed: theirs, both: theirs.filter((name) => mine.includes(name)) });
   };
   const send = async (values: FormValues, body: Record<string, unknown>, etag: string | undefined) => {
     setGeneral(undefined);
@@ -177,7 +178,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
       </form>
       {question}
       {conflict && (
-        <ConflictDialog
+        <conflict.View
           resource={resource}
           conflict={conflict}
           onKeep={() => setConflict(undefined)}

@@ -68,16 +68,14 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   // after a save the ETag comes with the next reading; a form without one could not notice a conflict
   const ready = result.data?.etag !== undefined || !result.isFetching;
   const form = useForm(editing);
-  if (editing && record !== undefined && ready)
+  if (editing && known && (record !== undefined || !result.isError))
     return (
       <Page title={`Edit ${title}`} crumbs={crumbs}>
         <div className="hy-body hy-narrow">
-          {form.Form === undefined ? (
-            form.failed ? (
-              <ErrorState title="The form could not be loaded" onRetry={form.load} />
-            ) : (
-              <SkeletonRows label="Loading the form" />
-            )
+          {form.failed ? (
+            <ErrorState title="The form could not be loaded" onRetry={form.load} />
+          ) : form.Form === undefined || record === undefined || !ready ? (
+            <SkeletonRows label="Loading the form" />
           ) : (
             <form.Form
               // another record is another form

@@ -81,7 +81,7 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
                   {props.action}
                   {props.allPath !== undefined && (
                     <Link to={props.allPath} direction="root" className="hy-button is-quiet">
-                      All in the list
+                      Show all
                     </Link>
                   )}
                 </span>

@@ -31,7 +31,9 @@ export const IconRight = /*@__PURE__*/ icon('m9 6 6 6-6 6');
 export const IconLeft = /*@__PURE__*/ icon('m15 6-6 6 6 6');
 export const IconPlus = /*@__PURE__*/ icon('M12 5v14M5 12h14');
 export const IconCheck = /*@__PURE__*/ icon('m5 12.5 4.5 4.5L19 7.5');
-export const IconMore = /*@__PURE__*/ icon('M5 12h.01M12 12h.01M19 12h.01');
+export const IconMore = /*@__PURE__*/ icon(
+  'M4.5 12a.5.5 0 1 0 1 0 .5.5 0 1 0-1 0M11.5 12a.5.5 0 1 0 1 0 .5.5 0 1 0-1 0M18.5 12a.5.5 0 1 0 1 0 .5.5 0 1 0-1 0',
+);
 export const IconAccount = /*@__PURE__*/ icon(
   'M4 20V6a1 1 0 0 1 1-1h8a1 1 0 0 1 1 1v14M14 10h5a1 1 0 0 1 1 1v9M3 20h18M7.5 9h3M7.5 12.5h3M7.5 16h3M17 14v.01M17 17v.01',
 );

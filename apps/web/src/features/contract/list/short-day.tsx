@@ -17,7 +17,8 @@ export function shortDay(day: string, locale: string, thisYear: number): string 
       timeZone: 'UTC',
     });
   formats.set(key, format);
-  return format.format(new Date(`${day}T00:00:00Z`));
+  // some locales part the weekday by a comma, and only beside a year: in one column all read alike
+  return format.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
 }
 
 export function ShortDay({ day }: { readonly day: string | null }) {
