@@ -3,6 +3,7 @@ import { Keys } from '../ui/button.tsx';
 import { IconSearch } from '../ui/icons.tsx';
 import { allCommands, allSearches, type Command, findCommands } from './commands.ts';
 import { useGo } from './navigate.tsx';
+import '../theme/palette.css';
 
 const debounceMs = 150;
 

@@ -9,7 +9,6 @@ import { signedInPages } from '../pages.tsx';
 import { paths } from '../routes.ts';
 import '../theme/data.css';
 import '../theme/frame.css';
-import '../theme/palette.css';
 import '../theme/widgets.css';
 import { SkeletonRows } from '../ui/states.tsx';
 import { addCommands } from './commands.ts';

@@ -5,13 +5,13 @@ import { useGo } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { paths } from '../../routes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import type { DuplicatesDialog } from './duplicates-dialog.tsx';
 import { type Duplicate, duplicatesOf, numberSearches } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';
 
 interface Question {
+  readonly View: typeof DuplicatesDialog;
   readonly duplicates: readonly Duplicate[];
   readonly answer: (create: boolean) => void;
 }
@@ -33,7 +33,8 @@ export default function CustomerNewPage() {
     );
     const duplicates = duplicatesOf(body, pages.flat());
     if (duplicates.length === 0) return true;
-    return new Promise((answer) => setQuestion({ duplicates, answer }));
+    const { DuplicatesDialog: View } = await import('./duplicates-dialog.tsx');
+    return new Promise((answer) => setQuestion({ View, duplicates, answer }));
   };
   const answer = (create: boolean) => {
     question?.answer(create);
@@ -59,31 +60,7 @@ export default function CustomerNewPage() {
           go(paths.customer.to({ id: record.id }), 'root');
         }}
       />
-      <Dialog
-        open={question !== undefined}
-        title="Is this customer known already?"
-        onClose={() => answer(false)}
-        actions={
-          <>
-            <Button onClick={() => answer(false)}>Back to the form</Button>
-            <Button kind="primary" onClick={() => answer(true)}>
-              Create anyway
-            </Button>
-          </>
-        }
-      >
-        <ul className="hy-known">
-          {question?.duplicates.slice(0, 6).map(({ customer: known, reason }) => (
-            <li key={known.id}>
-              <a href={paths.customer.to({ id: known.id })} target="_blank" rel="noreferrer">
-                {known.name}
-              </a>{' '}
-              has the same {reason}: {known.email}, {known.telephone}
-              {!known.active && ' (retired)'}
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      {question && <question.View duplicates={question.duplicates} onAnswer={answer} />}
     </>
   );
 }

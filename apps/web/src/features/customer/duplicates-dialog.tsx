@@ -1,0 +1,40 @@
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Duplicate } from './find-duplicates.ts';
+
+interface DuplicatesDialogProps {
+  readonly duplicates: readonly Duplicate[];
+  readonly onAnswer: (create: boolean) => void;
+}
+
+/** Asks whether to create a customer although the e-mail or the telephone is known already. */
+export function DuplicatesDialog({ duplicates, onAnswer }: DuplicatesDialogProps) {
+  return (
+    <Dialog
+      open
+      title="Is this customer known already?"
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>Back to the form</Button>
+          <Button kind="primary" onClick={() => onAnswer(true)}>
+            Create anyway
+          </Button>
+        </>
+      }
+    >
+      <ul className="hy-known">
+        {duplicates.slice(0, 6).map(({ customer: known, reason }) => (
+          <li key={known.id}>
+            <a href={paths.customer.to({ id: known.id })} target="_blank" rel="noreferrer">
+              {known.name}
+            </a>{' '}
+            has the same {reason}: {known.email}, {known.telephone}
+            {!known.active && ' (retired)'}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
