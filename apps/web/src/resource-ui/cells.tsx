@@ -5,6 +5,7 @@ import { Link } from '../frame/navigate.tsx';
 import { StateChips } from '../ui/chip.tsx';
 import { IconCheck } from '../ui/icons.tsx';
 import { DateText, MomentText, Money } from '../ui/money.tsx';
+import { choiceText } from './choice-text.ts';
 import { fieldsOf, recordPath, resourceNamed, titleOf } from './record.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -26,10 +27,6 @@ function nameOf(field: Field, value: Values): string {
     .slice(0, 2)
     .join(' · ');
 }
-
-/** A choice in words: `in_transit` becomes "In transit". */
-export const choiceText = (value: string): string =>
-  value === '' ? '' : (value.charAt(0).toUpperCase() + value.slice(1)).replaceAll('_', ' ');
 
 /** The value as plain text, for exports and titles. Amounts and dates stay as on the wire. */
 export function textOf(field: Field, value: unknown): string {

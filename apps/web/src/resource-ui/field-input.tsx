@@ -3,7 +3,7 @@ import type { Field as WireField } from '@hireyard/wire/field';
 import type { Ref } from 'react';
 import { Field } from '../ui/field.tsx';
 import { DateInput, NumberInput, Select, Switch, TextArea, TextInput } from '../ui/inputs.tsx';
-import { choiceText } from './cells.tsx';
+import { choiceText } from './choice-text.ts';
 import { labelOf, resourceNamed, type Row } from './record.ts';
 import { RelationInput } from './relation-input.tsx';
 

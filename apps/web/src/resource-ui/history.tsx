@@ -10,7 +10,8 @@ import { MomentText } from '../ui/money.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { type Settings, useSettings } from '../ui/settings.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
-import { choiceText, textOf } from './cells.tsx';
+import { textOf } from './cells.tsx';
+import { choiceText } from './choice-text.ts';
 import { fieldOf, labelOf } from './record.ts';
 import './record.css';
 

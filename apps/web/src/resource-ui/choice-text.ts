@@ -1,0 +1,3 @@
+/** A choice in words: `in_transit` becomes "In transit". */
+export const choiceText = (value: string): string =>
+  value === '' ? '' : (value.charAt(0).toUpperCase() + value.slice(1)).replaceAll('_', ' ');
