@@ -19,7 +19,7 @@ export function FormPage<R extends AnyResource>({ title, crumbs, ...form }: Form
         {can(permissionOf(form.resource, 'add')) ? (
           <RecordForm {...form} />
         ) : (
-          <PermissionState what={`this form: you may not create ${form.resource.plural.toLowerCase()}`} />
+          <PermissionState act="create" what={form.resource.plural.toLowerCase()} />
         )}
       </div>
     </Page>

@@ -85,10 +85,10 @@ export function ErrorState({
   );
 }
 
-/** The person may not see this; says who can change that. */
-export function PermissionState({ what }: { readonly what: string }) {
+/** The person may not see (or create …) this; says who can change that. */
+export function PermissionState({ what, act = 'see' }: { readonly what: string; readonly act?: string }) {
   return (
-    <EmptyState icon={IconLock} title={`You may not see ${what}`}>
+    <EmptyState icon={IconLock} title={`You may not ${act} ${what}`}>
       An administrator can give you a group that includes it.
     </EmptyState>
   );

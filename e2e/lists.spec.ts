@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { login, settled, shown } from './pages.ts';
+import { adminSession, PASSWORD } from './people.ts';
+
+const rows = (page: Page) => shown(page).locator('tr[data-row]');
+const cards = (page: Page) => shown(page).getByRole('listitem').getByRole('link');
+
+test.describe('a list', () => {
+  test.use({ storageState: adminSession });
+
+  test('keeps search, filter, order and page in the address, through reload and back', async ({ page }) => {
+    await page.goto('/account/customer');
+    await expect(rows(page)).toHaveCount(15);
+    await shown(page).getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await expect(page).toHaveURL(/ordering=-name/);
+    await page.getByRole('searchbox', { name: 'Search customers' }).fill('a');
+    await expect(page).toHaveURL(/search=a/);
+    await shown(page).getByRole('button', { name: 'Filter by Active' }).click();
+    await page.getByRole('radio', { name: 'Yes' }).click();
+    await expect(page).toHaveURL(/active=true/);
+    await settled(page);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await settled(page);
+    const address = page.url();
+    const names = await rows(page).allInnerTexts();
+
+    await page.reload();
+    await expect(rows(page).first()).toBeVisible();
+    await settled(page);
+    expect(page.url()).toBe(address);
+    expect(await rows(page).allInnerTexts()).toEqual(names);
+    await expect(page.getByRole('searchbox', { name: 'Search customers' })).toHaveValue('a');
+
+    // into the last record and back: the row has the focus again and stands where it stood
+    const box = shown(page).getByRole('region', { name: 'Customers' });
+    const last = rows(page).last().locator('[data-row-link]');
+    await last.scrollIntoViewIfNeeded();
+    const name = await last.innerText();
+    const scrolled = await box.evaluate((element) => element.scrollTop);
+    await last.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(shown(page).getByRole('link', { name, exact: true })).toBeFocused();
+    expect(await box.evaluate((element) => element.scrollTop)).toBe(scrolled);
+  });
+
+  test('keeps its columns and density on the device', async ({ page }) => {
+    await page.goto('/account');
+    await expect(rows(page).first()).toBeVisible();
+    const height = async () => (await rows(page).first().boundingBox())?.height ?? 0;
+    const before = await height();
+    await shown(page).getByRole('button', { name: 'Columns and density' }).click();
+    await page.getByLabel('Compact').check();
+    await page.getByLabel('Payment terms').check();
+    await expect(shown(page).getByRole('columnheader', { name: 'Payment terms' })).toBeVisible();
+    // as another day: a plain address
+    await page.goto('/account');
+    await expect(shown(page).getByRole('columnheader', { name: 'Payment terms' })).toBeVisible();
+    expect(await height()).toBeLessThan(before);
+  });
+
+  test('exports what it shows: every row of what is filtered, in the columns that are chosen', async ({
+    page,
+  }) => {
+    await page.goto('/account/customer?search=ada');
+    await expect(rows(page).first()).toBeVisible();
+    const heads = (await shown(page).getByRole('columnheader').allInnerTexts()).filter((text) => text !== '');
+    const names = await shown(page).locator('[data-row-link]').allInnerTexts();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export the list as CSV' }).click();
+    const text = await readFile(await (await saved).path(), 'utf8');
+    const lines = text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines[0]?.split(',')).toEqual(heads);
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(names);
+  });
+
+  test('without a match offers to clear the filters @phone', async ({ page }) => {
+    await page.goto('/account/customer?search=nobody-is-called-so');
+    await expect(shown(page).getByText('No customers match')).toBeVisible();
+    await shown(page).getByRole('button', { name: 'Clear filters' }).last().click();
+    await expect(page).toHaveURL(/\/account\/customer$/);
+    await expect(cards(page).or(rows(page)).first()).toBeVisible();
+  });
+
+  test('that could not be renewed keeps its rows and tries again', async ({ page }) => {
+    await page.goto('/account/customer');
+    await expect(rows(page)).toHaveCount(15);
+    const first = await rows(page).first().innerText();
+    await page.route('**/api/v1/customer/?*page=2*', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'The server stumbled.' } }),
+    );
+    await page.getByRole('button', { name: 'Next page' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'could not be renewed' });
+    await expect(notice).toBeVisible({ timeout: 20_000 });
+    await expect(rows(page).first()).toHaveText(first, { useInnerText: true });
+    await page.unroute('**/api/v1/customer/?*page=2*');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(rows(page).first()).not.toHaveText(first, { useInnerText: true });
+  });
+
+  test('is worked by keyboard alone', async ({ page }) => {
+    await page.goto('/account/customer');
+    await expect(rows(page)).toHaveCount(15);
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search customers' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const second = rows(page).nth(1);
+    await expect(second).toHaveAttribute('aria-selected', 'true');
+    await expect(page).toHaveURL(/selected=\d+/);
+    const name = await second.locator('[data-row-link]').innerText();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('searchbox', { name: 'Search customers' })).toBeVisible();
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL(/\/account\/customer\/new$/);
+    await expect(page.getByRole('heading', { name: 'New customer', level: 1 })).toBeVisible();
+  });
+
+  test('prints as a clean table', async ({ page }) => {
+    await page.goto('/contract');
+    await expect(rows(page)).toHaveCount(15);
+    await page.emulateMedia({ media: 'print' });
+    for (const gone of ['ion-menu', '.hy-header', '.hy-list-tools', '.hy-list-views', '.hy-list-foot'])
+      await expect(page.locator(gone).first()).toBeHidden();
+    await expect(rows(page).last()).toBeVisible();
+    // nothing is cut off at the edge of the paper
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+    await page.screenshot({ path: '.cache/e2e/pictures/contracts-print.png', fullPage: true });
+  });
+});
+
+test('a list that a person may not see says so, and who can change it @phone', async ({ page }) => {
+  await login(page, 'stock.manager@hireyard.example', PASSWORD);
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/account/customer');
+  await expect(shown(page).getByText('You may not see customers')).toBeVisible();
+  await expect(shown(page).getByText('An administrator can give you a group')).toBeVisible();
+  await expect(shown(page).getByRole('button', { name: 'New customer' })).toHaveCount(0);
+});
