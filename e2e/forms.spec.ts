@@ -5,7 +5,8 @@ import { adminSession, PASSWORD } from './people.ts';
 // two runs at the same time must not find each other's customers as duplicates
 const unique = (isMobile: boolean) => `${isMobile ? 'p' : 'd'}${Date.now().toString(36)}`;
 const phoneNumber = () => `07${String(Date.now()).slice(-9)}`;
-const field = (page: Page, label: string) => shown(page).getByLabel(label, { exact: true });
+/** A field by its label, with or without the star of a required one. */
+const field = (page: Page, label: string) => shown(page).getByLabel(new RegExp(`^${label}( \\*)?$`));
 const title = (page: Page, text: string | RegExp) => page.getByRole('heading', { name: text, level: 1 });
 
 async function createCustomer(page: Page, name: string): Promise<void> {

@@ -31,14 +31,14 @@ export async function copyRows(columns: readonly Column[], rows: readonly Row[])
   }
 }
 
-/** Reads all rows of the conditions in a stable order. Rows that change page meanwhile are taken once. */
+/** Reads all rows of the conditions in the order of the list, whose last tie-break is the id. Rows that change page meanwhile are taken once. */
 export async function allRows(
   read: (query: Query) => Promise<Page<Row>>,
   conditions: Query,
 ): Promise<readonly Row[]> {
   const found = new Map<number, Row>();
   for (let page = 1; ; page += 1) {
-    const answer = await read({ ordering: 'id', ...conditions, page, page_size: exportPage });
+    const answer = await read({ ...conditions, page, page_size: exportPage });
     for (const row of answer.results) found.set(row.id, row);
     if (answer.next === null) return [...found.values()];
   }

@@ -20,6 +20,8 @@ import { ContractSkeleton } from './contract-skeleton.tsx';
 import { type Contract, contractMoves, contractOptions } from './data.ts';
 import { ContractFacts } from './header/contract-facts.tsx';
 import { ContractProblems } from './header/contract-problems.tsx';
+import type { ProblemHelp } from './header/problem-help.ts';
+import { focusField, touchOnly } from './focus.ts';
 import { ContractSteps } from './header/contract-steps.tsx';
 import { MoveButton } from './header/move-button.tsx';
 import { positionOf } from './header/steps.ts';
@@ -91,6 +93,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const [query, change] = usePageQuery();
   const add = query.get('add') ?? '';
   const quickAdd = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const moves = useQuery({ ...contractMoves(id), subscribed: active }).data ?? [];
   const position = positionOf(contract.states);
   const closed = CLOSED.has(position);
@@ -101,11 +104,16 @@ function ContractView({ contract }: { readonly contract: Contract }) {
     requestAnimationFrame(() => quickAdd.current?.focus());
   };
   useShortcut('a', 'Add a line', focusAdd);
-  // a quote that was just made goes straight on with its items
+  const solve = ({ tab: place, field }: ProblemHelp) => {
+    setTab(place);
+    if (place === 'items') return focusAdd();
+    if (field !== undefined) focusField(body, declaration.fields[field].label);
+  };
+  // a quote that was just made goes straight on with its items; on a touch screen the keyboard would cover them
   useEffect(() => {
     if (!active || add === '') return;
     const timer = setTimeout(() => {
-      quickAdd.current?.focus();
+      if (!touchOnly()) quickAdd.current?.focus();
       change({ add: null });
     }, 150);
     return () => clearTimeout(timer);
@@ -141,9 +149,9 @@ function ContractView({ contract }: { readonly contract: Contract }) {
       ]}
       band={head}
     >
-      <div className="hy-body hy-ct">
+      <div className="hy-body hy-ct" ref={body}>
         {!wide && <ContractFacts contract={contract} />}
-        <ContractProblems problems={contract.problems} onTab={setTab} />
+        <ContractProblems problems={contract.problems} onGo={solve} />
         <ContractSteps contract={contract} position={position} />
         <Tabs
           label={`Parts of ${number}`}

@@ -36,7 +36,7 @@ const NEAR: Readonly<Record<string, number>> = {
 
 /**
  * The day that was meant, or undefined when the text is no day. Without a year the next such day, today included;
- * a weekday is the next one after today ("next fri" a week later).
+ * a weekday is the next one after today, "next fri" the Friday of next week (weeks begin on Monday).
  */
 export function parseDay(text: string, context: DayContext): string | undefined {
   const { today, from = today } = context;
@@ -60,7 +60,9 @@ function weekdayAfter(text: string, today: string): string | undefined {
   const wanted = DAYS.findIndex((day) => day.startsWith(name)) + 1;
   if (wanted === 0) return undefined;
   const ahead = ((wanted - weekday(today) + 6) % 7) + 1;
-  return addDays(today, ahead + (match?.[1] ? 7 : 0));
+  // already in next week when it comes after Sunday
+  const later = match?.[1] && weekday(today) + ahead <= 7 ? 7 : 0;
+  return addDays(today, ahead + later);
 }
 
 function monthDay(text: string, { today, monthFirst = false }: DayContext): string | undefined {

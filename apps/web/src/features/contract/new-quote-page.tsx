@@ -19,6 +19,7 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { PermissionState } from '../../ui/states.tsx';
 import { DayField } from './day-field.tsx';
+import { touchOnly } from './focus.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { AddressFields } from './new-quote/address-fields.tsx';
 import { NewCustomer } from './new-quote/new-customer.tsx';
@@ -80,7 +81,7 @@ function QuoteForm() {
 
   // the page animates in: the focus would be lost before it stands
   useEffect(() => {
-    if (!active) return;
+    if (!active || touchOnly()) return;
     const timer = setTimeout(() => form.current?.querySelector<HTMLInputElement>('input')?.focus(), 150);
     return () => clearTimeout(timer);
   }, [active]);
@@ -133,7 +134,11 @@ function QuoteForm() {
               required
               error={error('account')}
               hint={
-                accounts.length > 1 ? `${draft.customer?.name} has ${accounts.length} accounts.` : undefined
+                accounts.length > 1
+                  ? `${draft.customer?.name} has ${accounts.length} accounts.`
+                  : draft.customer !== null && draft.account === null
+                    ? `${draft.customer.name} has no account yet: type a name to add one.`
+                    : undefined
               }
             >
               {(control) => (

@@ -1,14 +1,15 @@
 import { IconWarn } from '../../../ui/icons.tsx';
 import type { Contract } from '../data.ts';
-import { helpFor } from './problem-help.ts';
+import { helpFor, type ProblemHelp } from './problem-help.ts';
 
 interface ContractProblemsProps {
   readonly problems: Contract['problems'];
-  readonly onTab: (tab: string) => void;
+  /** Goes where a problem is solved. */
+  readonly onGo: (help: ProblemHelp) => void;
 }
 
 /** Every problem in words, each with what to do about it; a press goes where that is done. */
-export function ContractProblems({ problems, onTab }: ContractProblemsProps) {
+export function ContractProblems({ problems, onGo }: ContractProblemsProps) {
   if (problems.length === 0) return null;
   return (
     <ul className="hy-ct-problems" aria-label="Problems">
@@ -16,7 +17,7 @@ export function ContractProblems({ problems, onTab }: ContractProblemsProps) {
         const help = helpFor(problem.code);
         return (
           <li key={problem.id}>
-            <button type="button" onClick={() => onTab(help.tab)}>
+            <button type="button" onClick={() => onGo(help)}>
               <IconWarn />
               <b>{problem.description}</b>
               <span>{help.todo}</span>

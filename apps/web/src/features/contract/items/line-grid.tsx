@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { type GridShape, gridMove } from './grid-keys.ts';
@@ -18,8 +18,6 @@ interface LineGridProps {
   /** The cursor left the grid downwards. */
   readonly onBelow: () => void;
   readonly empty: string;
-  /** The line that adds, below the rows. */
-  readonly children?: ReactNode;
 }
 
 const placeOf = (cell: HTMLElement) => {
@@ -40,6 +38,27 @@ function caretOf(cell: HTMLElement) {
 export function LineGrid(props: LineGridProps) {
   const { lines, state, items, editable, removable, actions, onBelow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
+  // the removed row takes the focus with it: the row that comes up into its place has it then
+  const remove = (line: ContractLine) => {
+    const row = lines.indexOf(line);
+    const { activeElement } = document;
+    const inCell = activeElement instanceof HTMLElement && activeElement.dataset['cell'] !== undefined;
+    const column = inCell ? placeOf(activeElement).column : undefined;
+    actions.remove(line);
+    requestAnimationFrame(() => {
+      const place = (at: number) =>
+        body.current?.querySelector<HTMLElement>(
+          column === undefined ? `[data-remove="${at}"]` : `[data-cell="${at}:${column}"]`,
+        );
+      (place(row) ?? place(row - 1))?.focus();
+    });
+  };
+  const rowActions = useMemo(
+    () => ({ ...actions, remove: (line: ContractLine) => latestRemove.current(line) }),
+    [actions],
+  );
+  const latestRemove = useRef(remove);
+  latestRemove.current = remove;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
     if (!cell || !editable) return;
@@ -47,7 +66,7 @@ export function LineGrid(props: LineGridProps) {
     const line = lines[at.row];
     if ((event.ctrlKey || event.metaKey) && event.key === 'Backspace' && line !== undefined && removable) {
       event.preventDefault();
-      actions.remove(line);
+      remove(line);
       return;
     }
     const find = (row: number, column: number) =>
@@ -66,53 +85,58 @@ export function LineGrid(props: LineGridProps) {
   };
   const none = lines.length === 0 && state.adding.length === 0;
   return (
-    <table className="hy-table hy-lines">
-      <thead>
-        <tr>
-          <th className="hy-ln-sku">SKU</th>
-          <th>Item</th>
-          <th className="hy-end">Quantity</th>
-          <th className="hy-end">Unit price</th>
-          <th className="hy-end">Wash-up</th>
-          <th className="hy-end">Value</th>
-          {removable && (
-            <th>
-              <span className="hy-sr">Remove</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from the cells */}
-      <tbody ref={body} onKeyDown={onKeyDown}>
-        {lines.map((line, row) => (
-          <LineRow
-            key={line.id}
-            line={line}
-            draft={state.drafts.get(line.id)}
-            item={line.stockitem === null ? undefined : items?.get(line.stockitem.id)}
-            row={row}
-            editable={editable}
-            removable={removable}
-            actions={actions}
-          />
-        ))}
-        {state.adding.map((line) => (
-          <NewLineRow
-            key={line.key}
-            line={line}
-            onRetry={() => props.onRetryAdd(line.key)}
-            onDiscard={() => props.onDiscardAdd(line.key)}
-          />
-        ))}
-        {none && (
-          <tr className="hy-ln-empty">
-            <td colSpan={7}>
-              <EmptyState title="Nothing to hire yet">{props.empty}</EmptyState>
-            </td>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a cell to stand in it scrolls by itself
+    <div
+      className="hy-ln-scroll"
+      {...(editable ? {} : { tabIndex: 0, role: 'group', 'aria-label': 'Lines' })}
+    >
+      <table className="hy-table hy-lines">
+        <thead>
+          <tr>
+            <th className="hy-ln-sku">SKU</th>
+            <th>Item</th>
+            <th className="hy-end">Quantity</th>
+            <th className="hy-end">Unit price</th>
+            <th className="hy-end">Wash-up</th>
+            <th className="hy-end">Value</th>
+            {removable && (
+              <th>
+                <span className="hy-sr">Remove</span>
+              </th>
+            )}
           </tr>
-        )}
-      </tbody>
-      {props.children}
-    </table>
+        </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from the cells */}
+        <tbody ref={body} onKeyDown={onKeyDown}>
+          {lines.map((line, row) => (
+            <LineRow
+              key={line.id}
+              line={line}
+              draft={state.drafts.get(line.id)}
+              item={line.stockitem === null ? undefined : items?.get(line.stockitem.id)}
+              row={row}
+              editable={editable}
+              removable={removable}
+              actions={rowActions}
+            />
+          ))}
+          {state.adding.map((line) => (
+            <NewLineRow
+              key={line.key}
+              line={line}
+              onRetry={() => props.onRetryAdd(line.key)}
+              onDiscard={() => props.onDiscardAdd(line.key)}
+            />
+          ))}
+          {none && (
+            <tr className="hy-ln-empty">
+              <td colSpan={7}>
+                <EmptyState title="Nothing to hire yet">{props.empty}</EmptyState>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -50,13 +50,14 @@ describe('what is typed into a cell', () => {
   it.each([
     ['3.5', '3.50'],
     ['£1,250', '1250.00'],
+    ['£ 1,234,567.8', '1234567.80'],
     ['.5', '0.50'],
     ['12.', '12.00'],
     [' 0 ', '0.00'],
   ])('reads %j as the amount %s', (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
-  it.each(['', 'abc', '1.234', '1e3', '--2', '-2', '.', '123456789012'])(
+  it.each(['', 'abc', '1.234', '1e3', '--2', '-2', '.', '12,50', '1,2345', '123456789012'])(
     'refuses %j as an amount',
     (text) => {
       expect(parseAmount(text)).toBeUndefined();
@@ -68,11 +69,6 @@ describe('what is typed into a cell', () => {
   });
   it('reads whole quantities up to a million', () => {
     expect([parseUnits('1,200'), parseUnits('0'), parseUnits('1000000')]).toEqual([1200, 0, 1_000_000]);
-    expect([parseUnits('1000001'), parseUnits('1.5'), parseUnits('-1'), parseUnits('')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    for (const text of ['1000001', '1.5', '1,5', '-1', '']) expect(parseUnits(text)).toBeUndefined();
   });
 });

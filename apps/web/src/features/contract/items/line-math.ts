@@ -78,9 +78,13 @@ export function washupOf(item: Pick<StockItem, 'price' | 'washup_price' | 'washu
   return amount > 0n ? formatMoney(amount) : null;
 }
 
-/** A typed amount in wire form, or undefined: "1,250" is 1250.00, "£3.5" is 3.50. */
+/** Commas where they part thousands are dropped; "12,50" is left as it is: it may mean 12.50 as well as 1250. */
+const withoutThousands = (text: string): string =>
+  /^-?\d{1,3}(,\d{3})+(\.|$)/.test(text) ? text.replaceAll(',', '') : text;
+
+/** A typed amount in wire form, or undefined: "1,250" is 1250.00, "£3.5" is 3.50, "12,50" is not understood. */
 export function parseAmount(text: string, negative = false): string | undefined {
-  const tidy = text.replace(/[\s,\p{Sc}]/gu, '').replace(/^[−–]/, '-');
+  const tidy = withoutThousands(text.replace(/[\s\p{Sc}]/gu, '').replace(/^[−–]/, '-'));
   if (!/^-?(\d{1,11}(\.\d{0,2})?|\.\d{1,2})$/.test(tidy)) return undefined;
   const amount = parseMoney(tidy.replace(/\.$/, '').replace(/^(-?)\./, '$10.'));
   return amount < 0n && !negative ? undefined : formatMoney(amount);
@@ -88,7 +92,11 @@ export function parseAmount(text: string, negative = false): string | undefined 
 
 /** A typed quantity, or undefined: a whole number from 0 to a million. */
 export function parseUnits(text: string): number | undefined {
-  const tidy = text.replace(/[\s,]/g, '');
+  const tidy = withoutThousands(text.replace(/\s/g, ''));
   const n = /^\d{1,7}$/.test(tidy) ? Number(tidy) : Number.NaN;
   return n <= 1_000_000 ? n : undefined;
 }
+
+/** What to type instead of what {@link parseAmount} and {@link parseUnits} do not understand. */
+export const amountWanted = 'An amount such as 12.50.';
+export const unitsWanted = 'A whole number from 0 to 1,000,000.';

@@ -6,7 +6,16 @@ import { Money } from '../../../ui/money.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { LineCell } from './line-cell.tsx';
 import { LineFailure } from './line-failure.tsx';
-import { type LinePatch, parseAmount, parseUnits, unitsOf, valueOf, washupOf } from './line-math.ts';
+import {
+  amountWanted,
+  type LinePatch,
+  parseAmount,
+  parseUnits,
+  unitsOf,
+  unitsWanted,
+  valueOf,
+  washupOf,
+} from './line-math.ts';
 import type { Draft } from './line-store.ts';
 import { aroundMultiple } from './quick-add-parse.ts';
 
@@ -79,7 +88,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             label={`Quantity of ${name}`}
             value={quantity}
             parse={parseUnits}
-            expects="A whole number, 0 or more."
+            expects={unitsWanted}
             refused={refused['quantity']}
             onCommit={(next) => actions.edit(id, { quantity: next })}
           />
@@ -90,7 +99,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             label={`Unit price of ${name}`}
             value={units.price}
             parse={unlisted ? anyAmount : amount}
-            expects={unlisted ? 'An amount; a discount begins with a minus.' : 'An amount, 0 or more.'}
+            expects={unlisted ? 'An amount such as 12.50, or -12.50 to take off.' : amountWanted}
             refused={refused[unlisted ? 'unlisted_price' : 'locked_price']}
             onCommit={(next) =>
               actions.edit(id, unlisted ? { unlisted_price: next } : { locked_price: next })
@@ -104,7 +113,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
               label={`Unit wash-up of ${name}`}
               value={units.washup}
               parse={amount}
-              expects="An amount, 0 or more."
+              expects={amountWanted}
               refused={refused['unlisted_washup_price']}
               onCommit={(next) => actions.edit(id, { unlisted_washup_price: next })}
             />
@@ -128,6 +137,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
               kind="quiet"
               icon={IconClose}
               tabIndex={-1}
+              data-remove={row}
               aria-label={`Remove ${name}`}
               onClick={() => actions.remove(line)}
             />

@@ -45,7 +45,8 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
     const around = aroundMultiple(unitsFor(item), item.order_multiple);
     const there = onContract(item.id);
     return [
-      formatMoney(item.price, locale, currency),
+      // the line's own price follows from its days: the server works it out
+      `list price ${formatMoney(item.price, locale, currency)}`,
       here ? `${here.live} on the shelf of ${here.original} here` : 'none at this depot',
       ...(item.depot_stock.length > 1
         ? [`${item.live_stock_level} of ${item.original_stock_level} in all`]
@@ -107,6 +108,7 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
     const panel = list.current;
     if (!panel || !box.current) return;
     if (!panel.matches(':popover-open')) panel.showPopover();
+    panel.style.width = `${Math.min(640, Math.max(280, box.current.offsetWidth))}px`;
     placeBelow(box.current, panel);
   });
   return (

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
-import { parseAmount, parseUnits } from './line-math.ts';
+import { amountWanted, parseAmount, parseUnits, unitsWanted } from './line-math.ts';
 import './dialogs.css';
 
 export interface Unlisted {
@@ -25,14 +25,19 @@ export default function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialog
   const [price, setPrice] = useState('');
   const [washup, setWashup] = useState('');
   const [asked, setAsked] = useState(false);
+  const priced = useRef<HTMLDivElement>(null);
+  // the words stand there already: what is missing is the amount
+  useEffect(() => {
+    if (start.words !== '') [...(priced.current?.querySelectorAll('input') ?? [])][discount ? 0 : 1]?.focus();
+  }, [start, discount]);
   const units = parseUnits(quantity);
   const amount = parseAmount(price, !discount);
   const wash = washup.trim() === '' ? '0.00' : parseAmount(washup);
   const wrong = {
     words: words.trim() === '' ? 'Say what it is.' : undefined,
-    quantity: units === undefined ? 'A whole number, 0 or more.' : undefined,
-    price: amount === undefined ? 'An amount such as 12.50.' : undefined,
-    washup: wash === undefined ? 'An amount, 0 or more.' : undefined,
+    quantity: units === undefined ? unitsWanted : undefined,
+    price: amount === undefined ? amountWanted : undefined,
+    washup: wash === undefined ? amountWanted : undefined,
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +55,7 @@ export default function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialog
             <TextInput {...control} value={words} onChange={(event) => setWords(event.target.value)} />
           )}
         </Field>
-        <div className="hy-ln-pair">
+        <div className="hy-ln-pair" ref={priced}>
           {!discount && (
             <Field label="Quantity" required error={error('quantity')}>
               {(control) => (

@@ -40,18 +40,23 @@ export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
     inputs.find((input) => input.value === '')?.focus();
   }, []);
 
+  const focusOn = (name: string | undefined) =>
+    box.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   const save = async () => {
     const missing = FIELDS.filter(({ name }) => values[name].trim() === '');
     setErrors(Object.fromEntries(missing.map(({ name }) => [name, 'This is needed.'])));
     setGeneral(undefined);
-    if (missing.length > 0) return;
+    if (missing.length > 0) return focusOn(missing[0]?.name);
     const outcome = await write.run({ do: 'create', body: { ...values, active: true } });
     if (outcome.ok) return onMade(outcome.record);
-    if (outcome.kind === 'invalid') setErrors(outcome.fields);
-    else setGeneral(outcome.message);
+    if (outcome.kind !== 'invalid') return setGeneral(outcome.message);
+    setErrors(outcome.fields);
+    focusOn(FIELDS.find(({ name }) => outcome.fields[name] !== undefined)?.name);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
+      // the buttons do what they say
+      if (!(event.target instanceof HTMLInputElement)) return;
       // not the quote's own form
       event.preventDefault();
       void save();
@@ -71,7 +76,10 @@ export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
               type={type}
               name={name}
               value={values[name]}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              onChange={(event) => {
+                setValues({ ...values, [name]: event.target.value });
+                setErrors(({ [name]: _, ...others }) => others);
+              }}
             />
           )}
         </Field>
