@@ -70,7 +70,7 @@ export function startHireyard(dataDir, env = {}) {
 
 /** A directory that other users can reach (PostgreSQL does not run as root), removed by `remove`. */
 export function temporaryData() {
-  const dir = mkdtempSync('/tmp/hireyard-bench-data-');
+  const dir = mkdtempSync(join(tmpdir(), 'hireyard-bench-data-'));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
