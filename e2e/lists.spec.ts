@@ -133,6 +133,14 @@ test.describe('a list', () => {
     for (const gone of ['ion-menu', '.hy-header', '.hy-list-tools', '.hy-list-views', '.hy-list-foot'])
       await expect(page.locator(gone).first()).toBeHidden();
     await expect(rows(page).last()).toBeVisible();
+    // nothing lies over it, e.g. the page's own layer of colour
+    const onTop = await rows(page)
+      .first()
+      .evaluate((row) => {
+        const { left, top } = row.getBoundingClientRect();
+        return row.contains(document.elementFromPoint(left + 60, top + 8));
+      });
+    expect(onTop).toBe(true);
     // nothing is cut off at the edge of the paper
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

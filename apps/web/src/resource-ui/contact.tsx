@@ -13,13 +13,13 @@ export function Contact({ telephone, email }: { readonly telephone?: string; rea
           aria-label={`Call ${telephone}`}
         >
           <IconPhone />
-          {telephone}
+          <span>{telephone}</span>
         </a>
       )}
       {email && (
         <a className="hy-contact" href={`mailto:${email}`} aria-label={`Write to ${email}`}>
           <IconMail />
-          {email}
+          <span>{email}</span>
         </a>
       )}
     </>

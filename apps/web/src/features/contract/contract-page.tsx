@@ -11,6 +11,7 @@ import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { useTableRoom } from '../../resource-ui/media.ts';
+import { labelOf } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -107,7 +108,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const solve = ({ tab: place, field }: ProblemHelp) => {
     setTab(place);
     if (place === 'items') return focusAdd();
-    if (field !== undefined) focusField(body, declaration.fields[field].label);
+    if (field !== undefined) focusField(body, labelOf(declaration.fields[field], field));
   };
   // a quote that was just made goes straight on with its items; on a touch screen the keyboard would cover them
   useEffect(() => {

@@ -2,8 +2,10 @@ import { newKey } from '../../../api/new-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
+import { useTableRoom } from '../../../resource-ui/media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { type Contract, type ContractLine, itemsOptions, linesOptions, type StockItem } from '../data.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { lineActions } from './line-actions.ts';
@@ -30,6 +32,8 @@ const noLines: readonly ContractLine[] = [];
 
 export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsTabProps) {
   const can = useCan();
+  // on a phone the line that adds stands first: new lines come far below it
+  const wide = useTableRoom();
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { data, error, isFetching, refetch } = useQuery(linesOptions(contract.id));
   const results = data?.results ?? noLines;
@@ -54,11 +58,17 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
   const editable = !closed && can('contract.change_contractstock');
   const addable = !closed && can('contract.add_contractstock');
   const add = (body: Partial<ContractLine>, title: string, quantity: number, item?: StockItem) => {
-    void store.add({
+    const adds = store.add({
       key: newKey(),
       title,
       body: { contract: contract.id, quantity, ...body, ...(item ? { stockitem: item.id } : {}) } as never,
     });
+    if (wide) return;
+    void adds.then((made) =>
+      made
+        ? toast(`Added ${quantity} × ${title}`, { tone: 'success' })
+        : toast(`${title} was not added. The reason stands below the lines.`, { tone: 'danger' }),
+    );
   };
   const onContract = (itemId: number) =>
     shown.reduce((sum, line) => (line.stockitem?.id === itemId ? sum + line.quantity : sum), 0);
@@ -71,41 +81,47 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
     return (
       <ErrorState title="The lines could not be read" detail={error.message} onRetry={() => void refetch()} />
     );
+  const rows =
+    data === undefined ? (
+      <SkeletonRows key="rows" rows={6} />
+    ) : (
+      <LineGrid
+        key="rows"
+        lines={lines}
+        state={state}
+        items={items}
+        editable={editable}
+        removable={!closed && can('contract.delete_contractstock')}
+        actions={actions}
+        onRetryAdd={(key) => void store.retryAdd(key)}
+        onDiscardAdd={store.discardAdd}
+        onBelow={() => quickAdd.current?.focus()}
+        empty={
+          addable
+            ? 'Type what is wanted in the line that adds, for example “6 dinner plate”.'
+            : 'No lines were added.'
+        }
+      />
+    );
+  const adding = addable && (
+    <QuickAdd
+      key="add"
+      ref={quickAdd}
+      depotId={contract.depot.id}
+      onContract={onContract}
+      onAdd={(item, quantity) => add({}, item.internal_title, quantity, item)}
+      onUnlisted={(words, quantity) => setUnlisted({ kind: 'unlisted', words, quantity })}
+      onUp={lastRow}
+    />
+  );
   return (
     <div className="hy-items">
       <section className="hy-card hy-items-grid" aria-label="Lines" ref={grid}>
-        {data === undefined ? (
-          <SkeletonRows rows={6} />
-        ) : (
-          <LineGrid
-            lines={lines}
-            state={state}
-            items={items}
-            editable={editable}
-            removable={!closed && can('contract.delete_contractstock')}
-            actions={actions}
-            onRetryAdd={(key) => void store.retryAdd(key)}
-            onDiscardAdd={store.discardAdd}
-            onBelow={() => quickAdd.current?.focus()}
-            empty={
-              addable ? 'Type below what is wanted, for example “6 dinner plate”.' : 'No lines were added.'
-            }
-          />
-        )}
+        {wide ? [rows, adding] : [adding, rows]}
         {!closed && !editable && (
           <p className="hy-ln-look hy-hint">
             You may look but not change. An administrator can give you a group that may.
           </p>
-        )}
-        {addable && (
-          <QuickAdd
-            ref={quickAdd}
-            depotId={contract.depot.id}
-            onContract={onContract}
-            onAdd={(item, quantity) => add({}, item.internal_title, quantity, item)}
-            onUnlisted={(words, quantity) => setUnlisted({ kind: 'unlisted', words, quantity })}
-            onUp={lastRow}
-          />
         )}
       </section>
       <aside className="hy-items-rail">

@@ -50,15 +50,17 @@ export function LineGrid(props: LineGridProps) {
         body.current?.querySelector<HTMLElement>(
           column === undefined ? `[data-remove="${at}"]` : `[data-cell="${at}:${column}"]`,
         );
-      (place(row) ?? place(row - 1))?.focus();
+      const next = place(row) ?? place(row - 1);
+      if (next) next.focus();
+      else if (inCell) onBelow();
     });
   };
+  const latestRemove = useRef(remove);
+  latestRemove.current = remove;
   const rowActions = useMemo(
     () => ({ ...actions, remove: (line: ContractLine) => latestRemove.current(line) }),
     [actions],
   );
-  const latestRemove = useRef(remove);
-  latestRemove.current = remove;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
     if (!cell || !editable) return;

@@ -30,7 +30,7 @@ const FIELDS = [
 /** A customer who is not known yet, made without leaving the quote. */
 export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
   const [values, setValues] = useState(() => begin(text));
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
   const [general, setGeneral] = useState<string>();
   const write = useWrite(declaration);
   const box = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
               value={values[name]}
               onChange={(event) => {
                 setValues({ ...values, [name]: event.target.value });
-                setErrors(({ [name]: _, ...others }) => others);
+                setErrors({ ...errors, [name]: undefined });
               }}
             />
           )}
