@@ -130,7 +130,14 @@ test.describe('a list', () => {
     await page.goto('/contract');
     await expect(rows(page)).toHaveCount(15);
     await page.emulateMedia({ media: 'print' });
-    for (const gone of ['ion-menu', '.hy-header', '.hy-list-tools', '.hy-list-views', '.hy-list-foot'])
+    for (const gone of [
+      'ion-menu',
+      '.hy-crumbs',
+      '.hy-search',
+      '.hy-list-tools',
+      '.hy-list-views',
+      '.hy-list-foot',
+    ])
       await expect(page.locator(gone).first()).toBeHidden();
     await expect(rows(page).last()).toBeVisible();
     // nothing lies over it, e.g. the page's own layer of colour
