@@ -37,6 +37,7 @@ export async function openAccess(db: Database, env: TokenEnv, now: () => Date): 
       if (!stands(standing, claims, now())) throw badAccess();
       return standing.caller;
     },
+    forget: (userId) => cache.forget(userId),
     async close() {
       cache.forget();
       await stop();

@@ -58,7 +58,7 @@ export function authRoutes(app: App): Route[] {
   async function logout(call: Call): Promise<{ body: unknown }> {
     const { refresh } = (call.body ?? {}) as { refresh?: unknown };
     const given = [...bearerOf(call.request), ...(typeof refresh === 'string' ? [refresh] : [])];
-    await endSessions(app.db, tokens, given, app.now());
+    await endSessions(app, tokens, given);
     return { body: { detail: 'Successfully logged out.' } };
   }
 
