@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { EnvError, loadEnv, variables } from './env.ts';
+import { EnvError, loadDatabaseEnv, loadEnv, variables } from './env.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'hy-env-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -95,5 +95,11 @@ describe('the secret key', () => {
     expect(() => loadEnv({ DATABASE_URL: 'postgres://a@b/c' })).toThrow(
       /SECRET_KEY is needed with DATABASE_URL/,
     );
+  });
+
+  test('is not asked for by what only works on the database', () => {
+    const place = { DATABASE_URL: 'postgres://a@b/c', DATA_DIR: dir };
+    expect(loadDatabaseEnv({ ...place, PORT: 'x' })).toEqual(place);
+    expect(() => loadDatabaseEnv({ DATABASE_URL: 'mysql://a@b/c' })).toThrow(/DATABASE_URL must be/);
   });
 });

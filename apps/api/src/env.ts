@@ -61,6 +61,23 @@ export const variables = {
 
 const schema = z.object(variables);
 
+const given = (source: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.keys(variables).flatMap((name) => (source[name] ? [[name, source[name]]] : [])));
+
+const problemsOf = (error: z.ZodError | undefined): string[] =>
+  (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
+
+const databaseVariables = schema.pick({ DATA_DIR: true, DATABASE_URL: true });
+
+/** Where the database is, for commands that work on it and sign nothing. Refuses with EnvError. */
+export function loadDatabaseEnv(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): z.output<typeof databaseVariables> {
+  const result = databaseVariables.safeParse(given(source));
+  if (!result.success) throw new EnvError(problemsOf(result.error));
+  return result.data;
+}
+
 type Parsed = z.output<typeof schema>;
 export type Env = Omit<Parsed, 'SECRET_KEY'> & { readonly SECRET_KEY: string };
 
@@ -98,13 +115,11 @@ function installationKey(dataDir: string): string {
  * counts as absent. Without DATABASE_URL and SECRET_KEY the key is kept in DATA_DIR/secret-key. Refuses with EnvError.
  */
 export function loadEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
-  const given = Object.fromEntries(
-    Object.keys(variables).flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
-  );
-  const result = schema.safeParse(given);
-  const problems = (result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
+  const values = given(source);
+  const result = schema.safeParse(values);
+  const problems = problemsOf(result.error);
   // Not a check of the schema, because that would stay silent while any other variable is wrong.
-  if (given['DATABASE_URL'] && !given['SECRET_KEY']) {
+  if (values['DATABASE_URL'] && !values['SECRET_KEY']) {
     problems.push(
       'SECRET_KEY is needed with DATABASE_URL: all nodes share one (openssl rand -base64 48 makes it)',
     );

@@ -94,6 +94,15 @@ test('customers of an American business have ZIPs', async () => {
   await own.drop();
 });
 
+test('a column too many hides no bad cell', async () => {
+  const file = fileOf('code,description,height,width,depth,weight,note\n,Crate,10,10,x,1,why\n', 'c.csv');
+  expect(await texts(db, { kind: 'containers', file })).toEqual([
+    expect.stringMatching(/^c\.csv:1: note: Unknown column/),
+    'c.csv:2: code: This field is required.',
+    expect.stringMatching(/^c\.csv:2: depth: A valid number is required\./),
+  ]);
+});
+
 test('accounts of customers imported together are linked, and an unknown account is refused', async () => {
   const [row] = await db.rows(sql`
     select (select count(*)::int from account_customer) as links, (select count(*)::int from account) as accounts,

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { pgError } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { MigrationError } from '../db/migrate.ts';
-import { EnvError, loadEnv } from '../env.ts';
+import { EnvError, loadDatabaseEnv } from '../env.ts';
 import { type ImportCommand, parseCommand, usage } from './command.ts';
 import { connect, ConnectError } from './connect.ts';
 import type { SourceFile } from './csv.ts';
@@ -28,7 +28,7 @@ function source(path: string): SourceFile {
 async function run(command: ImportCommand): Promise<number> {
   const file = source(command.file);
   const companion = command.companion === undefined ? undefined : source(command.companion);
-  const { db, close } = await connect(loadEnv());
+  const { db, close } = await connect(loadDatabaseEnv());
   const progress = createProgress(process.stderr, command.kind);
   try {
     const report = await importFile(db, {

@@ -23,36 +23,41 @@ export interface SheetOptions<C extends Columns> {
   readonly key?: keyof C & string;
 }
 
+/** Whether the cells can be read in spite of what was found: a column too many hides no other. */
 function checkHeader<C extends Columns>(
   table: CsvTable,
   { columns, ignored = [] }: SheetOptions<C>,
   report: Report,
-) {
+): boolean {
   const { file, header } = table;
   const seen = new Set<string>();
+  let readable = true;
   header.forEach((name, index) => {
     const at = { file, line: 1, column: name || `column ${index + 1}` };
     if (name === '') report.error(at, 'The column has no name.');
-    else if (seen.has(name)) report.error(at, 'The column is there twice.');
-    else if (!(name in columns) && !ignored.includes(name)) {
+    else if (seen.has(name)) {
+      readable = false;
+      report.error(at, 'The column is there twice.');
+    } else if (!(name in columns) && !ignored.includes(name)) {
       report.error(at, `Unknown column. Known are: ${[...Object.keys(columns), ...ignored].join(', ')}.`);
     }
     seen.add(name);
   });
   for (const [name, { needed }] of Object.entries(columns)) {
-    if (needed && !seen.has(name)) report.error({ file, line: 1, column: name }, 'The column is missing.');
+    if (!needed || seen.has(name)) continue;
+    readable = false;
+    report.error({ file, line: 1, column: name }, 'The column is missing.');
   }
+  return readable;
 }
 
-/** Reads and checks every cell of a table, all findings at once. Gives no rows when the header is wrong. */
+/** Reads and checks every cell of a table, all findings at once. Gives no rows when columns are missing or doubled. */
 export function readSheet<C extends Columns>(
   table: CsvTable,
   options: SheetOptions<C>,
   report: Report,
 ): SheetRow<C>[] {
-  const before = report.total('error');
-  checkHeader(table, options, report);
-  if (report.total('error') > before) return [];
+  if (!checkHeader(table, options, report)) return [];
   const { file } = table;
   const { columns, key } = options;
   const readers = Object.entries(columns).map(([name, column]) => ({
