@@ -2,7 +2,10 @@
 import * as f from './field.ts';
 import type { Problem } from './error.ts';
 
-const additional = f.json<Record<string, unknown>>({ label: 'Additional' }, { type: 'object' });
+const additional = f.json<Record<string, unknown>, { label: string; nullable: true }>(
+  { label: 'Additional', nullable: true },
+  { type: 'object' },
+);
 const action = f.choice(['attach', 'detach'], { required: true, label: 'Action' });
 export const stateBody = { state_id: f.int({ required: true, min: 1 }), action, additional };
 export const systemStateBody = { system_action: f.text({ required: true, max: 60 }), action, additional };

@@ -12,6 +12,7 @@ import { changeState, changeSystemState, listMoves } from '../workflow/change-st
 import { historyOf } from './history.ts';
 import { listParameters, pageJson, recordJson } from './json.ts';
 import { type Reader, readerOf, visibleId } from './read.ts';
+import { demandReferences } from './references.ts';
 import type { Source } from './source.ts';
 import { changesOf, deleteRow, etag, insertRow, lockRow, updateRow, type Values } from './write.ts';
 
@@ -61,6 +62,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
     const before = await reader.find(call.db, id);
     if (before === undefined) throw notFound();
     const values = call.body as Values;
+    await demandReferences(call.db, resource.fields, values);
     if (impl.update !== undefined) await impl.update(call as WriteCall<Values>, id, before);
     else await updateRow(call.db, source, id, changesOf(resource.fields, before, values), call.user.id);
     return recordAnswer(call, reader, id);
@@ -89,6 +91,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       status: 201,
       write: async (call) => {
         const body = call as WriteCall<Values>;
+        await demandReferences(call.db, resource.fields, body.body);
         const id =
           impl.create === undefined
             ? await insertRow(call.db, source, body.body, call.user.id)

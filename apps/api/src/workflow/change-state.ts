@@ -47,10 +47,10 @@ async function writeStates(
       ${touched} ${position === undefined || position === null ? sql`` : sql`, position = ${position}`}
     where id = ${id}`);
   const names = (states: readonly StateRow[]) => states.map((state) => state.name);
-  const additional = (call.body as { additional?: Values }).additional;
+  const additional = additionalOf(call);
   await remember(tx, source.resource.name, id, call.user.id, 'state', [
     { field: 'states', before: names(before), after: names(after) },
-    ...(typeof additional?.['reason'] === 'string'
+    ...(typeof additional['reason'] === 'string'
       ? [{ field: 'reason', before: null, after: additional['reason'] }]
       : []),
   ]);
@@ -66,8 +66,7 @@ async function attach(
   if (before.some((one) => one.id === state.id)) return;
   const isPosition = workflow.positions !== undefined && state.system_group === workflow.positions.group;
   if (isPosition && workflow.positions !== undefined && state.system_action !== null) {
-    const additional = (call.body as { additional?: Values }).additional ?? {};
-    const decision = await workflow.positions.decide(call, id, state.system_action, additional);
+    const decision = await workflow.positions.decide(call, id, state.system_action, additionalOf(call));
     if (decision.kind === 'invalid') throw invalid({ additional: { ...decision.errors } });
     if (decision.kind === 'refused')
       throw conflict(
@@ -119,10 +118,13 @@ async function change(
   else await attach(call, workflow, id, state);
 }
 
-/** What a move was given besides its name; 400 unless it is an object. */
+/** What a move was given besides its name: nothing and null say the same. */
+const additionalOf = (call: WriteCall<Values>): Values => (call.body['additional'] ?? {}) as Values;
+
+/** 400 unless what a move was given is an object. */
 function demandAdditional(call: WriteCall<Values>): void {
-  const given = call.body['additional'];
-  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
+  const given: unknown = additionalOf(call);
+  if (typeof given !== 'object' || Array.isArray(given))
     throw invalid({ additional: ['Expected a dictionary of items.'] });
 }
 

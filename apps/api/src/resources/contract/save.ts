@@ -35,8 +35,9 @@ async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<st
 /** Inserts a contract in its starting position (a quote unless told) and answers its id. */
 export async function createContract(call: WriteCall<Values>): Promise<number> {
   const { states, ...given } = call.body;
-  for (const name of ['lead_customer', 'account'])
-    if (given[name] === null) throw invalid({ [name]: ['This field may not be null.'] });
+  const missing = ['lead_customer', 'account'].filter((name) => given[name] === null);
+  if (missing.length > 0)
+    throw invalid(Object.fromEntries(missing.map((name) => [name, ['This field may not be null.']])));
   const action = await startingAction(call, states);
   const state = await stateByAction(call.db, 'contract_status', action);
   if (state === undefined) throw conflict(`No state carries the system action "${action}".`, 'state_missing');
