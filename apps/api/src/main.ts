@@ -4,12 +4,20 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { AlreadyRunningError, EmbeddedDatabaseError, startEmbedded } from './db/embedded/launcher.ts';
+import { demandDatabase, DatabaseUnreachableError } from './db/reachable.ts';
 import { type ConnectionOptions, openDatabase } from './db/database.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { EnvError, loadEnv } from './env.ts';
 import { SeedError, seed } from './seed/seed.ts';
 
-const OPERATOR_ERRORS = [EnvError, AlreadyRunningError, EmbeddedDatabaseError, MigrationError, SeedError];
+const OPERATOR_ERRORS = [
+  EnvError,
+  AlreadyRunningError,
+  EmbeddedDatabaseError,
+  DatabaseUnreachableError,
+  MigrationError,
+  SeedError,
+];
 const here = dirname(fileURLToPath(import.meta.url));
 
 async function main(): Promise<void> {
@@ -40,6 +48,7 @@ async function main(): Promise<void> {
     await embedded?.stop();
   };
   try {
+    await demandDatabase(db);
     await migrate(db);
     await seed({ db, env, log: say });
     // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
