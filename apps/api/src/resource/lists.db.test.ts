@@ -103,6 +103,24 @@ describe('pages', () => {
 });
 
 describe('search, order and values', () => {
+  test('a contract is found by the person at the door, a line by its contract and the title the customer reads', async () => {
+    const person = { name: 'Quentin Doorstep', telephone: '01632 960077', email: 'door@example.com' };
+    const contact = (await admin.post('/api/v1/customer/', person)).body.id;
+    const id = await makeHire(admin, world, { delivery_contact: contact });
+    for (const words of ['doorstep', '960077', 'door@example.com'])
+      expect(await found(`search=${encodeURIComponent(`"${words}"`)}`)).toEqual([id]);
+    const contract = (await admin.get(path(id))).body;
+    const lines = await admin.get(`/api/v1/contractstock/?search=${contract.contract_number}`);
+    expect(lines.body.results.map((one: { contract: { id: number } }) => one.contract.id)).toEqual([id]);
+    const item = `/api/v1/stockitem/${world.stockitem}/`;
+    await admin.patch(item, { customer_title: 'Porcelain roundel' });
+    const named = await admin.get(
+      `/api/v1/contractstock/?search=roundel,${contract.contract_number}&page_size=1`,
+    );
+    expect(named.body.count).toBe(1);
+    await admin.del(path(id));
+  });
+
   test('every term must match; quoted phrases stay whole; an open quote is no error', async () => {
     expect(await found(`search=${encodeURIComponent('"Ref lima"')}`)).toEqual([ids[2]]);
     expect(await found('search=Ref,lima,x')).toEqual([ids[2]]);

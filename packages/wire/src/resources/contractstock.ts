@@ -48,7 +48,13 @@ export const contractstock = defineResource({
     version: f.int({ readOnly: true, label: 'Version' }),
     ...times,
   },
-  search: ['stockitem.sku', 'stockitem.internal_title', 'unlisted_description'],
+  search: [
+    'contract.contract_number',
+    'stockitem.sku',
+    'stockitem.internal_title',
+    'stockitem.customer_title',
+    'unlisted_description',
+  ],
   ordering: ['id', 'quantity', 'value', 'created_at', 'updated_at'],
   defaultOrdering: 'id',
   filters: {

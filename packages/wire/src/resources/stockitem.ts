@@ -76,6 +76,7 @@ export const stockitem = defineResource({
       hint: 'How much of its size an item takes on a vehicle when it travels loose: 0.40 for stacked furniture',
     }),
     tags: f.embedded({ id: f.id(), name: f.text({}), slug: f.text({}) }, 'Tags'),
+    files: f.embedded({ uuid: f.text({}), title: f.text({}), file_url: f.text({}) }, 'Files'),
     ...times,
   },
   search: ['sku', 'internal_title', 'customer_title', 'web_title', 'third_party_software_reference'],

@@ -32,6 +32,8 @@ const source: Source = {
       from stock_level s join depot d on d.id = s.depot_id left join (${OUT}) o on o.depot_id = s.depot_id where s.stockitem_id = t.id)`,
     tags: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'slug', g.slug) order by g.name), '[]')
       from stockitem_tag it join tag g on g.id = it.tag_id where it.stockitem_id = t.id)`,
+    // No part of the product keeps files yet.
+    files: sql`'[]'::jsonb`,
   },
 };
 
