@@ -15,6 +15,7 @@ import { labelOf } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ContractSkeleton } from './contract-skeleton.tsx';
@@ -150,7 +151,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
       ]}
       band={head}
     >
-      <div className="hy-body hy-ct" ref={body}>
+      <div className={classNames('hy-body', 'hy-ct', tab === 'items' && 'is-items')} ref={body}>
         {!wide && <ContractFacts contract={contract} />}
         <ContractProblems problems={contract.problems} onGo={solve} />
         <ContractSteps contract={contract} position={position} />

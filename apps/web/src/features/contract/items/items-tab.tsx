@@ -119,7 +119,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
       <section className="hy-card hy-items-grid" aria-label="Lines" ref={grid}>
         {wide ? [rows, adding] : [adding, rows]}
         {!closed && !editable && (
-          <p className="hy-ln-look hy-hint">
+          <p className="hy-quick-line hy-hint">
             You may look but not change. An administrator can give you a group that may.
           </p>
         )}

@@ -106,7 +106,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             }
           />
         </td>
-        <td className="hy-ln-wash">
+        <td className="hy-ln-wash hy-end">
           {unlisted ? (
             <LineCell
               {...cell(columns.washup)}
