@@ -7,6 +7,7 @@ import { KeyValues } from '../ui/card.tsx';
 import { IconClose } from '../ui/icons.tsx';
 import { cell, textOf } from './cells.tsx';
 import { fieldsOf, labelOf, type Row, titleOf } from './record.ts';
+import './peek-panel.css';
 
 interface PeekPanelProps {
   readonly resource: AnyResource;

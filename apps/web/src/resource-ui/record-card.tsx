@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../frame/navigate.tsx';
 import type { Column } from './columns.tsx';
 import { fieldOf, type Row, titleOf } from './record.ts';
+import './record-card.css';
 
 interface RecordCardProps {
   readonly resource: AnyResource;
