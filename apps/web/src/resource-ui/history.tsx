@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { textOf } from './cells.tsx';
 import { choiceText } from './choice-text.ts';
 import { fieldOf, labelOf } from './record.ts';
-import './record.css';
+import './trail.css';
 
 const pageSize = 15;
 const words: Readonly<Record<string, string>> = {

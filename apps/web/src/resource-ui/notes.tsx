@@ -14,7 +14,7 @@ import { TextArea } from '../ui/inputs.tsx';
 import { MomentText } from '../ui/money.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
-import './record.css';
+import './trail.css';
 
 const pageSize = 15;
 
