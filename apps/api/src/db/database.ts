@@ -87,7 +87,14 @@ function beginText({ isolation, readOnly }: TransactionOptions): string {
 
 /** Opens a pool. Nothing is connected until the first query; failures to connect reject that query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { onQuery, onError = () => undefined, applicationName = 'hireyard' } = options;
+  const { onQuery, applicationName = 'hireyard' } = options;
+  let closing = false;
+  const onError = (error: Error): void => {
+    // The pool hangs its client on the error, with the key and every statement of the connection: nothing for a log.
+    delete (error as Error & { client?: unknown }).client;
+    // A server that is stopped next may be faster than our goodbye.
+    if (!closing) options.onError?.(error);
+  };
   const setUp = sessionSettings(options.statementTimeoutMs ?? 15_000);
   const pool = new pg.Pool({
     ...clientConfig(options.connection, applicationName),
@@ -172,6 +179,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     listen: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
     async close() {
+      closing = true;
       await Promise.all([listener.close(), pool.end()]);
     },
   };
