@@ -29,7 +29,7 @@ import { MoveButton } from './header/move-button.tsx';
 import { positionOf } from './header/steps.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { ItemsTab } from './items/items-tab.tsx';
-import { useLineStore } from './items/use-line-store.ts';
+import { useLineStore, useUnsavedLines } from './items/use-line-store.ts';
 import './contract.css';
 
 const rows = <SkeletonRows rows={6} />;
@@ -91,6 +91,8 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const can = useCan();
   const wide = useTableRoom();
   const store = useLineStore(id);
+  const go = useGo();
+  useUnsavedLines(store, number, () => go(paths.contract.to({ id })));
   const [tab, setTab] = useQueryParameter('tab', 'items');
   const [query, change] = usePageQuery();
   const add = query.get('add') ?? '';

@@ -17,3 +17,8 @@ export function focusField(inside: RefObject<HTMLElement | null>, label: string,
     found.scrollIntoView({ block: 'center' });
   } else if (tries > 0 && inside.current) setTimeout(() => focusField(inside, label, tries - 1), everyMs);
 }
+
+/** After a form was refused: on to the first field that is wrong, once it says so. */
+export const focusWrong = (form: HTMLElement): void => {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+};

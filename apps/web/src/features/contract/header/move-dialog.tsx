@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/inputs.tsx';
+import { focusWrong } from '../focus.ts';
 import { Refusal } from '../refusal.tsx';
 import { consequences, givesUp } from './move-words.ts';
 import type { Mover } from './use-move.ts';
@@ -28,10 +29,11 @@ export function MoveDialog({ move, position, number, mover, onClose }: MoveDialo
   }, [move]);
   const needsReason = move?.needs.includes('reason') === true;
   const missing = needsReason && reason.trim() === '';
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSent(true);
-    if (move === undefined || missing) return;
+    if (missing) return focusWrong(event.currentTarget);
+    if (move === undefined) return;
     if (await mover.move(move, needsReason ? reason.trim() : undefined)) onClose();
   };
   const refusedReason = mover.failure?.kind === 'invalid' ? mover.failure.fields['additional'] : undefined;
@@ -57,7 +59,15 @@ export function MoveDialog({ move, position, number, mover, onClose }: MoveDialo
               error={sent && missing ? 'Say why.' : refusedReason}
             >
               {(control) => (
-                <TextArea {...control} value={reason} onChange={(event) => setReason(event.target.value)} />
+                <TextArea
+                  {...control}
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+                      event.currentTarget.form?.requestSubmit();
+                  }}
+                />
               )}
             </Field>
           )}

@@ -127,7 +127,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
       <aside className="hy-items-rail">
         <TotalsRail contract={contract} lines={shown} busy={state.busy > 0 || isFetching} />
         {addable && (
-          <div className="hy-items-more">
+          <div className="hy-row hy-items-more">
             <Button onClick={() => setUnlisted({ kind: 'unlisted', words: '', quantity: 1 })}>
               Unlisted line
             </Button>

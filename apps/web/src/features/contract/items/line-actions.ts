@@ -3,6 +3,7 @@ import { newKey } from '../../../api/new-key.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type ContractLine } from '../data.ts';
 import { failureOf } from '../../../api/outcome.ts';
+import { isGone } from './gone.ts';
 import type { LineActions } from './line-row.tsx';
 import type { LineStore } from './line-store.ts';
 
@@ -37,7 +38,8 @@ export function lineActions(store: LineStore): LineActions {
       });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind === 'conflict') void store.discard(line.id, true);
+      if (failure.kind === 'conflict' || isGone(failure)) void store.discard(line.id, true);
+      if (isGone(failure)) return void toast(`${titleOf(line)} was removed by somebody else already.`);
       toast(
         failure.kind === 'conflict'
           ? `${titleOf(line)} was changed by somebody else and is still there. It shows as it is now.`

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { FetchError, ResponseError } from '../../../api/errors.ts';
 import type { ContractLine } from '../data.ts';
 import type { LinePatch } from './line-math.ts';
-import { createLineStore, type LineCalls, type NewLineBody } from './line-store.ts';
+import { failureOf } from '../../../api/outcome.ts';
+import { isGone } from './gone.ts';
+import { createLineStore, hasFailed, type LineCalls, type NewLineBody } from './line-store.ts';
 
 const line = (id: number, version: number, quantity = 1) => ({ id, version, quantity }) as ContractLine;
 const answer = (status: number) => new ResponseError(new Response(null, { status }), {});
@@ -125,5 +127,20 @@ describe('new and removed lines', () => {
     await Promise.all([expect(removal).rejects.toThrow('409'), next(answer(409))]);
     expect(store.snapshot().removed.has(1)).toBe(false);
     expect(lines.has(1)).toBe(true);
+  });
+});
+
+describe('what could not be saved', () => {
+  it('counts until it is given up; what is only under way does not', async () => {
+    const { store, next } = world();
+    store.edit(1, { quantity: 5 });
+    expect(hasFailed(store.snapshot())).toBe(false);
+    await next(new FetchError('The server could not be reached'));
+    expect(hasFailed(store.snapshot())).toBe(true);
+    await store.discard(1);
+    expect(hasFailed(store.snapshot())).toBe(false);
+  });
+  it('is told apart from what somebody else removed', () => {
+    expect([404, 412, 500].map((status) => isGone(failureOf(answer(status))))).toEqual([true, false, false]);
   });
 });

@@ -170,6 +170,10 @@ export function createLineStore(calls: LineCalls): LineStore {
   };
 }
 
+/** Whether anything stands there that could not be saved. */
+export const hasFailed = ({ drafts, adding }: LineState): boolean =>
+  [...drafts.values(), ...adding].some((one) => one.failure !== undefined);
+
 /** What of a draft was typed after `sent` left; undefined when nothing. */
 function remaining(draft: LinePatch, sent: LinePatch): LinePatch | undefined {
   const left = Object.entries(draft).filter(([name, value]) => sent[name as keyof LinePatch] !== value);

@@ -26,7 +26,7 @@ interface TotalsRailProps {
 export function TotalsRail({ contract, lines, busy }: TotalsRailProps) {
   const { hire, washup } = sumLines(lines);
   return (
-    <dl className={`hy-totals${busy ? ' is-busy' : ''}`} aria-label="Totals" aria-busy={busy}>
+    <dl className={`hy-card hy-totals${busy ? ' is-busy' : ''}`} aria-label="Totals" aria-busy={busy}>
       <Row label="Hire">
         <Money amount={hire} />
       </Row>

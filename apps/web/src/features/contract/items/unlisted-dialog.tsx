@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
+import { focusWrong } from '../focus.ts';
 import { amountWanted, parseAmount, parseUnits, unitsWanted } from './line-math.ts';
 import './dialogs.css';
 
@@ -39,10 +40,11 @@ export default function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialog
     price: amount === undefined ? amountWanted : undefined,
     washup: wash === undefined ? amountWanted : undefined,
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAsked(true);
-    if (units === undefined || amount === undefined || wash === undefined || wrong.words) return;
+    if (units === undefined || amount === undefined || wash === undefined || wrong.words)
+      return focusWrong(event.currentTarget);
     const signed = discount && amount !== '0.00' ? `-${amount}` : amount;
     onAdd({ words: words.trim(), quantity: units, price: signed, washup: wash });
   };

@@ -1,17 +1,49 @@
-/** The store of line edits of one contract, tied to the calls and the cache. Lives as long as the page, across its tabs. */
+/**
+ * The store of line edits of one contract, tied to the calls and the cache. It lives in the cache, not in the page:
+ * what could not be saved is still there when a person comes back to the contract, until they sign out.
+ */
 import type { Page } from '@hireyard/wire/page';
 import { contractstock } from '@hireyard/wire/resources/contractstock';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { client } from '../../../api/index.ts';
 import { type ContractLine, etagOf, linesOptions, renewContract } from '../data.ts';
-import { createLineStore, type LineStore } from './line-store.ts';
+import { toast } from '../../../ui/toast.ts';
+import { createLineStore, hasFailed, type LineStore } from './line-store.ts';
 
 type Lines = Page<ContractLine>;
 
 export function useLineStore(contractId: number): LineStore {
   const cache = useQueryClient();
-  return useMemo(() => storeFor(cache, contractId), [cache, contractId]);
+  return useMemo(() => {
+    const queryKey = ['line edits', contractId];
+    cache.setQueryDefaults(queryKey, { gcTime: Infinity });
+    const known = cache.getQueryData<LineStore>(queryKey);
+    const store = known ?? storeFor(cache, contractId);
+    if (known === undefined) cache.setQueryData(queryKey, store);
+    return store;
+  }, [cache, contractId]);
+}
+
+/** Says so when a contract is left with edits that could not be saved, and asks before the window closes on them. */
+export function useUnsavedLines(store: LineStore, name: string, onReturn: () => void): void {
+  const latest = useRef({ name, onReturn });
+  latest.current = { name, onReturn };
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (hasFailed(store.snapshot())) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onUnload);
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+      const { name: left, onReturn: run } = latest.current;
+      if (hasFailed(store.snapshot()))
+        toast(`Changes to ${left} are not saved yet. They are kept.`, {
+          durationMs: 8000,
+          action: { label: 'Return to them', run },
+        });
+    };
+  }, [store]);
 }
 
 function storeFor(cache: QueryClient, contractId: number): LineStore {
