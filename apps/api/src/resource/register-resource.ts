@@ -185,34 +185,36 @@ function actionRoute(resource: AnyResource, name: string, action: Action, impl: 
 }
 
 function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflow): Route[] {
-  const change = permissionOf(resource, 'change');
-  const record = recordJson(resource);
-  const common = { tag: resource.plural, access: change, answer: record, method: 'PUT' as const };
+  const put = (
+    call: string,
+    path: string,
+    body: Fields,
+    summary: string,
+    change: typeof changeState,
+  ): Route => ({
+    tag: resource.plural,
+    access: permissionOf(resource, 'change'),
+    answer: recordJson(resource),
+    method: 'PUT',
+    url: `${root(resource)}:id/${path}/`,
+    operationId: operationId(resource, call),
+    body,
+    summary,
+    write: async (write) => {
+      const id = await visibleId(write, workflow.source);
+      await change(write as WriteCall<Values>, workflow, id);
+      return recordAnswer(write, reader, id);
+    },
+  });
   return [
-    {
-      ...common,
-      url: `${root(resource)}:id/state/`,
-      operationId: operationId(resource, 'state'),
-      body: stateBody,
-      summary: 'Attaches or detaches a state',
-      write: async (call) => {
-        const id = await visibleId(call, workflow.source);
-        await changeState(call as WriteCall<Values>, workflow, id);
-        return recordAnswer(call, reader, id);
-      },
-    },
-    {
-      ...common,
-      url: `${root(resource)}:id/system_state/`,
-      operationId: operationId(resource, 'systemState'),
-      body: systemStateBody,
-      summary: 'Moves the record by a system action',
-      write: async (call) => {
-        const id = await visibleId(call, workflow.source);
-        await changeSystemState(call as WriteCall<Values>, workflow, id);
-        return recordAnswer(call, reader, id);
-      },
-    },
+    put('state', 'state', stateBody, 'Attaches or detaches a state', changeState),
+    put(
+      'systemState',
+      'system_state',
+      systemStateBody,
+      'Moves the record by a system action',
+      changeSystemState,
+    ),
     {
       tag: resource.plural,
       method: 'GET',

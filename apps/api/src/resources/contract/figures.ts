@@ -22,7 +22,7 @@ import {
 import { contractProblems, type Problem } from '@hireyard/domain/problems';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 import type { ContractRow, LineRow } from './facts.ts';
-import { accountingLookupOk } from './pending-facts.ts';
+import { accountingLookupOk, vehicleSlotFree } from './pending-facts.ts';
 
 export interface LineFigures {
   readonly id: number;
@@ -137,8 +137,7 @@ export function figuresOf(
     postcode_valid: normalisePostcode(country, contract.address_postcode) !== null,
     miles,
     max_miles: settingFor<number>(settings, 'delivery_max_miles', depot),
-    // Vehicles are not booked by the day yet, so none is ever taken.
-    vehicle_slot_free: true,
+    vehicle_slot_free: vehicleSlotFree,
   });
   const known = <T extends object>(active: boolean | null, facts: T) => (active === null ? null : facts);
   const problems = contractProblems({

@@ -20,6 +20,9 @@ export const pendingFacts: Pick<
 /** The ledger's look-up of an account: fails when a nominal code is missing, once there are nominal codes. */
 export const accountingLookupOk = true;
 
+/** Vehicles are not booked by the day yet, so none is ever taken. */
+export const vehicleSlotFree = true;
+
 /** Balances that need money taken are unknown, not zero. */
 export const pendingAccountMoney = {
   live_outstanding_balance: sql`null`,
