@@ -61,17 +61,6 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
   states: { width: 146 },
   grand_total: { width: 106 },
 };
-const SHOWN = [
-  'contract_number',
-  'lead_customer',
-  'account',
-  'depot',
-  'hire_date',
-  'delivery_date',
-  'collection_date',
-  'states',
-  'grand_total',
-];
 
 const peek = (record: Contract) => <ContractPeek contract={record} />;
 const card = (record: Contract) => <ContractCard contract={record} />;
@@ -94,7 +83,6 @@ export function ContractList({ title, path, views, without, emptyText }: Contrac
       createLabel="New quote"
       fixed={fixed}
       columns={COLUMNS}
-      shown={SHOWN}
       views={views(ids, today)}
       peek={peek}
       card={card}
