@@ -1,13 +1,19 @@
 /** All keyboard shortcuts in one place: `g c` style jumps, `/`, `n`, `?` and combinations such as `mod+k`. */
-import { useEffect, useRef } from 'react';
-import { usePageActive } from './page-active.ts';
+import { useContext, useEffect, useRef } from 'react';
+import { PageLive } from './page-active.ts';
 
 export interface Shortcut {
   /** Keys in order, e.g. `g c`, `/`, `mod+k` (Ctrl, or ⌘ on a Mac). */
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
+  /** Whether it works at this moment; absent = always. */
+  readonly live?: () => boolean;
 }
+
+/** Those that work now: hidden pages keep theirs, asleep. */
+export const liveShortcuts = (all: readonly Shortcut[]): readonly Shortcut[] =>
+  all.filter((one) => one.live?.() ?? true);
 
 const sequenceMs = 1000;
 let shortcuts: readonly Shortcut[] = [];
@@ -33,13 +39,14 @@ export function addShortcut(shortcut: Shortcut): () => void {
 
 /** A shortcut that works while this page is shown. `label` is what the help says; undefined keys = none. */
 export function useShortcut(keys: string | undefined, label: string, run: () => void): void {
-  const active = usePageActive();
+  // Asked when the key comes, not drawn: a key pressed the moment a page is back is not lost.
+  const page = useContext(PageLive);
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
-    if (!active || keys === undefined) return;
-    return addShortcut({ keys, label, run: () => latest.current() });
-  }, [active, keys, label]);
+    if (keys === undefined) return;
+    return addShortcut({ keys, label, run: () => latest.current(), live: () => page.current });
+  }, [page, keys, label]);
 }
 
 export interface Pressed {
@@ -78,7 +85,7 @@ export function startKeyboard(): () => void {
     const name = keyName(event);
     if (event.defaultPrevented || /^(Control|Shift|Alt|Meta)$/.test(event.key)) return;
     if (!name.startsWith('mod+') && (typing(event.target) || document.querySelector('dialog[open]'))) return;
-    const result = match(shortcuts, event.timeStamp - at < sequenceMs ? before : '', name);
+    const result = match(liveShortcuts(shortcuts), event.timeStamp - at < sequenceMs ? before : '', name);
     before = result.keep;
     at = event.timeStamp;
     if (!result.run) return;

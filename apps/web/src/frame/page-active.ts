@@ -6,3 +6,6 @@ export const usePageActive = (): boolean => useContext(PageActive);
 
 /** The address pattern of the page, so that it can tell its own address from the one the app is moving to. */
 export const PagePattern = createContext('*');
+
+/** The same for what asks at the moment of an event: true from the instant the page enters, before React has drawn it. */
+export const PageLive = createContext<{ readonly current: boolean }>({ current: true });

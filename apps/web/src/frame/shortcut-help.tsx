@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { Keys } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { shortcutStore, shownKeys } from './keyboard.ts';
+import { liveShortcuts, shortcutStore, shownKeys } from './keyboard.ts';
 
 /** All shortcuts that work on this page, newest meaning of a key only. */
 export function ShortcutHelp({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const shortcuts = useSyncExternalStore(shortcutStore.subscribe, shortcutStore.snapshot);
-  const byKeys = new Map(shortcuts.map((one) => [one.keys, one]));
+  const byKeys = new Map(liveShortcuts(shortcuts).map((one) => [one.keys, one]));
   return (
     <Dialog open={open} title="Keyboard shortcuts" onClose={onClose}>
       <dl className="hy-shortcuts">
