@@ -2,12 +2,17 @@
  * One declaration per resource. From it come routes with validation and permission, the OpenAPI
  * document, the typed client, the query keys and the default list and form.
  */
-import type { CreateOf, Fields, PatchOf, ReadOf } from './field.ts';
+import type { CreateOf, Fields, JsonSchema, PatchOf, ReadOf } from './field.ts';
 import type { Filter } from './filter.ts';
 
 export type Method = 'list' | 'create' | 'read' | 'update' | 'partialUpdate' | 'delete';
 export const ALL_METHODS: readonly Method[] = ['list', 'create', 'read', 'update', 'partialUpdate', 'delete'];
 export const READ_METHODS: readonly Method[] = ['list', 'read'];
+
+/** An answer that is a file of this media type. */
+export interface FileReturn {
+  readonly produces: string;
+}
 
 /** A call beyond the standard ones, on one record (`{id}/path`) or on the collection (`path`). */
 export interface Action {
@@ -18,8 +23,12 @@ export interface Action {
   readonly permission: string;
   readonly summary: string;
   readonly body?: Fields;
-  /** What it answers: a shape of its own, or the resource's record. */
-  readonly returns: Fields | 'record' | 'list';
+  /** Instead of a JSON body: a file as it is, in one of these media types, of at most so many bytes. */
+  readonly raw?: { readonly accepts: readonly string[]; readonly limit: number };
+  /** Query parameters, as JSON schemas. */
+  readonly query?: Readonly<Record<string, JsonSchema>>;
+  /** What it answers: a shape of its own, the resource's record, or a file. */
+  readonly returns: Fields | 'record' | 'list' | FileReturn;
   readonly status?: 200 | 201;
 }
 

@@ -27,9 +27,13 @@ export async function once(
   const key = String(given);
   if (key.length < 1 || key.length > 255)
     throw invalid({ non_field_errors: ['Idempotency-Key must have 1 to 255 characters.'] });
-  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
+  const [address = '', query = ''] = request.url.split('?');
+  const path = address.replace(/\/$/, '');
+  // A file counts by its bytes; the query counts too, since it may say what to do with the body.
   const hash = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
+    .update(query)
+    .update('\n')
+    .update(Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null))
     .digest('base64url');
   const lock = await tx.one<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${user.id} ${path} ${key}`}, 7)) as free`,

@@ -13,6 +13,8 @@ export const pathsOf = (server: FastifyInstance): Paths => {
 };
 
 const ERROR: JsonSchema = { $ref: '#/components/schemas/Error' };
+/** The bytes of a file: OpenAPI 3.1 gives them no schema. */
+const BINARY = {};
 const refusal = (description: string, schema: JsonSchema = ERROR) => ({
   description,
   content: { 'application/json': { schema } },
@@ -62,6 +64,14 @@ export function documentRoute(server: FastifyInstance, base: string, route: Rout
           ]
         : []),
     ],
+    ...(route.raw === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(route.raw.accepts.map((type) => [type, BINARY])),
+          },
+        }),
     ...(route.body === undefined
       ? {}
       : {
@@ -74,6 +84,7 @@ export function documentRoute(server: FastifyInstance, base: string, route: Rout
       [status]: {
         description: 'Done',
         ...(route.answer === undefined ? {} : { content: { 'application/json': { schema: route.answer } } }),
+        ...(route.produces === undefined ? {} : { content: { [route.produces]: BINARY } }),
       },
       ...refusals(route),
     },

@@ -11,8 +11,10 @@ import type { App, Call, Caller, WriteCall } from './call.ts';
 import { type Access, guard } from './access-guard.ts';
 import { toHttpError } from './database-errors.ts';
 import { invalid } from './errors.ts';
+import { type FileAnswer, sendFile } from './file-answer.ts';
 import { once } from './idempotency.ts';
 import { documentRoute } from './openapi.ts';
+import { rawBodies, type RawBody } from './raw-body.ts';
 
 export interface Answer {
   readonly status?: number;
@@ -26,6 +28,8 @@ export interface RouteDoc {
   readonly params?: readonly string[];
   readonly query?: Readonly<Record<string, JsonSchema>>;
   readonly answer?: JsonSchema;
+  /** Media type of the answer when it is a file. */
+  readonly produces?: string;
   readonly status?: number;
 }
 interface Common extends RouteDoc {
@@ -35,9 +39,11 @@ interface Common extends RouteDoc {
   readonly access: Access;
   readonly body?: Fields;
   readonly mode?: Mode;
+  /** Files that it takes as they are instead of a JSON body: `call.body` is a Buffer. */
+  readonly raw?: RawBody;
 }
 export interface ReadRoute extends Common {
-  readonly run: (call: Call) => Promise<Answer>;
+  readonly run: (call: Call) => Promise<Answer | FileAnswer>;
 }
 export interface WriteRoute extends Common {
   /** Runs inside one transaction; what it throws rolls everything back. */
@@ -59,7 +65,8 @@ const NOBODY = {
 
 export const today = (app: App): string => app.now().toISOString().slice(0, 10);
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
+  if ('file' in answer) return sendFile(reply, answer);
   reply.code(answer.status ?? 200);
   if (answer.headers) reply.headers(answer.headers);
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
@@ -99,12 +106,14 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       throw toHttpError(error);
     }
   };
-  server.route({
+  const options = {
     method: route.method,
     url: `${base}${route.url}`,
     config: { access: route.access },
     handler,
-  });
+  };
+  if (route.raw === undefined) server.route(options);
+  else rawBodies(server, route.raw, options);
   documentRoute(server, base, route);
 }
 

@@ -77,7 +77,8 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
 }
 
 const CLIENT_ERRORS: Readonly<Record<string, (error: FastifyError, request: FastifyRequest) => string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => `The body is larger than ${BODY_LIMIT_BYTES} bytes.`,
+  FST_ERR_CTP_BODY_TOO_LARGE: (_error, request) =>
+    `The body is larger than ${request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES} bytes.`,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (_error, request) =>
     `Unsupported media type "${(request.headers['content-type'] ?? '').slice(0, 80)}" in request.`,
   FST_ERR_BAD_URL: () => 'The address of the request is not valid.',

@@ -1,11 +1,18 @@
 /** From a declaration and its implementation to routes: the standard calls, the state calls, history and the actions. */
-import { type Action, type AnyResource, operationId, permissionOf } from '@hireyard/wire/define-resource';
+import {
+  type Action,
+  type AnyResource,
+  type FileReturn,
+  operationId,
+  permissionOf,
+} from '@hireyard/wire/define-resource';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import { stateBody, systemStateBody } from '@hireyard/wire/workflow';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../http/access-guard.ts';
 import type { App, Call, WriteCall } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
+import type { FileAnswer } from '../http/file-answer.ts';
 import { addRoute, type Answer, type Route } from '../http/route.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { changeState, changeSystemState, listMoves } from '../workflow/change-state.ts';
@@ -17,7 +24,7 @@ import type { Source } from './source.ts';
 import { changesOf, deleteRow, etag, insertRow, lockRow, updateRow, type Values } from './write.ts';
 
 export type ActionHandler = (call: WriteCall<Values>, id: number) => Promise<Answer>;
-export type ActionReader = (call: Call<Values>, id: number) => Promise<Answer>;
+export type ActionReader = (call: Call<Values>, id: number) => Promise<Answer | FileAnswer>;
 
 /** What a resource does by hand; all else is done by the declaration. */
 export interface Implementation {
@@ -157,14 +164,20 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
 const updateFields = (resource: AnyResource): Fields =>
   Object.fromEntries(Object.entries(resource.fields as Fields).filter(([, field]) => !field.writeOnly));
 
+const isFile = (returns: Action['returns']): returns is FileReturn =>
+  typeof returns === 'object' && typeof returns['produces'] === 'string';
+
+function answerOf(
+  resource: AnyResource,
+  returns: Action['returns'],
+): { produces: string } | { answer: JsonSchema } {
+  if (returns === 'record') return { answer: recordJson(resource) };
+  if (returns === 'list') return { answer: pageJson({ type: 'object' }) };
+  return isFile(returns) ? { produces: returns.produces } : { answer: recordJson({ fields: returns }) };
+}
+
 function actionRoute(resource: AnyResource, name: string, action: Action, impl: Implementation): Route {
   const id = async (call: Call) => (action.on === 'record' ? visibleId(call, impl.source) : 0);
-  const returns: JsonSchema =
-    action.returns === 'record'
-      ? recordJson(resource)
-      : action.returns === 'list'
-        ? pageJson({ type: 'object' })
-        : recordJson({ fields: action.returns });
   const common = {
     method: action.method,
     url: `${root(resource)}${action.on === 'record' ? ':id/' : ''}${action.path}/`,
@@ -173,8 +186,10 @@ function actionRoute(resource: AnyResource, name: string, action: Action, impl: 
     tag: resource.plural,
     summary: action.summary,
     status: action.status ?? 200,
-    answer: returns,
+    ...answerOf(resource, action.returns),
+    ...(action.query === undefined ? {} : { query: action.query }),
     ...(action.body === undefined ? {} : { body: action.body }),
+    ...(action.raw === undefined ? {} : { raw: action.raw }),
   };
   const write = impl.actions?.[name];
   if (write !== undefined)
