@@ -28,7 +28,7 @@ test('an import uses the database of an application that runs on the same data d
     const { db, close } = await connect(env());
     await importFile(db, { kind: 'containers', file: containers });
     await close();
-    expect(await app.rows(sql`select code from stock_container`)).toEqual([{ code: 'ONE' }]);
+    expect(await app.rows(sql`select sku as code from stock_container`)).toEqual([{ code: 'ONE' }]);
   } finally {
     await app.close();
     await server.stop();
@@ -40,7 +40,7 @@ test('without a running application the database is started, made ready and stop
   await importFile(first.db, { kind: 'containers', file: containers });
   await first.close();
   const second = await connect(env());
-  expect(await second.db.rows(sql`select code from stock_container`)).toEqual([{ code: 'ONE' }]);
+  expect(await second.db.rows(sql`select sku as code from stock_container`)).toEqual([{ code: 'ONE' }]);
   await second.close();
 }, 30_000);
 

@@ -59,7 +59,9 @@ test('records are found again by their natural key, whatever its case', async ()
   });
   expect(again.counts).toEqual({ created: 0, updated: 1, unchanged: 1 });
   expect(
-    await db.rows(sql`select code, description from stock_container where code ilike 'new_' order by code`),
+    await db.rows(
+      sql`select sku as code, description from stock_container where sku ilike 'new_' order by code`,
+    ),
   ).toEqual([
     { code: 'NEW1', description: 'One' },
     { code: 'NEW2', description: 'Deux' },

@@ -29,6 +29,8 @@ const TABLES: Readonly<Record<string, string>> = {
   user: 'app_user',
   contractstock: 'contract_line',
   stockcontainer: 'stock_container',
+  stockmovement: 'stock_movement',
+  tagtype: 'tag_type',
 };
 export const tableOf = (resource: string): string => TABLES[resource] ?? resource;
 

@@ -44,6 +44,14 @@ export const contractstock = defineResource({
     value: f.money({ readOnly: true, label: 'Value' }),
     tax: f.money({ readOnly: true, label: 'Tax' }),
     grand_total: f.money({ readOnly: true, label: 'Total' }),
+    // null: closed, unlisted or without dates
+    available: f.int({
+      readOnly: true,
+      nullable: true,
+      label: 'Free',
+      hint: 'Units free in its dates, its own left out',
+    }),
+    owned: f.int({ readOnly: true, nullable: true, label: 'Owned at the depot' }),
     // read in a list, so that a grid can guard each line it edits; the ETag of the line is this number in quotes
     version: f.int({ readOnly: true, label: 'Version' }),
     ...times,

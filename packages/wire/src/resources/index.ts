@@ -8,7 +8,12 @@ import { depot } from './depot.ts';
 import { note } from './note.ts';
 import { problem } from './problem.ts';
 import { state, state_group, state_type } from './state.ts';
+import { stockcontainer } from './stockcontainer.ts';
+import { stockcontainer_accessory } from './stockcontainer-accessory.ts';
+import { stockgroup } from './stockgroup.ts';
 import { stockitem } from './stockitem.ts';
+import { stockmovement } from './stockmovement.ts';
+import { tag, tagtype } from './tag.ts';
 import { user } from './user.ts';
 
 export const resources: Readonly<Record<string, AnyResource>> = {
@@ -19,6 +24,12 @@ export const resources: Readonly<Record<string, AnyResource>> = {
   contract,
   contractstock,
   stockitem,
+  stockmovement,
+  stockcontainer,
+  stockcontainer_accessory,
+  stockgroup,
+  tag,
+  tagtype,
   note,
   problem,
   state,
@@ -36,6 +47,12 @@ export {
   state,
   state_group,
   state_type,
+  stockcontainer,
+  stockcontainer_accessory,
+  stockgroup,
   stockitem,
+  stockmovement,
+  tag,
+  tagtype,
   user,
 };

@@ -2,9 +2,10 @@ import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { depotRef, times } from './shared.ts';
+import { accessoryRef, containerRef, fileRef, length, tagRef, titles, weight } from './sizes.ts';
 
-const length = (label: string) =>
-  f.decimal({ places: 1, digits: 8, min: 0, nullable: true, label, unit: 'cm' });
+const accessory = (label: string) =>
+  f.relation('stockcontainer_accessory', accessoryRef, { nullable: true, label });
 
 /** Spec §3.18. Levels follow from stock movements and are read only, but for the opening level on create. */
 export const stockitem = defineResource({
@@ -19,12 +20,7 @@ export const stockitem = defineResource({
     active: f.bool({ label: 'Active' }),
     third_party_software_reference: f.text({ required: true, max: 60, label: 'Hire system reference' }),
     sku: f.text({ max: 40, label: 'SKU' }),
-    internal_title: f.text({ label: 'Internal title' }),
-    internal_description: f.text({ multiline: true, label: 'Internal description' }),
-    customer_title: f.text({ label: 'Customer title' }),
-    customer_description: f.text({ multiline: true, label: 'Customer description' }),
-    web_title: f.text({ label: 'Web title' }),
-    web_description: f.text({ multiline: true, label: 'Web description' }),
+    ...titles,
     original_stock_level: f.int({ min: 0, label: 'Owned' }),
     live_stock_level: f.int({ readOnly: true, label: 'On the shelf' }),
     depot_stock: f.rows(
@@ -39,7 +35,7 @@ export const stockitem = defineResource({
     height: length('Height'),
     width: length('Width'),
     depth: length('Depth'),
-    weight: f.decimal({ places: 3, digits: 10, min: 0, nullable: true, label: 'Weight', unit: 'kg' }),
+    weight: weight(),
     price: f.money({ required: true, min: 0, label: 'Price' }),
     display_price: f.money({ nullable: true, min: 0, label: 'Display price' }),
     washup_rate: f.decimal({
@@ -62,11 +58,9 @@ export const stockitem = defineResource({
       hint: 'Units that fill one container',
     }),
     order_multiple: f.int({ min: 1, max: 100_000, label: 'Order multiple' }),
-    container: f.relation(
-      'stockcontainer',
-      { id: f.id(), code: f.text({}), description: f.text({}) },
-      { nullable: true, readOnly: true, label: 'Container' },
-    ),
+    container: f.relation('stockcontainer', containerRef, { nullable: true, label: 'Container' }),
+    accessory_1: accessory('Accessory 1'),
+    accessory_2: accessory('Accessory 2'),
     loose_volume_factor: f.decimal({
       places: 2,
       digits: 4,
@@ -75,8 +69,8 @@ export const stockitem = defineResource({
       label: 'Stacked volume share',
       hint: 'How much of its size an item takes on a vehicle when it travels loose: 0.40 for stacked furniture',
     }),
-    tags: f.embedded({ id: f.id(), name: f.text({}), slug: f.text({}) }, 'Tags'),
-    files: f.embedded({ uuid: f.text({}), title: f.text({}), file_url: f.text({}) }, 'Files'),
+    tags: f.relations('tag', tagRef, { label: 'Tags' }),
+    files: f.embedded(fileRef, 'Files'),
     ...times,
   },
   search: ['sku', 'internal_title', 'customer_title', 'web_title', 'third_party_software_reference'],
@@ -86,6 +80,9 @@ export const stockitem = defineResource({
     id__in: filter.ids('stockitem', undefined, { hidden: true }),
     sku: filter.text('SKU'),
     active: filter.bool('Active'),
+    tags__id__in: filter.ids('tag', 'Tag'),
+    container__id__in: filter.ids('stockcontainer', 'Container'),
+    depot_stock__depot__id__in: filter.ids('depot', 'Stocked at'),
   },
   columns: ['sku', 'internal_title', 'price', 'original_stock_level', 'live_stock_level', 'active'],
 });

@@ -32,7 +32,7 @@ interface Tag {
 }
 
 const containers = (db: Db) =>
-  db.rows<Container>(sql`select id, code, height, width, depth, weight from stock_container`);
+  db.rows<Container>(sql`select id, sku as code, height, width, depth, weight from stock_container`);
 const tags = (db: Db) =>
   db.rows<Tag>(sql`
     select t.id, t.name, t.slug, coalesce(bool_or(y.is_category), false) as category, coalesce(bool_or(y.is_range), false) as range,

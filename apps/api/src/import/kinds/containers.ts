@@ -33,9 +33,9 @@ export const importContainers: Importer = async ({ tx, report }, table) => {
     tx,
     {
       table: 'stock_container',
-      key: 'code',
+      key: 'sku',
       columns: {
-        code: 'text',
+        sku: 'text',
         description: 'text',
         active: 'boolean',
         height: 'numeric',
@@ -49,7 +49,7 @@ export const importContainers: Importer = async ({ tx, report }, table) => {
         side_label_height: 'numeric',
       },
     },
-    wholeRows(rows),
+    wholeRows(rows).map(({ code: sku, ...row }) => ({ sku, ...row })),
   );
   report.count(done);
   writeNotes(report, table.file, rows, 'code', done);

@@ -9,7 +9,18 @@ import { isClosed, lineRows, livePrices, positionOf, recalculate, reckon } from 
 import type { Source } from '../../resource/source.ts';
 import { changesOf, deleteRow, insertRow, remember, updateRow, type Values } from '../../resource/write.ts';
 
-const source: Source = { resource: contractstock, table: 'contract_line' };
+// The line's own units count as free; without a reservation (closed, no dates, unlisted) there is no window to ask about.
+const source: Source = {
+  resource: contractstock,
+  table: 'contract_line',
+  computed: {
+    available: sql`(select v.original - v.no_end - coalesce((select max(d.booked) from stock_day d where d.stockitem_id = r.stockitem_id
+      and d.depot_id = r.depot_id and d.day between r.first_day and r.last_day), 0) + case when r.kind = 'quoted' then 0 else r.quantity end
+      from stock_reservation r join stock_level v on v.stockitem_id = r.stockitem_id and v.depot_id = r.depot_id where r.line_id = t.id)`,
+    owned: sql`(select v.original from stock_reservation r join stock_level v on v.stockitem_id = r.stockitem_id
+      and v.depot_id = r.depot_id where r.line_id = t.id)`,
+  },
+};
 /** Figures that fit any quantity, until they are computed. */
 const NOTHING = {
   unit_price: '0.00',

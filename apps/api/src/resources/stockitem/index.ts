@@ -35,6 +35,12 @@ const source: Source = {
     // No part of the product keeps files yet.
     files: sql`'[]'::jsonb`,
   },
+  filters: {
+    tags__id__in: (ids: number[]) =>
+      sql`t.id in (select stockitem_id from stockitem_tag where tag_id = any (${ids}::int[]))`,
+    depot_stock__depot__id__in: (ids: number[]) =>
+      sql`t.id in (select stockitem_id from stock_level where depot_id = any (${ids}::int[]) and original > 0)`,
+  },
 };
 
 /** What the price of a live line, or the load of a contract, is computed from. */

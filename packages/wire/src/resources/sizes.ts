@@ -1,0 +1,26 @@
+/** Sizes and weights of things in stock (spec §3.18): lengths in cm, weights in kg, labels in mm. */
+import * as f from '../field.ts';
+
+export const length = (label: string) =>
+  f.decimal({ places: 1, digits: 8, min: 0, nullable: true, label, unit: 'cm' });
+export const weight = (label = 'Weight') =>
+  f.decimal({ places: 3, digits: 10, min: 0, nullable: true, label, unit: 'kg' });
+/** Labels from 10 mm up to 1 m. */
+export const labelSize = (label: string) =>
+  f.decimal({ places: 1, digits: 5, min: 10, max: 1000, nullable: true, label, unit: 'mm' });
+
+/** What names an item, container or accessory where another record refers to it. */
+export const containerRef = { id: f.id(), sku: f.text({}), description: f.text({}) };
+export const accessoryRef = { id: f.id(), code: f.text({}), name: f.text({}) };
+export const tagRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
+export const fileRef = { uuid: f.text({}), title: f.text({}), file_url: f.text({}) };
+
+/** Titles and descriptions of what staff, customers and the web shop see (spec §3.18, §3.19). */
+export const titles = {
+  internal_title: f.text({ label: 'Internal title' }),
+  internal_description: f.text({ multiline: true, label: 'Internal description' }),
+  customer_title: f.text({ label: 'Customer title' }),
+  customer_description: f.text({ multiline: true, label: 'Customer description' }),
+  web_title: f.text({ label: 'Web title' }),
+  web_description: f.text({ multiline: true, label: 'Web description' }),
+};

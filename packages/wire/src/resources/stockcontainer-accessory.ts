@@ -1,0 +1,33 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { times } from './shared.ts';
+import { weight } from './sizes.ts';
+
+/** Spec §3.18: what goes with a filled container (lid, divider, cover, dolly). */
+export const stockcontainer_accessory = defineResource({
+  name: 'stockcontainer_accessory',
+  path: 'stockcontainer_accessory',
+  permission: 'stock.stockcontainer_accessory',
+  label: 'Container accessory',
+  plural: 'Container accessories',
+  title: ['code', 'name'],
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: 'Active' }),
+    code: f.text({ required: true, max: 30, label: 'Code' }),
+    name: f.text({ required: true, label: 'Name' }),
+    description: f.text({ multiline: true, label: 'Description' }),
+    weight: weight(),
+    original_stock_level: f.int({ min: 0, max: 1_000_000, label: 'Owned' }),
+    ...times,
+  },
+  search: ['code', 'name', 'description'],
+  ordering: ['id', 'code', 'name', 'weight', 'active', 'created_at'],
+  defaultOrdering: 'code',
+  filters: {
+    id__in: filter.ids('stockcontainer_accessory', undefined, { hidden: true }),
+    active: filter.bool('Active'),
+  },
+  columns: ['code', 'name', 'weight', 'original_stock_level', 'active'],
+});

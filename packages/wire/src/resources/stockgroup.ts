@@ -1,0 +1,160 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { depotRef, states, times } from './shared.ts';
+import { accessoryRef, containerRef } from './sizes.ts';
+
+const containerWithLabels = {
+  ...containerRef,
+  front_label_width: f.text({ nullable: true }),
+  front_label_height: f.text({ nullable: true }),
+  side_label_width: f.text({ nullable: true }),
+  side_label_height: f.text({ nullable: true }),
+};
+const itemOfGroup = { id: f.id(), sku: f.text({}), internal_title: f.text({}), image_url: f.text({}) };
+const contractOfGroup = { id: f.id(), contract_number: f.text({}) };
+const accessory = (label: string) =>
+  f.relation('stockcontainer_accessory', accessoryRef, { nullable: true, label });
+
+/** The label of a size, one a page (roll) or as many as fit a sheet. */
+export const LABEL_LAYOUTS = ['roll', 'sheet'] as const;
+export const LABEL_PAPERS = ['A4', 'letter'] as const;
+
+/** What one container of a bulk fill gets (spec §3.18), before or after it is made. */
+export const fillPreview = {
+  containers: f.int({}),
+  full: f.int({}),
+  partial_quantity: f.int({}),
+  quantity: f.int({}),
+  full_weight: f.text({}),
+  partial_weight: f.text({ nullable: true }),
+  total_weight: f.text({}),
+  heavy: f.int({}),
+  heavy_limit: f.text({}),
+  owned: f.int({}),
+  packed: f.int({}),
+  empty_containers: f.int({}),
+};
+
+const fillBody = {
+  stock_item_id: f.relation('stockitem', itemOfGroup, { required: true, label: 'Item' }),
+  stock_container_id: f.relation('stockcontainer', containerRef, { required: true, label: 'Container' }),
+  pack_size: f.int({
+    required: true,
+    min: 1,
+    max: 100_000,
+    label: 'Pack size',
+    hint: 'Units in one container',
+  }),
+  quantity: f.int({ required: true, min: 1, max: 100_000, label: 'Quantity', hint: 'Units in all' }),
+  accessory_1: accessory('Accessory 1'),
+  accessory_2: accessory('Accessory 2'),
+  depot: f.relation('depot', depotRef, { label: 'Depot' }),
+  contract: f.relation('contract', contractOfGroup, { nullable: true, label: 'For contract' }),
+};
+
+/** Spec §3.18: one filled container. `base64_qrcode` is a PNG whose text is an opaque identifier. */
+export const stockgroup = defineResource({
+  name: 'stockgroup',
+  path: 'stockgroup',
+  permission: 'stock.stockgroup',
+  label: 'Stock group',
+  plural: 'Stock groups',
+  title: ['identifier'],
+  fields: {
+    id: f.id(),
+    identifier: f.text({ max: 40, label: 'Identifier', hint: 'Printed on the label; made when left empty' }),
+    code: f.text({ readOnly: true, label: 'Code in the QR' }),
+    container: f.relation('stockcontainer', containerWithLabels, { required: true, label: 'Container' }),
+    stockitem: f.relation('stockitem', itemOfGroup, { required: true, label: 'Item' }),
+    quantity: f.int({ required: true, min: 1, max: 100_000, label: 'Quantity' }),
+    depot: f.relation('depot', depotRef, { label: 'Depot' }),
+    accessory_1: accessory('Accessory 1'),
+    accessory_2: accessory('Accessory 2'),
+    contract: f.relation('contract', contractOfGroup, { nullable: true, label: 'Packed for' }),
+    calculated_weight: f.text({ readOnly: true, nullable: true, label: 'Weight' }),
+    heavy: f.bool({ readOnly: true, label: 'Heavy' }),
+    states: states(),
+    base64_qrcode: f.text({ readOnly: true, label: 'QR code' }),
+    ...times,
+  },
+  search: ['identifier', 'code', 'stockitem.sku', 'stockitem.internal_title', 'container.sku'],
+  ordering: ['id', 'identifier', 'quantity', 'created_at', 'updated_at'],
+  defaultOrdering: '-id',
+  filters: {
+    id__in: filter.ids('stockgroup', undefined, { hidden: true }),
+    identifier: filter.text('Identifier', { hidden: true }),
+    code: filter.text('Code', { hidden: true }),
+    stockitem__id__in: filter.ids('stockitem', 'Item'),
+    container__id__in: filter.ids('stockcontainer', 'Container'),
+    depot__id__in: filter.ids('depot', 'Depot'),
+    contract__id__in: filter.ids('contract', 'Packed for'),
+    packed_for_contract: filter.bool('On a contract'),
+    heavy: filter.bool('Heavy'),
+    states__id__in: filter.ids('state', 'State'),
+  },
+  workflow: 'stock_group_status',
+  actions: {
+    bulk: {
+      method: 'POST',
+      path: 'bulk',
+      on: 'collection',
+      permission: 'stock.add_stockgroup',
+      summary: 'Fills as many containers as a quantity needs, the last one partly, all or none',
+      body: fillBody,
+      returns: 'list',
+      status: 201,
+    },
+    fillPreview: {
+      method: 'POST',
+      path: 'bulk/preview',
+      on: 'collection',
+      permission: 'stock.view_stockgroup',
+      summary: 'What a bulk fill would make; nothing is stored',
+      body: fillBody,
+      returns: fillPreview,
+    },
+    label: {
+      method: 'POST',
+      path: 'label',
+      on: 'collection',
+      permission: 'stock.view_stockgroup',
+      summary: 'Labels as PDF at the exact size in millimetres',
+      body: {
+        ids: f.relations('stockgroup', { id: f.id() }, { required: true, label: 'Groups' }),
+        width: f.decimal({
+          places: 1,
+          digits: 5,
+          min: 10,
+          max: 1000,
+          required: true,
+          label: 'Width',
+          unit: 'mm',
+        }),
+        height: f.decimal({
+          places: 1,
+          digits: 5,
+          min: 10,
+          max: 1000,
+          required: true,
+          label: 'Height',
+          unit: 'mm',
+        }),
+        layout: f.choice(LABEL_LAYOUTS, { label: 'Layout' }),
+        paper: f.choice(LABEL_PAPERS, { label: 'Paper' }),
+        copies: f.int({ min: 1, max: 10, label: 'Copies of each' }),
+      },
+      returns: 'list',
+    },
+  },
+  columns: [
+    'identifier',
+    'stockitem',
+    'quantity',
+    'container',
+    'depot',
+    'calculated_weight',
+    'contract',
+    'states',
+  ],
+});

@@ -1,0 +1,48 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { depotRef } from './shared.ts';
+
+/** How owned units change; the kind gives the sign. `opening` is booked with the item and cannot be asked for. */
+export const MOVEMENT_KINDS = ['buy', 'found', 'write_off', 'sell', 'transfer'] as const;
+
+/** Owned units change by movements only (domain rules §3.1); a correction is another movement. */
+export const stockmovement = defineResource({
+  name: 'stockmovement',
+  path: 'stockmovement',
+  permission: 'stock.stockmovement',
+  label: 'Stock movement',
+  plural: 'Stock movements',
+  title: ['id'],
+  methods: ['list', 'create', 'read'],
+  fields: {
+    id: f.id(),
+    stockitem: f.relation(
+      'stockitem',
+      { id: f.id(), sku: f.text({}), internal_title: f.text({}) },
+      { required: true, label: 'Item' },
+    ),
+    kind: f.choice([...MOVEMENT_KINDS, 'opening'], { required: true, label: 'Kind' }),
+    quantity: f.int({ required: true, min: 1, max: 1_000_000, label: 'Quantity' }),
+    depot: f.relation('depot', depotRef, { required: true, label: 'Depot' }),
+    to_depot: f.relation('depot', depotRef, { nullable: true, label: 'To depot', hint: 'Of a transfer' }),
+    reason: f.text({ max: 500, label: 'Reason' }),
+    accept_shortage: f.bool({
+      label: 'Accept a shortage',
+      hint: 'Record it although later bookings come short',
+    }),
+    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+    created_at: f.timestamp({ label: 'When' }),
+  },
+  search: ['stockitem.sku', 'stockitem.internal_title', 'reason'],
+  ordering: ['id', 'quantity', 'created_at'],
+  defaultOrdering: '-id',
+  filters: {
+    stockitem__id__in: filter.ids('stockitem', 'Item'),
+    depot__id__in: filter.ids('depot', 'Depot'),
+    kind__in: filter.texts('Kind', { hidden: true }),
+    created_at__gte: filter.moment('From'),
+    created_at__lte: filter.moment('To'),
+  },
+  columns: ['created_at', 'stockitem', 'kind', 'quantity', 'depot', 'to_depot', 'reason', 'created_by'],
+});
