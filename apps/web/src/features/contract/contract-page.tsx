@@ -27,7 +27,7 @@ import { focusField, touchOnly } from './focus.ts';
 import { ContractSteps } from './header/contract-steps.tsx';
 import { MoveButton } from './header/move-button.tsx';
 import { positionOf } from './header/steps.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ItemsTab } from './items/items-tab.tsx';
 import { useLineStore, useUnsavedLines } from './items/use-line-store.ts';
 import './contract.css';

@@ -20,7 +20,7 @@ import { useSettings } from '../../ui/settings.ts';
 import { PermissionState } from '../../ui/states.tsx';
 import { DayField } from './day-field.tsx';
 import { touchOnly } from './focus.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { AddressFields } from './new-quote/address-fields.tsx';
 import { NewCustomer } from './new-quote/new-customer.tsx';
 import {

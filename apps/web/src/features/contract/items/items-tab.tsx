@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Contract, type ContractLine, itemsOptions, linesOptions, type StockItem } from '../data.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { lineActions } from './line-actions.ts';
 import { LineGrid } from './line-grid.tsx';
 import type { LineStore } from './line-store.ts';

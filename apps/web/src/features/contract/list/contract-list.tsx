@@ -8,7 +8,7 @@ import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.t
 import { paths } from '../../../routes.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { type Contract, statesOptions } from '../data.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ContractCard } from './contract-card.tsx';
 import { ProblemMark } from './problem-mark.tsx';
 import { ShortDay } from './short-day.tsx';

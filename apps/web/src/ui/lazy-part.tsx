@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from './button.tsx';
+import { EmptyState } from './states.tsx';
 
 interface LazyPart<P> {
   (props: P): ReactNode;
