@@ -20,7 +20,8 @@ export interface FieldInputProps {
 const autoComplete: Readonly<Record<string, string>> = { email: 'off', phone: 'off' };
 
 export function FieldInput({ name, field, value, error, onChange, onBlur, ref }: FieldInputProps) {
-  const label = labelOf(field, name);
+  const unit = field.unit === undefined || field.unit === 'money' ? '' : ` (${field.unit})`;
+  const label = labelOf(field, name) + unit;
   if (field.kind === 'bool')
     return (
       <div className="hy-field">

@@ -93,7 +93,7 @@ export interface FormSection {
 /** The sections of a form when a feature names none: its own fields, then the address. */
 export function defaultSections(resource: AnyResource): readonly FormSection[] {
   const names = Object.entries(fieldsOf(resource))
-    .filter(([, field]) => !field.readOnly && field.kind !== 'json')
+    .filter(([, field]) => !field.readOnly && field.kind !== 'json' && field.kind !== 'embedded')
     .map(([name]) => name);
   const address = names.filter((name) => name.startsWith('address_'));
   const own = names.filter((name) => !address.includes(name));

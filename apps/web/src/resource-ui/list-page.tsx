@@ -42,6 +42,8 @@ export interface ListPageProps<R extends AnyResource> {
   readonly columns?: Readonly<Record<string, ColumnChangeFor<R>>>;
   /** Default columns in order; default the declared ones. */
   readonly shown?: readonly string[];
+  /** Above the views: the sister lists that share a menu entry. */
+  readonly lead?: ReactNode;
   readonly views?: readonly SavedView[];
   /** Where a new record begins; absent without the permission to add. */
   readonly createPath?: string;
@@ -78,9 +80,10 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
 
   const all = allColumns(resource, props.columns as Readonly<Record<string, ColumnChange>> | undefined);
   const standard = props.shown ?? resource.columns;
-  const own = state.columns ?? look.columns;
-  const names = own ?? standard;
-  const chosen = names.flatMap((name: string) => all.find((column) => column.name === name) ?? []);
+  const known = (names: readonly string[] | undefined) =>
+    names?.flatMap((name: string) => all.find((column) => column.name === name) ?? []) ?? [];
+  const own = [state.columns, look.columns].map(known).find((list) => list.length > 0);
+  const chosen = own ?? known(standard);
   const columns = own === undefined ? fitColumns(chosen, width - 40) : chosen;
 
   const rows = list.page?.results;
@@ -162,6 +165,7 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
       }
       band={
         <>
+          {props.lead}
           {props.views && (
             <ListViews
               resource={resource}

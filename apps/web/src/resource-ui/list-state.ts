@@ -47,10 +47,8 @@ export function readListState(resource: AnyResource, query: URLSearchParams): Li
   }
   const ordering = query.get('ordering') ?? '';
   const selected = whole(query.get('selected'), 1, 2_147_483_647, 0);
-  const columns = query
-    .get('columns')
-    ?.split(',')
-    .filter((name) => resource.fields[name] !== undefined);
+  // a page may have columns of its own beside the fields: it leaves out what it does not know
+  const columns = query.get('columns')?.split(',').filter(Boolean);
   return {
     search: query.get('search') ?? '',
     filters,

@@ -1,5 +1,6 @@
 /** The form of a record, made from its declaration: creates, or changes only what was touched. */
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
+import { titles } from '@hireyard/wire/resources/sizes';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
@@ -12,7 +13,7 @@ import { Dialog, useConfirm } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Conflict, ConflictDialog } from './conflict-dialog.tsx';
 import { dropDraft, keptDraft } from './drafts.ts';
-import { FieldInput } from './field-input.tsx';
+import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import { CreateNewContext } from './form-context.ts';
 import {
   changedBody,
@@ -42,6 +43,10 @@ export interface RecordFormProps<R extends AnyResource> {
   /** Address of the form, for the draft that is kept when the browser's Back leaves it; undefined inside a dialog. */
   readonly address?: string;
   readonly saveLabel?: string;
+  /** Hints by field that follow what is typed, e.g. a derived price; they stand instead of the declared ones. */
+  readonly hints?: ((values: FormValues) => Readonly<Record<string, string | undefined>>) | undefined;
+  /** Inputs of fields that need one of their own. */
+  readonly inputs?: Readonly<Record<string, (props: FieldInputProps) => ReactNode>> | undefined;
 }
 
 export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
@@ -76,7 +81,9 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const [creating, setCreating] = useState<Creating>();
   const [ask, question] = useConfirm();
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; the form is small and drawn at every key
-  const dirty = Object.keys(changedBody(fields, begun.values, form.watch())).length > 0;
+  const typed = form.watch();
+  const dirty = Object.keys(changedBody(fields, begun.values, typed)).length > 0;
+  const hints = props.hints?.(typed) ?? {};
   const settle = useUnsaved({
     dirty,
     values: () => form.getValues(),
@@ -165,7 +172,18 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
           >
             {section.fields.map((name) => {
               const field = fields[name];
-              return field && <FormField key={name} name={name} field={field} control={form.control} />;
+              const hint = hints[name];
+              return (
+                field && (
+                  <FormField
+                    key={name}
+                    name={name}
+                    field={hint === undefined ? field : { ...field, hint }}
+                    control={form.control}
+                    input={props.inputs?.[name] ?? FieldInput}
+                  />
+                )
+              );
             })}
           </Section>
         ))}
@@ -220,12 +238,13 @@ interface FormFieldProps {
   readonly name: string;
   readonly field: ReturnType<typeof formFields>[string];
   readonly control: Control<FormValues>;
+  readonly input: (props: FieldInputProps) => ReactNode;
 }
 
-function FormField({ name, field, control }: FormFieldProps) {
+function FormField({ name, field, control, input: Input }: FormFieldProps) {
   const { field: bound, fieldState } = useController({ name, control });
   return (
-    <FieldInput
+    <Input
       name={name}
       field={field}
       value={bound.value}
@@ -246,9 +265,12 @@ interface Creating {
 /** Makes a missing record without leaving the form: the same form in a dialog. */
 export function CreateDialog({ resource, text, done, onClose }: Creating & { readonly onClose: () => void }) {
   const name = resource.title.at(-1) ?? 'name';
+  // titles for other readers can wait; what names the record cannot
+  const later = (field: string) =>
+    field === 'active' || (field in titles && !resource.title.includes(field as never));
   const sections = defaultSections(resource).map((section) => ({
     ...section,
-    fields: section.fields.filter((field) => field !== 'active'),
+    fields: section.fields.filter((field) => !later(field)),
   }));
   return (
     <Dialog open wide title={`New ${resource.label.toLowerCase()}`} onClose={onClose}>

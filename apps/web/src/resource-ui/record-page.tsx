@@ -19,7 +19,7 @@ import { toast } from '../ui/toast.ts';
 import type { FormSection } from './form-values.ts';
 import { listAddress } from './list-memory.ts';
 import { titleOf } from './record.ts';
-import type { RecordForm as Form } from './record-form.tsx';
+import type { RecordForm as Form, RecordFormProps } from './record-form.tsx';
 import './record.css';
 
 export interface RecordTab<T> extends Tab {
@@ -33,6 +33,7 @@ interface RecordPageProps<R extends AnyResource> {
   readonly listPath: string;
   readonly path: (id: number) => string;
   readonly sections?: readonly FormSection[];
+  readonly hints?: RecordFormProps<R>['hints'];
   /** Between title and tabs: the facts that stay in sight. */
   readonly header: (record: Read<R>) => ReactNode;
   /** In the bar beside Edit. */
@@ -84,6 +85,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
               record={record}
               etag={result.data?.etag}
               {...(props.sections === undefined ? {} : { sections: props.sections })}
+              hints={props.hints}
               address={`${here}?edit=1`}
               onCancel={stopEditing}
               onSaved={() => {

@@ -30,6 +30,11 @@ const places: Readonly<Record<string, (id: number) => string>> = {
   account: (id) => paths.account.to({ id }),
   contract: (id) => paths.contract.to({ id }),
   depot: (id) => paths.depot.to({ id }),
+  stockitem: (id) => paths.product.to({ id }),
+  stockcontainer: (id) => paths.container.to({ id }),
+  stockcontainer_accessory: (id) => paths.accessory.to({ id }),
+  tag: (id) => paths.tag.to({ id }),
+  tagtype: (id) => paths.tagType.to({ id }),
 };
 
 /** Address of a record's page; undefined when the resource has none. */

@@ -11,7 +11,7 @@ import { usePageActive } from '../frame/page-active.ts';
 import { Card } from '../ui/card.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { EmptyState, ErrorState, PermissionState } from '../ui/states.tsx';
-import { allColumns, fitColumns } from './columns.tsx';
+import { allColumns, type ColumnChanges, fitColumns } from './columns.tsx';
 import { nextOrdering } from './list-state.ts';
 import { useTableRoom } from './media.ts';
 import { type Row, titleOf } from './record.ts';
@@ -23,8 +23,11 @@ import './record.css';
 interface RelatedListProps<R extends AnyResource> {
   readonly resource: R;
   readonly query: Query;
-  readonly path: (record: Read<R>) => string;
+  /** Where a record opens; without it rows are no links. */
+  readonly path?: (record: Read<R>) => string;
   readonly columns: readonly string[];
+  /** Changes of single columns by name. */
+  readonly changes?: ColumnChanges;
   readonly title?: string;
   /** Address of the whole list with the same conditions. */
   readonly allPath?: string;
@@ -63,7 +66,9 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
     placeholderData: keepPreviousData,
   });
   const data = list.data as unknown as Page<Row> | undefined;
-  const all = allColumns(resource);
+  const all = allColumns(resource, props.changes);
+  const { path } = props;
+  const open = path && ((row: Row) => path(row as unknown as Read<R>));
   const chosen = props.columns.flatMap((name) => all.find((column) => column.name === name) ?? []);
   const columns = fitColumns(chosen, width);
   const failed = list.isError && data === undefined;
@@ -103,13 +108,7 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
             {!table && data !== undefined ? (
               <ul className="hy-card-rows">
                 {data.results.map((row) => (
-                  <RecordCard
-                    key={row.id}
-                    resource={resource}
-                    columns={chosen}
-                    row={row}
-                    path={(one) => props.path(one as unknown as Read<R>)}
-                  />
+                  <RecordCard key={row.id} resource={resource} columns={chosen} row={row} path={open} />
                 ))}
               </ul>
             ) : (
@@ -119,7 +118,7 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
                 rows={data?.results}
                 skeletonRows={5}
                 nameOf={(row) => titleOf(resource, row)}
-                path={(row) => props.path(row as unknown as Read<R>)}
+                path={open}
                 ordering={ordering || resource.defaultOrdering}
                 onSort={(field) => {
                   setOrdering(nextOrdering(ordering, field));

@@ -1,0 +1,40 @@
+/** The page of a new record that is made from its declaration; leads to the record when it is saved. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import { useGo } from '../frame/navigate.tsx';
+import { toast } from '../ui/toast.ts';
+import { FormPage } from './form-page.tsx';
+import { listAddress } from './list-memory.ts';
+import { type Row, titleOf } from './record.ts';
+import type { RecordFormProps } from './record-form.tsx';
+
+interface CreatePageProps<R extends AnyResource>
+  extends Pick<RecordFormProps<R>, 'resource' | 'initial' | 'sections' | 'hints' | 'inputs'> {
+  readonly title: string;
+  /** Addresses of this page, of the list it belongs to, and of the record once it exists. */
+  readonly path: string;
+  readonly listPath: string;
+  readonly recordPath: (id: number) => string;
+}
+
+export function CreatePage<R extends AnyResource>(props: CreatePageProps<R>) {
+  const { title, path, listPath, recordPath, ...form } = props;
+  const go = useGo();
+  const list = listAddress(listPath);
+  return (
+    <FormPage
+      {...form}
+      title={title}
+      crumbs={[
+        { label: form.resource.plural, to: list },
+        { label: title, to: path },
+      ]}
+      address={path}
+      onCancel={() => go(list, 'back')}
+      onSaved={(saved) => {
+        const record = saved as unknown as Row;
+        toast(`${titleOf(form.resource, record)} created`, { tone: 'success' });
+        go(recordPath(record.id), 'root');
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from '../frame/navigate.tsx';
+import './list.css';
+
+interface SectionLinksProps {
+  readonly label: string;
+  readonly sections: readonly { readonly label: string; readonly to: string }[];
+  /** Address of the one that is shown. */
+  readonly current: string;
+}
+
+/** Lists that share one entry of the menu, each with its own address. */
+export const SectionLinks = ({ label, sections, current }: SectionLinksProps) => (
+  <nav className="hy-list-views" aria-label={label}>
+    {sections.map((section) => (
+      <Link
+        key={section.to}
+        to={section.to}
+        direction="root"
+        aria-current={section.to === current ? 'page' : undefined}
+      >
+        {section.label}
+      </Link>
+    ))}
+  </nav>
+);
