@@ -7,6 +7,10 @@ alter table stock_movement add column accept_shortage boolean not null default f
 comment on column stock_movement.accept_shortage is 'Recorded although later bookings come short by it.';
 create index stock_movement_depot on stock_movement (depot_id, id);
 
+-- The day on which a contract's goods were counted in; from then on they are in wash-up and no longer out.
+alter table contract add column counted_in_on date;
+update contract set counted_in_on = collection_date where position = 'complete';
+
 -- The business day up to which the passing of time was applied to reservations.
 create table stock_clock (
   single boolean primary key default true check (single),
@@ -255,6 +259,8 @@ $$;
 
 -- ── containers, accessories, filled containers ─────────────────────────────────────────────────────
 alter table stock_container rename column code to sku;
+alter table stock_container drop constraint stock_container_code_key;
+create unique index stock_container_sku on stock_container (lower(sku));
 alter table stock_container
   add column image_url text not null default '',
   add column original_stock_level int not null default 0 check (original_stock_level >= 0),
@@ -299,10 +305,30 @@ create table stockgroup (
   updated_at timestamptz not null default now()
 );
 create unique index stockgroup_identifier on stockgroup (lower(identifier));
-create index stockgroup_item on stockgroup (stockitem_id, depot_id);
+create index stockgroup_item on stockgroup (stockitem_id, depot_id) include (quantity);
 create index stockgroup_container on stockgroup (container_id, id);
 create index stockgroup_contract on stockgroup (contract_id, id) where contract_id is not null;
 create index stockgroup_states on stockgroup (state_set_id, id desc);
+
+-- The next printed number of a container type: CRT6412-000123. Numbers that somebody wrote by hand are passed over.
+create function new_stock_group_identifier(p_sku text) returns text language plpgsql as $$
+declare
+  n text;
+  made text;
+begin
+  loop
+    n := nextval('stock_group_identifier_seq')::text;
+    made := p_sku || '-' || lpad(n, greatest(6, length(n)), '0');
+    exit when not exists (select from stockgroup where lower(identifier) = lower(made));
+  end loop;
+  return made;
+end $$;
+
+insert into setting (code, value, description) values
+  ('heavy_limit_kg', '{"default": "25.000", "depots": {}}', 'A filled container above this weight is marked heavy');
+create function heavy_limit_kg(p_depot int) returns numeric language sql stable as $$
+  select coalesce(value -> 'depots' ->> p_depot::text, value ->> 'default', value #>> '{}')::numeric from setting where code = 'heavy_limit_kg'
+$$;
 
 insert into state (name, colour, customer_visible, system_group, type_id)
 select v.name, v.colour, false, 'stock_group_position', t.id
