@@ -1,5 +1,6 @@
 /** Composition root: the one place that puts the parts together. */
 import type { FastifyInstance } from 'fastify';
+import { openStore } from './adapters/storage/open-store.ts';
 import { openAccess } from './auth/access-cache.ts';
 import { authRoutes } from './auth/routes.ts';
 import { type Database, sql } from './db/database.ts';
@@ -35,10 +36,12 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const { env, db } = options;
   const now = options.now ?? (() => new Date());
   const access = await openAccess(db, env, now);
-  const app: App = { env, db, access, settings: settingsReader, now };
+  const files = await openStore(env);
+  const app: App = { env, db, access, settings: settingsReader, store: files.store, now };
   const server = await makeServer({
     env,
     ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
+    ...(files.origin === undefined ? {} : { storeOrigin: files.origin }),
   });
   server.get(`${env.API_BASE_PATH}/healthz`, { config: { access: 'public' } }, async () => {
     await db.rows(alive);
@@ -46,6 +49,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   });
   for (const route of [...authRoutes(app), ...userRoutes]) addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);
+  await files.addRoutes(server, now);
   await addDocs(server, env.API_BASE_PATH);
   await serveWeb(server, options.webRoot, app);
   return {

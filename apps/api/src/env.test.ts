@@ -11,7 +11,7 @@ const key = 'k'.repeat(32);
 
 test('.env.example names exactly the variables that are read, with their defaults', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
-  const pairs = [...text.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(
+  const pairs = [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
     ([, name, value]) => [name ?? '', value ?? ''] as const,
   );
   expect(pairs.map(([name]) => name)).toEqual(Object.keys(variables));
@@ -63,6 +63,16 @@ test('all problems are told at once, by name', () => {
     '  ADMIN_EMAIL must be an e-mail address',
     '  SECRET_KEY must have at least 32 characters',
   ]);
+});
+
+test('a store at S3 needs its bucket and key, and each that is missing is named', () => {
+  const wanted = { SECRET_KEY: key, STORAGE: 's3' };
+  expect(() => loadEnv(wanted)).toThrow(
+    /S3_BUCKET is needed[^]*S3_ACCESS_KEY_ID is needed[^]*S3_SECRET_ACCESS_KEY is needed/,
+  );
+  const whole = { ...wanted, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' };
+  expect(loadEnv(whole)).toMatchObject({ STORAGE: 's3', S3_REGION: 'us-east-1', S3_FORCE_PATH_STYLE: false });
+  expect(() => loadEnv({ ...wanted, STORAGE: 'tape' })).toThrow(/STORAGE must be disk or s3/);
 });
 
 test.each([

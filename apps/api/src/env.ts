@@ -57,6 +57,14 @@ export const variables = {
     .prefault('info'),
   ACCESS_TOKEN_MINUTES: whole(1, 24 * 60).prefault('15'),
   REFRESH_TOKEN_DAYS: whole(1, 365).prefault('7'),
+  STORAGE: z.enum(['disk', 's3'], { error: 'must be disk or s3' }).prefault('disk'),
+  FILE_MAX_BYTES: whole(1024, 100 * 1024 * 1024).prefault('1048576'),
+  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
+  S3_REGION: z.string().prefault('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: yesOrNo.prefault('0'),
 };
 
 const schema = z.object(variables);
@@ -124,6 +132,9 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
       'SECRET_KEY is needed with DATABASE_URL: all nodes share one (openssl rand -base64 48 makes it)',
     );
   }
+  if (values['STORAGE'] === 's3')
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+      if (!values[name]) problems.push(`${name} is needed with STORAGE=s3`);
   if (!result.success || problems.length > 0) throw new EnvError(problems);
   return { ...result.data, SECRET_KEY: result.data.SECRET_KEY ?? installationKey(result.data.DATA_DIR) };
 }

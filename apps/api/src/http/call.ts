@@ -1,5 +1,6 @@
 /** What a handler gets: the application's parts, who calls, and the parsed request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ObjectStore } from '../adapters/storage/port.ts';
 import type { AccessReader } from '../auth/access.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { Env } from '../env.ts';
@@ -11,6 +12,7 @@ export interface App {
   readonly db: Database;
   readonly access: AccessReader;
   readonly settings: SettingsReader;
+  readonly store: ObjectStore;
   /** The only clock; tests set it. */
   readonly now: () => Date;
 }
@@ -45,4 +47,8 @@ export interface Call<B = unknown> {
 /** A call inside the one transaction that its route opened. */
 export interface WriteCall<B = unknown> extends Call<B> {
   readonly db: Tx;
+  /** What the route's `prepare` answered, before the transaction. */
+  readonly prepared: unknown;
+  /** Work outside the database that this write calls for, once it is committed. Its failure is logged, the write stands. */
+  readonly afterCommit: (work: () => Promise<void>) => void;
 }

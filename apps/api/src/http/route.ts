@@ -46,6 +46,8 @@ export interface ReadRoute extends Common {
   readonly run: (call: Call) => Promise<Answer | FileAnswer>;
 }
 export interface WriteRoute extends Common {
+  /** Calls outside the database that the write needs, before its transaction; it gets the answer as `call.prepared`. */
+  readonly prepare?: (call: Call) => Promise<unknown>;
   /** Runs inside one transaction; what it throws rolls everything back. */
   readonly write: (call: WriteCall) => Promise<Answer>;
 }
@@ -95,12 +97,21 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     try {
       if ('run' in route) return send(reply, await route.run(call(app.db)));
       const { write } = route;
+      const prepared = await route.prepare?.(call(app.db));
+      let later: (() => Promise<void>)[] = [];
       // Two writes that lock each other's records run one after the other: the database ends one, and it begins anew.
       const answer = await app.db.transaction(
-        (tx: Tx) =>
-          route.method === 'POST' ? once(tx, request, user, () => write(call(tx))) : write(call(tx)),
+        (tx: Tx) => {
+          later = [];
+          const run = () => write({ ...call(tx), prepared, afterCommit: (work) => void later.push(work) });
+          return route.method === 'POST' ? once(tx, request, user, run) : run();
+        },
         { retries: 3 },
       );
+      for (const work of later)
+        await work().catch((error: unknown) =>
+          request.log.error({ err: error }, 'work after a commit failed'),
+        );
       return send(reply, answer);
     } catch (error) {
       throw toHttpError(error);

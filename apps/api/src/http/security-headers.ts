@@ -5,9 +5,13 @@ import type { Env } from '../env.ts';
 
 const OWN = new Set(['content-type', 'content-length', 'date', 'connection']);
 
-/** What every answer carries; Strict-Transport-Security only where the public address is https. */
-export async function securityHeaders(env: Pick<Env, 'PUBLIC_URL'>): Promise<Record<string, string>> {
+/** What every answer carries. Browsers send files to the store and show pictures from it. Strict-Transport-Security only where the public address is https. */
+export async function securityHeaders(
+  env: Pick<Env, 'PUBLIC_URL'>,
+  storeOrigin?: string,
+): Promise<Record<string, string>> {
   const sample = Fastify();
+  const store = storeOrigin === undefined ? [] : [storeOrigin];
   await sample.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -16,8 +20,8 @@ export async function securityHeaders(env: Pick<Env, 'PUBLIC_URL'>): Promise<Rec
         scriptSrc: ["'self'"],
         // Ionic's components set style attributes and constructed sheets.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...store],
+        connectSrc: ["'self'", ...store],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

@@ -23,6 +23,8 @@ const BODY_LIMIT_BYTES = 1_048_576;
 export interface ServerOptions {
   readonly env: Pick<Env, 'LOG_LEVEL' | 'TRUST_PROXY' | 'PUBLIC_URL'>;
   readonly logStream?: NodeJS.WritableStream;
+  /** Where browsers find uploaded files when that is not here. */
+  readonly storeOrigin?: string;
 }
 
 /** A number trusts that many proxies in front. */
@@ -49,7 +51,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     clientErrorHandler: refuseConnection,
   });
   demandAccess(server);
-  const secure = await securityHeaders(env);
+  const secure = await securityHeaders(env, options.storeOrigin);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(secure);
     done();

@@ -1,0 +1,191 @@
+/**
+ * The embedded store over HTTP: POST of signed forms and GET of signed addresses, with S3's contract and answers
+ * (docs/files.md). Nothing that is stored here can run in a browser: it comes sandboxed, never sniffed, and shown only
+ * when it is a picture.
+ */
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createReadStream } from 'node:fs';
+import { DISK_BUCKET, type DiskStore } from './disk.ts';
+import { fileOf, sizeOf, write } from './disk-files.ts';
+import { type Allowed, checkForm } from './post-policy.ts';
+import { malformedPost, StoreError, tooLarge, xml } from './store-error.ts';
+
+export interface DiskRoutes {
+  /** Path of the store from the server's root. */
+  readonly path: string;
+  /** No form may announce a file beyond this, whatever its policy says; bytes. */
+  readonly maxBytes: number;
+  readonly now: () => Date;
+}
+
+/** What a form may weigh beside its file. */
+const FORM_BYTES = 65_536;
+const LIMITS = { fields: 40, fieldSize: 20_000, fieldNameSize: 100, parts: 50, headerPairs: 20 };
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+/** Adds the routes; they stand beside those of the API and are no part of its document. */
+export async function diskRoutes(
+  server: FastifyInstance,
+  store: DiskStore,
+  options: DiskRoutes,
+): Promise<void> {
+  const { path, maxBytes, now } = options;
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, {
+      limits: { ...LIMITS, fileSize: Number.POSITIVE_INFINITY },
+      throwFileSizeLimit: false,
+      isPartAFile: (name) => name === 'file',
+    });
+    scope.setErrorHandler(answerError);
+    // A signature speaks for the sender of a form, no cookie does.
+    const config = { access: 'public', signed: true } as const;
+    scope.post(
+      `${path}/${DISK_BUCKET}`,
+      { config, onRequest: (request, _reply, done) => done(tooMuch(request, maxBytes)) },
+      async (request, reply) => takeForm(request, reply, store, now()),
+    );
+    scope.get(`${path}/${DISK_BUCKET}/*`, { config }, async (request, reply) =>
+      sendObject(request, reply, store, now()),
+    );
+  });
+}
+
+/** Told by the header alone, before a byte of the body is read. */
+function tooMuch(request: FastifyRequest, maxBytes: number): StoreError | undefined {
+  const announced = request.headers['content-length'];
+  if (announced === undefined)
+    return new StoreError(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.');
+  return Number(announced) > maxBytes + FORM_BYTES ? tooLarge() : undefined;
+}
+
+function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
+  const known =
+    error instanceof StoreError
+      ? error
+      : (error.statusCode ?? 500) < 500
+        ? notWellFormed()
+        : new StoreError(500, 'InternalError', 'We encountered an internal error. Please try again.');
+  if (known.status === 500) request.log.error({ err: error }, 'unexpected error');
+  // What was not read of the body is not waited for.
+  if (!request.raw.readableEnded && request.method === 'POST') reply.header('Connection', 'close');
+  return reply
+    .code(known.status)
+    .type('application/xml')
+    .send(xml('Error', { Code: known.code, Message: known.message, RequestId: request.id }));
+}
+
+const notWellFormed = (): StoreError =>
+  malformedPost('The body of your POST request is not well-formed multipart/form-data.');
+
+/** The parts of a form; what the parser has to say of them is one refusal. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  if (!request.isMultipart()) throw notWellFormed();
+  const parts = request.parts();
+  try {
+    yield* parts;
+  } catch {
+    throw notWellFormed();
+  }
+}
+
+async function takeForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: DiskStore,
+  now: Date,
+): Promise<FastifyReply> {
+  const fields = new Map<string, string>();
+  let stored: { key: string; etag: string } | undefined;
+  let refusal: Error | undefined;
+  for await (const part of partsOf(request)) {
+    // Whatever comes behind the file is read and forgotten, as S3 does.
+    const done = stored !== undefined || refusal !== undefined;
+    try {
+      if (part.type === 'file' && !done) stored = await takeFile(part, fields, store, now);
+      else if (part.type === 'field' && !done) addField(fields, part);
+    } catch (error) {
+      const brokenOff = part.type === 'file' && part.file.errored !== null;
+      refusal = brokenOff || !(error instanceof Error) ? notWellFormed() : error;
+    }
+    if (part.type === 'file' && !part.file.readableEnded) part.file.resume();
+  }
+  if (refusal !== undefined) throw refusal;
+  if (stored === undefined)
+    throw new StoreError(400, 'InvalidArgument', 'POST requires exactly one file upload per request.');
+  return answerStored(reply, store, fields, stored);
+}
+
+function addField(fields: Map<string, string>, part: Extract<Multipart, { type: 'field' }>): void {
+  const name = part.fieldname.toLowerCase();
+  if (typeof part.value !== 'string' || part.valueTruncated || part.fieldnameTruncated)
+    throw malformedPost('A field is too long or not text.');
+  if (fields.has(name)) throw malformedPost('A field is given twice.');
+  fields.set(name, part.value);
+}
+
+async function takeFile(
+  part: MultipartFile,
+  fields: ReadonlyMap<string, string>,
+  store: DiskStore,
+  now: Date,
+): Promise<{ key: string; etag: string }> {
+  const allowed: Allowed = checkForm(fields, store.bucket, store.credentials, now);
+  const name = part.filename?.split(/[\\/]/).at(-1) ?? '';
+  const key = (fields.get('key') ?? '').replaceAll('${filename}', () => name);
+  // A refused file is read to its end, so that the sender gets to hear why.
+  const chunks = part.file.iterator({ destroyOnReturn: false });
+  const etag = await write(store.root, fileOf(store.root, key), chunks, allowed);
+  return { key, etag };
+}
+
+function answerStored(
+  reply: FastifyReply,
+  store: DiskStore,
+  fields: ReadonlyMap<string, string>,
+  { key, etag }: { readonly key: string; readonly etag: string },
+): FastifyReply {
+  const location = store.urlOf(key);
+  reply.headers({ ETag: etag, Location: location });
+  const redirect = fields.get('success_action_redirect') ?? '';
+  if (/^https?:\/\//.test(redirect) && URL.canParse(redirect)) {
+    const to = new URL(redirect);
+    for (const [name, value] of Object.entries({ bucket: store.bucket, key, etag }))
+      to.searchParams.set(name, value);
+    return reply.redirect(to.href, 303);
+  }
+  const status = fields.get('success_action_status');
+  if (status === '201')
+    return reply
+      .code(201)
+      .type('application/xml')
+      .send(xml('PostResponse', { Location: location, Bucket: store.bucket, Key: key, ETag: etag }));
+  return reply.code(status === '200' ? 200 : 204).send();
+}
+
+async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: DiskStore,
+  now: Date,
+): Promise<FastifyReply> {
+  const key = (request.params as { '*': string })['*'];
+  const at = request.url.indexOf('?');
+  const query = new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1));
+  const { disposition, type, seconds } = store.checkGet(key, query, now);
+  const file = fileOf(store.root, key);
+  const found = await sizeOf(file);
+  if (found === undefined) throw new StoreError(404, 'NoSuchKey', 'The specified key does not exist.');
+  const shown = PICTURES.has(type) ? disposition : disposition.replace(/^inline\b/i, 'attachment');
+  return reply
+    .headers({
+      'Content-Length': found.size,
+      'Content-Disposition': shown,
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': `private, max-age=${seconds}`,
+    })
+    .type(type)
+    .send(createReadStream(file));
+}
