@@ -8,6 +8,9 @@ export type FieldErrors = {
 export interface Problem {
   readonly code: string;
   readonly description: string;
+  /** Of a `shortage`: the item, and the units missing. */
+  readonly stockitem?: number;
+  readonly short?: number;
 }
 
 /** 401, 403, 404, 405, 409, 412, 413, 415, 429, 502. */

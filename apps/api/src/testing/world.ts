@@ -49,7 +49,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     washup_rate: '0.30',
     replacement_price: '4.50',
     weight: '0.680',
-    original_stock_level: 200,
+    original_stock_level: 100_000,
   });
   const contract = await made(admin, 'contract', {
     lead_customer: customer,

@@ -22,6 +22,7 @@ const item = async (body: object): Promise<number> =>
   (
     await admin.post('/api/v1/stockitem/', {
       third_party_software_reference: 'X',
+      original_stock_level: 1000,
       internal_title: 'Thing',
       ...body,
     })

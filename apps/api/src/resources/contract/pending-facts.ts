@@ -1,6 +1,5 @@
 /**
- * Facts that rules ask for and that no part of the product can know yet: availability of stock (stock
- * movements and the booking guard) and money taken. Until those parts stand, these read as settled, here
+ * Facts that rules ask for and that no part of the product can know yet: money taken and mail. Until those parts stand, these read as settled, here
  * and nowhere else; they replace this file (docs/adr/0006).
  */
 import type { ContractFacts } from '@hireyard/domain/workflow';
@@ -8,10 +7,9 @@ import { sql } from '../../db/database.ts';
 
 export const pendingFacts: Pick<
   ContractFacts,
-  'deposit_settled' | 'shortages' | 'credit' | 'anything_paid' | 'settlement'
+  'deposit_settled' | 'credit' | 'anything_paid' | 'settlement'
 > = {
   deposit_settled: true,
-  shortages: [],
   credit: { level: 'ok', override: false },
   anything_paid: false,
   settlement: [],

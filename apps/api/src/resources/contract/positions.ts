@@ -14,11 +14,26 @@ import type { Values } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
 import type { Decision, PositionRules } from '../../workflow/workflow.ts';
 import { pendingFacts } from './pending-facts.ts';
-import { recalculate, reckon, type Reckoning } from './recalculate.ts';
+import { shortagesFor } from '../../stock/reserve.ts';
+import { wantedReservations } from '../../stock/claims.ts';
+import { recalculate, reckon, type Reckoning, reserve } from './recalculate.ts';
 
-function factsOf(call: Call, { contract, lines, settings, figures }: Reckoning): ContractFacts {
+/** Positions from which stock is promised; later the goods are out, and no move asks whether there are enough. */
+const ASKS_FOR_STOCK = new Set(['quote', 'entered', 'abandoned']);
+
+/** What would be missing if the contract were entered as it is; its own units count as free. */
+async function shortages(call: Call, { contract, settings }: Reckoning): Promise<ContractFacts['shortages']> {
+  if (!ASKS_FOR_STOCK.has(contract.position)) return [];
+  const entered = sql`c.id = ${contract.id}`;
+  const wanted = await wantedReservations(call.db, entered, settings, call.today, 'entered');
+  return shortagesFor(call.db, contract.id, wanted);
+}
+
+async function factsOf(call: Call, reckoning: Reckoning): Promise<ContractFacts> {
+  const { contract, lines, settings, figures } = reckoning;
   return {
     ...pendingFacts,
+    shortages: await shortages(call, reckoning),
     position: contract.position as ContractPosition,
     problems: figures.problems,
     dates: contract,
@@ -35,7 +50,7 @@ function factsOf(call: Call, { contract, lines, settings, figures }: Reckoning):
 }
 
 /** The same facts for a contract that is just being made. */
-export const startFacts = (call: Call, reckoning: Reckoning): Omit<ContractFacts, 'position'> =>
+export const startFacts = (call: Call, reckoning: Reckoning): Promise<Omit<ContractFacts, 'position'>> =>
   factsOf(call, reckoning);
 
 /** Payment is due `payment_terms` days after collection on credit, else a week before delivery and never in the past. */
@@ -65,16 +80,27 @@ function holdOf(additional: Values, to: ContractPosition): { until?: string | nu
     : { error: parsed.error.issues[0]?.message ?? 'Not a valid date.' };
 }
 
+/** Moves into these promise stock; all others say what has happened to it. */
+const PROMISES = new Set<ContractPosition>(['quote', 'entered']);
+
+/** Completing a hire counts the goods in, reopening it takes that back. */
+async function countIn(call: WriteCall<Values>, id: number, to: ContractPosition): Promise<void> {
+  const day = to === 'complete' ? sql`coalesce(counted_in_on, ${call.today}::date)` : sql`null`;
+  await call.db.rows(
+    sql`update contract set counted_in_on = ${day} where id = ${id} and counted_in_on is distinct from ${day}`,
+  );
+}
+
 const APPLY: Partial<Record<Effect, typeof lockPrices>> = { lock_prices: lockPrices };
 
 export const contractPositions: PositionRules = {
   group: 'contract_position',
   async moves(call, id) {
-    return moves(factsOf(call, await reckon(call, id)));
+    return moves(await factsOf(call, await reckon(call, id)));
   },
   async decide(call, id, action, additional): Promise<Decision> {
-    const reckoning = await recalculate(call, id);
-    const decision = decideMove(factsOf(call, reckoning), action, additional);
+    const reckoning = await recalculate(call, id, { enforcement: 'fact' });
+    const decision = decideMove(await factsOf(call, reckoning), action, additional);
     if (decision.kind !== 'done')
       return decision.kind === 'invalid' ? { kind: 'invalid', errors: decision.errors } : decision;
     const hold = holdOf(additional, decision.to);
@@ -85,6 +111,12 @@ export const contractPositions: PositionRules = {
         if (hold.until !== undefined)
           await write.db.rows(sql`update contract set hold_until = ${hold.until} where id = ${id}`);
         for (const effect of decision.effects) await APPLY[effect]?.(write, id, reckoning);
+        await countIn(write, id, decision.to);
+        await reserve(
+          write,
+          reckoning,
+          PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact',
+        );
       },
     };
   },

@@ -3,7 +3,9 @@ import type { DepositRule } from '@hireyard/domain/deposit';
 import { parseDecimal, parseMoney } from '@hireyard/domain/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
+import { today } from '../../http/route.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { type Enforcement, reserveContract } from '../../stock/reserve.ts';
 import { milesBetween } from './distance.ts';
 import { contractRow, type ContractRow, type LineRow, lineRows } from './facts.ts';
 import { type Figures, figuresOf } from './figures.ts';
@@ -70,17 +72,18 @@ async function writeLines(tx: Tx, { lines, figures }: Reckoning): Promise<void> 
     where l.id = x.id`);
 }
 
-/**
- * Computes and stores a locked contract's figures. `touched` = something of the contract was changed
- * already without raising its version (its lines were), so it rises even when no figure does.
- */
-export async function recalculate(
-  scope: Scope<Tx>,
-  id: number,
-  touched = false,
-  basis?: Basis,
-): Promise<Reckoning> {
+interface How {
+  /** Something of the contract was changed already without raising its version (its lines were), so it rises even when no figure does. */
+  readonly touched?: boolean;
+  readonly basis?: Basis;
+  /** `guard` unless told: whether a shortage refuses the change, as the depot wants it. */
+  readonly enforcement?: Enforcement;
+}
+
+/** Computes and stores a locked contract's figures, and reserves what its lines ask of the stock. 409 when too few units are free. */
+export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Reckoning> {
   const { db: tx } = scope;
+  const { touched = false, basis, enforcement = 'guard' } = how;
   const reckoning = await reckon(scope, id, basis);
   await writeLines(tx, reckoning);
   const { figures } = reckoning;
@@ -100,14 +103,25 @@ export async function recalculate(
   const is = sql.join(values.map(([, value]) => value));
   await tx.rows(sql`update contract set ${set}, version = version + 1, updated_at = now()
     where id = ${id} and (${touched} or (${was}) is distinct from (${is}))`);
+  await reserve(scope, reckoning, enforcement);
   return reckoning;
 }
 
-/** Recomputes every contract that is still open (not complete, not abandoned) and fits the condition over `contract`. */
+/** Brings the reservations of a contract in line with its row as it is now. */
+export const reserve = (
+  { app, db }: Scope<Tx>,
+  { contract, settings }: Reckoning,
+  enforcement: Enforcement,
+): Promise<void> => reserveContract({ db, settings, today: today(app) }, contract, enforcement);
+
+/**
+ * Recomputes every contract that is still open (not complete, not abandoned) and fits the condition over `contract`, after
+ * something beside them changed: that is never refused for want of stock.
+ */
 export async function recalculateOpen(scope: Scope<Tx>, condition: RawBuilder<unknown>): Promise<void> {
   const open = await scope.db.rows<{ id: number }>(sql`
     select id from contract where (${condition}) and position not in ('complete', 'abandoned', 'quote_abandoned') order by id for update`);
   if (open.length === 0) return;
   const basis = await basisOf(scope);
-  for (const { id } of open) await recalculate(scope, id, false, basis);
+  for (const { id } of open) await recalculate(scope, id, { basis, enforcement: 'fact' });
 }

@@ -53,7 +53,7 @@ export async function reprice(call: WriteCall<Values>, id: number): Promise<Answ
   await call.db.rows(sql`update contract_line l set locked_price = case when l.locked_price is not null then x.new_price end,
       locked_washup_price = case when l.locked_washup_price is not null then x.new_washup_price end
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) x (id int, new_price numeric, new_washup_price numeric) where l.id = x.id`);
-  const after = await recalculate(call, id, changed.length > 0);
+  const after = await recalculate(call, id, { touched: changed.length > 0 });
   const body = { lines: changed, before: totalsOf(before), after: totalsOf(after) };
   if (call.body['dry_run'] === true) await call.db.rows(sql`rollback to savepoint reprice`);
   else if (changed.length > 0)

@@ -1,10 +1,13 @@
 /** Creating and changing a contract: what a body may change in which position, then all figures anew. */
+import { LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
+import { daysBetween } from '@hireyard/domain/calendar';
 import { CONTRACT_POSITIONS, canStartAs } from '@hireyard/domain/workflow';
 import { contract } from '@hireyard/wire/resources/contract';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { type Change, changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import { releaseContract } from '../../stock/reserve.ts';
 import { stateByAction } from '../../workflow/change-state.ts';
 import { contractSource } from './source.ts';
 import { recalculate } from './recalculate.ts';
@@ -38,6 +41,7 @@ export async function createContract(call: WriteCall<Values>): Promise<number> {
   const missing = ['lead_customer', 'account'].filter((name) => given[name] === null);
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map((name) => [name, ['This field may not be null.']])));
+  demandSaneDates(given);
   const action = await startingAction(call, states);
   const state = await stateByAction(call.db, 'contract_status', action);
   if (state === undefined) throw conflict(`No state carries the system action "${action}".`, 'state_missing');
@@ -48,7 +52,7 @@ export async function createContract(call: WriteCall<Values>): Promise<number> {
     created_by_id: call.user.id,
   });
   const reckoning = await recalculate(call, id);
-  const decision = canStartAs(startFacts(call, reckoning), action);
+  const decision = canStartAs(await startFacts(call, reckoning), action);
   if (decision.kind === 'refused')
     throw conflict(
       decision.problems.map((problem) => problem.description).join(' '),
@@ -64,6 +68,19 @@ function demandOpen(position: string, changes: readonly Change[]): void {
     `The contract is ${position.replace(/_/g, ' ')}: only its texts can change. Reopen it first.`,
     'contract_closed',
   );
+}
+
+/** A year far away is a slip of the finger, and a hire of many years would block its stock for a lifetime. */
+function demandSaneDates(dates: Values): void {
+  for (const field of ['hire_date', 'delivery_date', 'collection_date', 'hold_until'] as const) {
+    const date = dates[field];
+    if (typeof date === 'string' && (date < '2000-01-01' || date > '2199-12-31'))
+      throw invalid({ [field]: ['Enter a date between 2000 and 2199.'] });
+  }
+  const { delivery_date: from, collection_date: to } = dates;
+  if (typeof from !== 'string' || typeof to !== 'string') return;
+  if (daysBetween(from, to) > LONGEST_HIRE_DAYS)
+    throw invalid({ collection_date: ['A hire lasts five years at most. Is the year right?'] });
 }
 
 function demandDates(position: string, changes: readonly Change[]): void {
@@ -82,6 +99,7 @@ export async function updateContract(call: WriteCall<Values>, id: number, before
   const position = await positionOf(call, id);
   demandOpen(position, changes);
   demandDates(position, changes);
+  demandSaneDates({ ...before, ...given });
   await updateRow(call.db, contractSource, id, changes, call.user.id);
   await recalculate(call, id);
 }
@@ -100,6 +118,7 @@ export async function removeContract(
   const position = await positionOf(call, id);
   if (position !== 'quote' && position !== 'quote_abandoned')
     throw conflict('Only a quote can be deleted. Abandon the contract instead.', 'not_a_quote');
+  await releaseContract(call.db, id, call.today);
   await remove();
 }
 export const isClosed = (position: string): boolean => CLOSED.has(position);

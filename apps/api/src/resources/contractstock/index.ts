@@ -89,7 +89,7 @@ export const contractstockResource: Implementation = {
     await lockContract(call, contractId);
     const id = await insertRow(call.db, source, values, call.user.id, NOTHING);
     await lockLine(call, contractId, id, values);
-    await recalculate(call, contractId, true);
+    await recalculate(call, contractId, { touched: true });
     await remember(call.db, 'contract', contractId, call.user.id, 'line added', [
       { field: 'line', before: null, after: (await inWords(call.db, id))?.words },
     ]);
@@ -115,7 +115,7 @@ export const contractstockResource: Implementation = {
       const given = Object.fromEntries(changes.map((change) => [change.field, change.after]));
       await lockLine(call, contractId, id, given);
     }
-    await recalculate(call, contractId, true);
+    await recalculate(call, contractId, { touched: true });
     await remember(
       call.db,
       'contract',
@@ -131,7 +131,7 @@ export const contractstockResource: Implementation = {
     const write = call as WriteCall<Values>;
     await lockContract(write, line.contract_id);
     await deleteRow(call.db, source, id, call.user.id);
-    await recalculate(write, line.contract_id, true);
+    await recalculate(write, line.contract_id, { touched: true });
     await remember(call.db, 'contract', line.contract_id, call.user.id, 'line removed', [
       { field: 'line', before: line.words, after: null },
     ]);

@@ -1,0 +1,23 @@
+/** The passing of time: holds lapse, hires become late, wash-ups end (docs/stock.md). Bookings apply it themselves. */
+import { type Db, sql } from '../db/database.ts';
+
+/** Applies the passing of time up to a business day; one cheap read when that has been done. */
+export async function rollStock(db: Db, today: string): Promise<void> {
+  await db.rows(sql`select roll_stock(${today}::date)`);
+}
+
+/** Keeps the stock's day current while the server runs, for screens that only read. Returns how to stop it. */
+export function watchClock(db: Db, today: () => string, onError: (error: unknown) => void): () => void {
+  let done = '';
+  const tick = async (): Promise<void> => {
+    const day = today();
+    if (day === done) return;
+    await rollStock(db, day);
+    done = day;
+  };
+  const run = () => void tick().catch(onError);
+  run();
+  const timer = setInterval(run, 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,96 @@
+/** Brings the reservations of contracts in line with the contracts, in the transaction of the change. */
+import type { Shortage } from '@hireyard/domain/workflow';
+import { shortagesOf } from '@hireyard/domain/availability';
+import { type Db, sql, type Tx } from '../db/database.ts';
+import { conflict, type HttpError } from '../http/errors.ts';
+import { type Settings, settingFor } from '../settings/settings.ts';
+import { type Reservation, sameReservations, wantedReservations, writtenReservations } from './claims.ts';
+import { freeFor, needsOf } from './free.ts';
+
+/** `guard`: by the depot's availability_guard. `fact`: it has happened, so what lies over the stock is written down. */
+export type Enforcement = 'guard' | 'fact';
+
+const column = <K extends keyof Reservation>(rows: readonly Reservation[], name: K) =>
+  rows.map((row) => row[name]);
+
+/**
+ * Writes exactly these claims for these contracts. False = too few units on some day, and nothing was changed. With
+ * `over` nothing is refused. The check of `stock_day` is the guard, whoever calls.
+ */
+export async function writeReservations(
+  tx: Tx,
+  contractIds: readonly number[],
+  wanted: readonly Reservation[],
+  today: string,
+  over: boolean,
+): Promise<boolean> {
+  const row = await tx.one<{ ok: boolean }>(sql`
+    select reserve_stock(${contractIds}::int[], ${column(wanted, 'line_id')}::int[], ${column(wanted, 'contract_id')}::int[],
+      ${column(wanted, 'stockitem_id')}::int[], ${column(wanted, 'depot_id')}::int[], ${column(wanted, 'quantity')}::int[],
+      ${column(wanted, 'kind')}::text[], ${column(wanted, 'first')}::date[], ${column(wanted, 'last')}::date[],
+      ${column(wanted, 'turns_on')}::date[], ${today}::date, ${over}) as ok`);
+  return row?.ok === true;
+}
+
+const words = ({ sku, title, short }: Shortage): string =>
+  `${short} too few of ${title}${title === sku ? '' : ` (${sku})`} for these dates.`;
+
+/** 409 that names each item and how many units are missing. */
+function shortageError(shortages: readonly (Shortage & { stockitem_id: number })[]): HttpError {
+  if (shortages.length === 0)
+    return conflict('Somebody has just booked the last units. Look at what is free now.', 'shortage');
+  const problems = shortages.map((one) => ({
+    code: 'shortage',
+    description: words(one),
+    stockitem: one.stockitem_id,
+    short: one.short,
+  }));
+  return conflict(problems.map((one) => one.description).join(' '), 'shortage', problems);
+}
+
+/** Too few of what a contract needs, its own units counted as free; empty = enough. */
+export async function shortagesFor(
+  db: Db,
+  contractId: number,
+  wanted: readonly Reservation[],
+): Promise<(Shortage & { stockitem_id: number })[]> {
+  if (wanted.length === 0) return [];
+  const free = await freeFor(
+    db,
+    wanted.map(({ stockitem_id, depot_id, first, last }) => ({ stockitem_id, depot_id, first, last })),
+    contractId,
+  );
+  return shortagesOf(
+    await needsOf(db, wanted),
+    new Map(wanted.map((one, n) => [one.stockitem_id, free[n]?.free ?? 0])),
+  );
+}
+
+export interface ReserveScope {
+  readonly db: Tx;
+  readonly settings: Settings;
+  readonly today: string;
+}
+
+/**
+ * Reserves what a locked contract asks for today, or throws the 409 that names what is short. Does nothing, and locks
+ * nothing, when its claims are as written (docs/domain-rules.md §3.6).
+ */
+export async function reserveContract(
+  { db: tx, settings, today }: ReserveScope,
+  contract: { readonly id: number; readonly depot_id: number },
+  enforcement: Enforcement,
+): Promise<void> {
+  const only = sql`c.id = ${contract.id}`;
+  const wanted = await wantedReservations(tx, only, settings, today);
+  if (sameReservations(wanted, await writtenReservations(tx, only))) return;
+  const guard = settingFor<string>(settings, 'availability_guard', contract.depot_id);
+  const over = enforcement === 'fact' || guard !== 'block';
+  if (await writeReservations(tx, [contract.id], wanted, today, over)) return;
+  throw shortageError(await shortagesFor(tx, contract.id, wanted));
+}
+
+/** Gives back everything that a contract has reserved: before it is deleted. */
+export async function releaseContract(tx: Tx, contractId: number, today: string): Promise<void> {
+  await writeReservations(tx, [contractId], [], today, true);
+}
