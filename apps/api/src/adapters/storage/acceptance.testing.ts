@@ -98,7 +98,16 @@ const CASES: Readonly<Record<string, Case>> = {
       )(entries),
     status: 403,
   },
-  'a missing field': { change: without('x-amz-date'), status: 403 },
+  'no date': { change: without('x-amz-date'), status: 400, code: 'InvalidArgument' },
+  'no key': { change: without('key'), status: 400, code: 'InvalidArgument' },
+  'no credential': { change: without('x-amz-credential'), status: 400, code: 'InvalidArgument' },
+  'no signature': { change: without('x-amz-signature'), status: 400, code: 'InvalidArgument' },
+  'no algorithm': { change: without('x-amz-algorithm'), status: 400, code: 'InvalidArgument' },
+  'no policy': { change: without('policy'), status: 403 },
+  'no field but the key': {
+    change: (entries) => entries.filter(([name]) => name === 'key'),
+    status: 403,
+  },
   'a tampered policy': { change: replaced('policy', largerLimit), status: 403 },
   'a tampered signature': { change: replaced('x-amz-signature', flip), status: 403 },
 };

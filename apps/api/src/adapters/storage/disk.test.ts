@@ -104,11 +104,8 @@ test.each([
   await expect(store.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow('key is not valid');
 });
 
-test('forms without a policy, a signature or a file, and bodies that are no forms, are refused as S3 does', async () => {
+test('forms with a field twice or without a file, and bodies that are no forms, are refused', async () => {
   const url = `${base}${path}/files`;
-  const lacking = (name: string) => form('a.png').filter(([field]) => field !== name);
-  for (const name of ['policy', 'x-amz-signature', 'x-amz-algorithm', 'x-amz-credential'])
-    expect([name, (await sendForm(url, lacking(name), Buffer.from('a'))).status]).toEqual([name, 403]);
   const twice = [...form('a.png'), ['Key', 'b.png'] as const];
   expect((await sendForm(url, twice, Buffer.from('a'))).status).toBe(400);
   const empty = new FormData();

@@ -38,6 +38,7 @@ export interface Allowed {
   readonly max: number;
 }
 
+const REQUIRED = ['key', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'x-amz-signature'];
 const UNCOVERED = new Set(['policy', 'x-amz-signature', 'file', 'bucket']);
 
 /**
@@ -52,6 +53,9 @@ export function checkForm(
 ): Allowed {
   const policyText = fields.get('policy');
   if (policyText === undefined) throw accessDenied('Access Denied.');
+  const missing = REQUIRED.find((name) => !fields.has(name));
+  if (missing !== undefined)
+    throw new StoreError(400, 'InvalidArgument', `Bucket POST must contain a field named '${missing}'.`);
   checkSignature(fields, policyText, credentials);
   const policy = readPolicy(policyText);
   if (!(now.getTime() < Date.parse(policy.expiration)))
