@@ -27,8 +27,8 @@ export interface Action {
   readonly raw?: { readonly accepts: readonly string[]; readonly limit: number };
   /** Query parameters, as JSON schemas. */
   readonly query?: Readonly<Record<string, JsonSchema>>;
-  /** What it answers: a shape of its own, the resource's record, or a file. */
-  readonly returns: Fields | 'record' | 'list' | FileReturn;
+  /** What it answers: a shape of its own, the resource's record, a plain array of records, a page, or a file. */
+  readonly returns: Fields | 'record' | 'records' | 'list' | FileReturn;
   readonly status?: 200 | 201;
 }
 

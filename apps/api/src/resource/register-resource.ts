@@ -172,6 +172,7 @@ function answerOf(
   returns: Action['returns'],
 ): { produces: string } | { answer: JsonSchema } {
   if (returns === 'record') return { answer: recordJson(resource) };
+  if (returns === 'records') return { answer: { type: 'array', items: recordJson(resource) } };
   if (returns === 'list') return { answer: pageJson({ type: 'object' }) };
   return isFile(returns) ? { produces: returns.produces } : { answer: recordJson({ fields: returns }) };
 }

@@ -1,15 +1,16 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
+import type { ReadOf } from '../field.ts';
 import { filter } from '../filter.ts';
 import { depotRef, states, times } from './shared.ts';
-import { accessoryRef, containerRef } from './sizes.ts';
+import { accessoryRef, containerRef, labelSize } from './sizes.ts';
 
 const containerWithLabels = {
   ...containerRef,
-  front_label_width: f.text({ nullable: true }),
-  front_label_height: f.text({ nullable: true }),
-  side_label_width: f.text({ nullable: true }),
-  side_label_height: f.text({ nullable: true }),
+  front_label_width: labelSize('Front label width'),
+  front_label_height: labelSize('Front label height'),
+  side_label_width: labelSize('Side label width'),
+  side_label_height: labelSize('Side label height'),
 };
 const itemOfGroup = { id: f.id(), sku: f.text({}), internal_title: f.text({}), image_url: f.text({}) };
 const contractOfGroup = { id: f.id(), contract_number: f.text({}) };
@@ -20,21 +21,28 @@ const accessory = (label: string) =>
 export const LABEL_LAYOUTS = ['roll', 'sheet'] as const;
 export const LABEL_PAPERS = ['A4', 'letter'] as const;
 
-/** What one container of a bulk fill gets (spec §3.18), before or after it is made. */
+const kilograms = (label: string) =>
+  f.decimal({ places: 3, digits: 15, readOnly: true, nullable: true, label, unit: 'kg' });
+
+/** What a bulk fill would make (domain rules §12). Weights are null when a part has none. */
 export const fillPreview = {
-  containers: f.int({}),
-  full: f.int({}),
-  partial_quantity: f.int({}),
-  quantity: f.int({}),
-  full_weight: f.text({}),
-  partial_weight: f.text({ nullable: true }),
-  total_weight: f.text({}),
-  heavy: f.int({}),
-  heavy_limit: f.text({}),
-  owned: f.int({}),
-  packed: f.int({}),
-  empty_containers: f.int({}),
+  containers: f.int({ label: 'Containers' }),
+  full: f.int({ label: 'Full ones' }),
+  partial_quantity: f.int({ label: 'Units in the last, partly filled one' }),
+  quantity: f.int({ label: 'Units in all' }),
+  full_weight: kilograms('Weight of a full one'),
+  partial_weight: kilograms('Weight of the partly filled one'),
+  total_weight: kilograms('Weight in all'),
+  heavy: f.int({ label: 'Heavy ones' }),
+  heavy_limit: f.decimal({ places: 3, digits: 10, label: 'Heavy above', unit: 'kg' }),
+  owned: f.int({ label: 'Units owned at the depot' }),
+  packed: f.int({ label: 'Of these packed' }),
+  empty_containers: f.int({ label: 'Empty containers' }),
+  short: f.int({ label: 'Units missing', hint: '0 = it can be done' }),
+  explanation: f.json<readonly string[]>({}, { type: 'array', items: { type: 'string' } }),
 };
+
+export type FillPreview = ReadOf<typeof fillPreview>;
 
 const fillBody = {
   stock_item_id: f.relation('stockitem', itemOfGroup, { required: true, label: 'Item' }),
@@ -53,7 +61,14 @@ const fillBody = {
   contract: f.relation('contract', contractOfGroup, { nullable: true, label: 'For contract' }),
 };
 
-/** Spec §3.18: one filled container. `base64_qrcode` is a PNG whose text is an opaque identifier. */
+const side = (label: string) =>
+  f.decimal({ places: 1, digits: 5, min: 10, max: 1000, required: true, label, unit: 'mm' });
+
+/**
+ * Spec §3.18: one filled container. `base64_qrcode` is a PNG (base64, no data: prefix) of `code` in capitals: nothing but
+ * an opaque identifier, so a label outlives every change of address. The `code` filter takes it in any case, and also
+ * the last part of an address that ends with it.
+ */
 export const stockgroup = defineResource({
   name: 'stockgroup',
   path: 'stockgroup',
@@ -72,7 +87,7 @@ export const stockgroup = defineResource({
     accessory_1: accessory('Accessory 1'),
     accessory_2: accessory('Accessory 2'),
     contract: f.relation('contract', contractOfGroup, { nullable: true, label: 'Packed for' }),
-    calculated_weight: f.text({ readOnly: true, nullable: true, label: 'Weight' }),
+    calculated_weight: kilograms('Weight'),
     heavy: f.bool({ readOnly: true, label: 'Heavy' }),
     states: states(),
     base64_qrcode: f.text({ readOnly: true, label: 'QR code' }),
@@ -102,7 +117,7 @@ export const stockgroup = defineResource({
       permission: 'stock.add_stockgroup',
       summary: 'Fills as many containers as a quantity needs, the last one partly, all or none',
       body: fillBody,
-      returns: 'list',
+      returns: 'records',
       status: 201,
     },
     fillPreview: {
@@ -122,29 +137,13 @@ export const stockgroup = defineResource({
       summary: 'Labels as PDF at the exact size in millimetres',
       body: {
         ids: f.relations('stockgroup', { id: f.id() }, { required: true, label: 'Groups' }),
-        width: f.decimal({
-          places: 1,
-          digits: 5,
-          min: 10,
-          max: 1000,
-          required: true,
-          label: 'Width',
-          unit: 'mm',
-        }),
-        height: f.decimal({
-          places: 1,
-          digits: 5,
-          min: 10,
-          max: 1000,
-          required: true,
-          label: 'Height',
-          unit: 'mm',
-        }),
+        width: side('Width'),
+        height: side('Height'),
         layout: f.choice(LABEL_LAYOUTS, { label: 'Layout' }),
         paper: f.choice(LABEL_PAPERS, { label: 'Paper' }),
         copies: f.int({ min: 1, max: 10, label: 'Copies of each' }),
       },
-      returns: 'list',
+      returns: { produces: 'application/pdf' },
     },
   },
   columns: [
