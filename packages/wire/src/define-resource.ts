@@ -39,6 +39,8 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
   readonly path: string;
   /** `<app>.<model>`: the permissions are `<app>.<view|add|change|delete>_<model>`. */
   readonly permission: string;
+  /** The field that names a record in paths; `id` unless said. */
+  readonly key: 'id' | 'uuid';
   readonly label: string;
   readonly plural: string;
   /** The fields whose values name a record in links and pickers. */
@@ -62,15 +64,16 @@ export interface Resource<F extends Fields = Fields, N extends string = string> 
 
 type Given<F extends Fields, N extends string> = Omit<
   Resource<F, N>,
-  'methods' | 'filters' | 'actions' | 'search' | 'columns'
+  'key' | 'methods' | 'filters' | 'actions' | 'search' | 'columns'
 > &
-  Partial<Pick<Resource<F, N>, 'methods' | 'filters' | 'actions' | 'search' | 'columns'>>;
+  Partial<Pick<Resource<F, N>, 'key' | 'methods' | 'filters' | 'actions' | 'search' | 'columns'>>;
 
 /** Completes a declaration; refuses one that names fields it does not have. */
 export function defineResource<const F extends Fields, const N extends string>(
   given: Given<F, N>,
 ): Resource<F, N> {
   const resource: Resource<F, N> = {
+    key: 'id',
     methods: ALL_METHODS,
     filters: {},
     actions: {},

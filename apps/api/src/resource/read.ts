@@ -1,7 +1,7 @@
 /** Reads of a resource: one record, a page with its exact count in one statement. */
 import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
-import type { Call, Caller } from '../http/call.ts';
+import type { App, Call, Caller } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
 import { pageAddress, pageNumber, pageSize } from './paging.ts';
 import { ALL, conditions, ordering } from './query.ts';
@@ -15,15 +15,25 @@ export function pathId(text: string | undefined): number {
   return id;
 }
 
-/** The id in a call's path; "not found" also for a record that the caller may not know of. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What a call's path says of its record, as a condition on `t`. */
+function named(call: Call, { resource }: Source): RawBuilder<unknown> {
+  if (resource.key === 'id') return sql`t.id = ${pathId(call.params['id'])}`;
+  const uuid = call.params[resource.key] ?? '';
+  if (!UUID.test(uuid)) throw notFound();
+  return sql`t.uuid = ${uuid}`;
+}
+
+/** The id of the record that a call's path names; "not found" also for a record that the caller may not know of. */
 export async function visibleId(call: Call, source: Source): Promise<number> {
-  const id = pathId(call.params['id']);
-  if (source.visibleTo === undefined) return id;
-  const seen = await call.db.one(
-    sql`select 1 from ${sql.table(source.table)} t where t.id = ${id} and ${source.visibleTo(call.user)}`,
+  if (source.visibleTo === undefined && source.resource.key === 'id') return pathId(call.params['id']);
+  const visible = source.visibleTo?.(call.user) ?? ALL;
+  const seen = await call.db.one<{ id: number }>(
+    sql`select t.id from ${sql.table(source.table)} t where ${named(call, source)} and ${visible}`,
   );
   if (seen === undefined) throw notFound();
-  return id;
+  return seen.id;
 }
 
 export interface Reader {
@@ -76,9 +86,9 @@ function pageStatement(
     join ${table} t on t.id = h.id ${selection.joins} order by ${order}`;
 }
 
-/** The reader of a source. */
-export function readerOf(source: Source): Reader {
-  const selection = selectionOf(source);
+/** The reader of a source; one that signs addresses needs the application. */
+export function readerOf(source: Source, app?: App): Reader {
+  const selection = selectionOf(source, app);
   const max = source.resource.maxPageSize ?? MAX_PAGE_SIZE;
   // First pages without filters are what most calls ask for: their statements are composed once.
   const firstPages = new Map<string, RawBuilder<unknown>>();

@@ -29,6 +29,10 @@ export type ActionReader = (call: Call<Values>, id: number) => Promise<Answer | 
 /** What a resource does by hand; all else is done by the declaration. */
 export interface Implementation {
   readonly source: Source;
+  /** What a POST takes, where that is not the record itself. */
+  readonly createBody?: Fields;
+  /** Calls outside the database that a create needs, before its transaction; `create` gets the answer as `call.prepared`. */
+  readonly prepareCreate?: (call: Call<Values>) => Promise<unknown>;
   /** Inserts from a parsed body; answers the new id. */
   readonly create?: (call: WriteCall<Values>) => Promise<number>;
   /** Applies a parsed body to a locked record; `before` is the record as read. */
@@ -43,6 +47,7 @@ export interface Implementation {
 }
 
 const root = (resource: AnyResource): string => `/api/v1/${resource.path}/`;
+const one = (resource: AnyResource): string => `${root(resource)}:${resource.key}/`;
 export const selfUrl = (call: Call): string =>
   `${call.app.env.PUBLIC_URL ?? `${call.request.protocol}://${call.request.host}`}${call.request.url.split('?')[0]}`;
 
@@ -93,9 +98,10 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       access: permissionOf(resource, 'add'),
       operationId: name('create'),
       summary: `A new ${resource.label.toLowerCase()}`,
-      body: resource.fields,
+      body: impl.createBody ?? resource.fields,
       answer: record,
       status: 201,
+      ...(impl.prepareCreate && { prepare: impl.prepareCreate as (call: Call) => Promise<unknown> }),
       write: async (call) => {
         const body = call as WriteCall<Values>;
         await demandReferences(call.db, resource.fields, body.body);
@@ -109,7 +115,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
     read: {
       ...doc,
       method: 'GET',
-      url: `${root(resource)}:id/`,
+      url: one(resource),
       access: view,
       operationId: name('read'),
       summary: `One ${resource.label.toLowerCase()}`,
@@ -119,7 +125,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
     update: {
       ...doc,
       method: 'PUT',
-      url: `${root(resource)}:id/`,
+      url: one(resource),
       access: permissionOf(resource, 'change'),
       operationId: name('update'),
       summary: `Replaces a ${resource.label.toLowerCase()}`,
@@ -130,7 +136,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
     partialUpdate: {
       ...doc,
       method: 'PATCH',
-      url: `${root(resource)}:id/`,
+      url: one(resource),
       access: permissionOf(resource, 'change'),
       operationId: name('partialUpdate'),
       summary: `Changes fields of a ${resource.label.toLowerCase()}`,
@@ -142,7 +148,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
     delete: {
       ...doc,
       method: 'DELETE',
-      url: `${root(resource)}:id/`,
+      url: one(resource),
       access: permissionOf(resource, 'delete'),
       operationId: name('delete'),
       summary: `Deletes a ${resource.label.toLowerCase()} nothing refers to`,
@@ -181,7 +187,7 @@ function actionRoute(resource: AnyResource, name: string, action: Action, impl: 
   const id = async (call: Call) => (action.on === 'record' ? visibleId(call, impl.source) : 0);
   const common = {
     method: action.method,
-    url: `${root(resource)}${action.on === 'record' ? ':id/' : ''}${action.path}/`,
+    url: `${action.on === 'record' ? one(resource) : root(resource)}${action.path}/`,
     access: action.permission,
     operationId: operationId(resource, name),
     tag: resource.plural,
@@ -212,7 +218,7 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
     access: permissionOf(resource, 'change'),
     answer: recordJson(resource),
     method: 'PUT',
-    url: `${root(resource)}:id/${path}/`,
+    url: `${one(resource)}${path}/`,
     operationId: operationId(resource, call),
     body,
     summary,
@@ -234,7 +240,7 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
     {
       tag: resource.plural,
       method: 'GET',
-      url: `${root(resource)}:id/moves/`,
+      url: `${one(resource)}moves/`,
       access: permissionOf(resource, 'view'),
       operationId: operationId(resource, 'moves'),
       summary: 'Which moves are legal now, and why the others are not',
@@ -249,7 +255,7 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
 /** Adds every route of a resource; fails when the declaration asks for something without SQL or handler. */
 export function registerResource(server: FastifyInstance, app: App, impl: Implementation): Reader {
   const { resource } = impl.source;
-  const reader = readerOf(impl.source);
+  const reader = readerOf(impl.source, app);
   const routes: Route[] = [
     ...Object.entries(resource.actions as Record<string, Action>)
       .filter(([, action]) => action.on === 'collection')
@@ -262,7 +268,7 @@ export function registerResource(server: FastifyInstance, app: App, impl: Implem
     {
       tag: resource.plural,
       method: 'GET',
-      url: `${root(resource)}:id/history/`,
+      url: `${one(resource)}history/`,
       operationId: operationId(resource, 'history'),
       access: resource.readable === 'group' ? 'group' : permissionOf(resource, 'view'),
       summary: 'Who changed what, newest first',

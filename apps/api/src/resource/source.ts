@@ -5,7 +5,7 @@
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { type RawBuilder, sql } from '../db/database.ts';
-import type { Caller } from '../http/call.ts';
+import type { App, Caller } from '../http/call.ts';
 import { textOf } from '../db/statement.ts';
 
 export interface Source {
@@ -22,6 +22,8 @@ export interface Source {
   readonly visibleTo?: (user: Caller) => RawBuilder<unknown>;
   /** Last touch on a row that was read, in memory. */
   readonly finish?: (row: Record<string, unknown>) => Record<string, unknown>;
+  /** Fills in the addresses of objects in the store; after `finish`. */
+  readonly sign?: (row: Record<string, unknown>, app: App) => Record<string, unknown>;
 }
 
 /** Tables that relations point to. */
@@ -48,8 +50,17 @@ const fieldsRead = (fields: Fields): [string, Field][] =>
 /** The same SQL as text, composed once and not with every request; only for fragments without parameters. */
 const frozen = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(textOf(fragment));
 
+type Finish = (row: Record<string, unknown>) => Record<string, unknown>;
+
+function finishOf({ resource, finish = (row) => row, sign }: Source, app: App | undefined): Finish {
+  if (sign === undefined) return finish;
+  if (app === undefined)
+    throw new Error(`${resource.name} signs addresses: its reader needs the application.`);
+  return (row) => sign(finish(row), app);
+}
+
 /** The select list, the joins and the row builder of a source; refuses a field that has no SQL. */
-export function selectionOf(source: Source): Selection {
+export function selectionOf(source: Source, app?: App): Selection {
   const columns: RawBuilder<unknown>[] = [];
   const joins: RawBuilder<unknown>[] = [];
   const parts: [string, Build][] = [];
@@ -86,7 +97,7 @@ export function selectionOf(source: Source): Selection {
       parts.push([name, (row, first) => row[first + at]]);
     }
   }
-  const finish = source.finish ?? ((row: Record<string, unknown>) => row);
+  const finish = finishOf(source, app);
   return {
     columns: frozen(sql.join(columns)),
     joins: joins.length === 0 ? sql`` : frozen(sql.join(joins, sql` `)),

@@ -6,9 +6,9 @@ import type { ObjectStore } from './port.ts';
 import { bucketUrl, s3Store } from './s3.ts';
 
 const lacking = missingProgram();
-const title = lacking === undefined ? 'a real S3 gateway' : `a real S3 gateway (${lacking} is not installed)`;
+const why = lacking === undefined ? '' : ` (skipped: ${lacking} is not installed)`;
 
-describe.skipIf(lacking !== undefined)(title, () => {
+describe.skipIf(lacking !== undefined)(`a real S3 gateway${why}`, () => {
   const bucket = 'hire-files';
   const region = 'us-east-1';
   let gateway: Gateway;
