@@ -42,6 +42,10 @@ export const signedInPages: readonly RoutedPage[] = [
   ),
   at(paths.changePassword, coming),
   at(paths.stock, coming),
+  at(
+    paths.planner,
+    page(() => import('./features/stock/planner-page.tsx')),
+  ),
   at(paths.stockGroup, coming),
   at(paths.taxonomy, coming),
   at(

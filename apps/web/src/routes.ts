@@ -45,6 +45,7 @@ export const paths = {
   accessories: route('/stock/accessory', 'Container accessories'),
   newAccessory: route('/stock/accessory/new', 'New accessory'),
   accessory: route('/stock/accessory/:id', 'Container accessory'),
+  planner: route('/stock/planner', 'Availability planner'),
   stockGroup: route('/stock-group', 'Stock groups'),
   taxonomy: route('/taxonomy', 'Taxonomies'),
   newTag: route('/taxonomy/new', 'New tag'),

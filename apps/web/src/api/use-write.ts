@@ -1,4 +1,5 @@
 /** The one way to change a record from the interface. */
+import { availabilityKey } from './availability.ts';
 import { newKey } from './new-key.ts';
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
 import { resources } from '@hireyard/wire/resources/index';
@@ -37,9 +38,9 @@ export function touchedBy(name: string): readonly string[] {
 
 /** Marks as out of date all that a write to this resource may have changed; what is on the screen is read anew. */
 export async function invalidateAfterWrite(cache: QueryClient, resource: AnyResource): Promise<void> {
-  await Promise.all(
-    touchedBy(resource.name).map(async (name) => cache.invalidateQueries({ queryKey: [name] })),
-  );
+  // what is free follows from contracts, lines and stock alike
+  const names = [...touchedBy(resource.name), availabilityKey];
+  await Promise.all(names.map(async (name) => cache.invalidateQueries({ queryKey: [name] })));
 }
 
 /**

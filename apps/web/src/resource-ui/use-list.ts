@@ -84,7 +84,8 @@ export function useList(resource: AnyResource, path: string, fixed: Query, enabl
   };
 }
 
-function useTypedSearch(inAddress: string, set: (text: string) => void) {
+/** A search box: what is typed reaches the address after it stood still. */
+export function useTypedSearch(inAddress: string, set: (text: string) => void) {
   const [typed, setTyped] = useState(inAddress);
   const sent = useRef(inAddress);
   // going back changes the address without typing

@@ -58,13 +58,13 @@ export function useRowKeys({ table, rows, current, onCurrent, onToggle }: RowKey
 /** Keeps how far a box was scrolled while its page is hidden: some browsers forget it. */
 export function useKeptScroll(box: RefObject<HTMLElement | null>): void {
   const active = usePageActive();
-  const kept = useRef(0);
+  const kept = useRef({ left: 0, top: 0 });
   useEffect(() => {
     const element = box.current;
     if (!active || element === null) return;
-    if (kept.current > 0 && element.scrollTop === 0) element.scrollTo(0, kept.current);
+    if (element.scrollTop === 0 && element.scrollLeft === 0) element.scrollTo(kept.current);
     const keep = () => {
-      if (element.clientHeight > 0) kept.current = element.scrollTop;
+      if (element.clientHeight > 0) kept.current = { left: element.scrollLeft, top: element.scrollTop };
     };
     element.addEventListener('scroll', keep, { passive: true });
     return () => element.removeEventListener('scroll', keep);

@@ -1,0 +1,85 @@
+/**
+ * Calls about what is free (domain rules §3), as queries. Nobody waits for them with the whole screen: what shows
+ * them has its own placeholder. All share one first key, because any write to contracts, lines or stock makes them stale.
+ */
+import type {
+  HireAvailability,
+  ItemAvailability,
+  PlannerPage,
+  Suggestions,
+} from '@hireyard/wire/availability';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { http } from './index.ts';
+import type { Query } from './query-string.ts';
+
+/** First part of the key of every availability query. */
+export const availabilityKey = 'availability';
+
+const read = <T>(name: string, path: string, query: Query) =>
+  queryOptions<T>({
+    queryKey: [availabilityKey, name, path, query],
+    queryFn: async ({ signal }) => http<T>({ path, query, signal, waiting: 'background' }),
+  });
+
+/** First and last day, both counted, and a depot; without one the business's usual depot. */
+export interface Window {
+  readonly from: string;
+  readonly to: string;
+  readonly depot?: number | undefined;
+}
+
+/** One item day by day, with everybody who holds units of it. */
+export const itemAvailability = (stockitem: number, window: Window) =>
+  read<ItemAvailability>('item', `/api/v1/stockitem/${stockitem}/availability/`, { ...window });
+
+export interface PlannerQuery extends Window {
+  readonly search?: string | undefined;
+  /** Only items that are short on some day of the window. */
+  readonly shortages?: true | undefined;
+  readonly tags__id__in?: string | undefined;
+  readonly stockitem__id__in?: string | undefined;
+  /** From 1. */
+  readonly page?: number;
+  readonly page_size?: number;
+}
+
+/** Many items by many days. */
+export const plannerPage = (query: PlannerQuery) =>
+  read<PlannerPage>('planner', '/api/v1/availability/', { ...query });
+
+/** The dates and place of a hire; what the named contract holds itself counts as free for it. */
+export interface Hire {
+  readonly contract: number | undefined;
+  readonly depot: number;
+  readonly delivery_date: string;
+  readonly collection_date: string;
+}
+
+/** What is free of these items for a hire; what was known stands until the answer for others is here. */
+export const hireAvailability = (hire: Hire, items: readonly number[]) => {
+  const stockitem__id__in = [...new Set(items)].sort((a, b) => a - b).join(',');
+  return {
+    ...read<readonly HireAvailability[]>('hire', '/api/v1/availability/hire/', {
+      ...hire,
+      stockitem__id__in,
+    }),
+    enabled: items.length > 0,
+    placeholderData: keepPreviousData,
+  };
+};
+
+/** What could be had instead of a quantity that is not free. */
+export const suggestions = (hire: Hire, stockitem: number, quantity: number) =>
+  read<Suggestions>('suggest', '/api/v1/availability/suggest/', { ...hire, stockitem, quantity });
+
+/** The hire of a contract; undefined while a date is missing: then nothing can be told. */
+export function hireOf(contract: {
+  readonly id: number;
+  readonly depot: { readonly id: number };
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
+}): Hire | undefined {
+  const { id, depot, delivery_date, collection_date } = contract;
+  if (delivery_date === null || collection_date === null || collection_date < delivery_date) return undefined;
+  return { contract: id, depot: depot.id, delivery_date, collection_date };
+}

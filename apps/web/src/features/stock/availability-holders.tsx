@@ -1,0 +1,96 @@
+/** Who holds units of an item on a day, and how the figures of the day come about. */
+import type { AvailabilityDay, Holder } from '@hireyard/wire/availability';
+import { useQuery } from '@tanstack/react-query';
+import { itemAvailability } from '../../api/availability.ts';
+import { Link } from '../../frame/navigate.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { paths } from '../../routes.ts';
+import { formatDay } from '../../ui/format.ts';
+import { useSettings } from '../../ui/settings.ts';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { kindWords, sortHolders } from './availability-words.ts';
+
+/** Contracts with their share, those that take units first. */
+export function HolderList({ holders }: { readonly holders: readonly Holder[] }) {
+  const { locale } = useSettings();
+  const can = useCan();
+  const day = (iso: string | null) => (iso === null ? '…' : formatDay(iso, locale, 'short'));
+  return (
+    <ul className="hy-av-holders">
+      {sortHolders(holders).map(({ contract, quantity, kind }, at) => (
+        <li key={`${contract.id}-${kind}-${at}`}>
+          <span>
+            {can('contract.view_contract') ? (
+              <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
+            ) : (
+              contract.contract_number
+            )}{' '}
+            {contract.customer}
+          </span>
+          <b>{quantity}</b>
+          <small className={kind === 'late' ? 'is-late' : undefined}>
+            {kindWords(kind)} · {day(contract.delivery_date)} – {day(contract.collection_date)}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** owned − out or booked − in wash-up = free. */
+export function DaySum({ day }: { readonly day: AvailabilityDay }) {
+  const { owned, committed, quarantined, free, quoted } = day;
+  return (
+    <dl className="hy-av-sum">
+      <dt>Owned</dt>
+      <dd>{owned}</dd>
+      {committed > 0 && (
+        <>
+          <dt>Booked or out</dt>
+          <dd>−{committed}</dd>
+        </>
+      )}
+      {quarantined > 0 && (
+        <>
+          <dt>In wash-up</dt>
+          <dd>−{quarantined}</dd>
+        </>
+      )}
+      <dt className={free < 0 ? 'is-short' : 'is-free'}>{free < 0 ? 'Short' : 'Free'}</dt>
+      <dd className={free < 0 ? 'is-short' : 'is-free'}>{Math.abs(free)}</dd>
+      {quoted > 0 && (
+        <>
+          <dt>Open quotes ask for</dt>
+          <dd>{quoted}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface DayHoldersProps {
+  readonly stockitem: number;
+  readonly depot: number | undefined;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+}
+
+/** One item on one day at one depot. */
+export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
+  const { data, error, refetch } = useQuery(itemAvailability(stockitem, { from: day, to: day, depot }));
+  const figures = data?.days[0];
+  if (error !== null && figures === undefined)
+    return <ErrorState title="Could not be read" detail={error.message} onRetry={() => void refetch()} />;
+  if (figures === undefined) return <SkeletonRows rows={4} height={28} label="Reading who holds it" />;
+  return (
+    <>
+      <DaySum day={figures} />
+      <h3>Who holds them</h3>
+      {figures.holders.length === 0 ? (
+        <p className="hy-hint">Nobody: no contract or quote wants any that day.</p>
+      ) : (
+        <HolderList holders={figures.holders} />
+      )}
+    </>
+  );
+}

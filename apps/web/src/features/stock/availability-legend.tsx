@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import './availability-legend.css';
+
+/** What the colours and signs of an availability grid mean; further notes stand before it. */
+export function AvailabilityLegend({ children }: { readonly children?: ReactNode }) {
+  return (
+    <div className="hy-av-legend">
+      {children}
+      <ul aria-label="Meaning of the cells">
+        <li>
+          <i className="is-free">5</i> free
+        </li>
+        <li>
+          <i className="is-tight">0</i> nothing left, or quotes want more
+        </li>
+        <li>
+          <i className="is-short">−5</i> short
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** What availability is called and how it is marked (domain rules §3). Pure, so that it can be tested. */
+import type { Holder, HolderKind } from '@hireyard/wire/availability';
+
+/** How a day stands: short = promised too often, tight = nothing to give away, none = nothing owned. */
+export type CellKind = 'short' | 'tight' | 'free' | 'none';
+
+/** Units owned, free (below 0 = short), and asked for by open quotes, on one day. */
+export interface DayFigures {
+  readonly owned: number;
+  readonly free: number;
+  readonly quoted: number;
+}
+
+/** Red, amber, green or grey of a day. Open quotes that want more than is free count as tight, also of nothing owned. */
+export function cellKind({ owned, free, quoted }: DayFigures): CellKind {
+  if (free < 0) return 'short';
+  if (free - quoted < 0) return 'tight';
+  if (owned === 0) return 'none';
+  return free === 0 ? 'tight' : 'free';
+}
+
+/** The figure of a cell. A shortage has its sign, so that it never rests on colour alone. */
+export const cellText = ({ owned, free }: Pick<DayFigures, 'owned' | 'free'>): string =>
+  free < 0 ? `−${-free}` : owned === 0 && free === 0 ? '–' : String(free);
+
+/** A cell in words, for those who hear it. */
+export function cellWords(figures: DayFigures): string {
+  const { owned, free, quoted } = figures;
+  if (free < 0) return `${-free} short of ${owned} owned`;
+  if (owned === 0 && quoted === 0) return 'none owned';
+  const asked = quoted > 0 ? `, open quotes ask for ${quoted}` : '';
+  return `${free === 0 ? 'none' : free} free of ${owned} owned${asked}`;
+}
+
+const KINDS: Readonly<Record<HolderKind, string>> = {
+  booked: 'booked',
+  held: 'held for a quote',
+  quoted: 'quoted, keeps nothing',
+  late: 'late, no return date',
+  wash_up: 'in wash-up',
+};
+export const kindWords = (kind: HolderKind): string => KINDS[kind];
+
+/** Those who take units first, then quotes, which take none; the greater part first. */
+export const sortHolders = (holders: readonly Holder[]): readonly Holder[] =>
+  holders.toSorted(
+    (a, b) => Number(a.kind === 'quoted') - Number(b.kind === 'quoted') || b.quantity - a.quantity,
+  );

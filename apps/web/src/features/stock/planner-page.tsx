@@ -1,0 +1,231 @@
+import { addDays, isDate } from '@hireyard/domain/calendar';
+import { filter } from '@hireyard/wire/filter';
+import { depot as depotResource } from '@hireyard/wire/resources/depot';
+import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { listOptions } from '../../api/queries.ts';
+import { usePageQuery } from '../../frame/page-query.ts';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { FilterBar } from '../../resource-ui/filter-bar.tsx';
+import { listAddress } from '../../resource-ui/list-memory.ts';
+import { useTypedSearch } from '../../resource-ui/use-list.ts';
+import { useToday } from '../../resource-ui/use-today.ts';
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { DateInput, SearchBox, Select, Switch } from '../../ui/inputs.tsx';
+import { useSettings } from '../../ui/settings.ts';
+import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
+import { dayColumns } from './availability-days.ts';
+import { type CellPlace } from './availability-grid-keys.ts';
+import { AvailabilityGrid, type GridRange } from './availability-grid.tsx';
+import { DayHolders } from './availability-holders.tsx';
+import { AvailabilityLegend } from './availability-legend.tsx';
+import { AvailabilityPopover } from './availability-popover.tsx';
+import { type PlannerConditions, rangeDays } from './planner-chunks.ts';
+import { usePlanner } from './planner-data.ts';
+import { plannerSource } from './planner-source.tsx';
+import '../../resource-ui/list.css';
+import './planner.css';
+
+const tagFilter = 'tags__id__in';
+/** The one filter of the planner, drawn as the item list draws it. */
+const tagged = { ...stockitem, filters: { [tagFilter]: filter.ids('tag', 'Tag') } };
+const nowhere: GridRange = { firstRow: 0, lastRow: 0, firstDay: 0, lastDay: 0 };
+
+/** Items by days: how many of each are free, and who has the rest. */
+export default function PlannerPage() {
+  const can = useCan();
+  const title = paths.planner.title;
+  const crumbs = [
+    { label: paths.stock.title, to: listAddress(paths.stock.to()) },
+    { label: title, to: paths.planner.to() },
+  ];
+  if (can('stock.view_stockitem')) return <Planner title={title} crumbs={crumbs} />;
+  return (
+    <Page title={title} crumbs={crumbs}>
+      <PermissionState what="stock" />
+    </Page>
+  );
+}
+
+interface PlannerProps {
+  readonly title: string;
+  readonly crumbs: readonly { readonly label: string; readonly to: string }[];
+}
+
+function Planner({ title, crumbs }: PlannerProps) {
+  const { locale } = useSettings();
+  const [query, change] = usePageQuery();
+  const today = useToday();
+  const asked = query.get('from') ?? '';
+  const conditions: PlannerConditions = {
+    depot: Number(query.get('depot')) || undefined,
+    search: query.get('search') ?? '',
+    tags: query.get(tagFilter) ?? '',
+    from: isDate(asked) ? asked : today,
+    shortages: query.get('shortages') === 'true',
+  };
+  const search = useTypedSearch(conditions.search, (text) => change({ search: text }));
+  const [range, setRange] = useState(nowhere);
+  const [open, setOpen] = useState<CellPlace & { readonly anchor: HTMLElement }>();
+  const { data: depots } = useQuery(listOptions(depotResource, { active: true, page_size: 100 }));
+  const planner = usePlanner(conditions, range);
+  const columns = useMemo(
+    () => dayColumns(conditions.from, rangeDays, today, locale),
+    [conditions.from, today, locale],
+  );
+  const { rowAt, figuresAt, count } = planner;
+  const source = useMemo(
+    () => plannerSource({ rowAt, figuresAt, count: count ?? 30 }),
+    [rowAt, figuresAt, count],
+  );
+  const narrowed = conditions.search !== '' || conditions.tags !== '' || conditions.shortages;
+  const clear = () => {
+    search.type('');
+    change({ search: null, [tagFilter]: null, shortages: null });
+  };
+  const item = open && rowAt(open.row);
+  const day = open && columns[open.day];
+  const move = (days: number) => change({ from: addDays(conditions.from, days) });
+  return (
+    <Page
+      title={title}
+      crumbs={crumbs}
+      scroll={false}
+      search={
+        <SearchBox
+          label="Search items"
+          aria-keyshortcuts="/"
+          value={search.typed}
+          onChange={(event) => search.type(event.target.value)}
+        />
+      }
+      band={
+        <div className="hy-list-tools hy-pl-tools">
+          <Field label="Depot" hideLabel>
+            {(control) => (
+              <Select
+                {...control}
+                options={(depots?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                {...(conditions.depot === undefined && planner.depot === undefined
+                  ? { placeholder: 'Depot' }
+                  : {})}
+                value={conditions.depot ?? planner.depot?.id ?? ''}
+                onChange={(event) => change({ depot: event.target.value })}
+              />
+            )}
+          </Field>
+          <span className="hy-pl-from">
+            <Button onClick={() => move(-7)}>
+              <span aria-hidden="true">−7</span>
+              <span className="hy-sr">A week earlier</span>
+            </Button>
+            <Field label="From" hideLabel>
+              {(control) => (
+                <DateInput
+                  {...control}
+                  value={conditions.from}
+                  onChange={({ target }) => {
+                    if (target.value !== '') change({ from: target.value === today ? null : target.value });
+                  }}
+                />
+              )}
+            </Field>
+            <Button onClick={() => move(7)}>
+              <span aria-hidden="true">+7</span>
+              <span className="hy-sr">A week later</span>
+            </Button>
+            {conditions.from !== today && <Button onClick={() => change({ from: null })}>Today</Button>}
+          </span>
+          <FilterBar
+            resource={tagged}
+            values={conditions.tags === '' ? {} : { [tagFilter]: conditions.tags.split(',') }}
+            onChange={(values) => change({ [tagFilter]: (values[tagFilter] ?? []).join(',') })}
+            onClear={narrowed ? clear : undefined}
+          />
+          <Switch
+            checked={conditions.shortages}
+            onChange={({ target }) => change({ shortages: target.checked ? 'true' : null })}
+          >
+            Shortages only
+          </Switch>
+        </div>
+      }
+    >
+      <div className="hy-pl">
+        {planner.error !== undefined && planner.count === undefined ? (
+          <ErrorState
+            title="The planner could not be read"
+            detail={planner.error.message}
+            onRetry={planner.retry}
+          />
+        ) : planner.count === 0 ? (
+          <Nothing conditions={conditions} narrowed={narrowed} onClear={clear} />
+        ) : (
+          <AvailabilityGrid
+            label={`Free units at ${planner.depot?.name ?? 'the depot'}`}
+            columns={columns}
+            source={source}
+            scope={JSON.stringify({ ...conditions, from: '' })}
+            onRange={setRange}
+            onOpen={(place, anchor) => place.day >= 0 && setOpen({ ...place, anchor })}
+          />
+        )}
+        <AvailabilityLegend>
+          {planner.count !== undefined && (
+            <span role="status">
+              {planner.count.toLocaleString()} {planner.count === 1 ? 'item' : 'items'}
+              {conditions.shortages && ' short'}
+            </span>
+          )}
+          {planner.error !== undefined && planner.count !== undefined && (
+            <span role="alert">
+              Some figures could not be read.{' '}
+              <Button kind="quiet" onClick={planner.retry}>
+                Try again
+              </Button>
+            </span>
+          )}
+        </AvailabilityLegend>
+      </div>
+      {open && item && day && (
+        <AvailabilityPopover
+          key={`${open.row}:${open.day}`}
+          anchor={open.anchor}
+          title={item.stockitem.internal_title}
+          note={`${day.words}${planner.depot === undefined ? '' : ` · ${planner.depot.name}`}`}
+          onClose={() => setOpen((now) => (now === open ? undefined : now))}
+        >
+          <DayHolders stockitem={item.stockitem.id} depot={planner.depot?.id} day={day.day} />
+        </AvailabilityPopover>
+      )}
+    </Page>
+  );
+}
+
+interface NothingProps {
+  readonly conditions: PlannerConditions;
+  readonly narrowed: boolean;
+  readonly onClear: () => void;
+}
+
+function Nothing({ conditions, narrowed, onClear }: NothingProps) {
+  if (!narrowed) return <EmptyState title="No items yet">Items of the catalogue stand here.</EmptyState>;
+  return (
+    <EmptyState
+      title={conditions.shortages ? 'Nothing is short' : 'No items match'}
+      action={
+        <Button kind="primary" onClick={onClear}>
+          Show all items
+        </Button>
+      }
+    >
+      {conditions.shortages
+        ? `In the ${rangeDays} days shown, no item that matches is promised more often than it is owned.`
+        : 'Nothing fits the search and filters that are set.'}
+    </EmptyState>
+  );
+}
