@@ -29,6 +29,7 @@ export default function SignedIn() {
   const beside = useSyncExternalStore(menuBeside.subscribe, menuBeside.snapshot);
   const can = useCan();
   const mayDepots = can('core.view_depot');
+  const mayStock = can('stock.view_stockitem');
   const mayQuote = can('contract.add_contract');
   const mayContracts = can('contract.view_contract');
   const [help, setHelp] = useState(false);
@@ -57,6 +58,27 @@ export default function SignedIn() {
         : undefined,
     [mayDepots],
   );
+  useEffect(() => {
+    if (!mayStock) return;
+    const planner = { label: paths.planner.title, to: paths.planner.to() };
+    const stops = [
+      addCommands({
+        ...planner,
+        id: 'go-planner',
+        group: 'Go to',
+        words: 'stock free shortages',
+        shortcut: 'g v',
+      }),
+      addShortcut({
+        keys: 'g v',
+        label: `Go to ${planner.label}`,
+        run: () => go.current(planner.to, 'root'),
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [mayStock]);
   useEffect(() => {
     const entries = sections.flatMap((section) => section.entries);
     const keys = (id: string) => (jumpKeys[id] ? `g ${jumpKeys[id]}` : undefined);
