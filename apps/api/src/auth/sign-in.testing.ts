@@ -59,6 +59,7 @@ export async function signInApp(): Promise<SignInApp> {
     return {
       status: reply.statusCode,
       body: reply.body === '' ? undefined : JSON.parse(reply.body),
+      bytes: reply.rawPayload,
       headers: reply.headers,
     };
   };

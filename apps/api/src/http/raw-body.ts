@@ -1,5 +1,6 @@
 /** Routes that take a file as the body: only theirs read these media types, up to a limit of their own. */
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { HttpError } from './errors.ts';
 
 export interface RawBody {
   /** Media types; anything else is 415. */
@@ -8,10 +9,12 @@ export interface RawBody {
   readonly limit: number;
 }
 
-/** Adds a route whose body reaches it as a Buffer. Other routes go on refusing its media types. */
+/**
+ * Adds a route whose body reaches it as a Buffer. Other routes go on refusing its media types; it refuses theirs itself,
+ * after it has asked who is calling.
+ */
 export function rawBodies(server: FastifyInstance, raw: RawBody, route: RouteOptions): void {
   void server.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       [...raw.accepts],
       { parseAs: 'buffer', bodyLimit: raw.limit },
@@ -19,4 +22,11 @@ export function rawBodies(server: FastifyInstance, raw: RawBody, route: RouteOpt
     );
     scope.route({ ...route, bodyLimit: raw.limit });
   });
+}
+
+/** The bytes of the body, none when there is no body; 415 for a body in a form that other routes take. */
+export function rawBody(request: FastifyRequest): Buffer {
+  if (request.body === undefined || request.body === null) return Buffer.alloc(0);
+  if (Buffer.isBuffer(request.body)) return request.body;
+  throw new HttpError(415, { detail: 'Unsupported media type in request.' });
 }

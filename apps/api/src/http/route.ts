@@ -14,7 +14,7 @@ import { invalid } from './errors.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
 import { once } from './idempotency.ts';
 import { documentRoute } from './openapi.ts';
-import { rawBodies, type RawBody } from './raw-body.ts';
+import { rawBodies, type RawBody, rawBody } from './raw-body.ts';
 
 export interface Answer {
   readonly status?: number;
@@ -81,7 +81,11 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     const user = route.access === 'public' ? NOBODY : await authenticate(app, request);
     guard(route.access, user);
     const body =
-      route.body === undefined ? request.body : bodyOf(route.body, request.body, route.mode ?? 'create');
+      route.raw !== undefined
+        ? rawBody(request)
+        : route.body === undefined
+          ? request.body
+          : bodyOf(route.body, request.body, route.mode ?? 'create');
     const at = request.url.indexOf('?');
     const call = <D extends Db>(db: D): Call & { db: D } => ({
       app,

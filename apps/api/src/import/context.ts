@@ -10,6 +10,8 @@ export interface ImportContext {
   /** Dates of orders move by so many days. */
   readonly shiftDays: number;
   readonly settings: Settings;
+  /** Who imports; null from the command line. */
+  readonly userId: number | null;
   /** Told how many rows of how many are done, now and then. */
   readonly progress: (done: number, total: number) => void;
 }
@@ -23,7 +25,11 @@ const lockKey = 4_807_210_634;
 export async function openContext(
   tx: Tx,
   report: Report,
-  options: { readonly shiftDays?: number; readonly progress?: ImportContext['progress'] } = {},
+  options: {
+    readonly shiftDays?: number;
+    readonly userId?: number;
+    readonly progress?: ImportContext['progress'];
+  } = {},
 ): Promise<ImportContext> {
   // Long statements are expected here, and so is waiting for another import.
   await tx.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
@@ -32,6 +38,7 @@ export async function openContext(
     tx,
     report,
     shiftDays: options.shiftDays ?? 0,
+    userId: options.userId ?? null,
     settings: await settingsReader.all(tx),
     progress: options.progress ?? (() => undefined),
   };

@@ -24,12 +24,26 @@ test('a file with a header alone has no rows', () => {
   expect(read('a,b\n').table?.rows).toEqual([]);
 });
 
+test.each([
+  ['semicolons', 'a;b,c;d\n1;"2;3";4,5\n'],
+  ['tabs', 'a\tb,c\td\n1\t2;3\t4,5\n'],
+])('columns separated by %s are read', (_, text) => {
+  expect(read(text).table).toMatchObject({
+    header: ['a', 'b,c', 'd'],
+    rows: [{ line: 2, cells: ['1', '2;3', '4,5'] }],
+  });
+});
+
+test('the apostrophe that keeps a spreadsheet from running a cell is not part of it', () => {
+  expect(read("a,b\n'=1,it's\n").table?.rows[0]?.cells).toEqual(['=1', "it's"]);
+});
+
 test('rows with too many or too few cells are reported each and left out', () => {
   const { table, findings } = read('a,b\n1,2,3\n4,5\n6\n');
   expect(table?.rows.map((row) => row.line)).toEqual([3]);
   expect(findings).toEqual([
-    'a.csv:2: The row has 3 cells, the header 2. A comma inside a cell needs quotes.',
-    'a.csv:4: The row has 1 cells, the header 2. A comma inside a cell needs quotes.',
+    'a.csv:2: The row has 3 cells, the header 2. A separator inside a cell needs quotes.',
+    'a.csv:4: The row has 1 cells, the header 2. A separator inside a cell needs quotes.',
   ]);
 });
 
@@ -39,7 +53,6 @@ test.each([
   ['an open quote', 'a,b\n1,"x\n2,3\n', 'a.csv:2: A quotation mark is opened and never closed.'],
   ['text after a closing quote', 'a,b\n1,"x"y\n', 'a.csv:2: A closing quotation mark is followed by text'],
   ['a quote inside a bare cell', 'a,b\n1,x"y\n', 'a.csv:2: A quotation mark stands inside an unquoted cell'],
-  ['semicolons', 'a;b\n1;2\n', 'a.csv:1: The columns are not separated by commas.'],
   ['a NUL byte', 'a,b\n1,\u0000\n', 'a.csv: The file holds NUL bytes'],
   ['Windows-1252', new Uint8Array([97, 10, 98, 10, 0xe9, 10]), 'a.csv:3: The file is not UTF-8'],
   ['UTF-16', new Uint8Array([0xff, 0xfe, 97, 0, 10, 0]), 'a.csv: The file is UTF-16.'],

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { unguardCell } from './cell-guard.ts';
 import type { Report } from './report.ts';
 
 /** A file as it was read: its name for messages, and its bytes. */
@@ -65,8 +66,15 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
+/** What separates the columns: of comma, semicolon and tab the one that the first line has most of, outside quotes. */
+function separatorOf(text: string): string {
+  const first = (/^\s*(.*)/.exec(text)?.[1] ?? '').replace(/"[^"]*"/g, '');
+  const count = (sign: string) => first.split(sign).length;
+  return [';', '\t'].reduce((most, sign) => (count(sign) > count(most) ? sign : most), ',');
+}
+
 /**
- * Reads a comma-separated UTF-8 file: byte order mark, CRLF and line breaks inside quotes are fine, blank lines are
+ * Reads a UTF-8 file with columns separated by commas, semicolons or tabs: byte order mark, CRLF and line breaks inside quotes are fine, blank lines are
  * skipped. What cannot be read goes to the report and gives undefined; rows of the wrong length are reported and left
  * out.
  */
@@ -79,7 +87,8 @@ export function readCsv(file: SourceFile, report: Report): CsvTable | undefined 
   }
   let records: { record: string[]; info: { lines: number } }[];
   try {
-    const options = { info: true, relax_column_count: true, skip_empty_lines: true } as const;
+    const delimiter = separatorOf(text);
+    const options = { info: true, relax_column_count: true, skip_empty_lines: true, delimiter } as const;
     records = parse(text, options) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -92,25 +101,18 @@ export function readCsv(file: SourceFile, report: Report): CsvTable | undefined 
   }
   const [first, ...others] = records.map(({ record, info }) => ({
     line: info.lines - record.reduce((breaks, cell) => breaks + lineBreaks(cell), 0),
-    cells: record,
+    cells: record.map(unguardCell),
   }));
   if (first === undefined) {
     report.error({ file: file.name }, 'The file is empty.');
     return undefined;
   }
   const header = first.cells.map((name) => name.trim());
-  if (header.length === 1 && /[;\t]/.test(header[0] ?? '')) {
-    report.error(
-      { file: file.name, line: 1 },
-      'The columns are not separated by commas. Save it as "CSV UTF-8 (comma)".',
-    );
-    return undefined;
-  }
   const rows = others.filter((row) => {
     if (row.cells.length === header.length) return true;
     report.error(
       { file: file.name, line: row.line },
-      `The row has ${row.cells.length} cells, the header ${header.length}. A comma inside a cell needs quotes.`,
+      `The row has ${row.cells.length} cells, the header ${header.length}. A separator inside a cell needs quotes.`,
     );
     return false;
   });

@@ -1,8 +1,9 @@
 import type { Database, Tx } from '../db/database.ts';
 import { openContext } from './context.ts';
-import { readCsv, type SourceFile } from './csv.ts';
+import type { SourceFile } from './csv.ts';
 import { type Kind, type KindName, kinds } from './kinds.ts';
 import { ImportRefused, Report } from './report.ts';
+import { readTable } from './table.ts';
 
 export interface ImportRequest {
   readonly kind: KindName;
@@ -19,8 +20,8 @@ export interface ImportRequest {
 export async function importInto(tx: Tx, request: ImportRequest): Promise<Report> {
   const report = new Report();
   const kind: Kind = kinds[request.kind];
-  const table = readCsv(request.file, report);
-  const companion = request.companion && readCsv(request.companion, report);
+  const table = await readTable(request.file, report);
+  const companion = request.companion && (await readTable(request.companion, report));
   if (table !== undefined && (companion !== undefined || request.companion === undefined)) {
     await kind.run(await openContext(tx, report, request), table, companion);
   }

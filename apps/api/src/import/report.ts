@@ -29,6 +29,22 @@ export class Report {
   readonly counts: Counts = { created: 0, updated: 0, unchanged: 0 };
   readonly #totals = { error: 0, warning: 0, note: 0 };
 
+  readonly #badLines = new Set<number>();
+
+  /** Nothing of the file can be used: it cannot be read, or its columns are wrong. */
+  get refusedWhole(): boolean {
+    return this.#badLines.has(0) || this.#badLines.has(1);
+  }
+
+  /** Lines with an error; of a report about one file. */
+  get badLines(): readonly number[] {
+    return [...this.#badLines].filter((line) => line > 1).sort((one, other) => one - other);
+  }
+
+  isBad(line: number): boolean {
+    return this.#badLines.has(line);
+  }
+
   get refused(): boolean {
     return this.#totals.error > 0;
   }
@@ -59,6 +75,7 @@ export class Report {
 
   #add(level: Finding['level'], at: At, reason: string): void {
     this.#totals[level] += 1;
+    if (level === 'error') this.#badLines.add(at.line ?? 0);
     if (this.#totals[level] > kept) return;
     this.findings.push({ level, file: at.file, line: at.line ?? null, column: at.column ?? null, reason });
   }

@@ -17,6 +17,12 @@ export interface Target<K extends string> {
   readonly resource?: string;
 }
 
+/** Who imports, and what changes in the record of a key; for the history. */
+export interface Author {
+  readonly userId?: number | null;
+  readonly changes?: (key: string) => readonly object[];
+}
+
 export interface Upserted extends Counts {
   /** Natural keys. */
   readonly createdKeys: ReadonlySet<string>;
@@ -40,6 +46,7 @@ export async function upsert<K extends string>(
   tx: Tx,
   target: Target<K>,
   rows: readonly { readonly [C in NoInfer<K>]: Cell }[],
+  author: Author = {},
 ): Promise<Upserted> {
   const { table, key, columns, onlyNew = [], resource } = target;
   const names = Object.keys(columns) as K[];
@@ -67,11 +74,12 @@ export async function upsert<K extends string>(
     where not exists (select from ${sql.table(table)} t where ${sameKey}) order by r.pos
     returning ${resource === undefined ? sql`null::int` : sql`t.id`} as id, ${sql.ref(`t.${key}`)} as key`);
   if (resource !== undefined) {
-    await recordImport(
-      tx,
-      resource,
-      [...updated, ...created].map((row) => row.id ?? 0),
-    );
+    const { changes } = author;
+    const records = [...updated, ...created].map((row) => ({
+      id: row.id ?? 0,
+      changes: changes?.(row.key) ?? [],
+    }));
+    await recordImport(tx, resource, records, author.userId);
   }
   return {
     created: created.length,
@@ -83,9 +91,16 @@ export async function upsert<K extends string>(
 }
 
 /** One history row for each record that an import wrote. */
-export async function recordImport(tx: Tx, resource: string, ids: readonly number[]): Promise<void> {
+export async function recordImport(
+  tx: Tx,
+  resource: string,
+  records: readonly { readonly id: number; readonly changes?: readonly object[] }[],
+  userId: number | null = null,
+): Promise<void> {
+  const rows = records.map(({ id, changes = [] }) => ({ id, changes }));
   await tx.rows(sql`
-    insert into history (resource, object_id, action) select ${resource}, id, 'imported' from unnest(${ids}::int[]) id order by id`);
+    insert into history (resource, object_id, user_id, action, changes)
+    select ${resource}, r.id, ${userId}::int, 'imported', r.changes from ${rowsOf(rows, { id: 'int', changes: 'jsonb' })} order by r.id`);
 }
 
 /** Keys to ids of a whole table, upper case, for look-ups of codes in files. */

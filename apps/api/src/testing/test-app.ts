@@ -12,6 +12,8 @@ export interface Reply {
   // Tests look into bodies of every shape; the assertions are what types them.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
+  /** The body as it came, for files. */
+  readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 export interface Agent {
@@ -67,12 +69,15 @@ export async function testApp(options: { now?: () => Date } = {}): Promise<TestA
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
       });
       const json = (reply.headers['content-type'] ?? '').includes('json');
       return {
         status: reply.statusCode,
         body: json ? JSON.parse(reply.body) : reply.body,
+        bytes: reply.rawPayload,
         headers: reply.headers,
       };
     };

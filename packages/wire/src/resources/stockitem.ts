@@ -1,3 +1,4 @@
+import { catalogueActions } from '../catalogue.ts';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -84,5 +85,6 @@ export const stockitem = defineResource({
     container__id__in: filter.ids('stockcontainer', 'Container'),
     depot_stock__depot__id__in: filter.ids('depot', 'Stocked at'),
   },
+  actions: catalogueActions,
   columns: ['sku', 'internal_title', 'price', 'original_stock_level', 'live_stock_level', 'active'],
 });

@@ -11,8 +11,8 @@ const { fields } = resource;
 const maxPrice = 9_999_999.99;
 const amount = { min: 0, max: maxPrice } as const;
 
-/** Read elsewhere, or only about where a figure comes from. */
-export const ignoredColumns = ['basis', 'basis_replacement', 'basis_size', 'source'];
+/** Read elsewhere, only about where a figure comes from, or what was wrong with the rows of a file that came back. */
+export const ignoredColumns = ['import_errors', 'basis', 'basis_replacement', 'basis_size', 'source'];
 
 interface Container {
   readonly id: number;
@@ -85,8 +85,9 @@ export async function catalogueColumns({ tx, report }: ImportContext, table: Csv
   const allTags = await tags(tx);
   const all = new Map((await containers(tx)).map((container) => [container.code.toUpperCase(), container]));
   const levels = new Map<string, number>();
-  const level = column(f.int({ required: true, min: 0, max: 10_000_000 }), { whenEmpty: 0 });
-  const levelColumns: Record<`original_stock_level_${string}`, Column<number>> = {};
+  // An empty cell says nothing about the owned units; it is not 0.
+  const level = optional(column(f.int({ required: true, min: 0, max: 10_000_000 })));
+  const levelColumns: Record<`original_stock_level_${string}`, Column<number | null>> = {};
   for (const name of table.header) {
     const depotCode = /^original_stock_level_(.+)$/.exec(name)?.[1];
     if (depotCode === undefined) continue;

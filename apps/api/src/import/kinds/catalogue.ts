@@ -1,63 +1,25 @@
 import { FURNITURE_LOOSE_FACTOR } from '@hireyard/domain/delivery';
-import { parseMoney } from '@hireyard/domain/money';
 import { sql } from '../../db/database.ts';
 import type { ImportContext, Importer } from '../context.ts';
+import type { CsvTable } from '../csv.ts';
 import { readSheet, type SheetRow, type Values } from '../sheet.ts';
-import { upsert } from '../upsert.ts';
+import { type Upserted, upsert } from '../upsert.ts';
+import { type Cells, catalogueCells, type ItemCells, sameCell } from './catalogue-cells.ts';
+import { changeOf, type RowChange } from './catalogue-changes.ts';
+import { checkMoney, checkSize } from './catalogue-checks.ts';
 import { type CatalogueColumns, catalogueColumns, ignoredColumns } from './catalogue-columns.ts';
-import { bookOpening, linkTags } from './catalogue-stock.ts';
-import { wholeRows, writeNotes } from './rows.ts';
+import { bookLevels, type Levels, linkTags, type Refusal } from './catalogue-stock.ts';
+import { writeNotes } from './rows.ts';
 
 type Row = SheetRow<CatalogueColumns>;
-
-/** Above this a full container can't be right: the weight was given in grams. */
-const maxContainerKg = 1_000;
-
-function checkMoney({ report }: ImportContext, file: string, { line, partial }: Row): void {
-  const at = (column: string) => ({ file, line, column });
-  const { price, washup_price, washup_rate, replacement_price, purchase_price } = partial;
-  if (washup_price != null && washup_rate != null) {
-    report.error(at('washup_rate'), 'Give washup_price or washup_rate, not both.');
-  }
-  if (washup_price === null && washup_rate === null) {
-    report.error(at('washup_price'), 'Give washup_price or washup_rate; 0.00 when nothing is washed.');
-  }
-  if (price === '0.00') report.warn(at('price'), 'The price is 0.00: a free item?');
-  if (replacement_price && purchase_price && parseMoney(replacement_price) < parseMoney(purchase_price)) {
-    report.warn(
-      at('replacement_price'),
-      `The replacement price ${replacement_price} is below the purchase price ${purchase_price}.`,
-    );
-  }
-}
-
-function checkSize({ report }: ImportContext, file: string, { line, partial }: Row): void {
-  const { container_code: container, weight, pack_size, height, width, depth } = partial;
-  if (!container) return;
-  const full = Number(container.weight ?? 0) + Number(weight ?? 0) * (pack_size ?? 1);
-  if (full > maxContainerKg) {
-    report.error(
-      { file, line, column: 'weight' },
-      `A full ${container.code} would weigh ${Math.round(full)} kg. Is the weight in grams? It must be in kg.`,
-    );
-  }
-  const smallest = Math.min(...[height, width, depth].map((size) => Number(size ?? 0)));
-  const largest = Math.max(
-    ...[container.height, container.width, container.depth].map((size) => Number(size ?? 0)),
-  );
-  if (largest > 0 && smallest > largest) {
-    report.warn(
-      { file, line, column: 'height' },
-      `The item is larger than its container ${container.code} in every direction. Are the sizes in millimetres? They must be in cm.`,
-    );
-  }
-}
+type Item = Values<CatalogueColumns>;
 
 const target = {
   table: 'stockitem',
   key: 'sku',
   resource: 'stockitem',
-  onlyNew: ['third_party_software_reference'],
+  // The share of its size that an item takes when stacked may have been set by hand since.
+  onlyNew: ['third_party_software_reference', 'loose_volume_factor'],
   columns: {
     sku: 'text',
     third_party_software_reference: 'text',
@@ -79,7 +41,7 @@ const target = {
   },
 } as const;
 
-function itemOf(row: Values<CatalogueColumns>) {
+function itemOf(row: Item) {
   return {
     ...row,
     third_party_software_reference: row.sku,
@@ -88,24 +50,139 @@ function itemOf(row: Values<CatalogueColumns>) {
   };
 }
 
-/** Hire items with tags and the owned units per depot, which are booked as the opening movement of a new item. */
-export const importCatalogue: Importer = async (context, table) => {
+/** Columns of existing items that stay as they are when the file does without them. */
+function leftAlone(header: readonly string[]): (keyof typeof target.columns)[] {
+  const absent = (name: string) => !header.includes(name);
+  const washup = absent('washup_price') && absent('washup_rate');
+  return [
+    ...(['purchase_price', 'pack_size', 'order_multiple'] as const).filter(absent),
+    ...(absent('container_code') ? (['container_id'] as const) : []),
+    ...(washup ? (['washup_price', 'washup_rate'] as const) : []),
+  ];
+}
+
+const cellsOf = (header: readonly string[], cells: readonly string[]): Cells =>
+  Object.fromEntries(header.map((name, index) => [name, cells[index] ?? '']));
+
+/**
+ * The rows that say of an item exactly what is so already. They are not judged: what an export writes can always be
+ * imported again, also where an item was made with less than a file asks for.
+ */
+function unchangedLines(
+  { header, rows }: CsvTable,
+  present: ReadonlyMap<string, ItemCells>,
+  times: ReadonlyMap<string, number>,
+): Set<number> {
+  const compared = header.filter((name) => !ignoredColumns.includes(name) && !name.startsWith('accessory_'));
+  const same = new Set<number>();
+  for (const { line, cells } of rows) {
+    const given = cellsOf(header, cells);
+    const sku = (given['sku'] ?? '').trim().toUpperCase();
+    const item = present.get(sku);
+    if (item === undefined || times.get(sku) !== 1) continue;
+    if (compared.every((name) => sameCell(name, given[name] ?? '', item.cells[name] ?? '\u0000')))
+      same.add(line);
+  }
+  return same;
+}
+
+export interface CatalogueOutcome {
+  /** What becomes of each row that is not the same already, in the order of the file. */
+  readonly changes: readonly RowChange[];
+  /** Rows that the stock refused in the end; the transaction holds their other cells. */
+  readonly refused: readonly Refusal[];
+  /** Ids by SKU in upper case. */
+  readonly ids: ReadonlyMap<string, number>;
+}
+
+/**
+ * Hire items with tags and owned units. Writes the rows without an error, also when others have one: it is the caller
+ * who decides what to keep. Gives undefined when the columns themselves are wrong.
+ */
+export async function applyCatalogue(
+  context: ImportContext,
+  table: CsvTable,
+  levelRule: Levels['rule'],
+): Promise<CatalogueOutcome | undefined> {
   const { tx, report } = context;
   const { columns, levels } = await catalogueColumns(context, table);
-  const rows = readSheet(table, { columns, ignored: ignoredColumns, key: 'sku' }, report);
+  const skuAt = table.header.indexOf('sku');
+  const times = new Map<string, number>();
+  for (const { cells } of table.rows) {
+    const sku = (cells[skuAt] ?? '').trim().toUpperCase();
+    times.set(sku, (times.get(sku) ?? 0) + 1);
+  }
+  const { items } = await catalogueCells(
+    tx,
+    sql`t.sku <> '' and lower(t.sku) = any (select lower(k) from unnest(${[...times.keys()]}::text[]) k)`,
+    { locked: true },
+  );
+  const present = new Map(items.map((item) => [item.cells['sku']?.toUpperCase() ?? '', item]));
+  const same = unchangedLines(table, present, times);
+  const others = { ...table, rows: table.rows.filter(({ line }) => !same.has(line)) };
+  const rows = readSheet(others, { columns, ignored: ignoredColumns, key: 'sku' }, report);
   for (const row of rows) {
     checkMoney(context, table.file, row);
     checkSize(context, table.file, row);
   }
-  if (report.refused) return;
-  const values = wholeRows(rows);
-  const done = await upsert(tx, target, values.map(itemOf));
+  if (report.refusedWhole) return undefined;
+  const good = rows.filter((row) => !report.isBad(row.line));
+  report.count({ created: 0, updated: 0, unchanged: same.size });
+  return write(context, table, good, { present, levels: { depots: levels, rule: levelRule } });
+}
+
+async function write(
+  context: ImportContext,
+  { file, header }: CsvTable,
+  rows: readonly Row[],
+  { present, levels }: { present: ReadonlyMap<string, ItemCells>; levels: Levels },
+): Promise<CatalogueOutcome> {
+  const { tx, report } = context;
+  const values = rows.flatMap((row) => row.values ?? []);
+  const changes = new Map(
+    rows.flatMap(({ line, values: row }) =>
+      row === undefined ? [] : [[row.sku, changeOf(line, header, row, present.get(row.sku)?.cells)] as const],
+    ),
+  );
+  const done: Upserted = await upsert(
+    tx,
+    { ...target, onlyNew: [...target.onlyNew, ...leftAlone(header)] },
+    values.map(itemOf),
+    {
+      userId: context.userId,
+      changes: (sku) =>
+        (changes.get(sku.toUpperCase())?.fields ?? []).map(({ field, before, after }) => ({
+          field,
+          before,
+          after,
+        })),
+    },
+  );
   report.count(done);
-  writeNotes(report, table.file, rows, 'sku', done);
-  const items = await tx.rows<{ sku: string; id: number }>(
+  writeNotes(report, file, rows, 'sku', done);
+  const found = await tx.rows<{ sku: string; id: number }>(
     sql`select upper(sku) as sku, id from stockitem where sku <> ''`,
   );
-  const ids = new Map(items.map((item) => [item.sku, item.id]));
+  const ids = new Map(found.map((item) => [item.sku, item.id]));
   await linkTags(tx, values, ids);
-  await bookOpening(context, table.file, rows, levels, ids);
+  const { changes: moved, refused } = await bookLevels(context, file, rows, {
+    levels,
+    ids,
+    created: done.createdKeys,
+  });
+  const all = [...changes.values()].map((change) => {
+    const fields = [...change.fields, ...(moved.get(change.line) ?? [])];
+    const effect = fields.some((field) => !field.kept);
+    return {
+      ...change,
+      fields,
+      action: change.action === 'create' ? change.action : effect ? 'update' : 'same',
+    } as const;
+  });
+  return { changes: all.filter((change) => change.fields.length > 0), refused, ids };
+}
+
+/** The kind of the command: owned units of an item that has none at a depot are its opening there. */
+export const importCatalogue: Importer = async (context, table) => {
+  await applyCatalogue(context, table, 'opening');
 };

@@ -192,11 +192,7 @@ export async function writeOrders(
   );
   const by = (action: string) => rows.filter((row) => row.action === action);
   const written = [...by('create'), ...by('update')];
-  await recordImport(
-    tx,
-    'contract',
-    written.map((row) => row.id),
-  );
+  await recordImport(tx, 'contract', written);
   // New contracts get numbers above every imported one.
   const highest = contracts.reduce(
     (top, row) => Math.max(top, Number(/\d{1,15}$/.exec(row.contract_number)?.[0] ?? 0)),

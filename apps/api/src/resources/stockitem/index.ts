@@ -15,6 +15,8 @@ import {
 } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
 import { recalculateOpen } from '../contract/index.ts';
+import { catalogueExports } from './catalogue-export.ts';
+import { catalogueImport } from './catalogue-import.ts';
 
 // Units that have left the shelf: the lines of contracts between going out and being counted in.
 const OUT = sql`select l.stockitem_id, c.depot_id, sum(l.quantity)::int as units from contract_line l join contract c on c.id = l.contract_id
@@ -87,6 +89,8 @@ async function defaultDepot(call: WriteCall<Values>): Promise<number> {
 
 export const stockitemResource: Implementation = {
   source,
+  reads: catalogueExports(source),
+  actions: { importCatalogue: catalogueImport },
   async create(call) {
     const { original_stock_level: _, depot_stock: __, ...values } = call.body;
     const id = await insertRow(call.db, source, values, call.user.id);

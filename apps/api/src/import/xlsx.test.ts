@@ -1,0 +1,109 @@
+import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import writeXlsxFile from 'write-excel-file/node';
+import { expect, test } from 'vitest';
+import { findingText, Report } from './report.ts';
+import { readTable } from './table.ts';
+import { plainNumber } from './xlsx.ts';
+import { readZip, storeZip, ZipError } from './zip.ts';
+
+async function read(bytes: Buffer) {
+  const report = new Report();
+  const table = await readTable({ name: 'a.xlsx', bytes }, report);
+  return { table, findings: report.findings.map(findingText) };
+}
+
+test.each([
+  ['0.30000000000000004', '0.3'],
+  ['1E-3', '0.001'],
+  ['1.5e6', '1500000'],
+  ['9999999.99', '9999999.99'],
+  ['100', '100'],
+  ['-0', '0'],
+  ['-12.50', '-12.5'],
+  ['x', 'x'],
+])('a stored number %s is the decimal %s', (stored, text) => {
+  expect(plainNumber(stored)).toBe(text);
+});
+
+test('any amount with two places survives the way through a binary number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (pence) => {
+      const text = `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
+      return (
+        Number(plainNumber(String(Number(text)))) === Number(text) &&
+        !plainNumber(String(Number(text))).includes('e')
+      );
+    }),
+  );
+});
+
+test('texts, numbers, days and truths are read; blank rows are skipped and lines are those of the sheet', async () => {
+  const bytes = await writeXlsxFile([
+    ['a', 'b', 'c', null],
+    [],
+    [
+      ' x ',
+      { value: 0.1, type: Number },
+      { value: new Date('2026-11-20T00:00:00Z'), type: Date, format: 'yyyy-mm-dd' },
+    ],
+    [{ value: true, type: Boolean }, '007', null],
+  ]).toBuffer();
+  expect((await read(bytes)).table).toEqual({
+    file: 'a.xlsx',
+    header: ['a', 'b', 'c'],
+    rows: [
+      { line: 3, cells: [' x ', '0.1', '2026-11-20'] },
+      { line: 4, cells: ['true', '007', ''] },
+    ],
+  });
+});
+
+test('a failed formula and a cell beyond the header are errors, not empty cells', async () => {
+  const bytes = await writeXlsxFile([
+    ['a', 'b'],
+    ['1', '2'],
+    ['3', '4', 'lost'],
+  ]).toBuffer();
+  const files = readZip(bytes, () => true, 1e7);
+  const name = 'xl/worksheets/sheet1.xml';
+  const xml = files
+    .get(name)
+    ?.toString()
+    .replace(/<c r="B2"[^>]*>.*?<\/c>/, '<c r="B2" t="e"><v>#REF!</v></c>');
+  files.set(name, Buffer.from(xml ?? ''));
+  expect((await read(storeZip(files))).findings).toEqual([
+    'a.xlsx:2: b: The cell holds a formula that failed.',
+    'a.xlsx:3: The row has cells to the right of the last column with a name.',
+  ]);
+});
+
+test('an archive that unpacks to more than it may is refused, whatever it says about its size', () => {
+  const plain = storeZip(new Map([['a.xml', Buffer.alloc(10)]]));
+  expect(readZip(plain, () => true, 10).get('a.xml')).toHaveLength(10);
+  expect(() => readZip(plain, () => true, 9)).toThrow('too much data');
+  // The same archive with ten million packed zeros in the place of the file, still claiming ten bytes.
+  const packed = deflateRawSync(Buffer.alloc(10_000_000));
+  const bomb = Buffer.concat([plain.subarray(0, 35), packed, plain.subarray(45)]);
+  const table = 35 + packed.length;
+  bomb.writeUInt16LE(8, table + 10);
+  bomb.writeUInt32LE(packed.length, table + 20);
+  bomb.writeUInt32LE(table, bomb.length - 6);
+  expect(readZip(bomb, () => true, 10_000_000).get('a.xml')).toHaveLength(10_000_000);
+  expect(() => readZip(bomb, () => true, 1_000_000)).toThrow('too much data');
+});
+
+test('no damage to an archive does more than refuse it', async () => {
+  const whole = await writeXlsxFile([['a'], ['1']]).toBuffer();
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length), (at, byte, length) => {
+      const bytes = Buffer.from(whole.subarray(0, length));
+      if (at < bytes.length) bytes[at] = byte;
+      try {
+        readZip(bytes, () => true, 1e6);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ZipError);
+      }
+    }),
+  );
+});

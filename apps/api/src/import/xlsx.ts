@@ -1,0 +1,119 @@
+/** The first sheet of an Excel workbook as the same table of texts that a CSV file gives. */
+import { readSheet } from 'read-excel-file/node';
+import type { CsvTable, SourceFile } from './csv.ts';
+import type { Report } from './report.ts';
+import { readZip, storeZip, ZipError } from './zip.ts';
+
+const MAX_UNPACKED_BYTES = 48 * 1024 * 1024;
+const MAX_ROWS = 50_000;
+const MAX_COLUMNS = 200;
+
+/** Excel's numbers have 15 digits; more of them are the noise of binary fractions (0.1 + 0.2). Plain, without exponent. */
+export function plainNumber(stored: string): string {
+  const number = Number(stored);
+  if (stored.trim() === '' || !Number.isFinite(number)) return stored;
+  const [digits = '', exponent = '0'] = number.toPrecision(15).split('e');
+  const sign = digits.startsWith('-') ? '-' : '';
+  const [whole = '', part = ''] = digits.replace('-', '').split('.');
+  const shift = Number(exponent);
+  const all = whole + part;
+  const point = whole.length + shift;
+  const left = point > 0 ? all.slice(0, point).padEnd(point, '0') : '0';
+  const right = (point < 0 ? '0'.repeat(-point) : '') + all.slice(Math.max(0, point));
+  const tidy = right.replace(/0+$/, '');
+  const text = `${left.replace(/^0+(?=\d)/, '')}${tidy === '' ? '' : `.${tidy}`}`;
+  return text === '0' ? text : sign + text;
+}
+
+/** A day, or a moment when the cell has a time too. */
+function dateText(date: Date): string {
+  const text = date.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16);
+}
+
+const cellText = (cell: unknown): string =>
+  cell === null || cell === undefined ? '' : cell instanceof Date ? dateText(cell) : String(cell);
+
+function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}
+
+/** Whether the sheet stays within its limits: an address far out would make the reader fill all the space before it. */
+function isTooWide(xml: string): boolean {
+  for (const [, , address = ''] of xml.matchAll(/\sr\s*=\s*(["'])(.*?)\1/gs)) {
+    const [, letters = '', row = ''] = /^([A-Za-z]{0,3})(\d{1,7})$/.exec(address) ?? [];
+    if (row === '' || Number(row) > MAX_ROWS || columnNumber(letters) > MAX_COLUMNS) return true;
+  }
+  return false;
+}
+
+/** Cells whose formula failed (#REF!) would read as empty, and empty may mean something: they are errors. */
+function reportFailedCells(xml: string, header: readonly string[], file: string, report: Report): void {
+  for (const [tag] of xml.matchAll(/<c\s(?:[^>]*\s)?t\s*=\s*["']e["'][^>]*>/g)) {
+    const [, letters = 'A', row = '1'] = /\sr\s*=\s*["']([A-Za-z]+)(\d+)["']/.exec(tag) ?? [];
+    const column = header[columnNumber(letters) - 1] || `column ${letters}`;
+    report.error({ file, line: Number(row), column }, 'The cell holds a formula that failed.');
+  }
+}
+
+/** Where the first sheet of a workbook stands; programs number them as they like. */
+function firstSheet(files: ReadonlyMap<string, Buffer>): string {
+  const id = /<sheet\s[^>]*?\sr:id="([^"]*)"/.exec(String(files.get('xl/workbook.xml')))?.[1];
+  const links = String(files.get('xl/_rels/workbook.xml.rels'));
+  const link = [...links.matchAll(/<Relationship\s[^>]*>/g)].find(([tag]) => tag.includes(` Id="${id}"`));
+  const target = /\sTarget="\/?(?:xl\/)?([^"]*)"/.exec(link?.[0] ?? '')?.[1];
+  return `xl/${target ?? 'worksheets/sheet1.xml'}`;
+}
+
+function unpacked(file: SourceFile): Map<string, Buffer> {
+  const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+  const files = readZip(bytes, (name) => /\.xml$|\.rels$/.test(name), MAX_UNPACKED_BYTES);
+  if (!files.has('xl/workbook.xml'))
+    throw new ZipError('The file is an archive, but not an Excel workbook (.xlsx).');
+  for (const [name, xml] of files)
+    if (name.endsWith('.xml') && isTooWide(xml.toString('utf8')))
+      throw new ZipError(
+        `A sheet is too large: at most ${MAX_ROWS} rows and ${MAX_COLUMNS} columns are read.`,
+      );
+  return files;
+}
+
+/**
+ * Reads the first sheet: numbers as exact decimals, dates as ISO days, formulas by their last result. Blank rows are
+ * skipped, lines are the rows of the sheet. What cannot be read goes to the report and gives undefined.
+ */
+export async function readXlsx(file: SourceFile, report: Report): Promise<CsvTable | undefined> {
+  const at = { file: file.name };
+  let cells: readonly (readonly unknown[])[];
+  let files: Map<string, Buffer>;
+  try {
+    files = unpacked(file);
+    // The reader gets an archive of ours, so that it sees the very bytes that were checked.
+    cells = await readSheet(storeZip(files), 1, { parseNumber: plainNumber, trim: false });
+  } catch (error) {
+    const known =
+      error instanceof ZipError ? error.message : 'The file is not a readable Excel workbook (.xlsx).';
+    report.error(at, known);
+    return undefined;
+  }
+  const lines = cells
+    .map((row, index) => ({ line: index + 1, cells: row.map(cellText) }))
+    .filter((row) => row.cells.some((text) => text.trim() !== ''));
+  const [first, ...others] = lines;
+  if (first === undefined) {
+    report.error(at, 'The first sheet is empty.');
+    return undefined;
+  }
+  const used = first.cells.findLastIndex((name) => name.trim() !== '') + 1;
+  const header = first.cells.slice(0, used).map((name) => name.trim());
+  const sheet = files.get(firstSheet(files));
+  if (sheet !== undefined) reportFailedCells(sheet.toString('utf8'), header, file.name, report);
+  const rows = others.filter((row) => {
+    if (row.cells.slice(used).every((text) => text.trim() === '')) return true;
+    report.error({ ...at, line: row.line }, 'The row has cells to the right of the last column with a name.');
+    return false;
+  });
+  return { file: file.name, header, rows: rows.map((row) => ({ ...row, cells: row.cells.slice(0, used) })) };
+}

@@ -1,0 +1,116 @@
+/** Reading an archive of unknown origin within limits, and writing a plain one. */
+import { crc32, inflateRawSync } from 'node:zlib';
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+
+export class ZipError extends Error {}
+
+interface Entry {
+  readonly name: string;
+  readonly method: number;
+  readonly packed: number;
+  readonly at: number;
+}
+
+function entriesOf(bytes: Buffer): Entry[] {
+  // The end record stands last, before a comment of at most 65 535 bytes.
+  let end = bytes.length - 22;
+  while (end >= 0 && end > bytes.length - 65_558 && bytes.readUInt32LE(end) !== END) end -= 1;
+  if (end < 0 || bytes.readUInt32LE(end) !== END)
+    throw new ZipError('The file is not whole: its end is missing.');
+  const count = bytes.readUInt16LE(end + 10);
+  const entries: Entry[] = [];
+  let at = bytes.readUInt32LE(end + 16);
+  for (let n = 0; n < count; n += 1) {
+    if (bytes.readUInt32LE(at) !== ENTRY)
+      throw new ZipError('The file is damaged: its table of contents is wrong.');
+    const nameLength = bytes.readUInt16LE(at + 28);
+    if ((bytes.readUInt16LE(at + 8) & 1) === 1) throw new ZipError('The file is protected by a password.');
+    entries.push({
+      name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.readUInt32LE(at + 20),
+      at: bytes.readUInt32LE(at + 42),
+    });
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+function unpack(bytes: Buffer, entry: Entry, limit: number): Buffer {
+  if (bytes.readUInt32LE(entry.at) !== LOCAL) throw new ZipError(`The file is damaged at ${entry.name}.`);
+  const start = entry.at + 30 + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28);
+  const packed = bytes.subarray(start, start + entry.packed);
+  if (entry.method === 0 && packed.length <= limit) return packed;
+  if (entry.method !== 8 && entry.method !== 0)
+    throw new ZipError(`The file is packed in a way that is not read (${entry.method}).`);
+  try {
+    if (entry.method === 8) return inflateRawSync(packed, { maxOutputLength: Math.max(1, limit) });
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_BUFFER_TOO_LARGE')
+      throw new ZipError(`The file is damaged at ${entry.name}.`);
+  }
+  throw new ZipError('The file holds too much data once it is unpacked.');
+}
+
+/**
+ * The files of an archive whose names are wanted, unpacked. What an archive says about its sizes is not believed: all
+ * of it together never becomes larger than `limit` bytes. Throws ZipError.
+ */
+export function readZip(
+  bytes: Buffer,
+  wanted: (name: string) => boolean,
+  limit: number,
+): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  let left = limit;
+  try {
+    for (const entry of entriesOf(bytes)) {
+      if (!wanted(entry.name) || files.has(entry.name)) continue;
+      const file = unpack(bytes, entry, left);
+      left -= file.length;
+      files.set(entry.name, file);
+    }
+  } catch (error) {
+    if (error instanceof RangeError) throw new ZipError('The file is damaged: it points outside of itself.');
+    throw error;
+  }
+  return files;
+}
+
+/** An archive of files that are not packed. */
+export function storeZip(files: ReadonlyMap<string, Buffer>): Buffer {
+  const parts: Buffer[] = [];
+  const table: Buffer[] = [];
+  let at = 0;
+  for (const [name, file] of files) {
+    const nameBytes = Buffer.from(name);
+    // The fields that the local header and the table of contents share: version, flags, method, time, sum, sizes, lengths.
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(20, 0);
+    shared.writeUInt16LE(0x0800, 2);
+    shared.writeUInt32LE(crc32(file), 10);
+    shared.writeUInt32LE(file.length, 14);
+    shared.writeUInt32LE(file.length, 18);
+    shared.writeUInt16LE(nameBytes.length, 22);
+    const local = Buffer.alloc(4);
+    local.writeUInt32LE(LOCAL);
+    const entry = Buffer.alloc(6);
+    entry.writeUInt32LE(ENTRY);
+    entry.writeUInt16LE(20, 4);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(at, 10);
+    parts.push(local, shared, nameBytes, file);
+    table.push(entry, shared, tail, nameBytes);
+    at += 30 + nameBytes.length + file.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(END);
+  end.writeUInt16LE(files.size, 8);
+  end.writeUInt16LE(files.size, 10);
+  end.writeUInt32LE(Buffer.concat(table).length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, ...table, end]);
+}

@@ -1,0 +1,80 @@
+/** The catalogue as a file, in the very columns that an import reads: exported and imported again, nothing changes. */
+import { CSV, XLSX } from '@hireyard/wire/catalogue';
+import writeXlsxFile, { type Cell } from 'write-excel-file/node';
+import type { Call } from '../../http/call.ts';
+import type { FileAnswer } from '../../http/file-answer.ts';
+import { guardCell } from '../../import/cell-guard.ts';
+import { catalogueCells, type CatalogueTable, isNumeric } from '../../import/kinds/catalogue-cells.ts';
+import { conditions, ordering } from '../../resource/query.ts';
+import type { ActionReader } from '../../resource/register-resource.ts';
+import type { Source } from '../../resource/source.ts';
+
+/** The items that the list shows with the same query, all pages of it, in one statement. */
+const tableOf = (call: Call, source: Source): Promise<CatalogueTable> =>
+  catalogueCells(call.db, conditions(source, call.query, call.user), { order: ordering(source, call.query) });
+
+function csvCell(text: string): string {
+  const safe = guardCell(text);
+  return /[",\r\n;\t']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** With a byte order mark, so that Excel reads the accents, and the line ends of RFC 4180. */
+function csvOf({ columns, items }: CatalogueTable): Buffer {
+  const lines = [
+    columns.map(csvCell).join(','),
+    ...items.map(({ cells }) => columns.map((name) => csvCell(cells[name] ?? '')).join(',')),
+  ];
+  return Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`);
+}
+
+/** How many places a column's numbers are shown with; the cells hold the exact figures. */
+const FORMATS: Readonly<Record<string, string>> = {
+  price: '0.00',
+  washup_price: '0.00',
+  washup_rate: '0.00##',
+  replacement_price: '0.00',
+  purchase_price: '0.00',
+  height: '0.0',
+  width: '0.0',
+  depth: '0.0',
+  weight: '0.000',
+};
+
+function cellOf(column: string, text: string): Cell {
+  if (text === '') return null;
+  if (!isNumeric(column)) return { value: text, type: String, format: '@' };
+  return { value: Number(text), type: Number, format: FORMATS[column] ?? '0' };
+}
+
+/** Wide enough for what stands in the column, within reason. */
+const widthOf = (name: string, { items }: CatalogueTable): number =>
+  Math.min(60, items.reduce((most, { cells }) => Math.max(most, cells[name]?.length ?? 0), name.length) + 2);
+
+async function xlsxOf(table: CatalogueTable): Promise<Buffer> {
+  const { columns, items } = table;
+  const header: Cell[] = columns.map((name) => ({ value: name, type: String, fontWeight: 'bold' }));
+  const rows = items.map(({ cells }) => columns.map((name) => cellOf(name, cells[name] ?? '')));
+  return writeXlsxFile([header, ...rows], {
+    sheet: 'Catalogue',
+    stickyRowsCount: 1,
+    stickyColumnsCount: 1,
+    columns: columns.map((name) => ({ width: widthOf(name, table) })),
+  }).toBuffer();
+}
+
+/** The two exports of the stock list, with its own filters, search and ordering. */
+export function catalogueExports(source: Source): Record<'exportCsv' | 'exportXlsx', ActionReader> {
+  const name = (call: Call, extension: string) => `catalogue-${call.today}.${extension}`;
+  return {
+    exportCsv: async (call): Promise<FileAnswer> => ({
+      file: csvOf(await tableOf(call, source)),
+      type: `${CSV}; charset=utf-8`,
+      name: name(call, 'csv'),
+    }),
+    exportXlsx: async (call): Promise<FileAnswer> => ({
+      file: await xlsxOf(await tableOf(call, source)),
+      type: XLSX,
+      name: name(call, 'xlsx'),
+    }),
+  };
+}

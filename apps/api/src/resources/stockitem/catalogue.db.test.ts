@@ -1,0 +1,374 @@
+import { CSV, XLSX, type ImportReport } from '@hireyard/wire/catalogue';
+import writeXlsxFile from 'write-excel-file/node';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { readCsv, type SourceFile } from '../../import/csv.ts';
+import { csvOf, demoFile, fixture, loadUpTo, snapshot } from '../../import/import.testing.ts';
+import { Report } from '../../import/report.ts';
+import { readTable } from '../../import/table.ts';
+import { storeZip } from '../../import/zip.ts';
+import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld } from '../../testing/world.ts';
+
+let app: TestApp;
+let admin: Agent;
+beforeAll(async () => {
+  app = await testApp({ now: () => new Date('2026-11-20T12:00:00Z') });
+  admin = await app.as('admin');
+  await loadUpTo(app.db, 'catalogue');
+}, 60_000);
+afterAll(() => app.end());
+
+const bytesOf = (file: SourceFile): Buffer => Buffer.from(file.bytes);
+const send = (
+  body: Buffer | string,
+  query = '',
+  type: string = CSV,
+  headers: Record<string, string> = {},
+): Promise<Reply> =>
+  admin.post(`/api/v1/stockitem/import/${query}`, body, { 'content-type': type, ...headers });
+const tried = async (body: Buffer | string, query = ''): Promise<ImportReport> => {
+  const reply = await send(body, `?dry_run=true${query}`);
+  expect([reply.status, reply.body.errors]).toEqual([200, expect.anything()]);
+  return reply.body;
+};
+const exported = async (extension: 'csv' | 'xlsx', query = ''): Promise<Buffer> =>
+  (await admin.get(`/api/v1/stockitem/export.${extension}${query}`)).bytes;
+const tableOf = async (bytes: Buffer) => {
+  const table = await readTable({ name: 'x', bytes }, new Report());
+  if (table === undefined) throw new Error('unreadable');
+  return table;
+};
+const nothing = { created: 0, updated: 0, bad: 0, changes: [], errors: [], warnings: [] };
+
+const HEAD =
+  'sku,internal_title,customer_title,category,price,washup_price,washup_rate,replacement_price,height,width,depth,weight,original_stock_level_BRS';
+const row = (sku: string, cells: Partial<Record<'title' | 'price' | 'level', string>> = {}) =>
+  `${sku},${cells.title ?? 'Plate'},,Crockery,${cells.price ?? '0.34'},,0.30,6.00,1,1,1,1,${cells.level ?? ''}`;
+const file = (...rows: string[]): string => [HEAD, ...rows].join('\n');
+
+describe('round trip', () => {
+  test.each(['csv', 'xlsx'] as const)(
+    'the demo catalogue exported as %s and imported again changes nothing',
+    async (kind) => {
+      const bytes = await exported(kind);
+      const before = await snapshot(app.db);
+      const reply = await send(bytes, '?levels=true', kind === 'csv' ? CSV : XLSX);
+      expect(reply.body).toMatchObject({ ...nothing, stored: true, rows: 518, same: 518 });
+      expect(await snapshot(app.db)).toEqual(before);
+    },
+  );
+
+  test('both exports hold the very cells of the demo file that an import reads', async () => {
+    const demo = await tableOf(bytesOf(demoFile('catalogue.csv')));
+    for (const kind of ['csv', 'xlsx'] as const) {
+      const table = await tableOf(await exported(kind));
+      const numbers = /price|rate|height|width|depth|weight|size|multiple|level/;
+      const cells = ({ header, rows }: typeof demo) =>
+        rows.map((one) =>
+          Object.fromEntries(
+            header.flatMap((name, index) => {
+              // Of several themes the file names one and the export the first; the tags hold them all.
+              if (!table.header.includes(name) || !demo.header.includes(name) || name === 'theme') return [];
+              const text = one.cells[index] ?? '';
+              if (name === 'tags') return [[name, text.split('|').sort().join('|')]];
+              return [[name, numbers.test(name) && text !== '' ? Number(text) : text]];
+            }),
+          ),
+        );
+      expect(cells(table)).toEqual(
+        cells(demo).toSorted((a, b) => (String(a['sku']) < String(b['sku']) ? -1 : 1)),
+      );
+    }
+  });
+
+  test('items made with less than a file asks for, or with text that looks like a formula, come back unchanged', async () => {
+    const titles = ['=HYPERLINK("http://x")', '@SUM(1)', '+1;=2', "'=1", "it's", 'a, b', '-3'];
+    for (const [n, internal_title] of titles.entries())
+      await admin.post('/api/v1/stockitem/', {
+        sku: `odd-${n}`,
+        third_party_software_reference: 'x',
+        internal_title,
+        price: '5',
+      });
+    const csv = (await exported('csv', '?search=odd-')).toString();
+    for (const line of csv.split('\r\n').slice(1, -1)) expect(line.split(',')[1]).not.toMatch(/^"?[=+@-]/);
+    for (const kind of ['csv', 'xlsx'] as const) {
+      const bytes = await exported(kind, '?search=odd-');
+      expect((await tableOf(bytes)).rows.map(({ cells }) => cells[1])).toEqual(titles);
+      const reply = await send(bytes, '', kind === 'csv' ? CSV : XLSX);
+      expect(reply.body).toMatchObject({ ...nothing, rows: titles.length, same: titles.length });
+    }
+    await app.db.rows(sql`delete from stockitem where sku like 'odd-%'`);
+  });
+});
+
+test('an export obeys the filters, search and ordering of the list, and is named by the day', async () => {
+  const reply = await admin.get('/api/v1/stockitem/export.csv?search=dinner%20plate&ordering=-sku');
+  const list = await admin.get('/api/v1/stockitem/?search=dinner%20plate&ordering=-sku&page_size=1000');
+  expect((await tableOf(reply.bytes)).rows.map(({ cells }) => cells[0])).toEqual(
+    list.body.results.map((item: { sku: string }) => item.sku),
+  );
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="catalogue-2026-11-20.csv"',
+  });
+  expect((await admin.get('/api/v1/stockitem/export.xlsx/')).headers).toMatchObject({
+    'content-type': XLSX,
+    'content-disposition': 'attachment; filename="catalogue-2026-11-20.xlsx"',
+  });
+  expect((await admin.get('/api/v1/stockitem/export.csv?id__in=perhaps')).status).toBe(400);
+});
+
+describe('an import', () => {
+  const items = (like: string) =>
+    app.db.rows(sql`select sku, internal_title, price from stockitem where sku like ${like} order by sku`);
+  beforeEach(async () => {
+    await app.db.rows(sql`delete from stockitem where sku like 'T-%'`);
+    await send(file(row('T-1', { level: '10' }), row('T-2')));
+  });
+
+  test('says field by field what it would do, and a dry run keeps nothing of it', async () => {
+    const before = await snapshot(app.db);
+    const report = await tried(
+      file(row('T-1', { price: '0.4', level: '10' }), row('T-2'), row('T-3', { level: '5' })),
+    );
+    expect(report).toMatchObject({
+      dry_run: true,
+      stored: true,
+      rows: 3,
+      created: 1,
+      updated: 1,
+      same: 1,
+      bad: 0,
+    });
+    expect(report.changes[0]).toEqual({
+      line: 2,
+      sku: 'T-1',
+      title: 'Plate',
+      action: 'update',
+      fields: [{ field: 'price', before: '0.34', after: '0.40', kept: false }],
+    });
+    expect(report.changes[1]).toMatchObject({ line: 4, sku: 'T-3', action: 'create' });
+    expect(report.changes[1]?.fields).toContainEqual({
+      field: 'original_stock_level_BRS',
+      before: '0',
+      after: '5',
+      kept: false,
+    });
+    expect(await snapshot(app.db)).toEqual(before);
+  });
+
+  test('keeps what it said, under the name of the person, and leaves columns alone that the file does without', async () => {
+    await app.db.rows(
+      sql`update stockitem set purchase_price = 3, pack_size = 20, loose_volume_factor = 0.4 where sku = 'T-1'`,
+    );
+    const reply = await send(file(row('T-1', { price: '0.40' })));
+    expect(reply.body).toMatchObject({ stored: true, updated: 1 });
+    const item = (await admin.get('/api/v1/stockitem/?sku=T-1')).body.results[0];
+    expect(item).toMatchObject({
+      price: '0.40',
+      purchase_price: '3.00',
+      pack_size: 20,
+      loose_volume_factor: '0.40',
+    });
+    const [entry] = (await admin.get(`/api/v1/stockitem/${item.id}/history/`)).body.results;
+    expect(entry).toMatchObject({ action: 'imported', user: expect.stringContaining('Test') });
+    expect(entry.changes).toEqual([{ field: 'price', before: '0.34', after: '0.40' }]);
+  });
+
+  test('one bad row keeps all out, unless the good ones are asked for', async () => {
+    const text = file(row('T-1', { price: 'POA' }), row('T-3'));
+    const before = await snapshot(app.db);
+    const refused = await send(text);
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      {
+        code: 'bad_rows',
+        report: { stored: false, bad: 1, created: 1, errors: [{ line: 2, column: 'price', sku: 'T-1' }] },
+      },
+    ]);
+    expect(await snapshot(app.db)).toEqual(before);
+    const kept = await send(text, '?skip_bad=true');
+    expect(kept.body).toMatchObject({ stored: true, created: 1, bad: 1, updated: 0 });
+    expect(await items('T-%')).toEqual([
+      { sku: 'T-1', internal_title: 'Plate', price: '0.34' },
+      { sku: 'T-2', internal_title: 'Plate', price: '0.34' },
+      { sku: 'T-3', internal_title: 'Plate', price: '0.34' },
+    ]);
+  });
+
+  test('never overwrites owned units silently: a difference is shown, and booked only when asked', async () => {
+    const text = file(row('T-1', { level: '7' }), row('T-2', { level: '4' }));
+    const shown = await tried(text);
+    expect(shown).toMatchObject({ updated: 0, same: 2, levels_kept: 2 });
+    expect(shown.changes[0]).toMatchObject({
+      action: 'same',
+      fields: [{ before: '10', after: '7', kept: true }],
+    });
+    const movements = () =>
+      app.db.rows(sql`select s.sku, m.kind, m.quantity, m.reason from stock_movement m join stockitem s on s.id = m.stockitem_id
+        where s.sku like 'T-%' order by m.id`);
+    await send(text);
+    expect(await movements()).toHaveLength(1);
+    expect((await send(text, '?levels=true')).body).toMatchObject({ updated: 2, levels_kept: 0 });
+    await send(file(row('T-1', { level: '9' })), '?levels=true');
+    const reason = 'Catalogue import';
+    expect(await movements()).toEqual([
+      { sku: 'T-1', kind: 'opening', quantity: 10, reason },
+      { sku: 'T-1', kind: 'write_off', quantity: 3, reason },
+      { sku: 'T-2', kind: 'opening', quantity: 4, reason },
+      { sku: 'T-1', kind: 'found', quantity: 2, reason },
+    ]);
+  });
+
+  test('units that are promised cannot be written off: such a row is bad, and nothing of it is kept', async () => {
+    await app.db.rows(sql`insert into stock_day (stockitem_id, depot_id, day, booked, capacity)
+      select l.stockitem_id, l.depot_id, '2099-01-01', 8, 10 from stock_level l join stockitem s on s.id = l.stockitem_id where s.sku = 'T-1'`);
+    const text = file(row('T-1', { price: '9.00', level: '7' }), row('T-2', { level: '4' }));
+    const refused = await send(text, '?levels=true');
+    expect([refused.status, refused.body.report]).toMatchObject([
+      400,
+      { bad: 1, updated: 1, errors: [{ line: 2, column: 'original_stock_level_BRS', sku: 'T-1' }] },
+    ]);
+    const kept = await send(text, '?levels=true&skip_bad=true');
+    expect(kept.body).toMatchObject({ stored: true, bad: 1, updated: 1, changes: [{ sku: 'T-2' }] });
+    expect((await admin.get('/api/v1/stockitem/?sku=T-1')).body.results[0]).toMatchObject({
+      price: '0.34',
+      original_stock_level: 10,
+    });
+  });
+
+  test('two of the same file at once make each item once', async () => {
+    const replies = await Promise.all([1, 2, 3].map(() => send(file(row('T-7'), row('T-8')))));
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
+    expect(replies.reduce((sum, reply) => sum + reply.body.created, 0)).toBe(2);
+    expect(await items('T-%')).toHaveLength(4);
+  });
+
+  test('is repeated safely under its key, and another file under the same key is refused', async () => {
+    const key = { 'idempotency-key': 'import-1' };
+    const first = await send(file(row('T-9')), '', CSV, key);
+    const again = await send(file(row('T-9')), '', CSV, key);
+    expect([first.body.created, again.body, again.headers['idempotent-replayed']]).toEqual([
+      1,
+      first.body,
+      'true',
+    ]);
+    expect((await send(file(row('T-8')), '', CSV, key)).status).toBe(409);
+    expect((await send(file(row('T-9')), '?dry_run=true', CSV, key)).status).toBe(409);
+  });
+
+  test('prices open contracts anew', async () => {
+    const world = await makeWorld(admin);
+    await send(file(row('P-1')));
+    const [item] = await app.db.rows<{ id: number }>(sql`select id from stockitem where sku = 'P-1'`);
+    const line = await admin.post('/api/v1/contractstock/', {
+      contract: world.contract,
+      stockitem: item?.id,
+      quantity: 10,
+    });
+    expect([line.status, line.body.value]).toEqual([201, '4.40']);
+    await app.db.rows(
+      sql`update contract_line set locked_price = null, locked_washup_price = null where id = ${line.body.id}`,
+    );
+    await send(file(row('P-1', { price: '3.40' })));
+    expect((await admin.get(`/api/v1/contractstock/${line.body.id}/`)).body.value).toBe('44.20');
+  });
+
+  test('takes semicolons and tabs, and cells of Excel as exact decimals', async () => {
+    const semicolons = file(row('T-1', { price: '0.50' })).replaceAll(',', ';');
+    expect((await tried(semicolons)).changes).toMatchObject([{ sku: 'T-1', fields: [{ after: '0.50' }] }]);
+    const head = HEAD.split(',').map((value) => ({ value, type: String }));
+    const number = (value: number) => ({ value, type: Number });
+    const cells = [
+      'T-1',
+      'Plate',
+      null,
+      'Crockery',
+      number(0.1 + 0.2),
+      null,
+      number(0.3),
+      number(6),
+      ...[1, 1, 1, 1].map(number),
+    ];
+    const workbook = await writeXlsxFile([head, [], [...cells, null]]).toBuffer();
+    const report = await send(workbook, '?dry_run=true', XLSX);
+    expect(report.body).toMatchObject({ rows: 1, updated: 1, bad: 0 });
+    expect(report.body.changes[0]).toMatchObject({
+      line: 3,
+      fields: [{ field: 'price', before: '0.34', after: '0.30' }],
+    });
+  });
+
+  test('needs the permissions to add and to change', async () => {
+    const depot = await app.as(['Depot User']);
+    const post = (agent: Agent) =>
+      agent.post('/api/v1/stockitem/import/?dry_run=true', HEAD, { 'content-type': CSV });
+    expect((await post(app.anonymous)).status).toBe(401);
+    expect([(await post(depot)).status, (await post(admin)).status]).toEqual([403, 200]);
+    expect((await app.anonymous.get('/api/v1/stockitem/export.csv')).status).toBe(401);
+    expect((await (await app.as([])).get('/api/v1/stockitem/export.csv')).status).toBe(403);
+  });
+});
+
+describe('files that are refused', () => {
+  test('every bad row of the fixture is listed with its line, column and cells', async () => {
+    const table = readCsv(fixture('catalogue_bad.csv'), new Report());
+    if (table === undefined) throw new Error('unreadable');
+    const rows = table.rows.map(({ cells }) => cells.slice(0, -1));
+    const report = await tried(csvOf([table.header.slice(0, -1), ...rows]));
+    const expected = table.rows.filter(
+      ({ cells }) =>
+        !/already exists in|valid CSV|warning|normalise|in millimetres|accessory_1 is unknown/.test(
+          cells.at(-1) ?? '',
+        ),
+    );
+    const lines = expected.map(({ line }) => line);
+    expect([...new Set(report.errors.map(({ line }) => line))]).toEqual(lines);
+    expect(report).toMatchObject({ stored: false, bad: lines.length });
+    expect(report.bad_rows.map(({ cells }) => cells)).toEqual(
+      expected.map(({ cells }) => cells.slice(0, -1)),
+    );
+  });
+
+  const bomb = (): Buffer => {
+    // A sheet that claims the last cell of the largest sheet there can be.
+    const sheet =
+      '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>';
+    return storeZip(
+      new Map([
+        ['xl/workbook.xml', Buffer.from('<workbook/>')],
+        ['xl/worksheets/sheet1.xml', Buffer.from(sheet)],
+      ]),
+    );
+  };
+  test.each<[string, Buffer, RegExp]>([
+    ['an empty file', Buffer.from(''), /empty/],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00]), /not UTF-8/],
+    ['Windows-1252', Buffer.from('sku\ncaf\xe9', 'latin1'), /Windows-1252/],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /\.xls/],
+    ['half an archive', Buffer.from('PK\u0003\u0004 and no more'), /not whole/],
+    [
+      'an archive of something else',
+      storeZip(new Map([['a.txt', Buffer.from('x')]])),
+      /not an Excel workbook/,
+    ],
+    ['a sheet with a cell far out', bomb(), /too large/],
+    ['unknown columns', Buffer.from(`${HEAD},colour\n`), /Unknown column/],
+    ['missing columns', Buffer.from('sku,price\nA,1\n'), /missing/],
+  ])('%s is refused with its reason', async (_, bytes, reason) => {
+    const reply = await send(bytes, '', XLSX);
+    expect([reply.status, reply.body.code]).toEqual([400, 'bad_rows']);
+    expect(reply.body.report.errors[0].reason).toMatch(reason);
+    expect((await tried(bytes)).stored).toBe(false);
+  });
+
+  test('another media type is 415 and a file beyond the limit 413', async () => {
+    expect((await send('x', '', 'text/plain')).status).toBe(415);
+    expect((await send('{}', '', 'application/json')).status).toBe(415);
+    const large = await send(Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
+    expect([large.status, large.body.detail]).toEqual([413, 'The body is larger than 5242880 bytes.']);
+    expect((await send(HEAD, '?dry_run=perhaps')).status).toBe(400);
+  });
+});
