@@ -5,6 +5,7 @@ alter table stock_level add column no_end int not null default 0 check (no_end >
 comment on column stock_level.no_end is 'Units past their collection and not counted in: out with no known end.';
 alter table stock_movement add column accept_shortage boolean not null default false;
 comment on column stock_movement.accept_shortage is 'Recorded although later bookings come short by it.';
+alter table stock_movement add column version int not null default 1;
 create index stock_movement_depot on stock_movement (depot_id, id);
 
 -- The day on which a contract's goods were counted in; from then on they are in wash-up and no longer out.
@@ -225,7 +226,7 @@ begin
         group by 1, 2 having sum(units) <> 0)
       update stock_level l set no_end = l.no_end + c.units from change c where l.stockitem_id = c.item and l.depot_id = c.depot;
       perform spread_stock_level(i, d, p_over) from (select i, d from unnest(p_item, p_depot) w (i, d)
-        union select stockitem_id, depot_id from stock_reservation where contract_id = any (p_contracts)) x (i, d) order by 1, 2;
+        union select stockitem_id, depot_id from stock_reservation where contract_id = any (p_contracts)) x (i, d) order by x.i, x.d;
     end if;
     if v_old then delete from stock_reservation where contract_id = any (p_contracts) and line_id <> all (p_line); end if;
     insert into stock_reservation as r (line_id, contract_id, stockitem_id, depot_id, quantity, kind, first_day, last_day, turns_on, no_end)

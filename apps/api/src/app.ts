@@ -12,6 +12,7 @@ import { makeServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
 import { registerResource } from './resource/register-resource.ts';
 import { implementations } from './resources/index.ts';
+import { availabilityRoutes } from './resources/availability/index.ts';
 import { userRoutes } from './resources/user/index.ts';
 import { settingsReader } from './settings/settings.ts';
 
@@ -47,7 +48,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     await db.rows(alive);
     return { status: 'ok' };
   });
-  for (const route of [...authRoutes(app), ...userRoutes]) addRoute(server, app, route);
+  for (const route of [...authRoutes(app), ...userRoutes, ...availabilityRoutes])
+    addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);
   await files.addRoutes(server, now);
   await addDocs(server, env.API_BASE_PATH);

@@ -9,6 +9,7 @@ import { noteResource } from './note/index.ts';
 import { problemResource } from './problem/index.ts';
 import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
 import { stockitemResource } from './stockitem/index.ts';
+import { stockmovementResource } from './stockmovement/index.ts';
 import { userResource } from './user/index.ts';
 
 export const implementations: readonly Implementation[] = [
@@ -18,6 +19,7 @@ export const implementations: readonly Implementation[] = [
   accountResource,
   depotResource,
   stockitemResource,
+  stockmovementResource,
   noteResource,
   problemResource,
   stateResource,

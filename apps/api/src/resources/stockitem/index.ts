@@ -13,14 +13,13 @@ import {
   updateRow,
   type Values,
 } from '../../resource/write.ts';
-import { settingFor } from '../../settings/settings.ts';
+import { defaultDepot } from '../../settings/default-depot.ts';
 import { recalculateOpen } from '../contract/index.ts';
-import { catalogueExports } from './catalogue-export.ts';
-import { catalogueImport } from './catalogue-import.ts';
 
-// Units that have left the shelf: the lines of contracts between going out and being counted in.
-const OUT = sql`select l.stockitem_id, c.depot_id, sum(l.quantity)::int as units from contract_line l join contract c on c.id = l.contract_id
-  where l.stockitem_id = t.id and c.position in ('in_transit', 'on_hire', 'off_hire', 'collection') group by 1, 2`;
+// Units that are not on the shelf: out with a customer, or counted in and being cleaned.
+const OUT = sql`select r.depot_id, sum(r.quantity)::int as units from stock_reservation r join contract c on c.id = r.contract_id
+  where r.stockitem_id = t.id and (r.kind = 'wash_up' and r.first_day <= (select today from stock_clock)
+    or r.kind = 'booked' and c.position in ('in_transit', 'on_hire', 'off_hire', 'collection')) group by 1`;
 
 const source: Source = {
   resource: stockitem,
@@ -73,24 +72,18 @@ async function openings(call: WriteCall<Values>): Promise<Opening[]> {
   if (new Set(perDepot.map((one) => one.depot)).size < perDepot.length)
     throw invalid({ depot_stock: ['Each depot may be named once.'] });
   if (perDepot.length > 0) return perDepot.filter((one) => one.original > 0);
-  return typeof total === 'number' && total > 0 ? [{ depot: await defaultDepot(call), original: total }] : [];
+  return typeof total === 'number' && total > 0 ? [{ depot: await openingDepot(call), original: total }] : [];
 }
 
-async function defaultDepot(call: WriteCall<Values>): Promise<number> {
-  const chosen = settingFor<number | null>(await call.app.settings.all(call.db), 'default_depot');
-  if (chosen !== null) return chosen;
-  const oldest = await call.db.one<{ id: number }>(
-    sql`select id from depot where active order by id limit 1`,
-  );
-  if (oldest === undefined)
+async function openingDepot(call: WriteCall<Values>): Promise<number> {
+  const depot = await defaultDepot(call.db, await call.app.settings.all(call.db));
+  if (depot === undefined)
     throw invalid({ original_stock_level: ['There is no active depot to hold the stock.'] });
-  return oldest.id;
+  return depot;
 }
 
 export const stockitemResource: Implementation = {
   source,
-  reads: catalogueExports(source),
-  actions: { importCatalogue: catalogueImport },
   async create(call) {
     const { original_stock_level: _, depot_stock: __, ...values } = call.body;
     const id = await insertRow(call.db, source, values, call.user.id);

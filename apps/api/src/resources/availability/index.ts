@@ -1,0 +1,66 @@
+/** Availability: what can be had on which days, and who has the rest. Four reads, no resource of its own. */
+import type { JsonSchema } from '@hireyard/wire/field';
+import type { ReadRoute, Route } from '../../http/route.ts';
+import { hireAvailability } from './hire.ts';
+import { itemAvailability } from './item.ts';
+import { planner } from './planner.ts';
+import { suggestions } from './suggest.ts';
+
+const day: JsonSchema = { type: 'string', format: 'date' };
+const id: JsonSchema = { type: 'integer' };
+const ids: JsonSchema = { type: 'string', description: 'Ids, repeated or separated by commas' };
+const days = { from: day, to: day, depot: id };
+const hire = { depot: id, delivery_date: day, collection_date: day, contract: id };
+
+const read = (
+  route: Pick<ReadRoute, 'url' | 'operationId' | 'summary' | 'query' | 'answer' | 'run'>,
+): Route => ({
+  ...route,
+  method: 'GET',
+  access: 'stock.view_stockitem',
+  tag: 'Availability',
+});
+const object: JsonSchema = { type: 'object' };
+
+export const availabilityRoutes: readonly Route[] = [
+  read({
+    url: '/api/v1/stockitem/:id/availability/',
+    operationId: 'stockitemAvailability',
+    summary: 'What is free of an item on each day, and who holds the rest',
+    query: days,
+    answer: object,
+    run: itemAvailability,
+  }),
+  read({
+    url: '/api/v1/availability/',
+    operationId: 'availabilityList',
+    summary: 'Free units of many items on many days',
+    query: {
+      ...days,
+      search: { type: 'string' },
+      shortages: { type: 'boolean' },
+      stockitem__id__in: ids,
+      tags__id__in: ids,
+      page: id,
+      page_size: id,
+    },
+    answer: object,
+    run: planner,
+  }),
+  read({
+    url: '/api/v1/availability/hire/',
+    operationId: 'availabilityHire',
+    summary: 'What is free of items for a hire, its preparation and turnaround included',
+    query: { ...hire, stockitem__id__in: ids },
+    answer: { type: 'array', items: object },
+    run: hireAvailability,
+  }),
+  read({
+    url: '/api/v1/availability/suggest/',
+    operationId: 'availabilitySuggest',
+    summary: 'What to offer when too few are free',
+    query: { ...hire, stockitem: id, quantity: id },
+    answer: object,
+    run: suggestions,
+  }),
+];

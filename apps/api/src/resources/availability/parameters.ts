@@ -1,0 +1,83 @@
+/** Query parameters of the availability calls; a malformed one is 400 keyed by its name, as in lists. */
+import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { BadFilter, type FilterKind, type FilterValue, parseFilter } from '@hireyard/wire/filter';
+import { sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import { defaultDepot } from '../../settings/default-depot.ts';
+
+/** A parameter's value, undefined when it is absent or empty. */
+export function given<T extends FilterValue>(call: Call, name: string, kind: FilterKind): T | undefined {
+  try {
+    return parseFilter(kind, call.query.getAll(name)) as T | undefined;
+  } catch (error) {
+    if (error instanceof BadFilter) throw invalid({ [name]: [error.message] });
+    throw error;
+  }
+}
+
+/** The same, demanded. */
+export function needed<T extends FilterValue>(call: Call, name: string, kind: FilterKind): T {
+  const value = given<T>(call, name, kind);
+  if (value === undefined) throw invalid({ [name]: ['This parameter is required.'] });
+  return value;
+}
+
+export interface Days {
+  readonly from: string;
+  /** Inclusive. */
+  readonly to: string;
+}
+
+/** `from` (today unless given, never before today: the past cannot be promised) and `to` (30 days of it unless given). */
+export function daysOf(call: Call, most: number): Days {
+  const asked = given<string>(call, 'from', 'date') ?? call.today;
+  const from = asked < call.today ? call.today : asked;
+  const to = given<string>(call, 'to', 'date') ?? addDays(from, 29);
+  if (to < asked) throw invalid({ to: ['The last day may not be before the first.'] });
+  if (to < from) throw invalid({ to: ['Availability is known from today on.'] });
+  if (daysBetween(from, to) >= most) throw invalid({ to: [`Ask for ${most} days at most.`] });
+  return { from, to };
+}
+
+export interface Hire {
+  readonly delivery_date: string;
+  readonly collection_date: string;
+}
+
+/** The dates of a hire that is being planned. */
+export function hireOf(call: Call, longest: number): Hire {
+  const delivery_date = needed<string>(call, 'delivery_date', 'date');
+  const collection_date = needed<string>(call, 'collection_date', 'date');
+  if (collection_date < delivery_date)
+    throw invalid({ collection_date: ['Collection may not be before delivery.'] });
+  if (
+    daysBetween(delivery_date, collection_date) > longest ||
+    collection_date > '2199-12-31' ||
+    delivery_date < '2000-01-01'
+  )
+    throw invalid({ collection_date: ['A hire lasts five years at most. Is the year right?'] });
+  return { delivery_date, collection_date };
+}
+
+export interface DepotRow {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** The depot asked about, else the one that new contracts start with. 400 for one that does not exist. */
+export async function depotOf(call: Call): Promise<DepotRow> {
+  const id =
+    given<number>(call, 'depot', 'int') ??
+    (await defaultDepot(call.db, await call.app.settings.all(call.db)));
+  const row =
+    id === undefined
+      ? undefined
+      : await call.db.one<DepotRow>(sql`select id, code, name from depot where id = ${id}`);
+  if (row === undefined)
+    throw invalid({
+      depot: [id === undefined ? 'There is no active depot.' : `Invalid pk "${id}" - object does not exist.`],
+    });
+  return row;
+}

@@ -1,0 +1,119 @@
+/** GET availability/suggest/: what to offer when too few are free: other depots, similar items, other dates, a part. */
+import { LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
+import { addDays } from '@hireyard/domain/calendar';
+import type { Suggestions } from '@hireyard/wire/availability';
+import { sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import type { Answer } from '../../http/route.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { rollStock } from '../../stock/clock.ts';
+import { type DepotRow, depotOf, given, type Hire, hireOf, needed } from './parameters.ts';
+import { freeForHire, type ItemRow, itemRows } from './hire.ts';
+
+interface Ask {
+  readonly item: ItemRow;
+  readonly depot: number;
+  readonly hire: Hire;
+  readonly quantity: number;
+  readonly contract: number | null;
+}
+const MOST = 5;
+/** Days that a customer may be asked to move by. */
+const FURTHEST = 14;
+
+async function otherDepots(call: Call, settings: Settings, ask: Ask): Promise<Suggestions['depots']> {
+  const depots = await call.db.rows<DepotRow>(sql`
+    select d.id, d.code, d.name from depot d join stock_level l on l.depot_id = d.id and l.stockitem_id = ${ask.item.id}
+    where d.active and d.id <> ${ask.depot} and l.original >= ${ask.quantity} order by d.name`);
+  const offers = [];
+  for (const depot of depots) {
+    const [one] = await freeForHire(call.db, settings, { ...ask, items: [ask.item], depot: depot.id });
+    if (one !== undefined && one.free >= ask.quantity) offers.push({ depot, free: one.free });
+  }
+  return offers.slice(0, MOST);
+}
+
+interface Similar extends ItemRow {
+  readonly sku: string;
+  readonly internal_title: string;
+  readonly price: string;
+  readonly shared_tags: number;
+}
+
+async function similarItems(call: Call, settings: Settings, ask: Ask): Promise<Suggestions['items']> {
+  const similar = await call.db.rows<Similar>(sql`
+    with mine as (select tag_id from stockitem_tag where stockitem_id = ${ask.item.id}),
+    near as (select stockitem_id, count(*)::int as shared_tags from stockitem_tag where tag_id in (select tag_id from mine)
+      and stockitem_id <> ${ask.item.id} group by 1)
+    select i.id, i.sku, i.internal_title, i.price, i.washup_price, i.washup_rate, n.shared_tags
+    from near n join stockitem i on i.id = n.stockitem_id and i.active
+    join stock_level l on l.stockitem_id = i.id and l.depot_id = ${ask.depot} and l.original >= ${ask.quantity}
+    where n.shared_tags * 2 > (select count(*) from mine)
+    order by n.shared_tags desc, abs(i.price - (select price from stockitem where id = ${ask.item.id})), i.id limit 50`);
+  const free = await freeForHire(call.db, settings, { ...ask, items: similar });
+  return similar
+    .flatMap(({ id, sku, internal_title, price, shared_tags }, n) => {
+      const units = free[n]?.free ?? 0;
+      return units >= ask.quantity
+        ? [{ stockitem: { id, sku, internal_title, price }, shared_tags, free: units }]
+        : [];
+    })
+    .slice(0, MOST);
+}
+
+async function otherDates(call: Call, settings: Settings, ask: Ask): Promise<Suggestions['dates']> {
+  const shifts = Array.from({ length: FURTHEST }, (_, n) => [-(n + 1), n + 1]).flat();
+  const offers = [];
+  for (const shift of shifts) {
+    const hire = {
+      delivery_date: addDays(ask.hire.delivery_date, shift),
+      collection_date: addDays(ask.hire.collection_date, shift),
+    };
+    if (hire.delivery_date < call.today) continue;
+    const [one] = await freeForHire(call.db, settings, { ...ask, items: [ask.item], hire });
+    if (one !== undefined && one.free >= ask.quantity) offers.push({ shift, ...hire, free: one.free });
+    if (offers.length === 3) break;
+  }
+  return offers;
+}
+
+export async function suggestions(call: Call): Promise<Answer> {
+  const depot = await depotOf(call);
+  const hire = hireOf(call, LONGEST_HIRE_DAYS);
+  const quantity = needed<number>(call, 'quantity', 'int');
+  if (quantity < 1) throw invalid({ quantity: ['Ensure this value is greater than or equal to 1.'] });
+  const wantedId = needed<number>(call, 'stockitem', 'int');
+  const [item] = await itemRows(call.db, sql`id = ${wantedId}`);
+  if (item === undefined) throw invalid({ stockitem: [`Invalid pk "${wantedId}" - object does not exist.`] });
+  await rollStock(call.app.db, call.today);
+  const settings = await call.app.settings.all(call.db);
+  const ask: Ask = {
+    item,
+    depot: depot.id,
+    hire,
+    quantity,
+    contract: given<number>(call, 'contract', 'int') ?? null,
+  };
+  const [here] = await freeForHire(call.db, settings, { ...ask, items: [item] });
+  const { owned = 0, free = 0 } = here ?? {};
+  const part = Math.max(0, Math.min(free, quantity));
+  const enough = {
+    wanted: quantity,
+    owned,
+    free,
+    short: quantity - part,
+    part,
+    depots: [],
+    items: [],
+    dates: [],
+  };
+  if (enough.short === 0) return { body: enough satisfies Suggestions };
+  const body: Suggestions = {
+    ...enough,
+    depots: await otherDepots(call, settings, ask),
+    items: await similarItems(call, settings, ask),
+    dates: await otherDates(call, settings, ask),
+  };
+  return { body };
+}

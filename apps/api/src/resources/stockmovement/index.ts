@@ -1,0 +1,109 @@
+/** Stock movements: the only way in which owned units change. Append only; a correction is another movement. */
+import { stockmovement } from '@hireyard/wire/resources/stockmovement';
+import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import type { Implementation } from '../../resource/register-resource.ts';
+import type { Source } from '../../resource/source.ts';
+import { remember, type Values } from '../../resource/write.ts';
+import { rollStock } from '../../stock/clock.ts';
+
+const source: Source = {
+  resource: stockmovement,
+  table: 'stock_movement',
+  computed: {
+    created_by: sql`(select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username) from app_user u where u.id = t.user_id)`,
+  },
+};
+
+interface Movement {
+  readonly stockitem: number;
+  readonly depot: number;
+  readonly to_depot: number | null;
+  readonly kind: string;
+  readonly quantity: number;
+  readonly reason: string;
+  readonly accept_shortage: boolean;
+}
+const LOWERS = new Set(['write_off', 'sell', 'transfer']);
+
+function movementOf(body: Values): Movement {
+  const movement = { to_depot: null, reason: '', accept_shortage: false, ...body } as Movement;
+  const { kind, depot, to_depot } = movement;
+  if (kind === 'opening')
+    throw invalid({ kind: ['The opening level is booked with the item. Use "found" or "buy" now.'] });
+  if (kind === 'transfer' && to_depot === null) throw invalid({ to_depot: ['This field is required.'] });
+  if (kind !== 'transfer' && to_depot !== null)
+    throw invalid({ to_depot: ['Only a transfer goes to another depot.'] });
+  if (to_depot === depot) throw invalid({ to_depot: ['It is at this depot already.'] });
+  return movement;
+}
+
+/** Both ends of a movement, locked in the order that the database's own trigger takes. */
+const lockLevels = (tx: Tx, { stockitem, depot, to_depot }: Movement) =>
+  tx.rows<{ depot_id: number; original: number }>(sql`
+    select depot_id, original from stock_level where stockitem_id = ${stockitem} and depot_id in (${depot}, ${to_depot}::int)
+    order by depot_id for update`);
+
+interface Short {
+  readonly contract_number: string;
+  readonly customer: string | null;
+  readonly quantity: number;
+  readonly first: string;
+  readonly short: number;
+}
+
+/** Contracts on the days that would come short, those last to go out first: they are the ones to talk to. */
+const comingShort = (tx: Tx, { stockitem, depot, quantity }: Movement) =>
+  tx.rows<Short>(sql`
+    with days as (select day, booked - capacity + ${quantity}::int - excess as short from stock_day
+      where stockitem_id = ${stockitem} and depot_id = ${depot} and day >= (select today from stock_clock) and booked > capacity - ${quantity}::int + excess)
+    select c.contract_number, k.name as customer, r.quantity, r.first_day as first, max(d.short)::int as short
+    from stock_reservation r join days d on d.day between r.first_day and r.last_day join contract c on c.id = r.contract_id
+    left join customer k on k.id = c.lead_customer_id
+    where r.stockitem_id = ${stockitem} and r.depot_id = ${depot} and r.kind <> 'quoted' and not r.no_end
+    group by c.id, k.name, r.line_id order by r.first_day desc, c.id desc limit 20`);
+
+async function demandStock(tx: Tx, movement: Movement): Promise<void> {
+  if (!LOWERS.has(movement.kind)) return;
+  const owned =
+    (await lockLevels(tx, movement)).find((row) => row.depot_id === movement.depot)?.original ?? 0;
+  if (owned < movement.quantity)
+    throw invalid({ quantity: [`The depot owns ${owned === 0 ? 'none' : `only ${owned}`} of it.`] });
+  if (movement.accept_shortage) return;
+  const short = await comingShort(tx, movement);
+  if (short.length === 0) return;
+  const most = Math.max(...short.map((one) => one.short));
+  throw conflict(
+    `Units are promised: ${most} would be missing. Record it anyway, or change these contracts first.`,
+    'shortage',
+    short.map(({ contract_number, customer, quantity, first }) => ({
+      code: 'shortage',
+      description: `${contract_number}${customer === null ? '' : `, ${customer}`}: ${quantity} from ${first}`,
+    })),
+  );
+}
+
+const asNumber = (value: number | null): RawBuilder<unknown> => sql`${value}::int`;
+
+/** Books a movement under the lock of its levels; answers its id. 400 for more than is owned, 409 for what is promised. */
+export async function bookMovement(call: WriteCall, body: Values): Promise<number> {
+  const movement = movementOf(body);
+  await rollStock(call.db, call.today);
+  await demandStock(call.db, movement);
+  const row = await call.db.one<{ id: number }>(sql`
+    insert into stock_movement (stockitem_id, depot_id, kind, quantity, to_depot_id, reason, accept_shortage, user_id)
+    values (${movement.stockitem}, ${movement.depot}, ${movement.kind}, ${movement.quantity}, ${asNumber(movement.to_depot)}, ${movement.reason},
+      ${movement.accept_shortage}, ${call.user.id}) returning id`);
+  if (row === undefined) throw new Error('A stock movement gave no row.');
+  await remember(call.db, 'stockitem', movement.stockitem, call.user.id, 'stock moved', [
+    { field: movement.kind, before: null, after: movement.quantity },
+    ...(movement.reason === '' ? [] : [{ field: 'reason', before: null, after: movement.reason }]),
+  ]);
+  return Number(row.id);
+}
+
+export const stockmovementResource: Implementation = {
+  source,
+  create: (call) => bookMovement(call, call.body),
+};
