@@ -15,6 +15,8 @@ import {
 } from '../../resource/write.ts';
 import { defaultDepot } from '../../settings/default-depot.ts';
 import { recalculateOpen } from '../contract/index.ts';
+import { catalogueExports } from './catalogue-export.ts';
+import { catalogueImport } from './catalogue-import.ts';
 
 // Units that are not on the shelf: out with a customer, or counted in and being cleaned.
 const OUT = sql`select r.depot_id, sum(r.quantity)::int as units from stock_reservation r join contract c on c.id = r.contract_id
@@ -84,6 +86,8 @@ async function openingDepot(call: WriteCall<Values>): Promise<number> {
 
 export const stockitemResource: Implementation = {
   source,
+  reads: catalogueExports(source),
+  actions: { importCatalogue: catalogueImport },
   async create(call) {
     const { original_stock_level: _, depot_stock: __, ...values } = call.body;
     const id = await insertRow(call.db, source, values, call.user.id);
