@@ -33,6 +33,7 @@ const places: Readonly<Record<string, (id: number) => string>> = {
   stockitem: (id) => paths.product.to({ id }),
   stockcontainer: (id) => paths.container.to({ id }),
   stockcontainer_accessory: (id) => paths.accessory.to({ id }),
+  stockgroup: (id) => paths.stockGroupRecord.to({ id }),
   tag: (id) => paths.tag.to({ id }),
   tagtype: (id) => paths.tagType.to({ id }),
 };

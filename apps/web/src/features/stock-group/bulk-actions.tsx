@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { useGroupStates } from './use-group-states.ts';
+import { type Group, counted } from './words.ts';
+import { IconPrint } from './icons.tsx';
+import { LabelDialog } from './labels/label-dialog.tsx';
+import { say } from './say.ts';
+import { useGroupWrites } from './use-group-writes.ts';
+
+interface BulkActionsProps {
+  readonly groups: readonly Group[];
+  /** Called when the marked rows are no longer what they were. */
+  readonly onDone: () => void;
+}
+
+/** What can be done with marked groups: labels, another state, unpacking. */
+export function BulkActions({ groups, onDone }: BulkActionsProps) {
+  const can = useCan();
+  const states = useGroupStates();
+  const writes = useGroupWrites();
+  const [printing, setPrinting] = useState(false);
+  const [ask, question] = useConfirm();
+  const move = async (id: number, name: string) => {
+    const outcome = await writes.setState(groups, id);
+    say(outcome, `set to ${name}`);
+  };
+  const unpack = async () => {
+    const yes = await ask({
+      title: `Unpack ${counted(groups.length, 'container')}?`,
+      text: 'They are empty afterwards: their contents go back to the shelf and their labels are void.',
+      action: 'Unpack',
+    });
+    if (!yes) return;
+    const outcome = await writes.unpack(groups);
+    say(outcome, 'unpacked');
+    onDone();
+  };
+  return (
+    <>
+      <Button icon={IconPrint} onClick={() => setPrinting(true)}>
+        Print labels
+      </Button>
+      {can('stock.change_stockgroup') && (
+        <MenuButton
+          label="Change state"
+          disabled={writes.busy}
+          items={states.map(({ id, name }) => ({
+            key: String(id),
+            label: name,
+            onSelect: () => void move(id, name),
+          }))}
+        >
+          Change state
+        </MenuButton>
+      )}
+      {can('stock.delete_stockgroup') && (
+        <Button loading={writes.busy} onClick={() => void unpack()}>
+          Unpack
+        </Button>
+      )}
+      <LabelDialog open={printing} groups={groups} onClose={() => setPrinting(false)} />
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from '../../../frame/navigate.tsx';
+import { paths } from '../../../routes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { type Group, counted, itemName, kilograms } from '../words.ts';
+import { HeavyMark } from '../heavy-mark.tsx';
+import { IconPrint } from '../icons.tsx';
+import { LabelDialog } from '../labels/label-dialog.tsx';
+
+const LISTED = 40;
+
+/** What was just filled: labels first, because the containers stand open until they are on. */
+export function FillResult({
+  groups,
+  onAgain,
+}: {
+  readonly groups: readonly Group[];
+  readonly onAgain: () => void;
+}) {
+  const [printing, setPrinting] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const item = groups[0]?.stockitem;
+  return (
+    <div className="hy-body hy-narrow">
+      <Card>
+        <div className="hy-sg-stack">
+          <h2 ref={title} tabIndex={-1}>
+            {counted(groups.length, 'container')} filled
+          </h2>
+          {item !== undefined && (
+            <p>
+              {groups.reduce((sum, { quantity }) => sum + quantity, 0).toLocaleString()} × {itemName(item)}
+            </p>
+          )}
+          <div className="hy-row">
+            <Button kind="primary" icon={IconPrint} onClick={() => setPrinting(true)}>
+              Print labels
+            </Button>
+            <Button onClick={onAgain}>Fill more</Button>
+            <Link className="hy-button is-quiet" to={paths.stockGroup.to()} direction="back">
+              To the list
+            </Link>
+          </div>
+        </div>
+      </Card>
+      <Card title="Containers" flush>
+        <ul className="hy-sg-rows">
+          {groups.slice(0, LISTED).map((group) => (
+            <li key={group.id}>
+              <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
+              <span className="hy-num">{group.quantity.toLocaleString()}</span>
+              <span className="hy-num">
+                {group.heavy && <HeavyMark />}{' '}
+                {group.calculated_weight !== null && kilograms(group.calculated_weight)}
+              </span>
+            </li>
+          ))}
+          {groups.length > LISTED && <li className="hy-hint">and {groups.length - LISTED} more</li>}
+        </ul>
+      </Card>
+      <LabelDialog open={printing} groups={groups} onClose={() => setPrinting(false)} />
+    </div>
+  );
+}

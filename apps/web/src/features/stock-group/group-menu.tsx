@@ -1,0 +1,41 @@
+import { useGo } from '../../frame/navigate.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { listAddress } from '../../resource-ui/list-memory.ts';
+import { paths } from '../../routes.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { IconMore } from '../../ui/icons.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { type Group, itemName } from './words.ts';
+import { say } from './say.ts';
+import { useGroupWrites } from './use-group-writes.ts';
+
+/** What is seldom done with one filled container. */
+export function GroupMenu({ group }: { readonly group: Group }) {
+  const can = useCan();
+  const go = useGo();
+  const writes = useGroupWrites();
+  const [ask, question] = useConfirm();
+  const unpack = async () => {
+    const yes = await ask({
+      title: `Unpack ${group.identifier}?`,
+      text: `Its ${group.quantity.toLocaleString()} × ${itemName(group.stockitem)} go back to the shelf, the ${group.container.sku} is empty again, and the label is void.`,
+      action: 'Unpack',
+    });
+    if (!yes) return;
+    const outcome = await writes.unpack([group]);
+    say(outcome, 'unpacked');
+    if (outcome.failed.length === 0) go(listAddress(paths.stockGroup.to()), 'back');
+  };
+  if (!can('stock.delete_stockgroup')) return null;
+  return (
+    <>
+      <MenuButton
+        label="More actions"
+        icon={IconMore}
+        disabled={writes.busy}
+        items={[{ key: 'unpack', label: 'Unpack', danger: true, onSelect: () => void unpack() }]}
+      />
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { IconWeight } from './icons.tsx';
+import './stock-group.css';
+
+/** Two people lift this: above the limit that is set as `heavy_limit_kg`. */
+export const HeavyMark = () => (
+  <span className="hy-sg-heavy" title="Heavy: lift it with two">
+    <IconWeight />
+    <span>Heavy</span>
+  </span>
+);

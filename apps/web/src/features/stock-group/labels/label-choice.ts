@@ -1,0 +1,129 @@
+/** What a person chose for labels: size in mm, layout, copies. The last choice is kept on the device. */
+import { LABEL_LAYOUTS, LABEL_PAPERS } from '@hireyard/wire/resources/stockgroup';
+import type { Group } from '../words.ts';
+
+export interface LabelPreset {
+  /** `front 70x37`, `side …` of a container, or a size alone. */
+  readonly key: string;
+  readonly label: string;
+  /** In mm, as typed. */
+  readonly width: string;
+  readonly height: string;
+}
+
+export interface LabelChoice {
+  /** Key of a preset, or `custom`. */
+  readonly preset: string;
+  readonly width: string;
+  readonly height: string;
+  readonly layout: (typeof LABEL_LAYOUTS)[number];
+  readonly paper: (typeof LABEL_PAPERS)[number];
+  readonly copies: string;
+}
+
+export const CUSTOM = 'custom';
+/** Least and most of a label's side in mm, and of its copies; the API holds them too. */
+export const SIDE = { least: 10, most: 1000 };
+const MOST_COPIES = 10;
+
+const mm = (value: string): string => value.replace(/\.0+$/, '');
+const preset = (name: string, kind: string, width: string, height: string): LabelPreset => ({
+  key: `${kind} ${mm(width)}x${mm(height)}`.trim(),
+  label: `${name} ${mm(width)} × ${mm(height)} mm`,
+  width: mm(width),
+  height: mm(height),
+});
+
+const COMMON: readonly LabelPreset[] = [
+  preset('Small roll', '', '62', '29'),
+  preset('Wide roll', '', '100', '50'),
+  preset('Shipping', '', '102', '152'),
+  preset('24 on A4', '', '70', '37'),
+  preset('8 on A4', '', '105', '74'),
+];
+
+type Containers = readonly Pick<Group, 'container'>[];
+
+/** Sizes to choose from: the front and side labels of these groups' containers first, then common ones. */
+export function presetsFor(groups: Containers): readonly LabelPreset[] {
+  const own = groups.flatMap(({ container: one }) => [
+    ...(one.front_label_width && one.front_label_height
+      ? [preset(`Front of ${one.sku}`, 'front', one.front_label_width, one.front_label_height)]
+      : []),
+    ...(one.side_label_width && one.side_label_height
+      ? [preset(`Side of ${one.sku}`, 'side', one.side_label_width, one.side_label_height)]
+      : []),
+  ]);
+  const seen = new Map<string, LabelPreset>();
+  for (const one of [...own, ...COMMON]) if (!seen.has(one.key)) seen.set(one.key, one);
+  return [...seen.values()];
+}
+
+const kindOf = (key: string): string | undefined => /^(front|side) /.exec(key)?.[1];
+
+/** The choice to begin with: the last one, fitted to these containers; a front label stays a front label. */
+export function firstChoice(presets: readonly LabelPreset[], last: LabelChoice | undefined): LabelChoice {
+  const size =
+    presets.find(({ key }) => key === last?.preset) ??
+    presets.find(
+      ({ key }) => last !== undefined && kindOf(key) !== undefined && kindOf(key) === kindOf(last.preset),
+    );
+  if (last !== undefined && last.preset === CUSTOM) return last;
+  const { key, width, height } = size ?? presets[0] ?? preset('', '', '100', '50');
+  const rest = last ?? { layout: 'roll' as const, paper: 'A4' as const, copies: '1' };
+  return { layout: rest.layout, paper: rest.paper, copies: rest.copies, preset: key, width, height };
+}
+
+/** What is wrong with a choice, by field. */
+export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof LabelChoice, string>>> {
+  const side = (value: string) =>
+    /^\d{1,4}(\.\d)?$/.test(value) && Number(value) >= SIDE.least && Number(value) <= SIDE.most
+      ? {}
+      : { wrong: `From ${SIDE.least} to ${SIDE.most} mm, with at most one decimal.` };
+  const { wrong: width } = side(choice.width);
+  const { wrong: height } = side(choice.height);
+  const copies =
+    /^\d{1,2}$/.test(choice.copies) && Number(choice.copies) >= 1 && Number(choice.copies) <= MOST_COPIES;
+  return {
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+    ...(copies ? {} : { copies: `From 1 to ${MOST_COPIES}.` }),
+  };
+}
+
+const KEY = 'hireyard.labels';
+
+/** Reads what was kept; whatever is not understood counts as nothing kept. */
+export function readChoice(text: string | null): LabelChoice | undefined {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Partial<Record<keyof LabelChoice, unknown>> | null;
+    if (kept === null || typeof kept.preset !== 'string') return undefined;
+    const choice = {
+      preset: kept.preset,
+      width: String(kept.width),
+      height: String(kept.height),
+      layout: LABEL_LAYOUTS.find((one) => one === kept.layout) ?? 'roll',
+      paper: LABEL_PAPERS.find((one) => one === kept.paper) ?? 'A4',
+      copies: String(kept.copies),
+    };
+    return Object.keys(choiceErrors(choice)).length === 0 ? choice : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function lastChoice(): LabelChoice | undefined {
+  try {
+    return readChoice(localStorage.getItem(KEY));
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepChoice(choice: LabelChoice): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choice));
+  } catch {
+    // without storage the choice lasts as long as the dialog
+  }
+}

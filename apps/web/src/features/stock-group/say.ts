@@ -1,0 +1,17 @@
+import { toast } from '../../ui/toast.ts';
+import { counted } from './words.ts';
+import type { Done } from './for-each-group.ts';
+
+/** Tells how an act on several containers went. @param what e.g. "unpacked"; the first reason stands for the rest */
+export function say({ done, failed }: Done, what: string): void {
+  const [first] = failed;
+  if (first === undefined)
+    return void toast(`${counted(done.length, 'container')} ${what}`, { tone: 'success' });
+  const some = done.length > 0 ? `${counted(done.length, 'container')} ${what}. ` : '';
+  toast(
+    `${some}Not ${first.group.identifier}${failed.length > 1 ? ` and ${failed.length - 1} more` : ''}: ${first.failure.message}`,
+    {
+      tone: 'danger',
+    },
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { codeOf } from './code-of.ts';
+
+const code = '0123456789abcdef0123456789abcdef';
+
+describe('what was scanned', () => {
+  it.each([
+    [code, code, 'code'],
+    [` ${code.toUpperCase()}\n`, code, 'code'],
+    [`https://hire.example/stock-group/scan/${code}`, code, 'code'],
+    [`http://10.0.0.7:8080/stock-group/scan/${code}/?x=1`, code, 'code'],
+    ['G000012', 'G000012', 'identifier'],
+    ['https://hire.example/stock-group/scan/G%2012', 'G 12', 'identifier'],
+  ])('%j is %s', (scanned, text, first) => {
+    const wanted = codeOf(scanned);
+    expect(wanted?.text).toBe(text);
+    expect(wanted?.by[0]).toBe(first);
+  });
+  it.each(['', '  ', 'https://elsewhere.example/menu', 'https://%', 'x'.repeat(81)])(
+    '%j is nothing of ours',
+    (text) => expect(codeOf(text)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,57 @@
+import { Link } from '../../../frame/navigate.tsx';
+import { paths } from '../../../routes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { itemName } from '../words.ts';
+import { IconUndo } from '../icons.tsx';
+import type { Scan } from './use-scans.ts';
+
+interface ScanLogProps {
+  readonly scans: readonly Scan[];
+  readonly onUndo: (scan: Scan) => void;
+  readonly onAgain: (scan: Scan) => void;
+}
+
+/** The scans before, newest first; what they changed can be taken back. */
+export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
+  if (scans.length === 0) return null;
+  return (
+    <Card title="Last scans" flush>
+      <ul className="hy-sg-rows">
+        {scans.map((scan) => {
+          const { group, changed } = scan;
+          return (
+            <li key={scan.key}>
+              {group === undefined ? (
+                <span className={scan.status === 'looking' ? undefined : 'hy-error'}>{scan.text}</span>
+              ) : (
+                <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
+              )}
+              <span className="hy-sg-what">
+                {group !== undefined
+                  ? `${group.quantity.toLocaleString()} × ${itemName(group.stockitem)}`
+                  : scan.status === 'looking'
+                    ? 'Looking …'
+                    : scan.status === 'missing'
+                      ? 'No such label'
+                      : 'Not looked up'}
+              </span>
+              {group !== undefined && <StateChips states={group.states} />}
+              {changed !== undefined && group !== undefined && (
+                <Button
+                  icon={IconUndo}
+                  aria-label={`Undo ${changed.to.name} of ${group.identifier}`}
+                  onClick={() => onUndo(scan)}
+                >
+                  Undo
+                </Button>
+              )}
+              {scan.status === 'failed' && <Button onClick={() => onAgain(scan)}>Try again</Button>}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

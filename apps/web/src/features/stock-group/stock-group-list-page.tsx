@@ -1,0 +1,33 @@
+import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { Link } from '../../frame/navigate.tsx';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { paths } from '../../routes.ts';
+import { IconScan } from './icons.tsx';
+import { BulkActions } from './bulk-actions.tsx';
+import { columns } from './columns.tsx';
+import type { Group } from './words.ts';
+
+const bulk = (groups: readonly Group[], clear: () => void) => <BulkActions groups={groups} onDone={clear} />;
+
+/** Filled containers (specification §2.1: /stock-group). */
+export default function StockGroupListPage() {
+  return (
+    <ListPage
+      resource={stockgroup}
+      path={paths.stockGroup.to()}
+      recordPath={(id) => paths.stockGroupRecord.to({ id })}
+      createPath={paths.stockGroupFill.to()}
+      createLabel="Fill containers"
+      crumbs={[{ label: 'Stock groups', to: paths.stockGroup.to() }]}
+      columns={columns}
+      emptyText="No containers are filled yet"
+      actions={
+        <Link to={paths.stockGroupScan.to()} className="hy-button is-quiet hy-create" aria-label="Scan">
+          <IconScan />
+          <span>Scan</span>
+        </Link>
+      }
+      bulk={bulk}
+    />
+  );
+}

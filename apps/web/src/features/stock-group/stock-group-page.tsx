@@ -1,0 +1,55 @@
+import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { useParams } from 'react-router-dom';
+import { Link } from '../../frame/navigate.tsx';
+import { History } from '../../resource-ui/history.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
+import { paths } from '../../routes.ts';
+import { StateChips } from '../../ui/chip.tsx';
+import { Contents } from './contents.tsx';
+import { type Group, itemName, kilograms } from './words.ts';
+import { GroupMenu } from './group-menu.tsx';
+import { HeavyMark } from './heavy-mark.tsx';
+
+const SECTIONS = [
+  { title: 'Container', fields: ['identifier', 'container', 'accessory_1', 'accessory_2'] },
+  { title: 'Contents', fields: ['stockitem', 'quantity', 'depot', 'contract'] },
+];
+
+const header = (one: Group) => (
+  <>
+    <b>
+      {one.quantity.toLocaleString()} × {itemName(one.stockitem)}
+    </b>
+    <StateChips states={one.states} />
+    {one.calculated_weight !== null && <span className="hy-num">{kilograms(one.calculated_weight)}</span>}
+    {one.heavy && <HeavyMark />}
+    {one.contract !== null && (
+      <span>
+        <span className="hy-none">Packed for </span>
+        <Link to={paths.contract.to({ id: one.contract.id })}>{one.contract.contract_number}</Link>
+      </span>
+    )}
+  </>
+);
+const actions = (one: Group) => <GroupMenu group={one} />;
+const tabs: readonly RecordTab<Group>[] = [
+  { key: 'contents', label: 'Contents', body: (one) => <Contents group={one} /> },
+  { key: 'history', label: 'History', body: (one) => <History resource={stockgroup} id={one.id} /> },
+];
+
+/** One filled container. */
+export default function StockGroupPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={stockgroup}
+      id={id}
+      listPath={paths.stockGroup.to()}
+      path={(one) => paths.stockGroupRecord.to({ id: one })}
+      sections={SECTIONS}
+      header={header}
+      actions={actions}
+      tabs={tabs}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+/** What the pages of stock groups call things. */
+import type { Read } from '@hireyard/wire/define-resource';
+import type { state } from '@hireyard/wire/resources/state';
+import type { stockgroup } from '@hireyard/wire/resources/stockgroup';
+
+export type Group = Read<typeof stockgroup>;
+export type GroupState = Read<typeof state>;
+
+/** The group of states of which a filled container has one at a time: Packed, Out, Wash-up … */
+const POSITION = 'stock_group_position';
+
+/** The position a group stands in; undefined when it has none. */
+export const positionOf = (group: Pick<Group, 'states'>): Group['states'][number] | undefined =>
+  group.states.find((one) => one.system_group === POSITION);
+
+/** A weight in kg as people read it: `12.500` is `12.5 kg`. */
+export const kilograms = (weight: string): string =>
+  `${weight.includes('.') ? weight.replace(/\.?0+$/, '') : weight} kg`;
+
+/** What an item is called on a screen: its title, else its SKU. */
+export const itemName = (item: Group['stockitem']): string => item.internal_title || item.sku;
+
+/** `1 container`, `2 containers`. */
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString()} ${one}${count === 1 ? '' : 's'}`;
