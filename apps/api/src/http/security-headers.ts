@@ -17,7 +17,8 @@ export async function securityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // The reader of QR codes is WebAssembly; this allows that, and still no script from text.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Ionic's components set style attributes and constructed sheets.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...store],
