@@ -41,13 +41,90 @@ export const signedInPages: readonly RoutedPage[] = [
     page(() => import('./features/start/start-page.tsx')),
   ),
   at(paths.changePassword, coming),
-  at(paths.stock, coming),
+  at(
+    paths.stock,
+    page(() => import('./features/stock/product-list-page.tsx')),
+  ),
+  at(
+    paths.newProduct,
+    page(() => import('./features/stock/product-new-page.tsx')),
+  ),
+  at(
+    paths.product,
+    page(() => import('./features/stock/product-page.tsx')),
+  ),
+  at(
+    paths.containers,
+    page(() => import('./features/stock/container/container-list-page.tsx')),
+  ),
+  at(
+    paths.newContainer,
+    page(() => import('./features/stock/container/container-new-page.tsx')),
+  ),
+  at(
+    paths.container,
+    page(() => import('./features/stock/container/container-page.tsx')),
+  ),
+  at(
+    paths.accessories,
+    page(() => import('./features/stock/accessory/accessory-list-page.tsx')),
+  ),
+  at(
+    paths.newAccessory,
+    page(() => import('./features/stock/accessory/accessory-new-page.tsx')),
+  ),
+  at(
+    paths.accessory,
+    page(() => import('./features/stock/accessory/accessory-page.tsx')),
+  ),
   at(
     paths.planner,
     page(() => import('./features/stock/planner-page.tsx')),
   ),
-  at(paths.stockGroup, coming),
-  at(paths.taxonomy, coming),
+  at(
+    paths.stockGroup,
+    page(() => import('./features/stock-group/stock-group-list-page.tsx')),
+  ),
+  at(
+    paths.stockGroupFill,
+    page(() => import('./features/stock-group/fill/stock-group-fill-page.tsx')),
+  ),
+  at(
+    paths.stockGroupScan,
+    page(() => import('./features/stock-group/scan/stock-group-scan-page.tsx')),
+  ),
+  at(
+    paths.stockGroupCode,
+    page(() => import('./features/stock-group/scan/stock-group-code-page.tsx')),
+  ),
+  at(
+    paths.stockGroupRecord,
+    page(() => import('./features/stock-group/stock-group-page.tsx')),
+  ),
+  at(
+    paths.taxonomy,
+    page(() => import('./features/taxonomy/tag-list-page.tsx')),
+  ),
+  at(
+    paths.newTag,
+    page(() => import('./features/taxonomy/tag-new-page.tsx')),
+  ),
+  at(
+    paths.tag,
+    page(() => import('./features/taxonomy/tag-page.tsx')),
+  ),
+  at(
+    paths.tagTypes,
+    page(() => import('./features/taxonomy/tag-type-list-page.tsx')),
+  ),
+  at(
+    paths.newTagType,
+    page(() => import('./features/taxonomy/tag-type-new-page.tsx')),
+  ),
+  at(
+    paths.tagType,
+    page(() => import('./features/taxonomy/tag-type-page.tsx')),
+  ),
   at(
     paths.contracts,
     page(() => import('./features/contract/contract-list-page.tsx')),

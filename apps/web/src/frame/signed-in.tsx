@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { session } from '../api/index.ts';
 import { addContractCommands } from '../features/contract/commands.ts';
+import { addStockCommands } from '../features/stock/commands.ts';
 import { signedInPages } from '../pages.tsx';
 import { paths } from '../routes.ts';
 import '../theme/data.css';
@@ -32,6 +33,7 @@ export default function SignedIn() {
   const mayStock = can('stock.view_stockitem');
   const mayQuote = can('contract.add_contract');
   const mayContracts = can('contract.view_contract');
+  const mayAddStock = can('stock.add_stockitem');
   const [help, setHelp] = useState(false);
   // as text, because the user is another object every two minutes with the new counts, and the menu is not
   const access = JSON.stringify(
@@ -45,6 +47,7 @@ export default function SignedIn() {
 
   useEffect(startKeyboard, []);
   useEffect(() => addContractCommands({ mayQuote, mayContracts }), [mayQuote, mayContracts]);
+  useEffect(() => addStockCommands({ mayStock, mayAddStock }), [mayStock, mayAddStock]);
   useEffect(
     () =>
       mayDepots

@@ -19,6 +19,8 @@ export interface Column {
   readonly width: number;
   /** 1 = always shown; higher ones leave first when room is short. */
   readonly priority: number;
+  /** Drawn on the screen only, e.g. a curve: an export leaves it out. */
+  readonly drawn?: boolean;
 }
 export type ColumnChange = Partial<Omit<Column, 'name'>>;
 /** Changes by column name; a name that is no field is a column of its own and needs `cell` and `text`. */

@@ -11,9 +11,10 @@ import type { Row } from './record.ts';
 
 const exportPage = 500;
 
-const heads = (columns: readonly Column[]) => columns.map((column) => column.label);
+const written = (columns: readonly Column[]) => columns.filter((column) => column.drawn !== true);
+const heads = (columns: readonly Column[]) => written(columns).map((column) => column.label);
 const lines = (columns: readonly Column[], rows: readonly Row[]) =>
-  rows.map((row) => columns.map((column) => column.text(row)));
+  rows.map((row) => written(columns).map((column) => column.text(row)));
 const fileName = (resource: AnyResource) =>
   `${resource.plural.toLowerCase().replaceAll(' ', '-')}-${localDay(new Date())}.csv`;
 

@@ -1,0 +1,28 @@
+import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
+import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
+import { SectionLinks } from '../../../resource-ui/section-links.tsx';
+import { paths } from '../../../routes.ts';
+import { stockLists } from '../stock-lists.ts';
+
+const columns: Readonly<Record<string, ColumnChangeFor<typeof stockcontainer_accessory>>> = {
+  name: { width: 260 },
+};
+
+/** Lids, dividers, covers and dollies (specification §3.18). */
+export default function AccessoryListPage() {
+  return (
+    <ListPage
+      resource={stockcontainer_accessory}
+      path={paths.accessories.to()}
+      recordPath={(id) => paths.accessory.to({ id })}
+      createPath={paths.newAccessory.to()}
+      createLabel="New accessory"
+      crumbs={[
+        { label: 'Products', to: paths.stock.to() },
+        { label: 'Accessories', to: paths.accessories.to() },
+      ]}
+      columns={columns}
+      lead={<SectionLinks label="Stock" sections={stockLists} current={paths.accessories.to()} />}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
+import { CreatePage } from '../../../resource-ui/create-page.tsx';
+import { paths } from '../../../routes.ts';
+import { accessorySections } from '../sections.ts';
+
+const initial = { active: true };
+
+export default function AccessoryNewPage() {
+  return (
+    <CreatePage
+      resource={stockcontainer_accessory}
+      title="New accessory"
+      path={paths.newAccessory.to()}
+      listPath={paths.accessories.to()}
+      recordPath={(id) => paths.accessory.to({ id })}
+      initial={initial}
+      sections={accessorySections}
+    />
+  );
+}

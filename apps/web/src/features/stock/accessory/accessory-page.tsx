@@ -1,0 +1,77 @@
+import type { Read } from '@hireyard/wire/define-resource';
+import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
+import { useParams } from 'react-router-dom';
+import { History } from '../../../resource-ui/history.tsx';
+import { RecordPage, type RecordTab } from '../../../resource-ui/record-page.tsx';
+import { RetireMenu } from '../../../resource-ui/retire-menu.tsx';
+import { paths } from '../../../routes.ts';
+import { Card, KeyValues } from '../../../ui/card.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { accessorySections } from '../sections.ts';
+import { measured } from '../size-text.ts';
+
+type Accessory = Read<typeof stockcontainer_accessory>;
+
+const header = (one: Accessory) => (
+  <>
+    <span className="hy-num">{one.original_stock_level.toLocaleString()} owned</span>
+    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+  </>
+);
+const actions = (one: Accessory) => (
+  <RetireMenu
+    resource={stockcontainer_accessory}
+    record={one}
+    consequence="Items and groups that have it keep it; it is no longer offered."
+  />
+);
+const tabs: readonly RecordTab<Accessory>[] = [
+  {
+    key: 'details',
+    label: 'Details',
+    body: (one) => (
+      <Card title="Accessory">
+        <KeyValues
+          items={[
+            ['Code', one.code],
+            ['Name', one.name],
+            ['Weight', measured(one.weight, 'kg')],
+            ['Owned', one.original_stock_level.toLocaleString()],
+            [
+              'Description',
+              one.description && (
+                <span key="description" className="hy-lines">
+                  {one.description}
+                </span>
+              ),
+            ],
+            ['Updated', <MomentText key="updated" at={one.updated_at} />],
+          ]}
+        />
+      </Card>
+    ),
+  },
+  {
+    key: 'history',
+    label: 'History',
+    body: (one) => <History resource={stockcontainer_accessory} id={one.id} />,
+  },
+];
+
+/** One accessory of containers. */
+export default function AccessoryPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={stockcontainer_accessory}
+      id={id}
+      listPath={paths.accessories.to()}
+      path={(one) => paths.accessory.to({ id: one })}
+      sections={accessorySections}
+      header={header}
+      actions={actions}
+      tabs={tabs}
+    />
+  );
+}

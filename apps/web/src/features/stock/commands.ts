@@ -1,0 +1,95 @@
+/** What the palette knows of stock: its lists, making an item, and finding one by SKU or title. */
+import type { Page } from '@hireyard/wire/page';
+import { http } from '../../api/index.ts';
+import { addCommandSearch, addCommands } from '../../frame/commands.ts';
+import { paths } from '../../routes.ts';
+
+interface Found {
+  readonly id: number;
+  readonly sku: string;
+  readonly internal_title: string;
+  readonly active: boolean;
+}
+
+/** Adds them for what the user may do; the returned function takes them away. */
+export function addStockCommands({
+  mayStock,
+  mayAddStock,
+}: {
+  readonly mayStock: boolean;
+  readonly mayAddStock: boolean;
+}): () => void {
+  const stops: (() => void)[] = [];
+  if (mayAddStock)
+    stops.push(
+      addCommands(
+        {
+          id: 'new-product',
+          label: 'New product',
+          group: 'Create',
+          words: 'stock item',
+          to: paths.newProduct.to(),
+        },
+        {
+          id: 'new-container',
+          label: 'New container',
+          group: 'Create',
+          words: 'stock crate',
+          to: paths.newContainer.to(),
+        },
+        { id: 'new-tag', label: 'New tag', group: 'Create', words: 'taxonomy', to: paths.newTag.to() },
+      ),
+    );
+  if (mayStock)
+    stops.push(
+      addCommands(
+        {
+          id: 'go-stock-groups',
+          label: 'Stock groups',
+          group: 'Go to',
+          words: 'filled containers',
+          to: paths.stockGroup.to(),
+        },
+        {
+          id: 'go-containers',
+          label: 'Containers',
+          group: 'Go to',
+          words: 'stock crates',
+          to: paths.containers.to(),
+        },
+        {
+          id: 'go-accessories',
+          label: 'Container accessories',
+          group: 'Go to',
+          words: 'stock lids',
+          to: paths.accessories.to(),
+        },
+        {
+          id: 'go-tag-types',
+          label: 'Tag types',
+          group: 'Go to',
+          words: 'taxonomy',
+          to: paths.tagTypes.to(),
+        },
+      ),
+      addCommandSearch(async (search, signal) => {
+        // not by the declaration's client: the frame stays small, the items' code comes with their pages
+        const page = await http<Page<Found>>({
+          path: '/api/v1/stockitem/',
+          query: { search, page_size: 6 },
+          signal,
+          waiting: 'background',
+        });
+        return page.results.map((one) => ({
+          id: `product-${one.id}`,
+          label: [one.sku, one.internal_title].filter(Boolean).join(' · '),
+          group: 'Products',
+          hint: one.active ? '' : 'Retired',
+          to: paths.product.to({ id: one.id }),
+        }));
+      }),
+    );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,28 @@
+import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
+import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
+import { SectionLinks } from '../../../resource-ui/section-links.tsx';
+import { paths } from '../../../routes.ts';
+import { stockLists } from '../stock-lists.ts';
+
+const columns: Readonly<Record<string, ColumnChangeFor<typeof stockcontainer>>> = {
+  sku: { width: 130 },
+  description: { width: 300, priority: 1 },
+};
+
+/** Types of crates, racks and stands that goods travel in (specification §3.18). */
+export default function ContainerListPage() {
+  return (
+    <ListPage
+      resource={stockcontainer}
+      path={paths.containers.to()}
+      recordPath={(id) => paths.container.to({ id })}
+      createPath={paths.newContainer.to()}
+      crumbs={[
+        { label: 'Products', to: paths.stock.to() },
+        { label: 'Containers', to: paths.containers.to() },
+      ]}
+      columns={columns}
+      lead={<SectionLinks label="Stock" sections={stockLists} current={paths.containers.to()} />}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
+import { CreatePage } from '../../../resource-ui/create-page.tsx';
+import { paths } from '../../../routes.ts';
+import { containerSections } from '../sections.ts';
+
+const initial = { active: true };
+
+export default function ContainerNewPage() {
+  return (
+    <CreatePage
+      resource={stockcontainer}
+      title="New container"
+      path={paths.newContainer.to()}
+      listPath={paths.containers.to()}
+      recordPath={(id) => paths.container.to({ id })}
+      initial={initial}
+      sections={containerSections}
+    />
+  );
+}

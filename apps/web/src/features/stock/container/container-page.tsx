@@ -1,0 +1,109 @@
+import type { Read } from '@hireyard/wire/define-resource';
+import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
+import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { useParams } from 'react-router-dom';
+import { History } from '../../../resource-ui/history.tsx';
+import { RecordPage, type RecordTab } from '../../../resource-ui/record-page.tsx';
+import { RelatedList } from '../../../resource-ui/related-list.tsx';
+import { RetireMenu } from '../../../resource-ui/retire-menu.tsx';
+import { paths } from '../../../routes.ts';
+import { Card, KeyValues } from '../../../ui/card.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { containerSections } from '../sections.ts';
+import { SizeDrawing } from '../size-drawing.tsx';
+import { measured, sizeText } from '../size-text.ts';
+import { LabelDrawing } from './label-drawing.tsx';
+import '../stock.css';
+
+type Container = Read<typeof stockcontainer>;
+
+const header = (one: Container) => (
+  <>
+    <span className="hy-num">
+      {one.live_stock_level.toLocaleString()} empty of {one.original_stock_level.toLocaleString()} owned
+    </span>
+    {one.perforated && <StateChip colour="light">Perforated</StateChip>}
+    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+  </>
+);
+const actions = (one: Container) => (
+  <RetireMenu
+    resource={stockcontainer}
+    record={one}
+    consequence="What is filled stays filled; it is no longer offered for new groups."
+  />
+);
+const tabs: readonly RecordTab<Container>[] = [
+  { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
+  {
+    key: 'items',
+    label: 'Items',
+    body: (one) => (
+      <RelatedList
+        resource={stockitem}
+        query={{ container__id__in: one.id }}
+        path={(row) => paths.product.to({ id: row.id })}
+        columns={['sku', 'internal_title', 'pack_size', 'original_stock_level', 'active']}
+        title="Items that go into it"
+        allPath={paths.stock.to({}, { container__id__in: one.id })}
+        empty="No item goes into it yet"
+      />
+    ),
+  },
+  {
+    key: 'groups',
+    label: 'Groups',
+    body: (one) => (
+      <RelatedList
+        resource={stockgroup}
+        query={{ container__id__in: one.id }}
+        columns={['identifier', 'stockitem', 'quantity', 'depot', 'calculated_weight', 'contract', 'states']}
+        title="Filled ones"
+        allPath={paths.stockGroup.to({}, { container__id__in: one.id })}
+        empty="None is filled"
+      />
+    ),
+  },
+  { key: 'history', label: 'History', body: (one) => <History resource={stockcontainer} id={one.id} /> },
+];
+
+/** One type of container. */
+export default function ContainerPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={stockcontainer}
+      id={id}
+      listPath={paths.containers.to()}
+      path={(one) => paths.container.to({ id: one })}
+      sections={containerSections}
+      header={header}
+      actions={actions}
+      tabs={tabs}
+    />
+  );
+}
+
+function Details({ of }: { readonly of: Container }) {
+  return (
+    <div className="hy-columns">
+      <Card title="Size and weight">
+        <SizeDrawing of={of} />
+        <KeyValues
+          items={[
+            ['Outside size', sizeText(of)],
+            ['Empty weight', measured(of.weight, 'kg')],
+            ['Perforated', of.perforated ? 'Yes' : 'No'],
+          ]}
+        />
+      </Card>
+      <Card title="Labels">
+        <div className="hy-st-labels">
+          <LabelDrawing name="Front" width={of.front_label_width} height={of.front_label_height} />
+          <LabelDrawing name="Side" width={of.side_label_width} height={of.side_label_height} />
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { curveOf, type FreeAt, levelsOf, plentyOf, type StockItem } from './curve.ts';
+
+const at = (id: number, owned: number, free: readonly number[] | undefined): FreeAt => ({
+  depot: { id, code: `D${id}`, name: `Depot ${id}` },
+  owned,
+  free,
+});
+
+describe('the curve of free units', () => {
+  it('adds up the depots, and one that is short neither hides nor lends', () => {
+    expect(curveOf([at(1, 100, [90, -20]), at(2, 50, [10, 30])])).toEqual([
+      { free: 100, short: false },
+      { free: 30, short: true },
+    ]);
+  });
+  it('waits for every depot', () => {
+    expect(curveOf([at(1, 100, [1]), at(2, 50, undefined)])).toBeUndefined();
+    expect(curveOf([])).toBeUndefined();
+  });
+});
+
+describe('free units', () => {
+  it.each([
+    [-1, 100, 'short'],
+    [0, 100, 'none'],
+    [9, 100, 'few'],
+    [10, 100, 'plenty'],
+  ])('%i of %i are %s', (free, owned, word) => expect(plentyOf(free, owned)).toBe(word));
+});
+
+describe('where an item is kept', () => {
+  const level = (id: number, original: number) => ({
+    depot: { id, code: '', name: '' },
+    original,
+    live: original,
+  });
+  const item = { depot_stock: [level(1, 5), level(2, 0), level(3, 7)] } as unknown as StockItem;
+  it('is where some are owned, or those of these depots', () => {
+    expect(levelsOf(item).map((one) => one.depot.id)).toEqual([1, 3]);
+    expect(levelsOf(item, [2, 3]).map((one) => one.depot.id)).toEqual([3]);
+  });
+});

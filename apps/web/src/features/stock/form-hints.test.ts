@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { packText, washupText } from './form-hints.ts';
+
+const settings = { locale: 'en-GB', currency: 'GBP' };
+const washup = (values: Record<string, unknown>) => washupText(values, settings);
+
+describe('the wash-up of a unit', () => {
+  it('is the rate’s share of the price, rounded as on an invoice', () => {
+    expect(washup({ price: '1.90', washup_rate: '0.30', washup_price: '' })).toBe(
+      '30 % of the price: £0.57 a unit',
+    );
+    expect(washup({ price: '0.35', washup_rate: '0.125', washup_price: null })).toBe(
+      '12.5 % of the price: £0.04 a unit',
+    );
+    expect(washup({ price: '10', washup_rate: '1' })).toBe('100 % of the price: £10.00 a unit');
+  });
+  it('is the own price when there is one', () => {
+    expect(washup({ price: '1.90', washup_rate: '0.30', washup_price: '0.40' })).toContain(
+      'rate is not used',
+    );
+    expect(washup({ price: '1.90', washup_rate: '0.30', washup_price: '0.00' })).toContain('free');
+  });
+  it('is unknown while it is typed', () => {
+    expect(washup({ price: '1.', washup_rate: '0.30' })).toBeUndefined();
+    expect(washup({ price: '1.90', washup_rate: '' })).toBeUndefined();
+  });
+});
+
+describe('a full container', () => {
+  it('weighs its units', () =>
+    expect(packText({ pack_size: '20', weight: '0.920' })).toBe(
+      '20 units weigh 18.400 kg, without the container',
+    ));
+  it.each([
+    { pack_size: '0', weight: '1' },
+    { pack_size: '1.5', weight: '1' },
+    { pack_size: '20', weight: '' },
+  ])('says nothing for %j', (values) => expect(packText(values)).toBeUndefined());
+});

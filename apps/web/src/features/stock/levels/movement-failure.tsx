@@ -1,0 +1,25 @@
+import type { Failure } from '../../../api/outcome.ts';
+import { formatDay } from '../../../ui/format.ts';
+import { useSettings } from '../../../ui/settings.ts';
+
+const isoDay = /\d{4}-\d\d-\d\d/g;
+
+/** Why a movement was not recorded, with the contracts that would come short. */
+export function MovementFailure({ failure }: { readonly failure: Failure }) {
+  const { locale } = useSettings();
+  const contracts = failure.kind === 'refused' ? failure.problems : [];
+  return (
+    <div className="hy-banner is-wrong hy-st-refusal" role="alert">
+      <p>{failure.message}</p>
+      {contracts.length > 0 && (
+        <ul>
+          {contracts.map(({ description }) => (
+            <li key={description}>
+              {description.replace(isoDay, (day) => formatDay(day, locale, 'weekday'))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

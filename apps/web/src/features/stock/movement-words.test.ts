@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { afterMovement, type Movement } from './movement-words.ts';
+
+const bristol = { id: 1, code: 'BRS', name: 'Bristol' };
+const reading = { id: 2, code: 'RDG', name: 'Reading' };
+const levels = [{ depot: bristol, original: 1200, live: 900 }];
+const say = (movement: Partial<Movement>) =>
+  afterMovement({ kind: 'buy', quantity: '30', depot: bristol, to: undefined, ...movement }, levels, 'en-GB');
+
+describe('what a movement will do', () => {
+  it.each([
+    ['buy', 'Bristol will own 1,230 instead of 1,200.'],
+    ['found', 'Bristol will own 1,230 instead of 1,200.'],
+    ['write_off', 'Bristol will own 1,170 instead of 1,200.'],
+    ['sell', 'Bristol will own 1,170 instead of 1,200.'],
+  ] as const)('%s: %s', (kind, text) => expect(say({ kind })).toEqual({ text, impossible: false }));
+
+  it('tells both ends of a transfer, also of a depot that had none', () => {
+    expect(say({ kind: 'transfer', to: reading })?.text).toBe(
+      'Bristol will own 1,170 instead of 1,200, and Reading 30 instead of 0.',
+    );
+    expect(say({ kind: 'transfer', to: bristol })).toBeUndefined();
+    expect(say({ kind: 'transfer' })).toBeUndefined();
+  });
+
+  it('says when there are too few', () => {
+    expect(say({ kind: 'sell', quantity: '1201' })).toEqual({
+      text: 'Bristol owns 1,200: too few to take 1,201 away.',
+      impossible: true,
+    });
+    expect(say({ kind: 'write_off', quantity: '1200' })?.text).toBe('Bristol will own 0 instead of 1,200.');
+    expect(say({ kind: 'sell', quantity: '1', depot: reading })?.impossible).toBe(true);
+  });
+
+  it.each(['', '0', '-5', '1.5', 'ten'])('says nothing of %j units', (quantity) =>
+    expect(say({ quantity })).toBeUndefined(),
+  );
+});

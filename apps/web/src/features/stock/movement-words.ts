@@ -1,0 +1,60 @@
+/** What a stock movement does, in a sentence that follows what is typed (domain rules §3). */
+import type { MOVEMENT_KINDS } from '@hireyard/wire/resources/stockmovement';
+import type { Level } from './curve.ts';
+
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+type Depot = Level['depot'];
+
+export const kindText: Readonly<Record<MovementKind | 'opening', string>> = {
+  opening: 'Opening stock',
+  buy: 'Bought',
+  found: 'Found',
+  write_off: 'Written off',
+  sell: 'Sold',
+  transfer: 'Moved to another depot',
+};
+
+/** +1 for kinds that bring units in, −1 for those that take them away (of a transfer: from where they leave). */
+export const signOf = (kind: string): 1 | -1 =>
+  kind === 'buy' || kind === 'found' || kind === 'opening' ? 1 : -1;
+
+export interface Movement {
+  readonly kind: MovementKind;
+  /** As typed; anything but a whole number from 1 says nothing yet. */
+  readonly quantity: string;
+  readonly depot: Depot | undefined;
+  readonly to: Depot | undefined;
+}
+
+/** A sentence, and whether the depot owns too few for it. */
+export interface After {
+  readonly text: string;
+  readonly impossible: boolean;
+}
+
+const ownedAt = (levels: readonly Level[], depot: Depot): number =>
+  levels.find((level) => level.depot.id === depot.id)?.original ?? 0;
+
+/** What will be after the movement; undefined until enough is known. */
+export function afterMovement(
+  movement: Movement,
+  levels: readonly Level[],
+  locale: string,
+): After | undefined {
+  const { kind, depot, to } = movement;
+  const quantity = /^\s*\d{1,7}\s*$/.test(movement.quantity) ? Number(movement.quantity) : 0;
+  if (depot === undefined || quantity === 0) return undefined;
+  const n = (value: number) => value.toLocaleString(locale);
+  const owned = ownedAt(levels, depot);
+  const left = owned + signOf(kind) * quantity;
+  if (left < 0)
+    return { text: `${depot.name} owns ${n(owned)}: too few to take ${n(quantity)} away.`, impossible: true };
+  const here = `${depot.name} will own ${n(left)} instead of ${n(owned)}`;
+  if (kind !== 'transfer') return { text: `${here}.`, impossible: false };
+  if (to === undefined || to.id === depot.id) return undefined;
+  const there = ownedAt(levels, to);
+  return {
+    text: `${here}, and ${to.name} ${n(there + quantity)} instead of ${n(there)}.`,
+    impossible: false,
+  };
+}

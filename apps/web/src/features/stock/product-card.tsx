@@ -1,0 +1,23 @@
+import { Money } from '../../ui/money.tsx';
+import type { StockItem } from './curve.ts';
+import { useFree } from './data.ts';
+import { FreeChips } from './free-chips.tsx';
+
+/** An item on a phone: beside its name the price, below its tags and what is free. */
+export function ProductCard({ item }: { readonly item: StockItem }) {
+  const free = useFree(item);
+  return (
+    <>
+      <span className="hy-end">
+        <Money amount={item.price} strong />
+      </span>
+      <span className="hy-card-line">
+        {[item.active ? '' : 'Retired', ...item.tags.map((tag) => tag.name)].filter(Boolean).join(' · ') ||
+          'No tags'}
+      </span>
+      <span className="hy-card-line">
+        <FreeChips depots={free} />
+      </span>
+    </>
+  );
+}

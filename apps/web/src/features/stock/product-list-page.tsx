@@ -1,0 +1,102 @@
+import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { usePageQuery } from '../../frame/page-query.ts';
+import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
+import { SectionLinks } from '../../resource-ui/section-links.tsx';
+import { paths } from '../../routes.ts';
+import { StateChip } from '../../ui/chip.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { StockItem } from './curve.ts';
+import { useFree } from './data.ts';
+import { FreeChips } from './free-chips.tsx';
+import { ProductCard } from './product-card.tsx';
+import { Spark } from './spark.tsx';
+import { stockLists } from './stock-lists.ts';
+import { Thumb } from './thumb.tsx';
+import './stock.css';
+
+const ProductPeek = lazyPart(() => import('./product-peek.tsx'));
+
+const depotFilter = 'depot_stock__depot__id__in';
+const levelsText = (item: StockItem) =>
+  item.depot_stock.map(({ depot, original }) => `${depot.code} ${original}`).join(', ');
+
+const columns: Readonly<Record<string, ColumnChangeFor<typeof stockitem>>> = {
+  sku: {
+    width: 150,
+    cell: (item) => (
+      <span className="hy-st-sku">
+        <Thumb url={item.image_url} />
+        {item.sku || 'No SKU'}
+      </span>
+    ),
+  },
+  internal_title: {
+    label: 'Title',
+    width: 300,
+    cell: (item) => (
+      <>
+        {item.internal_title}
+        {!item.active && (
+          <>
+            {' '}
+            <StateChip colour="medium">Retired</StateChip>
+          </>
+        )}
+      </>
+    ),
+  },
+  tags: { width: 190, priority: 4 },
+  price: { width: 90 },
+  free: {
+    label: 'Free today / owned',
+    width: 250,
+    priority: 2,
+    drawn: true,
+    cell: (item) => <FreeNow item={item} />,
+  },
+  next_days: {
+    label: 'Next 30 days',
+    width: 150,
+    priority: 3,
+    drawn: true,
+    cell: (item) => <Curve item={item} />,
+  },
+  depot_stock: { width: 170, cell: levelsText, text: levelsText },
+};
+const shown = ['sku', 'internal_title', 'tags', 'price', 'free', 'next_days'];
+const views = [
+  { label: 'All', filters: {} },
+  { label: 'Active', filters: { active: ['true'] } },
+  { label: 'Retired', filters: { active: ['false'] } },
+];
+const peek = (item: StockItem) => <ProductPeek item={item} />;
+const card = (item: StockItem) => <ProductCard item={item} />;
+
+/** What is for hire (specification §2.1: /stock). */
+export default function ProductListPage() {
+  return (
+    <ListPage
+      resource={stockitem}
+      path={paths.stock.to()}
+      recordPath={(id) => paths.product.to({ id })}
+      createPath={paths.newProduct.to()}
+      createLabel="New product"
+      crumbs={[{ label: 'Products', to: paths.stock.to() }]}
+      columns={columns}
+      shown={shown}
+      views={views}
+      peek={peek}
+      card={card}
+      lead={<SectionLinks label="Stock" sections={stockLists} current={paths.stock.to()} />}
+    />
+  );
+}
+
+/** Free units at the depots that the list is filtered by, else at all. */
+function useFreeHere(item: StockItem) {
+  const [query] = usePageQuery();
+  const depots = query.getAll(depotFilter).flatMap((ids) => ids.split(',').map(Number));
+  return useFree(item, depots);
+}
+const FreeNow = ({ item }: { readonly item: StockItem }) => <FreeChips depots={useFreeHere(item)} />;
+const Curve = ({ item }: { readonly item: StockItem }) => <Spark depots={useFreeHere(item)} />;

@@ -1,0 +1,26 @@
+import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { CreatePage } from '../../resource-ui/create-page.tsx';
+import { paths } from '../../routes.ts';
+import { useSettings } from '../../ui/settings.ts';
+import { itemHints } from './form-hints.ts';
+import { OpeningLevelsInput } from './opening-levels-input.tsx';
+import { newProductSections } from './sections.ts';
+
+const initial = { active: true, order_multiple: '1', loose_volume_factor: '1.00' };
+const inputs = { depot_stock: OpeningLevelsInput };
+
+export default function ProductNewPage() {
+  return (
+    <CreatePage
+      resource={stockitem}
+      title="New product"
+      path={paths.newProduct.to()}
+      listPath={paths.stock.to()}
+      recordPath={(id) => paths.product.to({ id })}
+      initial={initial}
+      sections={newProductSections}
+      hints={itemHints(useSettings())}
+      inputs={inputs}
+    />
+  );
+}

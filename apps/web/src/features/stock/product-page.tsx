@@ -1,0 +1,86 @@
+import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { useParams } from 'react-router-dom';
+import { History } from '../../resource-ui/history.tsx';
+import { Notes } from '../../resource-ui/notes.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
+import { RelatedList } from '../../resource-ui/related-list.tsx';
+import { RetireMenu } from '../../resource-ui/retire-menu.tsx';
+import { paths } from '../../routes.ts';
+import { StateChip } from '../../ui/chip.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useSettings } from '../../ui/settings.ts';
+import { SkeletonRows } from '../../ui/states.tsx';
+import type { StockItem } from './curve.ts';
+import { useFree } from './data.ts';
+import { DetailsTab } from './details-tab.tsx';
+import { itemHints } from './form-hints.ts';
+import { FreeChips } from './free-chips.tsx';
+import { productSections } from './sections.ts';
+import { Thumb } from './thumb.tsx';
+import './stock.css';
+
+const StockTab = lazyPart(() => import('./levels/stock-tab.tsx'), <SkeletonRows label="Loading the stock" />);
+
+const header = (one: StockItem) => <Header of={one} />;
+const actions = (one: StockItem) => (
+  <RetireMenu
+    resource={stockitem}
+    record={one}
+    consequence="Contracts that have it stay as they are; it is no longer offered for new ones. What is owned stays owned."
+  />
+);
+const tabs: readonly RecordTab<StockItem>[] = [
+  { key: 'details', label: 'Details', body: (one) => <DetailsTab of={one} /> },
+  { key: 'stock', label: 'Stock', body: (one) => <StockTab item={one} /> },
+  {
+    key: 'groups',
+    label: 'Groups',
+    body: (one) => (
+      <RelatedList
+        resource={stockgroup}
+        query={{ stockitem__id__in: one.id }}
+        columns={['identifier', 'quantity', 'container', 'depot', 'calculated_weight', 'contract', 'states']}
+        title="Filled containers"
+        allPath={paths.stockGroup.to({}, { stockitem__id__in: one.id })}
+        empty="No container is filled with it"
+      />
+    ),
+  },
+  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={stockitem} id={one.id} /> },
+  { key: 'history', label: 'History', body: (one) => <History resource={stockitem} id={one.id} /> },
+];
+
+/** One item for hire (specification §3.18). */
+export default function ProductPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={stockitem}
+      id={id}
+      listPath={paths.stock.to()}
+      path={(one) => paths.product.to({ id: one })}
+      sections={productSections}
+      hints={itemHints(useSettings())}
+      header={header}
+      actions={actions}
+      tabs={tabs}
+    />
+  );
+}
+
+function Header({ of }: { readonly of: StockItem }) {
+  const free = useFree(of);
+  return (
+    <>
+      {of.image_url !== '' && <Thumb url={of.image_url} large />}
+      <Money amount={of.price} strong />
+      <span>
+        <span className="hy-none">Free today </span>
+        <FreeChips depots={free} />
+      </span>
+      {!of.active && <StateChip colour="medium">Retired</StateChip>}
+    </>
+  );
+}

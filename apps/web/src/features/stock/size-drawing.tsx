@@ -1,0 +1,24 @@
+import type { Size } from './size-text.ts';
+
+/** Share of the depth that is drawn, at 45°. */
+const SLANT = 0.35;
+const ROOM = 96;
+
+/** A box in its proportions; nothing while a side is unknown. The figures stand beside it in words. */
+export function SizeDrawing({ of }: { readonly of: Size }) {
+  const [w, h, d] = [of.width, of.height, of.depth].map(Number) as [number, number, number];
+  if (!(w > 0 && h > 0 && d > 0)) return null;
+  const scale = ROOM / Math.max(w + d * SLANT, h + d * SLANT);
+  const [width, height, slant] = [w * scale, h * scale, d * SLANT * scale];
+  const front = `M0 ${slant}h${width}v${height}h${-width}z`;
+  const top = `M0 ${slant}l${slant} ${-slant}h${width}l${-slant} ${slant}z`;
+  const side = `M${width} ${slant}l${slant} ${-slant}v${height}l${-slant} ${slant}z`;
+  const box = `-1 -1 ${(width + slant + 2).toFixed(1)} ${(height + slant + 2).toFixed(1)}`;
+  return (
+    <svg className="hy-st-box" viewBox={box} aria-hidden="true" style={{ width: width + slant + 2 }}>
+      <path d={front} />
+      <path d={top} className="is-top" />
+      <path d={side} className="is-side" />
+    </svg>
+  );
+}

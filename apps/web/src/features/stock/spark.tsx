@@ -1,0 +1,59 @@
+import { addDays } from '@hireyard/domain/calendar';
+import { localDay } from '../../resource-ui/filter-text.ts';
+import { formatDay } from '../../ui/format.ts';
+import { useSettings } from '../../ui/settings.ts';
+import { type CurveDay, curveOf, type FreeAt } from './curve.ts';
+
+/** Units of the drawing; a bar is one day wide. */
+const HEIGHT = 20;
+const LEAST = 2;
+
+interface SparkProps {
+  readonly depots: readonly FreeAt[];
+}
+
+/** Free units of the next days as bars; days on which a depot is short stand out and are told in words. */
+export function Spark({ depots }: SparkProps) {
+  const { locale } = useSettings();
+  const days = curveOf(depots);
+  if (days === undefined || days.length === 0) return <span className="hy-st-spark" />;
+  const most = Math.max(1, ...days.map((day) => day.free), sum(depots));
+  const words = summary(days, locale);
+  return (
+    <svg
+      className="hy-st-spark"
+      viewBox={`0 0 ${days.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={words}
+    >
+      <title>{words}</title>
+      <path d={bars(days, most, false)} />
+      <path d={bars(days, most, true)} className="is-short" />
+    </svg>
+  );
+}
+
+const sum = (depots: readonly FreeAt[]): number => depots.reduce((total, one) => total + one.owned, 0);
+
+/** One path for all bars that are short, or that are not; a short day is drawn full, so that it cannot be missed. */
+const bars = (days: readonly CurveDay[], most: number, short: boolean): string =>
+  days
+    .map((day, at) => {
+      if (day.short !== short) return '';
+      const height = short ? HEIGHT : Math.max(day.free > 0 ? LEAST : 0, (day.free / most) * HEIGHT);
+      return `M${at} ${HEIGHT}v${(-height).toFixed(1)}h.8v${height.toFixed(1)}z`;
+    })
+    .join('');
+
+function summary(days: readonly CurveDay[], locale: string): string {
+  const today = localDay(new Date());
+  const on = (at: number) => formatDay(addDays(today, at), locale, 'short');
+  const short = days.flatMap((day, at) => (day.short ? [at] : []));
+  const [first] = short;
+  if (first !== undefined)
+    return `Short on ${short.length} of the next ${days.length} days, first on ${on(first)}`;
+  const fewest = Math.min(...days.map((day) => day.free));
+  const when = days.findIndex((day) => day.free === fewest);
+  return `Next ${days.length} days: fewest free ${fewest.toLocaleString(locale)} on ${on(when)}`;
+}

@@ -1,0 +1,40 @@
+import type { Read } from '@hireyard/wire/define-resource';
+import { tag } from '@hireyard/wire/resources/tag';
+import { Link } from '../../frame/navigate.tsx';
+import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
+import { SectionLinks } from '../../resource-ui/section-links.tsx';
+import { paths } from '../../routes.ts';
+import { taxonomyLists } from './sections.ts';
+
+const columns: Readonly<Record<string, ColumnChangeFor<typeof tag>>> = {
+  name: { width: 220 },
+  type: { width: 220 },
+  items: { width: 90, priority: 1, cell: (one) => <Usage of={one} /> },
+};
+
+/** Words that group items (specification §2.1: /taxonomy). */
+export default function TagListPage() {
+  return (
+    <ListPage
+      resource={tag}
+      title="Taxonomies"
+      path={paths.taxonomy.to()}
+      recordPath={(id) => paths.tag.to({ id })}
+      createPath={paths.newTag.to()}
+      crumbs={[{ label: 'Taxonomies', to: paths.taxonomy.to() }]}
+      columns={columns}
+      lead={<SectionLinks label="Taxonomies" sections={taxonomyLists} current={paths.taxonomy.to()} />}
+    />
+  );
+}
+
+/** How many items carry the tag, leading to them. */
+function Usage({ of }: { readonly of: Read<typeof tag> }) {
+  if (of.items === 0) return <span className="hy-none">0</span>;
+  return (
+    <Link className="hy-num" to={paths.stock.to({}, { tags__id__in: of.id })} direction="root">
+      {of.items.toLocaleString()}
+      <span className="hy-sr"> items with the tag {of.name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,17 @@
+import { tag } from '@hireyard/wire/resources/tag';
+import { CreatePage } from '../../resource-ui/create-page.tsx';
+import { paths } from '../../routes.ts';
+import { tagSections } from './sections.ts';
+
+export default function TagNewPage() {
+  return (
+    <CreatePage
+      resource={tag}
+      title="New tag"
+      path={paths.newTag.to()}
+      listPath={paths.taxonomy.to()}
+      recordPath={(id) => paths.tag.to({ id })}
+      sections={tagSections}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import type { Read } from '@hireyard/wire/define-resource';
+import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { tag } from '@hireyard/wire/resources/tag';
+import { useParams } from 'react-router-dom';
+import { Link } from '../../frame/navigate.tsx';
+import { DeleteMenu } from '../../resource-ui/delete-menu.tsx';
+import { History } from '../../resource-ui/history.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
+import { RelatedList } from '../../resource-ui/related-list.tsx';
+import { TitlesCard } from '../../resource-ui/titles-card.tsx';
+import { paths } from '../../routes.ts';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { tagSections } from './sections.ts';
+
+type Tag = Read<typeof tag>;
+
+const types = (one: Tag) =>
+  one.type.length === 0 ? (
+    <span className="hy-none">Of no type</span>
+  ) : (
+    <span className="hy-row">
+      {one.type.map((type) => (
+        <Link key={type.id} to={paths.tagType.to({ id: type.id })}>
+          {type.name}
+        </Link>
+      ))}
+    </span>
+  );
+const header = (one: Tag) => (
+  <>
+    {types(one)}
+    <span className="hy-none">{one.slug}</span>
+  </>
+);
+const actions = (one: Tag) => (
+  <DeleteMenu
+    resource={tag}
+    record={one}
+    listPath={paths.taxonomy.to()}
+    consequence={
+      one.items === 0
+        ? 'No item carries it.'
+        : `It is taken off ${one.items.toLocaleString()} ${one.items === 1 ? 'item' : 'items'}; the items stay.`
+    }
+  />
+);
+const tabs: readonly RecordTab<Tag>[] = [
+  {
+    key: 'items',
+    label: 'Items',
+    body: (one) => (
+      <RelatedList
+        resource={stockitem}
+        query={{ tags__id__in: one.id }}
+        path={(row) => paths.product.to({ id: row.id })}
+        columns={['sku', 'internal_title', 'price', 'original_stock_level', 'active']}
+        title="Items with this tag"
+        allPath={paths.stock.to({}, { tags__id__in: one.id })}
+        empty="No item carries this tag yet"
+      />
+    ),
+  },
+  {
+    key: 'details',
+    label: 'Details',
+    body: (one) => (
+      <div className="hy-columns">
+        <Card title="Tag">
+          <KeyValues
+            items={[
+              ['Name', one.name],
+              ['Slug', one.slug],
+              ['Types', types(one)],
+              ['Updated', <MomentText key="updated" at={one.updated_at} />],
+            ]}
+          />
+        </Card>
+        <TitlesCard of={one} />
+      </div>
+    ),
+  },
+  { key: 'history', label: 'History', body: (one) => <History resource={tag} id={one.id} /> },
+];
+
+/** One tag. */
+export default function TagPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={tag}
+      id={id}
+      listPath={paths.taxonomy.to()}
+      path={(one) => paths.tag.to({ id: one })}
+      sections={tagSections}
+      header={header}
+      actions={actions}
+      tabs={tabs}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { tagtype } from '@hireyard/wire/resources/tag';
+import { CreatePage } from '../../resource-ui/create-page.tsx';
+import { paths } from '../../routes.ts';
+import { tagTypeSections } from './sections.ts';
+
+export default function TagTypeNewPage() {
+  return (
+    <CreatePage
+      resource={tagtype}
+      title="New tag type"
+      path={paths.newTagType.to()}
+      listPath={paths.tagTypes.to()}
+      recordPath={(id) => paths.tagType.to({ id })}
+      sections={tagTypeSections}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import type { Read } from '@hireyard/wire/define-resource';
+import { tag, tagtype } from '@hireyard/wire/resources/tag';
+import { useParams } from 'react-router-dom';
+import { DeleteMenu } from '../../resource-ui/delete-menu.tsx';
+import { History } from '../../resource-ui/history.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
+import { RelatedList } from '../../resource-ui/related-list.tsx';
+import { TitlesCard } from '../../resource-ui/titles-card.tsx';
+import { paths } from '../../routes.ts';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { tagTypeSections } from './sections.ts';
+
+type TagType = Read<typeof tagtype>;
+
+/** What tags of this type are, in words. */
+const kinds = (one: TagType): readonly string[] => [
+  ...(one.is_category ? ['Category'] : []),
+  ...(one.is_range ? ['Range'] : []),
+  ...(one.is_theme ? ['Theme'] : []),
+  ...(one.is_attribute ? ['Attribute'] : []),
+];
+const header = (one: TagType) => (
+  <>
+    {one.default && <StateChip colour="primary">Default type</StateChip>}
+    {kinds(one).map((kind) => (
+      <StateChip key={kind} colour="secondary">
+        {kind}
+      </StateChip>
+    ))}
+    <span className="hy-none">{one.slug}</span>
+  </>
+);
+const actions = (one: TagType) => (
+  <DeleteMenu
+    resource={tagtype}
+    record={one}
+    listPath={paths.tagTypes.to()}
+    consequence="Its tags stay, and are of no type unless they have another."
+  />
+);
+const tabs: readonly RecordTab<TagType>[] = [
+  {
+    key: 'tags',
+    label: 'Tags',
+    body: (one) => (
+      <RelatedList
+        resource={tag}
+        query={{ type__id__in: one.id }}
+        path={(row) => paths.tag.to({ id: row.id })}
+        columns={['name', 'slug', 'items']}
+        title="Tags of this type"
+        allPath={paths.taxonomy.to({}, { type__id__in: one.id })}
+        empty="No tag is of this type yet"
+      />
+    ),
+  },
+  {
+    key: 'details',
+    label: 'Details',
+    body: (one) => (
+      <div className="hy-columns">
+        <Card title="Tag type">
+          <KeyValues
+            items={[
+              ['Name', one.name],
+              ['Slug', one.slug],
+              ['Its tags are', kinds(one).join(', ')],
+              ['Default', one.default ? 'Yes: a new tag gets this type' : 'No'],
+              ['Updated', <MomentText key="updated" at={one.updated_at} />],
+            ]}
+          />
+        </Card>
+        <TitlesCard of={one} />
+      </div>
+    ),
+  },
+  { key: 'history', label: 'History', body: (one) => <History resource={tagtype} id={one.id} /> },
+];
+
+/** One tag type. */
+export default function TagTypePage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={tagtype}
+      id={id}
+      listPath={paths.tagTypes.to()}
+      path={(one) => paths.tagType.to({ id: one })}
+      sections={tagTypeSections}
+      header={header}
+      actions={actions}
+      tabs={tabs}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+/** Deletes a record that cannot be retired; what others refer to is refused by the server, which names them. */
+import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import type { ReactNode } from 'react';
+import { useWrite } from '../api/use-write.ts';
+import { useGo } from '../frame/navigate.tsx';
+import { useCan } from '../frame/session-hooks.ts';
+import { useConfirm } from '../ui/dialog.tsx';
+import { IconMore } from '../ui/icons.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import { toast } from '../ui/toast.ts';
+import { listAddress } from './list-memory.ts';
+import { type Row, titleOf } from './record.ts';
+
+interface DeleteMenuProps {
+  readonly resource: AnyResource;
+  readonly record: Row;
+  /** What deleting means, in a sentence. */
+  readonly consequence: ReactNode;
+  /** Address of the list to go back to. */
+  readonly listPath: string;
+}
+
+export function DeleteMenu({ resource, record, consequence, listPath }: DeleteMenuProps) {
+  const write = useWrite(resource);
+  const can = useCan();
+  const go = useGo();
+  const [ask, dialog] = useConfirm();
+  const label = resource.label.toLowerCase();
+  const title = titleOf(resource, record);
+  const press = async () => {
+    const action = `Delete ${label}`;
+    if (!(await ask({ title: `Delete ${title}?`, text: consequence, action }))) return;
+    const outcome = await write.run({ do: 'remove', id: record.id, ifMatch: null });
+    if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
+    toast(`${title} deleted`, { tone: 'success' });
+    go(listAddress(listPath), 'root');
+  };
+  if (!can(permissionOf(resource, 'delete'))) return null;
+  return (
+    <>
+      <MenuButton
+        label="More actions"
+        icon={IconMore}
+        disabled={write.busy}
+        items={[{ key: 'delete', label: `Delete ${label}`, danger: true, onSelect: () => void press() }]}
+      />
+      {dialog}
+    </>
+  );
+}
