@@ -7,13 +7,15 @@ import { type Database, sql } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { App } from './http/call.ts';
 import { addDocs } from './http/docs.ts';
-import { addRoute } from './http/route.ts';
+import { addRoute, today } from './http/route.ts';
 import { makeServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
 import { registerResource } from './resource/register-resource.ts';
+import { fileRoutes } from './resources/file/index.ts';
 import { implementations } from './resources/index.ts';
 import { availabilityRoutes } from './resources/availability/index.ts';
 import { userRoutes } from './resources/user/index.ts';
+import { watchClock } from './stock/clock.ts';
 import { settingsReader } from './settings/settings.ts';
 
 const alive = sql`select 1`;
@@ -48,16 +50,22 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     await db.rows(alive);
     return { status: 'ok' };
   });
-  for (const route of [...authRoutes(app), ...userRoutes, ...availabilityRoutes])
+  for (const route of [...authRoutes(app), ...userRoutes, ...fileRoutes, ...availabilityRoutes])
     addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);
   await files.addRoutes(server, now);
   await addDocs(server, env.API_BASE_PATH);
   await serveWeb(server, options.webRoot, app);
+  const stopClock = watchClock(
+    db,
+    () => today(app),
+    (error) => server.log.error({ err: error }, 'the day of the stock could not be changed'),
+  );
   return {
     app,
     server,
     async close() {
+      stopClock();
       await server.close();
       await access.close();
     },

@@ -91,7 +91,7 @@ test('whatever is sent to whichever call: no 5xx, an error in the documented sha
       const search = query.map((pair) =>
         pair.map((part) => encodeURIComponent(part.toWellFormed())).join('='),
       );
-      const url = `${operation.path.replace('{id}', encodeURIComponent(id.toWellFormed()))}?${search.join('&')}`;
+      const url = `${operation.path.replace(/\{\w+\}/, encodeURIComponent(id.toWellFormed()))}?${search.join('&')}`;
       const reply = await app.server.inject({
         method: operation.method as 'GET',
         url,

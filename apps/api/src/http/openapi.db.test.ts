@@ -90,7 +90,7 @@ test('answers of real calls are what the document says, refusals included', asyn
   for (const resource of Object.values(resources)) {
     const list = `/api/v1/${resource.path}/`;
     const url = `${list}${world[resource.name as keyof World]}/`;
-    const one = `${list}{id}/`;
+    const one = `${list}{${resource.key}}/`;
     const read = await admin.get(url);
     check('GET', list, await admin.get(`${list}?page_size=1`));
     check('GET', list, await admin.get(`${list}?page=99999`));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.end());
 
-const idOf = (resource: AnyResource): number => world[resource.name as keyof World];
+const idOf = (resource: AnyResource): number | string => world[resource.name as keyof World];
 const all = Object.values(resources).map((resource) => [resource.name, resource] as const);
 const writable = all.filter(([, resource]) => resource.methods.includes('update'));
 
@@ -41,7 +41,9 @@ describe.each(all)('%s', (_name, resource) => {
     expect(one.status).toBe(200);
     expect(one.headers['etag']).toMatch(/^"\d+"$/);
     const page = await admin.get(`${list}?page_size=1000`);
-    expect(page.body.results.find((row: { id: number }) => row.id === id)).toEqual(one.body);
+    expect(page.body.results.find((row: Record<string, unknown>) => row[resource.key] === id)).toEqual(
+      one.body,
+    );
   });
 
   test('a path works without its trailing slash', async () => {

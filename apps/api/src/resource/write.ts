@@ -139,11 +139,13 @@ const touch = (source: Source): RawBuilder<unknown>[] => [
   ...('updated_at' in source.resource.fields ? [sql`updated_at = now()`] : []),
 ];
 
-/** Deletes a row that was locked, with the notes on it; what still refers to it answers 409. */
+/** Deletes a row that was locked, with the notes and files on it; what still refers to it answers 409. */
 export async function deleteRow(tx: Tx, source: Source, id: number, userId: number): Promise<void> {
   await tx.rows(
     sql`delete from note where content_type = ${source.resource.permission} and object_id = ${id}`,
   );
+  await tx.rows(sql`delete from file where object_id = ${id} and content_type_id =
+    (select id from contenttype where app_label || '.' || model = ${source.resource.permission})`);
   await tx.rows(sql`delete from ${sql.table(source.table)} where id = ${id}`);
   await remember(tx, source.resource.name, id, userId, 'deleted', []);
 }

@@ -1,10 +1,12 @@
 /** Every resource that the API serves, in the order of the API document. */
 import type { Implementation } from '../resource/register-resource.ts';
 import { accountResource } from './account/index.ts';
+import { contenttypeResource } from './contenttype/index.ts';
 import { contractResource } from './contract/index.ts';
 import { contractstockResource } from './contractstock/index.ts';
 import { customerResource } from './customer/index.ts';
 import { depotResource } from './depot/index.ts';
+import { fileResource } from './file/index.ts';
 import { noteResource } from './note/index.ts';
 import { problemResource } from './problem/index.ts';
 import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
@@ -21,6 +23,8 @@ export const implementations: readonly Implementation[] = [
   stockitemResource,
   stockmovementResource,
   noteResource,
+  fileResource,
+  contenttypeResource,
   problemResource,
   stateResource,
   stateTypeResource,

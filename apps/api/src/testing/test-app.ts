@@ -1,4 +1,7 @@
 /** An application over a test database, with requests injected as a user. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
 import { buildApp, type RunningApp } from '../app.ts';
@@ -42,9 +45,11 @@ export async function testApp(options: { now?: () => Date } = {}): Promise<TestA
   const queries: string[] = [];
   const logs: string[] = [];
   const db = await createTestDatabase({ onQuery: (text) => queries.push(text) });
+  const dataDir = mkdtempSync(join(tmpdir(), 'hy-app-'));
   const env = loadEnv({
     SECRET_KEY: 'a test secret that is long enough, at least',
     LOG_LEVEL: 'info',
+    DATA_DIR: dataDir,
     PUBLIC_URL: 'http://hire.test',
   });
   const logStream = new Writable({
@@ -109,6 +114,7 @@ export async function testApp(options: { now?: () => Date } = {}): Promise<TestA
     async end() {
       await running.close();
       await db.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

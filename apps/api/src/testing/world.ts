@@ -9,6 +9,9 @@ export interface World {
   readonly contract: number;
   readonly contractstock: number;
   readonly note: number;
+  /** Files are named by their uuid. */
+  readonly file: string;
+  readonly contenttype: number;
   readonly state: number;
   readonly state_type: number;
   readonly state_group: number;
@@ -20,6 +23,25 @@ async function made(agent: Agent, path: string, body: object): Promise<number> {
   const reply = await agent.post(`/api/v1/${path}/`, body);
   if (reply.status !== 201) throw new Error(`POST ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body.id;
+}
+
+/** Uploads and registers a paper on a contract; answers its uuid. */
+async function makeFile(agent: Agent, contract: number): Promise<string> {
+  const target = (await agent.post('/api/v1/fum/signed_url/', { fileName: 'Plan.pdf' })).body;
+  const parts = Object.entries({ ...target.fields, file: '%PDF-1.4 plan' }).map(
+    ([name, value]) => `--part\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+  );
+  const type = { 'content-type': 'multipart/form-data; boundary=part' };
+  const sent = await agent.post(new URL(target.url).pathname, `${parts.join('')}--part--\r\n`, type);
+  if (sent.status !== 204) throw new Error(`Upload: ${sent.status} ${sent.body}`);
+  const reply = await agent.post('/api/v1/fum/files/', {
+    category: 'paper',
+    fileUrl: target.file_url,
+    contentType: 'contract.contract',
+    objectId: contract,
+  });
+  if (reply.status !== 201) throw new Error(`Registration: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body.uuid;
 }
 
 let worlds = 0;
@@ -66,6 +88,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     object_id: contract,
     content: 'Ring first',
   });
+  const file = await makeFile(admin, contract);
   const state_type = (await admin.get('/api/v1/stateit/state_type/?context=contract_status')).body.results[0]
     .id;
   const state_group = await made(admin, 'stateit/state_group', {
@@ -87,6 +110,8 @@ export async function makeWorld(admin: Agent): Promise<World> {
     contract,
     contractstock,
     note,
+    file,
+    contenttype: 1,
     state,
     state_type,
     state_group,

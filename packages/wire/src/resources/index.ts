@@ -1,10 +1,12 @@
 /** Every resource of the API. What is not listed here does not exist. */
 import type { AnyResource } from '../define-resource.ts';
 import { account } from './account.ts';
+import { contenttype } from './contenttype.ts';
 import { contract } from './contract.ts';
 import { contractstock } from './contractstock.ts';
 import { customer } from './customer.ts';
 import { depot } from './depot.ts';
+import { file } from './file.ts';
 import { note } from './note.ts';
 import { problem } from './problem.ts';
 import { state, state_group, state_type } from './state.ts';
@@ -31,6 +33,8 @@ export const resources: Readonly<Record<string, AnyResource>> = {
   tag,
   tagtype,
   note,
+  file,
+  contenttype,
   problem,
   state,
   state_type,
@@ -38,10 +42,12 @@ export const resources: Readonly<Record<string, AnyResource>> = {
 };
 export {
   account,
+  contenttype,
   contract,
   contractstock,
   customer,
   depot,
+  file,
   note,
   problem,
   state,

@@ -51,3 +51,20 @@ export const times = {
   created_at: f.timestamp({ label: 'Created' }),
   updated_at: f.timestamp({ label: 'Updated' }),
 };
+
+const readOnly = { readOnly: true } as const;
+/** Spec §3.20: a file in a list. `signed_url` and `thumbnail_url` load without credentials for at least half an hour. */
+export const fileRef = {
+  uuid: f.text({ readOnly: true, label: 'UUID' }),
+  file_url: f.text(readOnly),
+  download_url: f.text(readOnly),
+  signed_url: f.text(readOnly),
+  thumbnail_url: f.text({ readOnly: true, nullable: true }),
+  fa_icon: f.text(readOnly),
+  file_type: f.text({ readOnly: true, label: 'Type' }),
+  file_name: f.text({ readOnly: true, label: 'File name' }),
+  title: f.text(readOnly),
+  category: f.text(readOnly),
+  created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+  created_on: f.timestamp({ label: 'Added' }),
+};

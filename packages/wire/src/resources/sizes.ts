@@ -13,7 +13,6 @@ export const labelSize = (label: string) =>
 export const containerRef = { id: f.id(), sku: f.text({}), description: f.text({}) };
 export const accessoryRef = { id: f.id(), code: f.text({}), name: f.text({}) };
 export const tagRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
-export const fileRef = { uuid: f.text({}), title: f.text({}), file_url: f.text({}) };
 
 /** Titles and descriptions of what staff, customers and the web shop see (spec §3.18, §3.19). */
 export const titles = {

@@ -2,8 +2,8 @@ import { catalogueActions } from '../catalogue.ts';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
-import { depotRef, times } from './shared.ts';
-import { accessoryRef, containerRef, fileRef, length, tagRef, titles, weight } from './sizes.ts';
+import { depotRef, fileRef, times } from './shared.ts';
+import { accessoryRef, containerRef, length, tagRef, titles, weight } from './sizes.ts';
 
 const accessory = (label: string) =>
   f.relation('stockcontainer_accessory', accessoryRef, { nullable: true, label });
@@ -32,7 +32,11 @@ export const stockitem = defineResource({
       },
       'Stock per depot',
     ),
-    image_url: f.text({ max: 500, label: 'Image' }),
+    image_url: f.text({
+      max: 2000,
+      label: 'Image',
+      hint: 'Left empty, the first file of the category image is shown',
+    }),
     height: length('Height'),
     width: length('Width'),
     depth: length('Depth'),

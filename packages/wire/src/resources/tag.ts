@@ -1,8 +1,8 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
-import { times } from './shared.ts';
-import { fileRef, titles } from './sizes.ts';
+import { fileRef, times } from './shared.ts';
+import { titles } from './sizes.ts';
 
 const slug = f.text({ max: 80, label: 'Slug', hint: 'Made from the name when left empty' });
 const tagTypeRef = { id: f.id(), name: f.text({}), slug: f.text({}) };

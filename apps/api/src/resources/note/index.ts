@@ -1,22 +1,14 @@
 /** Notes on any record that can carry them. */
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import { note } from '@hireyard/wire/resources/note';
-import { resources } from '@hireyard/wire/resources/index';
 import { can } from '@hireyard/domain/access';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { forbidden, invalid } from '../../http/errors.ts';
 import type { WriteCall } from '../../http/call.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
-import { type Source, tableOf } from '../../resource/source.ts';
-import {
-  type Change,
-  changesOf,
-  deleteRow,
-  insertRow,
-  remember,
-  updateRow,
-  type Values,
-} from '../../resource/write.ts';
+import type { Source } from '../../resource/source.ts';
+import { lockTarget, targetsOf, tellTarget, typesSeen } from '../../resource/standing.ts';
+import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
 
 const AUTHOR = sql`(select nullif(trim(u.first_name || ' ' || u.last_name), '') from app_user u where u.id = t.created_by_id)`;
 
@@ -29,22 +21,14 @@ export const notesOf = (contentType: string): RawBuilder<unknown> => sql`(
   from note n left join app_user u on u.id = n.created_by_id where n.content_type = ${sql.lit(contentType)} and n.object_id = t.id)`;
 
 /** Records that notes stand on, by the content type of the wire. */
-const TARGETS: ReadonlyMap<string, AnyResource> = new Map(
-  ['contract', 'customer', 'account', 'depot', 'stockitem'].flatMap((name) => {
-    const resource = resources[name];
-    return resource === undefined ? [] : [[resource.permission, resource] as const];
-  }),
-);
+const TARGETS = targetsOf(['contract', 'customer', 'account', 'depot', 'stockitem']);
 
 const source: Source = {
   resource: note,
   table: 'note',
   computed: { created_by: AUTHOR },
   // A note is as secret as the record it stands on.
-  visibleTo: (user) => {
-    const seen = [...TARGETS].filter(([, target]) => can(user, permissionOf(target, 'view')));
-    return sql`t.content_type = any (${seen.map(([contentType]) => contentType)}::text[])`;
-  },
+  visibleTo: (user) => sql`t.content_type = any (${typesSeen(TARGETS, user)}::text[])`,
 };
 
 /** Writes a note on a record that exists and that the caller may see. */
@@ -57,43 +41,17 @@ export async function addNote(
   const target = TARGETS.get(contentType);
   if (target === undefined) throw invalid({ content_type: [`"${contentType}" is not a valid choice.`] });
   if (!can(call.user, permissionOf(target, 'view'))) throw forbidden();
-  if (!(await lockTarget(call.db, target, objectId)))
+  if (!(await lockTarget(call.db, target, objectId, 'notes')))
     throw invalid({ object_id: [`Invalid pk "${objectId}" - object does not exist.`] });
   const id = await insertRow(call.db, source, values, call.user.id, {
     content_type: contentType,
     object_id: objectId,
     created_by_id: call.user.id,
   });
-  await tell(call, target, objectId, 'note added', [
+  await tellTarget(call, target, objectId, 'notes', 'note added', [
     { field: 'note', before: null, after: values['content'] },
   ]);
   return id;
-}
-
-/** Whether the target embeds its notes: then a note is a change of the target, too. */
-const embedsNotes = (target: AnyResource): boolean => 'notes' in target.fields;
-
-/** Keeps the target from being deleted meanwhile, or from any change when its version will rise. */
-async function lockTarget(tx: Tx, target: AnyResource, id: number): Promise<boolean> {
-  const strength = sql.raw(embedsNotes(target) ? 'for update' : 'for key share');
-  const found = await tx.one(
-    sql`select 1 from ${sql.table(tableOf(target.name))} where id = ${id} ${strength}`,
-  );
-  return found !== undefined;
-}
-
-async function tell(
-  call: WriteCall,
-  target: AnyResource,
-  id: number,
-  action: string,
-  changes: readonly Change[],
-): Promise<void> {
-  if (!embedsNotes(target)) return;
-  await call.db.rows(
-    sql`update ${sql.table(tableOf(target.name))} set version = version + 1, updated_at = now() where id = ${id}`,
-  );
-  await remember(call.db, target.name, id, call.user.id, action, changes);
 }
 
 interface Place {
@@ -122,18 +80,18 @@ export const noteResource: Implementation = {
   },
   async lockFirst(call, id) {
     const place = await placeOf(call.db, id);
-    if (place) await lockTarget(call.db, place.target, place.id);
+    if (place) await lockTarget(call.db, place.target, place.id, 'notes');
   },
   async update(call, id, before) {
     const changes = changesOf(note.fields, before, call.body);
     if (changes.length === 0) return;
     await updateRow(call.db, source, id, changes, call.user.id);
     const place = await placeOf(call.db, id);
-    if (place) await tell(call, place.target, place.id, 'note changed', changes);
+    if (place) await tellTarget(call, place.target, place.id, 'notes', 'note changed', changes);
   },
   async remove(call, id) {
     const place = await placeOf(call.db, id);
     await deleteRow(call.db, source, id, call.user.id);
-    if (place) await tell(call, place.target, place.id, 'note removed', []);
+    if (place) await tellTarget(call, place.target, place.id, 'notes', 'note removed', []);
   },
 };

@@ -15,6 +15,7 @@ import {
 } from '../../resource/write.ts';
 import { defaultDepot } from '../../settings/default-depot.ts';
 import { recalculateOpen } from '../contract/index.ts';
+import { filesOf, signFilesAndImage, withoutOwnImage } from '../file/index.ts';
 import { catalogueExports } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 
@@ -35,9 +36,9 @@ const source: Source = {
       from stock_level s join depot d on d.id = s.depot_id left join (${OUT}) o on o.depot_id = s.depot_id where s.stockitem_id = t.id)`,
     tags: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'slug', g.slug) order by g.name), '[]')
       from stockitem_tag it join tag g on g.id = it.tag_id where it.stockitem_id = t.id)`,
-    // No part of the product keeps files yet.
-    files: sql`'[]'::jsonb`,
+    files: filesOf('stock.stockitem'),
   },
+  sign: signFilesAndImage,
   filters: {
     tags__id__in: (ids: number[]) =>
       sql`t.id in (select stockitem_id from stockitem_tag where tag_id = any (${ids}::int[]))`,
@@ -89,7 +90,7 @@ export const stockitemResource: Implementation = {
   reads: catalogueExports(source),
   actions: { importCatalogue: catalogueImport },
   async create(call) {
-    const { original_stock_level: _, depot_stock: __, ...values } = call.body;
+    const { original_stock_level: _, depot_stock: __, ...values } = withoutOwnImage(call.body, {}, call.app);
     const id = await insertRow(call.db, source, values, call.user.id);
     for (const { depot, original } of await openings(call))
       await call.db.rows(sql`insert into stock_movement (stockitem_id, depot_id, kind, quantity, user_id)
@@ -98,7 +99,11 @@ export const stockitemResource: Implementation = {
   },
   async update(call, id, before) {
     // Levels change by movements only; what a form sends back is ignored.
-    const { original_stock_level: _, depot_stock: __, ...values } = call.body;
+    const {
+      original_stock_level: _,
+      depot_stock: __,
+      ...values
+    } = withoutOwnImage(call.body, before, call.app);
     const changes = changesOf(stockitem.fields, before, values);
     await updateRow(call.db, source, id, changes, call.user.id);
     await recalculateContracts(call, id, changes);

@@ -1,0 +1,6 @@
+import { contenttype } from '@hireyard/wire/resources/contenttype';
+import type { Implementation } from '../../resource/register-resource.ts';
+
+export const contenttypeResource: Implementation = {
+  source: { resource: contenttype, table: 'contenttype' },
+};

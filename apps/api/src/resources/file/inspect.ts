@@ -1,0 +1,61 @@
+/** What a file is, by its bytes alone; and its thumbnail. */
+import { HttpError, invalid } from '../../http/errors.ts';
+
+export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
+export interface Inspected {
+  readonly type: FileType;
+  readonly extension: 'jpg' | 'png' | 'pdf';
+  /** Pixels; null for what is no picture. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** WebP. */
+  readonly thumbnail: Buffer | null;
+}
+
+/** Longer side of a thumbnail in pixels. */
+const THUMBNAIL = 320;
+/** A picture of a few kilobytes may unpack to gigabytes. */
+const MAX_PIXELS = 40_000_000;
+
+const KINDS = [
+  { type: 'image/jpeg', extension: 'jpg', start: Buffer.from([0xff, 0xd8, 0xff]) },
+  {
+    type: 'image/png',
+    extension: 'png',
+    start: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  },
+  { type: 'application/pdf', extension: 'pdf', start: Buffer.from('%PDF-') },
+] as const;
+
+const refused = (message: string): HttpError => invalid({ fileUrl: [message] });
+
+/**
+ * Says what a file is and decodes it whole when it is a picture. Refuses with 400 what is neither JPEG, PNG nor PDF, and
+ * pictures that cannot be decoded or have too many pixels.
+ */
+export async function inspect(bytes: Buffer): Promise<Inspected> {
+  const kind = KINDS.find(({ start }) => bytes.subarray(0, start.length).equals(start));
+  if (kind === undefined) throw refused('The file is neither a JPEG or PNG image nor a PDF document.');
+  const { type, extension } = kind;
+  if (type === 'application/pdf') return { type, extension, width: null, height: null, thumbnail: null };
+  // Loaded with the first picture: it starts a native library.
+  const { default: sharp } = await import('sharp');
+  try {
+    // Turned as the camera says, and never enlarged.
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, orientation = 1 } = await sharp(bytes).metadata();
+    const [across, up] = orientation >= 5 ? [height, width] : [width, height];
+    return { type, extension, width: across, height: up, thumbnail: info.size > 0 ? data : null };
+  } catch (error) {
+    const pixels = error instanceof Error && error.message.includes('pixel limit');
+    throw refused(
+      pixels
+        ? `The image has more than ${MAX_PIXELS / 1e6} million pixels.`
+        : 'The image cannot be read: it is damaged.',
+    );
+  }
+}

@@ -1,0 +1,144 @@
+/** Step three of an upload (spec §4.5): what was uploaded is looked at, and becomes a file on a record. */
+import { randomUUID } from 'node:crypto';
+import type { FieldErrors } from '@hireyard/wire/error';
+import { IMAGE_CATEGORY } from '@hireyard/wire/resources/file';
+import type { App, Call, WriteCall } from '../../http/call.ts';
+import { HttpError, invalid } from '../../http/errors.ts';
+import { sql } from '../../db/database.ts';
+import { lockTarget, tellTarget } from '../../resource/standing.ts';
+import { insertRow, type Values } from '../../resource/write.ts';
+import { categoriesOf } from './addresses.ts';
+import { keep, sweepLater, toRemove } from './garbage.ts';
+import { type Inspected, inspect } from './inspect.ts';
+import { fileSource } from './source.ts';
+import { type ContentType, contentTypeOf, demandChange } from './targets.ts';
+
+/** How long a copied object may wait for its transaction. */
+const COPY_SECONDS = 3600;
+
+interface Asked {
+  readonly key: string;
+  readonly type: ContentType;
+  readonly objectId: number;
+  readonly category: string;
+  readonly title: string;
+}
+interface Prepared extends Asked {
+  readonly uuid: string;
+  readonly inspected: Inspected;
+  readonly size: number;
+  readonly keys: { readonly object: string; readonly thumbnail: string | null };
+}
+
+const NOT_YOURS = {
+  fileUrl: ['There is no upload of yours at this address: it was not issued, is used or is over.'],
+};
+
+/** The body's fields in either spelling. 400 for what is missing or names nothing, 403 for a record one may not change. */
+async function askedBy({ app, db, user, body }: Call<Values>): Promise<Asked> {
+  const url = body['fileUrl'] ?? body['file_url'];
+  const model = body['contentType'] ?? body['content_type'];
+  const objectId = body['objectId'] ?? body['object_id'];
+  const given = { fileUrl: url, contentType: model, objectId };
+  const errors: FieldErrors = Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value === undefined || value === '')
+      .map(([name]) => [name, ['This field is required.']]),
+  );
+  const type = await contentTypeOf(db, model);
+  if (type === undefined) errors['contentType'] ??= ['No record of this model can have files.'];
+  const key = app.store.keyOf(String(url));
+  if (key === undefined) errors['fileUrl'] ??= ['This is no address of the file store.'];
+  if (type === undefined || key === undefined || Object.keys(errors).length > 0) throw invalid(errors);
+  demandChange(user, type.target);
+  const category = categoriesOf(String(body['category'] ?? '')).join(',');
+  return { key, type, objectId: Number(objectId), category, title: String(body['title'] ?? '') };
+}
+
+/** The uploaded bytes, within the limit. 400 when there are none or too many. */
+async function bytesOf({ store, env }: App, key: string): Promise<Buffer> {
+  const max = env.FILE_MAX_BYTES;
+  const head = await store.head(key);
+  const bytes = head && head.size <= max ? await store.get(key, { first: 0, last: max }) : undefined;
+  if (head === undefined) throw invalid({ fileUrl: ['Nothing was uploaded to this address.'] });
+  if (bytes === undefined || bytes.length > max)
+    throw invalid({ fileUrl: [`The file is larger than ${max} bytes.`] });
+  return bytes;
+}
+
+/**
+ * All of a registration that is not done in the database: the object is read, looked at and copied to a key of its own, so
+ * that whoever holds the form cannot change it afterwards. An object that is refused is removed. Answers undefined when
+ * the key is not the caller's to register; the write then says so, unless it is the repetition of one that succeeded.
+ */
+export async function prepareFile(call: Call<Values>): Promise<Prepared | undefined> {
+  const { app, db, user } = call;
+  const asked = await askedBy(call);
+  const upload = await db.one(
+    sql`select 1 from upload where key = ${asked.key} and user_id = ${user.id} and expires_at > ${app.now()}`,
+  );
+  if (upload === undefined) return undefined;
+  const bytes = await bytesOf(app, asked.key);
+  let inspected: Inspected;
+  try {
+    inspected = await inspect(bytes);
+    if (inspected.thumbnail === null && categoriesOf(asked.category).includes(IMAGE_CATEGORY))
+      throw invalid({ fileUrl: ['A file of this category must be a JPEG or PNG image.'] });
+  } catch (error) {
+    if (error instanceof HttpError) await refuseUpload(app, asked.key);
+    throw error;
+  }
+  const { type, extension, thumbnail } = inspected;
+  const uuid = randomUUID();
+  const object = `files/${uuid}.${extension}`;
+  const keys = { object, thumbnail: thumbnail && `files/${uuid}-320.webp` };
+  await toRemove(db, kept(keys), new Date(app.now().getTime() + COPY_SECONDS * 1000));
+  await app.store.put(object, bytes, type);
+  if (thumbnail !== null && keys.thumbnail !== null)
+    await app.store.put(keys.thumbnail, thumbnail, 'image/webp');
+  return { ...asked, uuid, inspected, size: bytes.length, keys };
+}
+
+const kept = ({ object, thumbnail }: Prepared['keys']): string[] =>
+  thumbnail === null ? [object] : [object, thumbnail];
+
+async function refuseUpload({ db, store }: App, key: string): Promise<void> {
+  await db.rows(sql`delete from upload where key = ${key}`);
+  await store.delete(key);
+}
+
+/** Makes the prepared object a file; answers its id. Of two registrations of one upload, one is refused. */
+export async function registerFile(call: WriteCall<Values>): Promise<number> {
+  const { db, user, app } = call;
+  const prepared = call.prepared as Prepared | undefined;
+  if (prepared === undefined) throw invalid(NOT_YOURS);
+  const { key, type, objectId, inspected, keys, title, category } = prepared;
+  if (!(await lockTarget(db, type.target, objectId, 'files')))
+    throw invalid({ objectId: [`Invalid pk "${objectId}" - object does not exist.`] });
+  const upload = await db.one<{ file_name: string }>(
+    sql`delete from upload where key = ${key} and user_id = ${user.id} returning file_name`,
+  );
+  if (upload === undefined) throw invalid(NOT_YOURS);
+  const id = await insertRow(db, fileSource, { title: title || upload.file_name, category }, user.id, {
+    uuid: prepared.uuid,
+    content_type_id: type.id,
+    object_id: objectId,
+    file_name: upload.file_name,
+    file_type: inspected.type,
+    file_extension: inspected.extension,
+    key: keys.object,
+    thumbnail_key: keys.thumbnail,
+    size: prepared.size,
+    width: inspected.width,
+    height: inspected.height,
+    created_by_id: user.id,
+    updated_by_id: user.id,
+  });
+  await keep(db, kept(keys));
+  await toRemove(db, [key], app.now());
+  await tellTarget(call, type.target, objectId, 'files', 'file added', [
+    { field: 'files', before: null, after: upload.file_name },
+  ]);
+  sweepLater(call);
+  return id;
+}

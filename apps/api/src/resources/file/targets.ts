@@ -1,0 +1,49 @@
+/** The records that files stand on, and who may do what with the files of which. */
+import { can } from '@hireyard/domain/access';
+import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { type Db, sql } from '../../db/database.ts';
+import type { Caller } from '../../http/call.ts';
+import { forbidden } from '../../http/errors.ts';
+import { targetsOf } from '../../resource/standing.ts';
+
+export const TARGETS = targetsOf([
+  'contract',
+  'customer',
+  'account',
+  'depot',
+  'stockitem',
+  'stockcontainer',
+  'stockgroup',
+  'tag',
+  'tagtype',
+]);
+
+export interface ContentType {
+  readonly id: number;
+  readonly target: AnyResource;
+}
+
+/** The content type of an id, an object with an id or "app_label.model"; undefined for what carries no files. */
+export async function contentTypeOf(db: Db, given: unknown): Promise<ContentType | undefined> {
+  const plain = typeof given === 'object' && given !== null && 'id' in given ? given.id : given;
+  const text = typeof plain === 'number' || typeof plain === 'string' ? String(plain) : '';
+  const row = await db.one<{ id: number; name: string }>(
+    sql`select id, app_label || '.' || model as name from contenttype where id::text = ${text} or app_label || '.' || model = ${text}`,
+  );
+  const target = row && TARGETS.get(row.name);
+  return target && { id: row.id, target };
+}
+
+/** Who may change a record may add, change and remove its files; others get 403. */
+export function demandChange(user: Caller, target: AnyResource): void {
+  if (!can(user, permissionOf(target, 'change'))) throw forbidden();
+}
+
+/** The record that a file stands on. */
+export async function placeOf(db: Db, id: number): Promise<{ target: AnyResource; id: number } | undefined> {
+  const row = await db.one<{ name: string; object_id: number }>(
+    sql`select c.app_label || '.' || c.model as name, f.object_id from file f join contenttype c on c.id = f.content_type_id where f.id = ${id}`,
+  );
+  const target = row && TARGETS.get(row.name);
+  return target && { target, id: row.object_id };
+}

@@ -1,0 +1,89 @@
+/** Step one of an upload (spec §4.5): a form for one key, good for one file of a kind that is taken. */
+import { randomUUID } from 'node:crypto';
+import { FILE_EXTENSIONS } from '@hireyard/wire/resources/file';
+import type { FieldErrors } from '@hireyard/wire/error';
+import { type Db, sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import { toRemove } from './garbage.ts';
+
+/** How long the form can be sent, and how long its upload can be registered. */
+const SEND_SECONDS = 600;
+const REGISTER_SECONDS = 3600;
+const TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
+
+interface UploadTarget {
+  readonly file_name: string;
+  readonly file_path: string;
+  readonly bucket: string;
+  readonly url: string;
+  readonly file_url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The last part of a path, in letters that every store and system takes. */
+function safeName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const dot = last.lastIndexOf('.');
+  const stem = last
+    .slice(0, Math.max(0, dot))
+    .normalize('NFKD')
+    .replace(/[^\w-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80);
+  return `${stem === '' ? 'file' : stem}${last.slice(dot).toLowerCase()}`;
+}
+
+/** Names are only a first hint; what counts is found in the bytes at registration. */
+function problemsOf(name: string, type: string): FieldErrors {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const known = (FILE_EXTENSIONS as readonly string[]).includes(extension);
+  return {
+    ...(name === ''
+      ? { fileName: ['This field is required.'] }
+      : known
+        ? {}
+        : { fileName: [`Files must end in ${FILE_EXTENSIONS.join(', ')}.`] }),
+    ...(type === '' || TYPES.includes(type) ? {} : { contentType: [`"${type}" is not a valid choice.`] }),
+  };
+}
+
+/**
+ * Issues an upload target to the caller. With a media type, the form carries it as a further field. Refuses (400) names
+ * and types of files that are not taken.
+ */
+export async function issueTarget(call: Call, db: Db, name: string, type: string): Promise<UploadTarget> {
+  const { app, user, request } = call;
+  const problems = problemsOf(name, type);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const at = app.now();
+  const until = new Date(at.getTime() + REGISTER_SECONDS * 1000);
+  const file_name = safeName(name);
+  const key = `uploads/${randomUUID()}/${file_name}`;
+  await toRemove(db, [key], until);
+  await db.rows(
+    sql`insert into upload (key, user_id, file_name, expires_at) values (${key}, ${user.id}, ${file_name}, ${until})`,
+  );
+  const { bucket, url, fields } = app.store.signPost({
+    key,
+    ...(type === '' ? {} : { contentType: type }),
+    minBytes: 1,
+    maxBytes: app.env.FILE_MAX_BYTES,
+    at,
+    seconds: SEND_SECONDS,
+  });
+  const absolute = (address: string): string =>
+    new URL(address, `${request.protocol}://${request.host}`).href;
+  return {
+    file_name,
+    file_path: key,
+    bucket,
+    url: absolute(url),
+    file_url: absolute(app.store.urlOf(key)),
+    fields,
+  };
+}
+
+/** The names of a form's fields with underscores, as some clients want them. */
+export const underscored = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.replaceAll('-', '_'), value]));

@@ -1,0 +1,34 @@
+import { defineResource, READ_METHODS } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+
+/** What names a model where a record refers to it. */
+export const contenttypeRef = { id: f.id(), app_label: f.text({}), model: f.text({}) };
+
+/** Spec §3.21: the models of the wire, by the names that permissions use. */
+export const contenttype = defineResource({
+  name: 'contenttype',
+  path: 'fum/contenttypes',
+  permission: 'core.contenttype',
+  label: 'Content type',
+  plural: 'Content types',
+  title: ['app_label', 'model'],
+  methods: READ_METHODS,
+  readable: 'group',
+  // Spec §9: the interface asks for all of them at once.
+  maxPageSize: 100_000,
+  fields: {
+    id: f.id(),
+    app_label: f.text({ readOnly: true, label: 'Application' }),
+    model: f.text({ readOnly: true, label: 'Model' }),
+  },
+  search: ['app_label', 'model'],
+  ordering: ['id', 'app_label', 'model'],
+  defaultOrdering: 'id',
+  filters: {
+    id__in: filter.ids('contenttype', undefined, { hidden: true }),
+    app_label: filter.text('Application'),
+    model: filter.text('Model'),
+  },
+  columns: ['app_label', 'model'],
+});

@@ -1,0 +1,88 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { contenttypeRef } from './contenttype.ts';
+import { fileRef } from './shared.ts';
+
+/** Endings of file names that are taken (spec §5.1, and PDF for papers). What a file is, its bytes say. */
+export const FILE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'pdf'] as const;
+/** The category of a record's pictures; the first of them is shown for the record. */
+export const IMAGE_CATEGORY = 'image';
+
+const readOnly = { readOnly: true } as const;
+
+/** Spec §3.20. A file stands on the record that `content_type` and `object_id` name, and is as visible as that. */
+export const file = defineResource({
+  name: 'file',
+  path: 'fum/files',
+  permission: 'core.file',
+  key: 'uuid',
+  label: 'File',
+  plural: 'Files',
+  title: ['title'],
+  fields: {
+    id: f.id(),
+    ...fileRef,
+    title: f.text({ label: 'Title' }),
+    category: f.text({ label: 'Category', hint: 'Several are separated by commas' }),
+    file_extension: f.text(readOnly),
+    file_path: f.text(readOnly),
+    file_full_path: f.text(readOnly),
+    content_type: f.relation('contenttype', contenttypeRef, { readOnly: true, label: 'On' }),
+    object_id: f.int({ readOnly: true, min: 1, label: 'Record' }),
+    size: f.int({ readOnly: true, min: 1, label: 'Bytes' }),
+    width: f.int({ readOnly: true, nullable: true, label: 'Width in pixels' }),
+    height: f.int({ readOnly: true, nullable: true, label: 'Height in pixels' }),
+    updated_on: f.timestamp({ label: 'Changed' }),
+    updated_by: f.text({ readOnly: true, nullable: true, label: 'Changed by' }),
+  },
+  search: ['title', 'category', 'file_name'],
+  ordering: ['id', 'title', 'category', 'file_name', 'file_type', 'size', 'created_on', 'updated_on'],
+  defaultOrdering: '-id',
+  filters: {
+    id__in: filter.ids('file', undefined, { hidden: true }),
+    content_type: filter.text('On', { hidden: true }),
+    object_id: filter.int('Record', { hidden: true }),
+    category: filter.text('Category'),
+    file_type: filter.text('Type'),
+    created_on__gte: filter.moment('Added from'),
+    created_on__lte: filter.moment('Added to'),
+  },
+  columns: ['title', 'category', 'file_type', 'created_by', 'created_on'],
+});
+
+const url = f.text({ max: 2000, label: 'Address that the upload target named' });
+const model = f.json<unknown>(
+  { label: 'Model' },
+  { description: 'Its id, an object with it, or "app_label.model"' },
+);
+const record = f.int({ min: 1, label: 'Record' });
+
+/** What registers an upload (spec §3.20); each name is taken in either spelling. */
+export const registration = {
+  category: f.text({ label: 'Category' }),
+  title: f.text({ label: 'Title' }),
+  fileUrl: url,
+  file_url: url,
+  contentType: model,
+  content_type: model,
+  objectId: record,
+  object_id: record,
+};
+
+/** What asks for an upload target. */
+export const uploadRequest = {
+  fileName: f.text({ max: 255, label: 'File name' }),
+  file_name: f.text({ max: 255, label: 'File name' }),
+  contentType: f.text({ max: 100, label: 'Media type' }),
+};
+
+/** Where an upload goes and what its form must carry, before the file and unchanged (spec §3.20). */
+export const uploadTarget = {
+  file_name: f.text({}),
+  file_path: f.text({}),
+  bucket: f.text({}),
+  url: f.text({}),
+  file_url: f.text({}),
+  fields: f.json<Record<string, string>>({}, { type: 'object', additionalProperties: { type: 'string' } }),
+};
