@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { storeMessage } from './store-answer.ts';
+
+const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>m</Message></Error>`;
+
+it.each([200, 201, 204])('%i of the store is good', (status) =>
+  expect(storeMessage(status, '')).toBeUndefined(),
+);
+it.each([
+  [0, '', 'could not be reached'],
+  [400, xml('EntityTooLarge'), 'too large'],
+  [400, xml('EntityTooSmall'), 'empty'],
+  [403, xml('AccessDenied'), 'may have run out'],
+  [403, '', 'may have run out'],
+  [503, xml('SlowDown'), 'answered 503 (SlowDown)'],
+  [500, '<html>', 'answered 500.'],
+])('%i %s is told in words', (status, answer, words) =>
+  expect(storeMessage(status, answer)).toContain(words),
+);
