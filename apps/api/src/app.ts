@@ -56,7 +56,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   await files.addRoutes(server, now);
   await addDocs(server, env.API_BASE_PATH);
   await serveWeb(server, options.webRoot, app);
-  const stopClock = watchClock(
+  const stopClock = await watchClock(
     db,
     () => today(app),
     (error) => server.log.error({ err: error }, 'the day of the stock could not be changed'),

@@ -10,6 +10,8 @@ export interface ImportContext {
   /** Dates of orders move by so many days. */
   readonly shiftDays: number;
   readonly settings: Settings;
+  /** Business day of the import: what is reserved depends on it. */
+  readonly today: string;
   /** Who imports; null from the command line. */
   readonly userId: number | null;
   /** Told how many rows of how many are done, now and then. */
@@ -27,6 +29,7 @@ export async function openContext(
   report: Report,
   options: {
     readonly shiftDays?: number;
+    readonly today?: string;
     readonly userId?: number;
     readonly progress?: ImportContext['progress'];
   } = {},
@@ -38,6 +41,7 @@ export async function openContext(
     tx,
     report,
     shiftDays: options.shiftDays ?? 0,
+    today: options.today ?? new Date().toISOString().slice(0, 10),
     userId: options.userId ?? null,
     settings: await settingsReader.all(tx),
     progress: options.progress ?? (() => undefined),

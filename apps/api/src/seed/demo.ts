@@ -59,6 +59,7 @@ export async function loadDemo(tx: Tx, today: string): Promise<void> {
       file: demoFile(file),
       companion: companion === undefined ? undefined : demoFile(companion),
       shiftDays,
+      today,
     });
   }
   await writeCompany(tx);

@@ -6,18 +6,25 @@ export async function rollStock(db: Db, today: string): Promise<void> {
   await db.rows(sql`select roll_stock(${today}::date)`);
 }
 
-/** Keeps the stock's day current while the server runs, for screens that only read. Returns how to stop it. */
-export function watchClock(db: Db, today: () => string, onError: (error: unknown) => void): () => void {
+/** Applies the day and keeps it current while the server runs, for screens that only read. Answers how to stop it. */
+export async function watchClock(
+  db: Db,
+  today: () => string,
+  onError: (error: unknown) => void,
+): Promise<() => void> {
   let done = '';
   const tick = async (): Promise<void> => {
     const day = today();
     if (day === done) return;
-    await rollStock(db, day);
-    done = day;
+    try {
+      await rollStock(db, day);
+      done = day;
+    } catch (error) {
+      onError(error);
+    }
   };
-  const run = () => void tick().catch(onError);
-  run();
-  const timer = setInterval(run, 60_000);
+  await tick();
+  const timer = setInterval(() => void tick(), 60_000);
   timer.unref();
   return () => clearInterval(timer);
 }

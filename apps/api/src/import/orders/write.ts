@@ -1,4 +1,6 @@
 import { sql } from '../../db/database.ts';
+import { wantedReservations } from '../../stock/claims.ts';
+import { writeReservations } from '../../stock/reserve.ts';
 import type { ImportContext } from '../context.ts';
 import { recordImport, rowsOf } from '../upsert.ts';
 import type { ContractRow } from './contract-of.ts';
@@ -169,6 +171,15 @@ async function insertLines({ tx, progress }: ImportContext, orders: number, tota
   }
 }
 
+/** Goods of finished orders came back when they were to be collected; what the others ask of the stock is reserved, also where it is short. */
+async function reserve({ tx, settings, today }: ImportContext, ids: readonly number[]): Promise<void> {
+  await tx.rows(sql`
+    update contract set counted_in_on = case when position = 'complete' then collection_date end
+    where id = any (${ids}::int[]) and counted_in_on is distinct from case when position = 'complete' then collection_date end`);
+  const wanted = await wantedReservations(tx, sql`c.id = any (${ids}::int[])`, settings, today);
+  await writeReservations(tx, ids, wanted, today, true);
+}
+
 export interface Written {
   readonly created: number;
   readonly updated: readonly string[];
@@ -192,6 +203,10 @@ export async function writeOrders(
   );
   const by = (action: string) => rows.filter((row) => row.action === action);
   const written = [...by('create'), ...by('update')];
+  await reserve(
+    context,
+    written.map((row) => row.id),
+  );
   await recordImport(tx, 'contract', written);
   // New contracts get numbers above every imported one.
   const highest = contracts.reduce(
@@ -202,7 +217,8 @@ export async function writeOrders(
     await tx.rows(sql`
       select setval('contract_number_seq', ${highest}) from contract_number_seq where last_value < ${highest}`);
   }
-  if (written.length > 500) await tx.script('analyze contract; analyze contract_line');
+  if (written.length > 500)
+    await tx.script('analyze contract; analyze contract_line; analyze stock_reservation; analyze stock_day');
   return {
     created: by('create').length,
     updated: by('update').map((row) => row.ref),

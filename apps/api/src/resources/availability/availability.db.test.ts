@@ -140,14 +140,12 @@ describe('the guard', () => {
   test.each(['warn', 'allow'])('a depot that wants to %s books over, and the day says so', async (guard) => {
     const chair = await item(5);
     await app.db.rows(
-      (await import('../../db/database.ts'))
-        .sql`update setting set value = jsonb_build_object('default', 'block', 'depots', jsonb_build_object(${String(world.depot)}::text, ${guard}::text)) where code = 'availability_guard'`,
+      sql`update setting set value = jsonb_build_object('default', 'block', 'depots', jsonb_build_object(${String(world.depot)}::text, ${guard}::text)) where code = 'availability_guard'`,
     );
     await entered(chair, 8, '2026-12-10', '2026-12-12');
     expect(await free(chair, '2026-12-10', '2026-12-10')).toEqual([-3]);
     await app.db.rows(
-      (await import('../../db/database.ts'))
-        .sql`update setting set value = '{"default": "block", "depots": {}}' where code = 'availability_guard'`,
+      sql`update setting set value = '{"default": "block", "depots": {}}' where code = 'availability_guard'`,
     );
     const b = await quote(chair, 1, '2026-12-10', '2026-12-10');
     expect((await move(admin, b.id, 'entered')).status).toBe(409);
