@@ -10,8 +10,12 @@ import { fileResource } from './file/index.ts';
 import { noteResource } from './note/index.ts';
 import { problemResource } from './problem/index.ts';
 import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
+import { stockcontainerResource } from './stockcontainer/index.ts';
+import { stockcontainerAccessoryResource } from './stockcontainer-accessory/index.ts';
+import { stockgroupResource } from './stockgroup/index.ts';
 import { stockitemResource } from './stockitem/index.ts';
 import { stockmovementResource } from './stockmovement/index.ts';
+import { tagResource, tagtypeResource } from './tag/index.ts';
 import { userResource } from './user/index.ts';
 
 export const implementations: readonly Implementation[] = [
@@ -22,6 +26,11 @@ export const implementations: readonly Implementation[] = [
   depotResource,
   stockitemResource,
   stockmovementResource,
+  stockcontainerResource,
+  stockcontainerAccessoryResource,
+  stockgroupResource,
+  tagResource,
+  tagtypeResource,
   noteResource,
   fileResource,
   contenttypeResource,

@@ -6,6 +6,12 @@ export interface World {
   readonly customer: number;
   readonly account: number;
   readonly stockitem: number;
+  readonly stockmovement: number;
+  readonly stockcontainer: number;
+  readonly stockcontainer_accessory: number;
+  readonly stockgroup: number;
+  readonly tag: number;
+  readonly tagtype: number;
   readonly contract: number;
   readonly contractstock: number;
   readonly note: number;
@@ -73,6 +79,29 @@ export async function makeWorld(admin: Agent): Promise<World> {
     weight: '0.680',
     original_stock_level: 100_000,
   });
+  const stockmovement = (await admin.get(`/api/v1/stockmovement/?stockitem__id__in=${stockitem}`)).body
+    .results[0].id;
+  const stockcontainer = await made(admin, 'stockcontainer', {
+    sku: `CRATE-${n}`,
+    description: 'Crate 60 x 40',
+    weight: '1.250',
+    original_stock_level: 50,
+    front_label_width: '105.0',
+    front_label_height: '74.0',
+  });
+  const stockcontainer_accessory = await made(admin, 'stockcontainer_accessory', {
+    code: `LID-${n}`,
+    name: 'Lid',
+    weight: '0.750',
+  });
+  const stockgroup = await made(admin, 'stockgroup', {
+    container: stockcontainer,
+    stockitem,
+    quantity: 20,
+    accessory_1: stockcontainer_accessory,
+  });
+  const tagtype = await made(admin, 'tagtype', { name: `Range ${n}`, is_range: true });
+  const tag = await made(admin, 'tag', { name: `Arden ${n}`, type: [tagtype] });
   const contract = await made(admin, 'contract', {
     lead_customer: customer,
     account,
@@ -107,6 +136,12 @@ export async function makeWorld(admin: Agent): Promise<World> {
     customer,
     account,
     stockitem,
+    stockmovement,
+    stockcontainer,
+    stockcontainer_accessory,
+    stockgroup,
+    tag,
+    tagtype,
     contract,
     contractstock,
     note,

@@ -3,6 +3,7 @@ import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
+import { type Links, writeLinks } from '../../resource/links.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import {
@@ -49,7 +50,14 @@ const source: Source = {
 
 /** What the price of a live line, or the load of a contract, is computed from. */
 const PRICES = new Set(['price', 'washup_price', 'washup_rate']);
-const LOAD = new Set(['height', 'width', 'depth', 'weight', 'pack_size', 'loose_volume_factor']);
+const LOAD = new Set(['height', 'width', 'depth', 'weight', 'pack_size', 'container', 'loose_volume_factor']);
+const TAGS: Links = {
+  table: 'stockitem_tag',
+  owner: 'stockitem_id',
+  member: 'tag_id',
+  of: 'tag',
+  field: 'tags',
+};
 
 async function recalculateContracts(call: WriteCall, id: number, changes: readonly Change[]): Promise<void> {
   const load = changes.some((change) => LOAD.has(change.field));
@@ -92,6 +100,7 @@ export const stockitemResource: Implementation = {
   async create(call) {
     const { original_stock_level: _, depot_stock: __, ...values } = withoutOwnImage(call.body, {}, call.app);
     const id = await insertRow(call.db, source, values, call.user.id);
+    await writeLinks(call.db, TAGS, id, (values['tags'] as number[] | undefined) ?? []);
     for (const { depot, original } of await openings(call))
       await call.db.rows(sql`insert into stock_movement (stockitem_id, depot_id, kind, quantity, user_id)
         values (${id}, ${depot}, 'opening', ${original}, ${call.user.id})`);
@@ -106,6 +115,8 @@ export const stockitemResource: Implementation = {
     } = withoutOwnImage(call.body, before, call.app);
     const changes = changesOf(stockitem.fields, before, values);
     await updateRow(call.db, source, id, changes, call.user.id);
+    const tags = changes.find((change) => change.field === 'tags');
+    if (tags !== undefined) await writeLinks(call.db, TAGS, id, tags.after as number[]);
     await recalculateContracts(call, id, changes);
   },
   async remove(call, id) {

@@ -1,0 +1,23 @@
+/** The fonts of documents: Inter with Latin, Greek, Cyrillic and Vietnamese letters, embedded so that every printer has them. */
+import { suppliedFile } from '../seed/paths.ts';
+
+const read = (name: string): Buffer => {
+  const file = suppliedFile('reference', `fonts/${name}`);
+  if (file === undefined)
+    throw new Error(`The font reference/fonts/${name} is missing in this installation.`);
+  return Buffer.from(file.bytes);
+};
+
+let loaded: { readonly regular: Buffer; readonly bold: Buffer } | undefined;
+/** The font files, read once. */
+export function fonts() {
+  loaded ??= { regular: read('inter-regular.ttf'), bold: read('inter-bold.ttf') };
+  return loaded;
+}
+
+/** Stands for a letter that the font does not have (Chinese, Arabic, pictures). */
+const MISSING = '□';
+
+/** A text as the font can show it; accents are joined with their letters first. */
+export const printable = (text: string, has: (codePoint: number) => boolean): string =>
+  Array.from(text.normalize('NFC'), (sign) => (has(sign.codePointAt(0) ?? 0) ? sign : MISSING)).join('');

@@ -1,0 +1,7 @@
+/** What goes with a filled container: lids, dividers, dollies. All of it follows from the declaration. */
+import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
+import type { Implementation } from '../../resource/register-resource.ts';
+
+export const stockcontainerAccessoryResource: Implementation = {
+  source: { resource: stockcontainer_accessory, table: 'stockcontainer_accessory' },
+};

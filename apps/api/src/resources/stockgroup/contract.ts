@@ -1,0 +1,40 @@
+/** Filled containers and the contract that they are packed for. */
+import { sql, type Tx } from '../../db/database.ts';
+
+/** Holds a contract as it is until the containers are packed for it: it cannot be closed meanwhile. */
+export async function lockContract(tx: Tx, id: number | null): Promise<void> {
+  if (id !== null) await tx.rows(sql`select 1 from contract where id = ${id} for share`);
+}
+
+/** Gives the containers of a contract back to the depot; answers how many. The contract is locked by the caller. */
+export async function releaseGroups(tx: Tx, contractId: number, userId: number): Promise<number> {
+  return assign(tx, sql`contract_id = ${contractId}`, null, userId);
+}
+
+/** Packs these containers for a contract; answers how many were not taken by somebody else meanwhile. */
+export async function assignGroups(
+  tx: Tx,
+  ids: readonly number[],
+  contractId: number,
+  userId: number,
+): Promise<number> {
+  return assign(tx, sql`id = any (${ids}::int[]) and contract_id is null`, contractId, userId);
+}
+
+async function assign(
+  tx: Tx,
+  which: ReturnType<typeof sql>,
+  contractId: number | null,
+  userId: number,
+): Promise<number> {
+  const rows = await tx.rows(sql`
+    with before as (select id, contract_id from stockgroup where ${which} order by id for update),
+    changed as (
+      update stockgroup g set contract_id = ${contractId}::int, version = g.version + 1, updated_at = now() from before b where g.id = b.id
+      returning g.id, b.contract_id as was)
+    insert into history (resource, object_id, user_id, action, changes)
+    select 'stockgroup', c.id, ${userId === 0 ? null : userId}::int, 'changed',
+      jsonb_build_array(jsonb_build_object('field', 'contract', 'before', w.contract_number, 'after', n.contract_number))
+    from changed c left join contract w on w.id = c.was left join contract n on n.id = ${contractId}::int order by c.id returning id`);
+  return rows.length;
+}

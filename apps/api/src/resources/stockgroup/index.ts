@@ -1,0 +1,21 @@
+/** Filled containers (spec §3.18, domain rules §12): made singly or in bulk, moved through free states, labelled, scanned. */
+import type { Implementation } from '../../resource/register-resource.ts';
+import { bulkFill, previewFill } from './fill.ts';
+import { printLabels } from './print-labels.ts';
+import { createGroup, lockForChange, updateGroup } from './save.ts';
+import { stockgroupSource } from './source.ts';
+
+export const stockgroupResource: Implementation = {
+  source: stockgroupSource,
+  workflow: { source: stockgroupSource, context: 'stock_group_status' },
+  create: createGroup,
+  lockFirst: lockForChange,
+  update: updateGroup,
+  actions: { bulk: bulkFill },
+  reads: { fillPreview: previewFill, label: printLabels },
+};
+
+/** What other resources need of filled containers. */
+export { assignGroups, releaseGroups } from './contract.ts';
+export { makeGroups, STARTING_STATE } from './make.ts';
+export { levelsOf, lockLevels, packedOverOwned } from './stock.ts';

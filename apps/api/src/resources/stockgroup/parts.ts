@@ -1,0 +1,121 @@
+/** What a filled container is made of, read and judged together: item, container, accessories, depot, contract. */
+import type { FieldErrors } from '@hireyard/wire/error';
+import { type Db, sql } from '../../db/database.ts';
+import { invalid } from '../../http/errors.ts';
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly active: boolean;
+  readonly weight: string | null;
+}
+export interface Wanted {
+  readonly stockitem: number;
+  readonly container: number;
+  readonly accessory_1: number | null;
+  readonly accessory_2: number | null;
+  readonly contract: number | null;
+  readonly depot: number | undefined;
+}
+export interface Parts {
+  readonly stockitem: Named;
+  readonly container: Named & { readonly empty: number };
+  readonly accessories: readonly Named[];
+  readonly depot: number;
+}
+
+/** Under which names a body has the parts: bulk fills call two of them differently (spec §3.18). */
+interface Names {
+  readonly stockitem: string;
+  readonly container: string;
+}
+interface ContractPart {
+  readonly id: number;
+  readonly name: string;
+  readonly depot_id: number;
+  readonly depot: string;
+  readonly closed: boolean;
+}
+
+const none = (id: number): string[] => [`Invalid pk "${id}" - object does not exist.`];
+
+interface Rows {
+  readonly item: Named | null;
+  readonly container: Parts['container'] | null;
+  readonly accessories: Named[];
+  readonly contract: ContractPart | null;
+  readonly depot: Named | null;
+}
+const read = (db: Db, { stockitem, container, accessory_1, accessory_2, contract, depot }: Wanted) =>
+  db.one<Rows>(sql`select
+    (select jsonb_build_object('id', id, 'name', sku, 'active', active, 'weight', weight::text) from stockitem where id = ${stockitem}) as item,
+    (select jsonb_build_object('id', c.id, 'name', c.sku, 'active', c.active, 'weight', c.weight::text, 'empty', c.original_stock_level
+      - (select count(*) from stockgroup g where g.container_id = c.id)) from stock_container c where c.id = ${container}) as container,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', code, 'active', active, 'weight', weight::text)), '[]')
+      from stockcontainer_accessory where id in (${accessory_1}, ${accessory_2})) as accessories,
+    (select jsonb_build_object('id', c.id, 'name', c.contract_number, 'depot_id', c.depot_id, 'depot', d.code,
+      'closed', c.position in ('complete', 'abandoned', 'quote_abandoned')) from contract c join depot d on d.id = c.depot_id where c.id = ${contract}) as contract,
+    (select jsonb_build_object('id', id, 'name', code, 'active', active) from depot where id = ${depot ?? null}) as depot`);
+
+function judgePart(errors: FieldErrors, field: string, id: number, part: Named | null | undefined): void {
+  if (part == null) errors[field] = none(id);
+  else if (!part.active) errors[field] = [`${part.name} is not active.`];
+}
+
+function judgeContract(errors: FieldErrors, wanted: Wanted, contract: ContractPart | null): void {
+  if (wanted.contract === null) return;
+  if (contract === null) errors['contract'] = none(wanted.contract);
+  else if (contract.closed)
+    errors['contract'] = [`${contract.name} is closed: nothing can be packed for it.`];
+  else if (wanted.depot !== undefined && wanted.depot !== contract.depot_id)
+    errors['depot'] = [`${contract.name} is served from ${contract.depot}.`];
+}
+
+interface Judged {
+  readonly parts: Parts | undefined;
+  readonly errors: FieldErrors;
+}
+
+/**
+ * The parts of a container to be filled, and what is wrong with them: each that does not exist, is retired or does not
+ * fit stands under its field. The depot is the one named, else the contract's, else `fallback`.
+ */
+export async function judgeParts(
+  db: Db,
+  wanted: Wanted,
+  fallback: number | undefined,
+  names: Names = { stockitem: 'stockitem', container: 'container' },
+): Promise<Judged> {
+  const asked = wanted.depot ?? (wanted.contract === null ? fallback : undefined);
+  const rows = await read(db, { ...wanted, depot: asked });
+  const errors: FieldErrors = {};
+  judgePart(errors, names.stockitem, wanted.stockitem, rows?.item);
+  judgePart(errors, names.container, wanted.container, rows?.container);
+  if (asked !== undefined) judgePart(errors, 'depot', asked, rows?.depot);
+  judgeContract(errors, wanted, rows?.contract ?? null);
+  const accessories = [wanted.accessory_1, wanted.accessory_2].flatMap((id, n) => {
+    if (id === null) return [];
+    const found = rows?.accessories.find((one) => one.id === id);
+    judgePart(errors, `accessory_${n + 1}`, id, found);
+    return found === undefined ? [] : [found];
+  });
+  const depot = asked ?? rows?.contract?.depot_id;
+  if (depot === undefined && wanted.contract === null) errors['depot'] = ['There is no active depot.'];
+  const whole = rows?.item && rows.container && depot !== undefined;
+  return {
+    parts: whole ? { stockitem: rows.item, container: rows.container, accessories, depot } : undefined,
+    errors,
+  };
+}
+
+/** The parts; 400 with everything that is wrong with them. */
+export async function demandParts(
+  db: Db,
+  wanted: Wanted,
+  fallback: number | undefined,
+  names?: Names,
+): Promise<Parts> {
+  const { parts, errors } = await judgeParts(db, wanted, fallback, names);
+  if (parts === undefined || Object.keys(errors).length > 0) throw invalid(errors);
+  return parts;
+}

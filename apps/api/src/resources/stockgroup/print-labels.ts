@@ -1,0 +1,56 @@
+/** POST stockgroup/label/: labels of filled containers as one PDF. Stores nothing. */
+import { sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import type { FileAnswer } from '../../http/file-answer.ts';
+import { PAPERS, type Sheet, sheetOf, type Size } from '../../labels/geometry.ts';
+import { labelPdf } from '../../labels/label-pdf.ts';
+import type { Label } from '../../labels/label-text.ts';
+import type { Values } from '../../resource/write.ts';
+import { LABEL_FIELDS } from './source.ts';
+
+/** More would keep the server busy for too long. */
+const MAX_LABELS = 2000;
+
+interface LabelRow extends Label {
+  readonly id: number;
+}
+
+async function labelsOf(call: Call<Values>, ids: readonly number[]): Promise<Label[]> {
+  const rows = await call.db.rows<LabelRow>(sql`${LABEL_FIELDS} where t.id = any (${ids}::int[])`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const label = byId.get(id);
+    if (label === undefined) throw invalid({ ids: [`Invalid pk "${id}" - object does not exist.`] });
+    return label;
+  });
+}
+
+function sheetFor(body: Values, size: Size): Sheet | undefined {
+  if (body['layout'] !== 'sheet') return undefined;
+  const paper = String(body['paper'] ?? 'A4');
+  const sheet = sheetOf(PAPERS[paper] ?? { width: 0, height: 0 }, size);
+  if (sheet === undefined)
+    throw invalid({ width: [`A label of ${size.width} × ${size.height} mm does not fit ${paper} paper.`] });
+  return sheet;
+}
+
+/** The labels in the order of the ids; copies of one stand together. */
+export async function printLabels(call: Call<Values>): Promise<FileAnswer> {
+  const { body } = call;
+  const ids = body['ids'] as number[];
+  const copies = Number(body['copies'] ?? 1);
+  if (ids.length * copies > MAX_LABELS)
+    throw invalid({
+      copies: [`At most ${MAX_LABELS} labels in one file: ${Math.floor(MAX_LABELS / ids.length)} of each.`],
+    });
+  const size = { width: Number(body['width']), height: Number(body['height']) };
+  const sheet = sheetFor(body, size);
+  const labels = (await labelsOf(call, ids)).flatMap((label) => Array.from({ length: copies }, () => label));
+  return {
+    file: await labelPdf(labels, size, sheet),
+    type: 'application/pdf',
+    name: `labels-${size.width}x${size.height}.pdf`,
+    inline: true,
+  };
+}

@@ -1,0 +1,76 @@
+/** One filled container at a time: what is judged when it is made or changed. */
+import { stockgroup } from '@hireyard/wire/resources/stockgroup';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import { changesOf, updateRow, type Values } from '../../resource/write.ts';
+import { defaultDepot } from '../../settings/default-depot.ts';
+import { lockContract } from './contract.ts';
+import { makeGroups } from './make.ts';
+import { demandParts, judgeParts, type Wanted } from './parts.ts';
+import { stockgroupSource } from './source.ts';
+import { demandUnits, lockLevels, type Place } from './stock.ts';
+
+const idOf = (value: unknown): number | null =>
+  typeof value === 'object' && value !== null ? (value as { id: number }).id : ((value as number) ?? null);
+
+const wantedOf = (values: Values): Wanted => ({
+  stockitem: Number(idOf(values['stockitem'])),
+  container: Number(idOf(values['container'])),
+  accessory_1: idOf(values['accessory_1']),
+  accessory_2: idOf(values['accessory_2']),
+  contract: idOf(values['contract']),
+  depot: idOf(values['depot']) ?? undefined,
+});
+
+/** Inserts a group with its printed number, in the starting state; answers its id. */
+export async function createGroup(call: WriteCall<Values>): Promise<number> {
+  const { db, body, user } = call;
+  const wanted = wantedOf(body);
+  await lockContract(db, wanted.contract);
+  const parts = await demandParts(db, wanted, await defaultDepot(db, await call.app.settings.all(db)));
+  const place = { stockitem: parts.stockitem.id, depot: parts.depot };
+  await lockLevels(db, [place]);
+  const quantity = Number(body['quantity']);
+  await demandUnits(db, place, quantity);
+  const { accessory_1, accessory_2, contract } = wanted;
+  const given = { identifier: String(body['identifier'] ?? ''), quantities: [quantity] };
+  const ids = await makeGroups(db, { parts, accessory_1, accessory_2, contract, ...given }, user.id);
+  return Number(ids[0]);
+}
+
+/** Contract, then levels, then the group itself: one order for all who pack. */
+export async function lockForChange(call: WriteCall, id: number): Promise<void> {
+  const body = (call.body ?? {}) as Values;
+  await lockContract(call.db, idOf(body['contract']));
+  const now = await call.db.one<Place>(
+    sql`select stockitem_id as stockitem, depot_id as depot from stockgroup where id = ${id}`,
+  );
+  if (now === undefined) return;
+  const next = {
+    stockitem: idOf(body['stockitem']) ?? now.stockitem,
+    depot: idOf(body['depot']) ?? now.depot,
+  };
+  await lockLevels(call.db, [now, next]);
+}
+
+/** Applies a body to a locked group. A part that was retired since it was filled stays; a new one must be active. */
+export async function updateGroup(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
+  const { db, body, user } = call;
+  if (body['identifier'] === '') throw invalid({ identifier: ['This field may not be blank.'] });
+  const changes = changesOf(stockgroup.fields, before, body);
+  const changed = new Set(changes.map((change) => change.field));
+  const after = { ...before, ...body };
+  const wanted = wantedOf(after);
+  const { errors } = await judgeParts(db, wanted, undefined);
+  const told = Object.entries(errors).filter(
+    ([field]) => changed.has(field) || (field === 'depot' && changed.has('contract')),
+  );
+  if (told.length > 0) throw invalid(Object.fromEntries(told));
+  const quantity = Number(after['quantity']);
+  const takesUnits =
+    changed.has('stockitem') || changed.has('depot') || quantity > Number(before['quantity']);
+  if (takesUnits && wanted.depot !== undefined)
+    await demandUnits(db, { stockitem: wanted.stockitem, depot: wanted.depot }, quantity, id);
+  await updateRow(db, stockgroupSource, id, changes, user.id);
+}

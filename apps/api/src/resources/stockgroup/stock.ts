@@ -1,0 +1,53 @@
+/** The units behind filled containers: never more packed at a depot than it owns (domain rules §12). */
+import { shortMessage, unitsShort } from '@hireyard/domain/packing';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import { invalid } from '../../http/errors.ts';
+
+export interface Place {
+  readonly stockitem: number;
+  readonly depot: number;
+}
+export interface Level {
+  readonly stockitem: number;
+  readonly owned: number;
+  readonly packed: number;
+}
+
+/** Locks the levels of these items at these depots, in one order for all, so that packing them waits its turn. */
+export async function lockLevels(tx: Tx, places: readonly Place[]): Promise<void> {
+  const items = places.map((one) => one.stockitem);
+  const depots = places.map((one) => one.depot);
+  await tx.rows(sql`select 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(${items}::int[], ${depots}::int[]))
+    order by stockitem_id, depot_id for update`);
+}
+
+/** Owned and packed units of items at a depot; a group that is about to change is left out. */
+export const levelsOf = (db: Db, items: readonly number[], depot: number, without = 0): Promise<Level[]> =>
+  db.rows<Level>(sql`
+    select i.id as stockitem, coalesce(l.original, 0) as owned, coalesce((select sum(g.quantity) from stockgroup g
+      where g.stockitem_id = i.id and g.depot_id = ${depot} and g.id <> ${without}), 0)::int as packed
+    from unnest(${items}::int[]) i (id) left join stock_level l on l.stockitem_id = i.id and l.depot_id = ${depot} order by i.id`);
+
+/** 400 under `quantity` unless so many units of the item are unpacked at the depot. Lock the level first. */
+export async function demandUnits(tx: Tx, place: Place, quantity: number, without = 0): Promise<void> {
+  const [level] = await levelsOf(tx, [place.stockitem], place.depot, without);
+  const { owned = 0, packed = 0 } = level ?? {};
+  if (unitsShort(quantity, owned, packed) > 0) throw invalid({ quantity: [shortMessage(owned, packed)] });
+}
+
+export interface PackedOver {
+  readonly stockitem_id: number;
+  readonly sku: string;
+  readonly depot: string;
+  readonly owned: number;
+  readonly packed: number;
+}
+
+/** Where more units stand in containers than are owned: possible only after owned units were lowered later. */
+export const packedOverOwned = (db: Db): Promise<PackedOver[]> =>
+  db.rows<PackedOver>(sql`
+    select i.id as stockitem_id, i.sku, d.code as depot, coalesce(l.original, 0) as owned, g.packed
+    from (select stockitem_id, depot_id, sum(quantity)::int as packed from stockgroup group by 1, 2) g
+    join stockitem i on i.id = g.stockitem_id join depot d on d.id = g.depot_id
+    left join stock_level l on l.stockitem_id = g.stockitem_id and l.depot_id = g.depot_id
+    where g.packed > coalesce(l.original, 0) order by i.sku, d.code`);

@@ -1,0 +1,24 @@
+/** Slugs of tags and tag types: given ones are checked, missing ones made from the name. */
+import { freeSlug, SLUG, slugOf } from '@hireyard/domain/slug';
+import { sql, type Tx } from '../../db/database.ts';
+import { invalid } from '../../http/errors.ts';
+import type { Values } from '../../resource/write.ts';
+
+/** Room for a hyphen and a number within the 80 characters of a slug. */
+const MAX_BASE = 74;
+
+/** The slug of a record: as given, else made from its name and unique. 400 for one that is no slug. */
+export async function slugFor(tx: Tx, table: 'tag' | 'tag_type', values: Values, id = 0): Promise<string> {
+  const given = String(values['slug'] ?? '');
+  if (given !== '') {
+    if (SLUG.test(given)) return given;
+    throw invalid({ slug: ['A slug has small letters, digits and single hyphens: "bar-equipment".'] });
+  }
+  const base = slugOf(String(values['name'])).slice(0, MAX_BASE).replace(/-$/, '') || 'tag';
+  // Two of one name at the same moment get two slugs.
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${table} ${base}`}, 0))`);
+  const rows = await tx.rows<{ slug: string }>(
+    sql`select slug from ${sql.table(table)} where (slug = ${base} or slug like ${`${base}-%`}) and id <> ${id}`,
+  );
+  return freeSlug(base, new Set(rows.map((row) => row.slug)));
+}
