@@ -7,7 +7,7 @@ import { type Group, kilograms } from './words.ts';
 import { HeavyMark } from './heavy-mark.tsx';
 import { IconPrint } from './icons.tsx';
 import { LabelDialog } from './labels/label-dialog.tsx';
-import { qrAddress } from './labels/label-preview.tsx';
+import { qrAddress } from './labels/qr-address.ts';
 import { StateButtons } from './state-buttons.tsx';
 import './stock-group.css';
 

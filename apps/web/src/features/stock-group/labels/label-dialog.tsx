@@ -19,7 +19,7 @@ import {
 } from './label-choice.ts';
 import { LabelPreview } from './label-preview.tsx';
 import { labelDocument, openDocument, saveDocument } from './print.ts';
-import { pageCount } from './sheet-layout.ts';
+import { pageCount } from './page-count.ts';
 import '../stock-group.css';
 
 interface LabelDialogProps {

@@ -1,6 +1,9 @@
+import { type Box, labelBoxes } from '@hireyard/domain/label-geometry';
+import type { CSSProperties } from 'react';
 import { type Group, itemName, kilograms } from '../words.ts';
 import type { LabelChoice } from './label-choice.ts';
-import { PAPERS, sheetLayout } from './sheet-layout.ts';
+import { sheetFor, sizeOf } from './page-count.ts';
+import { qrAddress } from './qr-address.ts';
 
 /** The largest the picture may get, in px. */
 const ROOM = { width: 300, height: 260 };
@@ -14,69 +17,53 @@ interface LabelPreviewProps {
 
 /** One label or one sheet in its true proportions. */
 export function LabelPreview({ group, choice, labels }: LabelPreviewProps) {
-  const width = Number(choice.width);
-  const height = Number(choice.height);
-  if (choice.layout === 'roll') {
-    const scale = Math.min(ROOM.width / width, ROOM.height / height);
-    return (
-      <div className="hy-sg-paper" style={{ width: width * scale, height: height * scale }}>
-        <Label group={group} width={width} height={height} scale={scale} />
-      </div>
-    );
-  }
-  const sheet = sheetLayout(choice.paper, width, height);
-  if (sheet === undefined) return <p className="hy-hint">A label of this size does not fit the paper.</p>;
-  const page = PAPERS[choice.paper];
+  const size = sizeOf(choice);
+  const sheet = sheetFor(choice);
+  if (choice.layout === 'sheet' && sheet === undefined)
+    return <p className="hy-hint">A label of this size does not fit the paper.</p>;
+  const page = sheet?.paper ?? size;
   const scale = Math.min(ROOM.width / page.width, ROOM.height / page.height);
-  const style = {
-    width: page.width * scale,
-    height: page.height * scale,
-    padding: `${sheet.top * scale}px ${sheet.left * scale}px`,
-    gridTemplateColumns: `repeat(${sheet.columns}, ${width * scale}px)`,
-    gridAutoRows: `${height * scale}px`,
-  };
+  const cells: readonly Box[] = sheet?.cells ?? [{ x: 0, y: 0, ...size }];
   return (
-    <div className="hy-sg-paper is-sheet" style={style}>
-      {Array.from({ length: Math.min(labels, sheet.columns * sheet.rows) }, (_, at) => (
-        <Label key={at} group={group} width={width} height={height} scale={scale} />
+    <div className="hy-sg-paper" style={placed({ x: 0, y: 0, ...page }, scale)}>
+      {cells.slice(0, labels).map((cell) => (
+        <Label key={`${cell.x} ${cell.y}`} group={group} cell={cell} scale={scale} />
       ))}
     </div>
   );
 }
 
+/** A box in mm as CSS; `scale` is pixels for one mm. */
+const placed = ({ x, y, width, height }: Box, scale: number): CSSProperties => ({
+  left: x * scale,
+  top: y * scale,
+  width: width * scale,
+  height: height * scale,
+});
+
 interface LabelProps {
   readonly group: Group;
-  readonly width: number;
-  readonly height: number;
-  /** Pixels for one mm. */
+  readonly cell: Box;
   readonly scale: number;
 }
 
-function Label({ group, width, height, scale }: LabelProps) {
-  const upright = height > width;
-  const code = Math.min(width, height) * (upright ? 0.62 : 0.8) * scale;
-  const size = Math.max(2, Math.min(height * 0.16, width * 0.075) * scale);
+function Label({ group, cell, scale }: LabelProps) {
+  const { qr, text } = labelBoxes(cell);
+  const weight = group.calculated_weight === null ? '' : kilograms(group.calculated_weight);
+  const lines = group.heavy ? 5 : 4;
+  const size = Math.min((text.height / lines / 1.3) * scale, text.width * scale * 0.14);
   return (
-    <div className={`hy-sg-label${upright ? ' is-upright' : ''}`} style={{ fontSize: size }}>
-      {group.base64_qrcode ? (
-        <img src={qrAddress(group.base64_qrcode)} alt="" style={{ width: code, height: code }} />
-      ) : (
-        <i style={{ width: code, height: code }} />
-      )}
-      <div>
+    <div className="hy-sg-label" style={placed(cell, scale)}>
+      <img src={qrAddress(group.base64_qrcode)} alt="" style={placed(qr, scale)} />
+      <div style={{ ...placed(text, scale), fontSize: size }}>
         <b>{group.identifier}</b>
-        <span>
-          {group.quantity} × {itemName(group.stockitem)}
-        </span>
-        <span>
-          {group.container.sku}
-          {group.calculated_weight !== null && ` · ${kilograms(group.calculated_weight)}`}
-        </span>
+        <span>{itemName(group.stockitem)}</span>
+        <b>
+          {group.quantity} × {group.stockitem.sku}
+        </b>
+        <span>{[group.container.sku, weight].filter(Boolean).join(' · ')}</span>
+        {group.heavy && <em>HEAVY {weight}</em>}
       </div>
     </div>
   );
 }
-
-/** The picture of a QR code as the wire gives it, with or without its prefix. */
-export const qrAddress = (base64: string): string =>
-  base64.startsWith('data:') ? base64 : `data:image/png;base64,${base64}`;
