@@ -1,5 +1,5 @@
 /** What a file is, by its bytes alone; and its thumbnail. */
-import { HttpError, invalid } from '../../http/errors.ts';
+import { type HttpError, invalid } from '../../http/errors.ts';
 
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
 export interface Inspected {
