@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -6,7 +5,7 @@ import { useCan } from '../../frame/session-hooks.ts';
 import { useGroupStates } from './use-group-states.ts';
 import { type Group, counted } from './words.ts';
 import { IconPrint } from './icons.tsx';
-import { LabelDialog } from './labels/label-dialog.tsx';
+import { useLabels } from './labels/use-labels.tsx';
 import { say } from './say.ts';
 import { useGroupWrites } from './use-group-writes.ts';
 
@@ -21,7 +20,7 @@ export function BulkActions({ groups, onDone }: BulkActionsProps) {
   const can = useCan();
   const states = useGroupStates();
   const writes = useGroupWrites();
-  const [printing, setPrinting] = useState(false);
+  const [print, dialog] = useLabels();
   const [ask, question] = useConfirm();
   const move = async (id: number, name: string) => {
     const outcome = await writes.setState(groups, id);
@@ -40,7 +39,7 @@ export function BulkActions({ groups, onDone }: BulkActionsProps) {
   };
   return (
     <>
-      <Button icon={IconPrint} onClick={() => setPrinting(true)}>
+      <Button icon={IconPrint} onClick={() => print(groups)}>
         Print labels
       </Button>
       {can('stock.change_stockgroup') && (
@@ -61,7 +60,7 @@ export function BulkActions({ groups, onDone }: BulkActionsProps) {
           Unpack
         </Button>
       )}
-      <LabelDialog open={printing} groups={groups} onClose={() => setPrinting(false)} />
+      {dialog}
       {question}
     </>
   );

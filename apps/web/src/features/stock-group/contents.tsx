@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { RecordLink } from '../../resource-ui/cells.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
@@ -6,14 +5,14 @@ import { MomentText } from '../../ui/money.tsx';
 import { type Group, kilograms } from './words.ts';
 import { HeavyMark } from './heavy-mark.tsx';
 import { IconPrint } from './icons.tsx';
-import { LabelDialog } from './labels/label-dialog.tsx';
+import { useLabels } from './labels/use-labels.tsx';
 import { qrAddress } from './labels/qr-address.ts';
 import { StateButtons } from './state-buttons.tsx';
 import './stock-group.css';
 
 /** What is in a container, its label, and where it stands. */
 export function Contents({ group }: { readonly group: Group }) {
-  const [printing, setPrinting] = useState(false);
+  const [print, dialog] = useLabels();
   const accessories = [group.accessory_1, group.accessory_2].filter((one) => one !== null);
   return (
     <div className="hy-sg-columns">
@@ -26,7 +25,7 @@ export function Contents({ group }: { readonly group: Group }) {
             height="168"
           />
           <b>{group.identifier}</b>
-          <Button icon={IconPrint} kind="primary" onClick={() => setPrinting(true)}>
+          <Button icon={IconPrint} kind="primary" onClick={() => print([group])}>
             Print label
           </Button>
         </div>
@@ -63,7 +62,7 @@ export function Contents({ group }: { readonly group: Group }) {
           />
         </Card>
       </div>
-      <LabelDialog open={printing} groups={[group]} onClose={() => setPrinting(false)} />
+      {dialog}
     </div>
   );
 }

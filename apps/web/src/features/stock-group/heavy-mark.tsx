@@ -1,5 +1,5 @@
 import { IconWeight } from './icons.tsx';
-import './stock-group.css';
+import './heavy-mark.css';
 
 /** Two people lift this: above the limit that is set as `heavy_limit_kg`. */
 export const HeavyMark = () => (

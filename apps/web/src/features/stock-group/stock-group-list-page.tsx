@@ -1,7 +1,9 @@
 import { stockgroup } from '@hireyard/wire/resources/stockgroup';
 import { Link } from '../../frame/navigate.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
+import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
+import { stockLists } from '../../stock-lists.ts';
 import { IconScan } from './icons.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { columns } from './columns.tsx';
@@ -20,6 +22,7 @@ export default function StockGroupListPage() {
       createLabel="Fill containers"
       crumbs={[{ label: 'Stock groups', to: paths.stockGroup.to() }]}
       columns={columns}
+      lead={<SectionLinks label="Stock" sections={stockLists} current={paths.stockGroup.to()} />}
       emptyText="No containers are filled yet"
       actions={
         <Link to={paths.stockGroupScan.to()} className="hy-button is-quiet hy-create" aria-label="Scan">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { type Group, counted, itemName, kilograms } from '../words.ts';
 import { HeavyMark } from '../heavy-mark.tsx';
 import { IconPrint } from '../icons.tsx';
-import { LabelDialog } from '../labels/label-dialog.tsx';
+import { useLabels } from '../labels/use-labels.tsx';
 
 const LISTED = 40;
 
@@ -18,7 +18,7 @@ export function FillResult({
   readonly groups: readonly Group[];
   readonly onAgain: () => void;
 }) {
-  const [printing, setPrinting] = useState(false);
+  const [print, dialog] = useLabels();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const item = groups[0]?.stockitem;
@@ -35,7 +35,7 @@ export function FillResult({
             </p>
           )}
           <div className="hy-row">
-            <Button kind="primary" icon={IconPrint} onClick={() => setPrinting(true)}>
+            <Button kind="primary" icon={IconPrint} onClick={() => print(groups)}>
               Print labels
             </Button>
             <Button onClick={onAgain}>Fill more</Button>
@@ -60,7 +60,7 @@ export function FillResult({
           {groups.length > LISTED && <li className="hy-hint">and {groups.length - LISTED} more</li>}
         </ul>
       </Card>
-      <LabelDialog open={printing} groups={groups} onClose={() => setPrinting(false)} />
+      {dialog}
     </div>
   );
 }

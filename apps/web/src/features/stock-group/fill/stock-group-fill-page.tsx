@@ -11,6 +11,7 @@ import type { Group } from '../words.ts';
 import { FillForm } from './fill-form.tsx';
 import { FillResult } from './fill-result.tsx';
 import '../stock-group.css';
+import './fill.css';
 
 export default function StockGroupFillPage() {
   const can = useCan();

@@ -20,18 +20,17 @@ import {
 import { LabelPreview } from './label-preview.tsx';
 import { labelDocument, openDocument, saveDocument } from './print.ts';
 import { pageCount } from './page-count.ts';
-import '../stock-group.css';
+import './labels.css';
 
 interface LabelDialogProps {
-  readonly open: boolean;
   readonly groups: readonly Group[];
   readonly onClose: () => void;
 }
 
-export function LabelDialog({ open, groups, onClose }: LabelDialogProps) {
+export function LabelDialog({ groups, onClose }: LabelDialogProps) {
   const [first] = groups;
   return (
-    <Dialog open={open} wide title={`Labels for ${counted(groups.length, 'container')}`} onClose={onClose}>
+    <Dialog open wide title={`Labels for ${counted(groups.length, 'container')}`} onClose={onClose}>
       {first !== undefined && <LabelForm groups={groups} first={first} />}
     </Dialog>
   );

@@ -19,6 +19,7 @@ import { useScans } from './use-scans.ts';
 import { useWedge } from './use-wedge.ts';
 import { isMuted, setMuted } from './voice.ts';
 import '../stock-group.css';
+import './scan.css';
 
 export default function StockGroupScanPage() {
   const can = useCan();
