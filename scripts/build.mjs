@@ -57,7 +57,7 @@ async function buildWeb() {
 async function compressAll(dir) {
   const compress = promisify(brotliCompress);
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
-  const texts = names.filter((name) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(name));
+  const texts = names.filter((name) => /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/.test(name));
   await Promise.all(
     texts.map(async (name) => {
       const content = readFileSync(join(dir, name));
