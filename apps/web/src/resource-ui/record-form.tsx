@@ -1,5 +1,6 @@
 /** The form of a record, made from its declaration: creates, or changes only what was touched. */
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
+import type { Problem } from '@hireyard/wire/error';
 import { titles } from '@hireyard/wire/resources/sizes';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -43,6 +44,8 @@ export interface RecordFormProps<R extends AnyResource> {
   /** Address of the form, for the draft that is kept when the browser's Back leaves it; undefined inside a dialog. */
   readonly address?: string;
   readonly saveLabel?: string;
+  /** What helps when the server refused the values (409), below its reasons. */
+  readonly renderRefused?: ((problems: readonly Problem[], values: FormValues) => ReactNode) | undefined;
   /** Hints by field that follow what is typed, e.g. a derived price; they stand instead of the declared ones. */
   readonly hints?: ((values: FormValues) => Readonly<Record<string, string | undefined>>) | undefined;
   /** Inputs of fields that need one of their own. */
@@ -77,6 +80,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const write = useWrite(resource);
   const cache = useQueryClient();
   const [general, setGeneral] = useState<string>();
+  const [refusal, setRefusal] = useState<{ problems: readonly Problem[]; values: FormValues }>();
   const [conflict, setConflict] = useState<Conflict & { readonly View: typeof ConflictDialog }>();
   const [creating, setCreating] = useState<Creating>();
   const [ask, question] = useConfirm();
@@ -105,6 +109,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   };
   const send = async (values: FormValues, body: Record<string, unknown>, etag: string | undefined) => {
     setGeneral(undefined);
+    setRefusal(undefined);
     const outcome =
       begun.record === undefined
         ? await write.run({ do: 'create', body: body as Create<R> })
@@ -128,8 +133,10 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     setGeneral(
       [first === undefined ? outcome.message : '', ...elsewhere].filter(Boolean).join(' ') || undefined,
     );
-    if (outcome.kind === 'refused' && outcome.problems.length > 0)
+    if (outcome.kind === 'refused' && outcome.problems.length > 0) {
       setGeneral(outcome.problems.map((problem) => problem.description).join(' '));
+      setRefusal({ problems: outcome.problems, values });
+    }
   };
   const save = form.handleSubmit(async (values) => {
     const body = changedBody(fields, begun.record === undefined ? toForm(fields) : begun.values, values);
@@ -164,6 +171,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
             {general}
           </p>
         )}
+        {refusal && props.renderRefused?.(refusal.problems, refusal.values)}
         {sections.map((section) => (
           <Section
             key={section.title ?? section.fields[0]}

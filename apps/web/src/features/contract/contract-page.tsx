@@ -34,6 +34,7 @@ import './contract.css';
 
 const rows = <SkeletonRows rows={6} />;
 const DetailsTab = lazyPart(() => import('./details/details-tab.tsx'), rows);
+const AvailabilityTab = lazyPart(() => import('./availability/availability-tab.tsx'), rows);
 const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
 const History = lazyPart(() => import('./history-tab.tsx'), rows);
 
@@ -108,6 +109,12 @@ function ContractView({ contract }: { readonly contract: Contract }) {
     requestAnimationFrame(() => quickAdd.current?.focus());
   };
   useShortcut('a', 'Add a line', focusAdd);
+  const details = paths.contract.to({ id }, { tab: 'details' });
+  const changeDetails = async (patch: Readonly<Record<string, unknown>>) => {
+    const { prefillDetails } = await import('./details/prefill.ts');
+    prefillDetails(contract, details, patch);
+    setTab('details');
+  };
   const solve = ({ tab: place, field }: ProblemHelp) => {
     setTab(place);
     if (place === 'items') return focusAdd();
@@ -125,7 +132,10 @@ function ContractView({ contract }: { readonly contract: Contract }) {
 
   // the other tabs open at once when their code is here before the press
   useEffect(() => {
-    const timer = setTimeout(() => [DetailsTab, Notes, History].forEach((part) => part.preload()), 1500);
+    const timer = setTimeout(
+      () => [AvailabilityTab, DetailsTab, Notes, History].forEach((part) => part.preload()),
+      1500,
+    );
     return () => clearTimeout(timer);
   }, []);
 
@@ -140,6 +150,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
           position={position}
           moves={moves}
           mayMove={can('contract.change_contract')}
+          onGo={solve}
         />
       </div>
     </div>
@@ -163,6 +174,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
           onChange={setTab}
           tabs={[
             { key: 'items', label: 'Items' },
+            { key: 'availability', label: 'Availability' },
             { key: 'details', label: 'Details' },
             { key: 'notes', label: 'Notes', count: contract.notes.length },
             { key: 'history', label: 'History' },
@@ -175,14 +187,21 @@ function ContractView({ contract }: { readonly contract: Contract }) {
               closed={closed}
               store={store}
               quickAdd={quickAdd}
+              onDetails={(patch) => void changeDetails(patch)}
+            />
+          )}
+          {tab === 'availability' && (
+            <AvailabilityTab
+              contract={contract}
+              position={position}
+              store={store}
+              onDetails={(patch) => void changeDetails(patch)}
+              onDates={() => solve({ todo: '', tab: 'details', field: 'delivery_date' })}
+              onItems={focusAdd}
             />
           )}
           {tab === 'details' && (
-            <DetailsTab
-              contract={contract}
-              closed={closed}
-              address={paths.contract.to({ id }, { tab: 'details' })}
-            />
+            <DetailsTab contract={contract} closed={closed} address={details} store={store} />
           )}
           {tab === 'notes' && <Notes resource={declaration} id={id} />}
           {tab === 'history' && <History resource={declaration} id={id} />}

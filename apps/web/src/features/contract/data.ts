@@ -7,6 +7,7 @@ import type { Read } from '@hireyard/wire/define-resource';
 import type { Page } from '@hireyard/wire/page';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '@hireyard/wire/workflow';
+import { availabilityKey } from '../../api/availability.ts';
 import { client, http } from '../../api/index.ts';
 import { keys, listOptions, movesOptions, recordOptions } from '../../api/queries.ts';
 
@@ -75,6 +76,7 @@ export async function renewContract(cache: QueryClient, id: number, lines = fals
   const stale = [
     cache.invalidateQueries({ queryKey: keys.record(contract, id) }),
     cache.invalidateQueries({ queryKey: keys.lists(contract), refetchType: 'none' }),
+    cache.invalidateQueries({ queryKey: [availabilityKey] }),
   ];
   if (lines) stale.push(cache.invalidateQueries({ queryKey: linesOptions(id).queryKey }));
   await Promise.all(stale);

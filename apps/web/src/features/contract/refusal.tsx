@@ -1,11 +1,20 @@
 import type { Failure } from '../../api/outcome.ts';
 import { IconWarn } from '../../ui/icons.tsx';
-import { knownHelp } from './header/problem-help.ts';
+import { isShortage } from './availability/shortage.ts';
+import { Button } from '../../ui/button.tsx';
+import { knownHelp, type ProblemHelp } from './header/problem-help.ts';
 import './refusal.css';
 
+interface RefusalProps {
+  readonly failure: Failure;
+  /** Goes where a reason can be dealt with. */
+  readonly onGo?: ((help: ProblemHelp) => void) | undefined;
+}
+
 /** Why something did not happen, every reason of it; stays until the person moves on. */
-export function Refusal({ failure }: { readonly failure: Failure }) {
+export function Refusal({ failure, onGo }: RefusalProps) {
   const reasons = failure.kind === 'refused' ? failure.problems : [];
+  const short = isShortage(failure) ? knownHelp('shortage') : undefined;
   return (
     <div className="hy-refusal" role="alert">
       <IconWarn />
@@ -22,6 +31,11 @@ export function Refusal({ failure }: { readonly failure: Failure }) {
               {description} {knownHelp(code)?.todo}
             </li>
           ))}
+          {short && onGo && (
+            <li>
+              <Button onClick={() => onGo(short)}>See what is possible</Button>
+            </li>
+          )}
         </ul>
       )}
     </div>

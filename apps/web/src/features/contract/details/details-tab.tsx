@@ -4,33 +4,14 @@ import { useCan } from '../../../frame/session-hooks.ts';
 import { RecordFacts } from '../../../resource-ui/peek-panel.tsx';
 import { RecordForm } from '../../../resource-ui/record-form.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Contract, etagOf } from '../data.ts';
+import type { LineStore } from '../items/line-store.ts';
+import { detailSections } from './sections.ts';
 
-const SECTIONS = [
-  {
-    title: 'Dates',
-    fields: ['delivery_date', 'hire_date', 'collection_date', 'payment_due_date', 'hold_until'],
-  },
-  { title: 'Who', fields: ['lead_customer', 'account', 'delivery_contact', 'depot', 'customer_reference'] },
-  {
-    title: 'Delivery',
-    fields: [
-      'delivery_type',
-      'address_1',
-      'address_2',
-      'address_3',
-      'address_town',
-      'address_county',
-      'address_postcode',
-    ],
-  },
-  {
-    title: 'Delivery price and deposit',
-    fields: ['delivery_charge', 'delivery_surcharge', 'deposit_override'],
-  },
-  { title: 'Notes to the system', fields: ['system_notes'] },
-];
+const ShortageHelp = lazyPart(() => import('../availability/shortage-help.tsx'));
+
 /** What may still be written on a finished or abandoned contract. */
 const OPEN_WHEN_CLOSED = [
   { title: 'Still open', fields: ['customer_reference', 'payment_due_date', 'system_notes'] },
@@ -42,9 +23,10 @@ interface DetailsTabProps {
   readonly contract: Contract;
   readonly closed: boolean;
   readonly address: string;
+  readonly store: LineStore;
 }
 
-export default function DetailsTab({ contract, closed, address }: DetailsTabProps) {
+export default function DetailsTab({ contract, closed, address, store }: DetailsTabProps) {
   const can = useCan();
   // a saved form begins anew with what the server made of it
   const [round, setRound] = useState(0);
@@ -72,8 +54,18 @@ export default function DetailsTab({ contract, closed, address }: DetailsTabProp
         resource={declaration}
         record={start}
         etag={etagOf(start)}
-        sections={closed ? OPEN_WHEN_CLOSED : SECTIONS}
+        sections={closed ? OPEN_WHEN_CLOSED : detailSections}
         address={address}
+        renderRefused={(problems, values) => (
+          <ShortageHelp
+            contract={contract}
+            address={address}
+            store={store}
+            problems={problems}
+            values={values}
+            onPrefilled={() => setRound((n) => n + 1)}
+          />
+        )}
         onCancel={() => setRound(round + 1)}
         onSaved={(record) => {
           setSaved(record);

@@ -7,6 +7,7 @@ import { type MenuItem, SplitButton } from '../../../ui/menu-button.tsx';
 import { Refusal } from '../refusal.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { givesUp, primaryMove } from './move-words.ts';
+import type { ProblemHelp } from './problem-help.ts';
 import { useMove } from './use-move.ts';
 
 interface MoveButtonProps {
@@ -16,13 +17,15 @@ interface MoveButtonProps {
   readonly moves: readonly Move[];
   /** False = a button for looking only. */
   readonly mayMove: boolean;
+  /** Goes where a reason against a move can be dealt with. */
+  readonly onGo: (help: ProblemHelp) => void;
 }
 
 const why = (move: Move): string => move.why_not.map((reason) => reason.description).join(' ');
 const asks = (move: Move): boolean =>
   move.needs.length > 0 || move.warnings.length > 0 || givesUp(move.system_action);
 
-export function MoveButton({ id, number, position, moves, mayMove }: MoveButtonProps) {
+export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveButtonProps) {
   const mover = useMove(id, number);
   const [asked, setAsked] = useState<Move>();
   const [refused, setRefused] = useState<Move>();
@@ -43,6 +46,15 @@ export function MoveButton({ id, number, position, moves, mayMove }: MoveButtonP
       onSelect: () => void begin(move),
       ...(move.allowed ? {} : { whyNot: why(move) }),
     }));
+  const leave = () => {
+    setAsked(undefined);
+    setRefused(undefined);
+    mover.clear();
+  };
+  const go = (help: ProblemHelp) => {
+    leave();
+    onGo(help);
+  };
   const shown = refused ?? (mover.failure && !asked ? primary : undefined);
   return (
     <div className="hy-ct-move">
@@ -64,30 +76,19 @@ export function MoveButton({ id, number, position, moves, mayMove }: MoveButtonP
           </Button>
         ))
       )}
-      <MoveDialog
-        move={asked}
-        position={position}
-        number={number}
-        mover={mover}
-        onClose={() => {
-          setAsked(undefined);
-          mover.clear();
-        }}
-      />
+      <MoveDialog move={asked} position={position} number={number} mover={mover} onClose={leave} onGo={go} />
       <Dialog
         open={shown !== undefined}
         title={`“${shown?.label ?? ''}” is not possible now`}
-        onClose={() => {
-          setRefused(undefined);
-          mover.clear();
-        }}
+        onClose={leave}
       >
         {refused && (
           <Refusal
             failure={{ ok: false, kind: 'refused', message: why(refused), problems: refused.why_not }}
+            onGo={go}
           />
         )}
-        {!refused && mover.failure && <Refusal failure={mover.failure} />}
+        {!refused && mover.failure && <Refusal failure={mover.failure} onGo={go} />}
       </Dialog>
     </div>
   );

@@ -7,6 +7,7 @@ import { TextArea } from '../../../ui/inputs.tsx';
 import { focusWrong } from '../focus.ts';
 import { Refusal } from '../refusal.tsx';
 import { consequences, givesUp } from './move-words.ts';
+import type { ProblemHelp } from './problem-help.ts';
 import type { Mover } from './use-move.ts';
 
 interface MoveDialogProps {
@@ -16,10 +17,11 @@ interface MoveDialogProps {
   readonly number: string;
   readonly mover: Mover;
   readonly onClose: () => void;
+  readonly onGo: (help: ProblemHelp) => void;
 }
 
 /** Asks once before a move: what it will do, what speaks against it, and the reason when one is needed. */
-export function MoveDialog({ move, position, number, mover, onClose }: MoveDialogProps) {
+export function MoveDialog({ move, position, number, mover, onClose, onGo }: MoveDialogProps) {
   const [reason, setReason] = useState('');
   const [sent, setSent] = useState(false);
   useEffect(() => {
@@ -71,7 +73,7 @@ export function MoveDialog({ move, position, number, mover, onClose }: MoveDialo
               )}
             </Field>
           )}
-          {mover.failure && refusedReason === undefined && <Refusal failure={mover.failure} />}
+          {mover.failure && refusedReason === undefined && <Refusal failure={mover.failure} onGo={onGo} />}
           <div className="hy-row hy-ln-buttons">
             <Button onClick={onClose}>Cancel</Button>
             <Button

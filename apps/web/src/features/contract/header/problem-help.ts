@@ -4,7 +4,7 @@ import type { contract } from '@hireyard/wire/resources/contract';
 export interface ProblemHelp {
   readonly todo: string;
   /** The tab that holds what must change. */
-  readonly tab: 'items' | 'details';
+  readonly tab: 'items' | 'details' | 'availability';
   /** The field of the details that must change. */
   readonly field?: keyof typeof contract.fields;
 }
@@ -41,6 +41,7 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
     tab: 'details',
     field: 'deposit_override',
   },
+  shortage: { todo: 'Take fewer, another item, depot or other dates.', tab: 'availability' },
   contract_below_minimum: { todo: 'Add items until the hire reaches the depot’s minimum.', tab: 'items' },
   postcode_incorrect: {
     todo: 'Correct the delivery postcode, or let the customer fetch it.',

@@ -1,6 +1,7 @@
 import { newKey } from '../../../api/new-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { hireOf } from '../../../api/availability.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Contract, type ContractLine, itemsOptions, linesOptions, type StockItem } from '../data.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import type { Question } from '../availability/why.tsx';
 import { lineActions } from './line-actions.ts';
 import { LineGrid } from './line-grid.tsx';
 import type { LineStore } from './line-store.ts';
@@ -17,6 +19,7 @@ import type { Unlisted } from './unlisted-dialog.tsx';
 import './items.css';
 
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
+const Why = lazyPart(() => import('../availability/why.tsx'));
 const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
 
 interface ItemsTabProps {
@@ -26,11 +29,15 @@ interface ItemsTabProps {
   readonly closed: boolean;
   readonly store: LineStore;
   readonly quickAdd: RefObject<HTMLInputElement | null>;
+  /** Opens the details with a change of dates or depot filled in. */
+  readonly onDetails: (patch: Readonly<Record<string, unknown>>) => void;
 }
+/** The line, or the one that could not be added, whose free units are asked about. */
+type Asked = Question & { readonly line?: number; readonly added?: string };
 
 const noLines: readonly ContractLine[] = [];
 
-export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsTabProps) {
+export function ItemsTab({ contract, position, closed, store, quickAdd, onDetails }: ItemsTabProps) {
   const can = useCan();
   // on a phone the line that adds stands first: new lines come far below it
   const wide = useTableRoom();
@@ -50,7 +57,17 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
     () => lines.map((line) => ({ ...line, ...state.drafts.get(line.id)?.patch })),
     [lines, state.drafts],
   );
-  const actions = useMemo(() => lineActions(store), [store]);
+  const hire = hireOf(contract);
+  const [asked, setAsked] = useState<Asked>();
+  const actions = useMemo(
+    () => ({
+      ...lineActions(store),
+      why: (line: ContractLine, anchor: HTMLElement) =>
+        line.stockitem &&
+        setAsked({ stockitem: line.stockitem, quantity: line.quantity, line: line.id, anchor }),
+    }),
+    [store],
+  );
   const [unlisted, setUnlisted] = useState<Unlisted>();
   const [repricing, setRepricing] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
@@ -70,6 +87,25 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
         : toast(`${title} was not added. The reason stands below the lines.`, { tone: 'danger' }),
     );
   };
+  /** What a suggestion does to the line, or to what could not be added. */
+  const remediesFor = ({ line, added }: Asked) => ({
+    onDetails,
+    onPart: (quantity: number) => {
+      if (line !== undefined) return store.edit(line, { quantity });
+      const failed = state.adding.find((one) => one.key === added);
+      if (failed === undefined) return;
+      store.discardAdd(failed.key);
+      add({ ...failed.body, quantity } as never, failed.title, quantity);
+    },
+    onItem: (item: { readonly id: number; readonly sku: string; readonly internal_title: string }) => {
+      const stockitem = { ...item, customer_title: '', image_url: '' };
+      if (line !== undefined) return store.edit(line, { stockitem });
+      const failed = state.adding.find((one) => one.key === added);
+      if (failed === undefined) return;
+      store.discardAdd(failed.key);
+      add({ ...failed.body, stockitem: item.id } as never, item.internal_title, failed.body.quantity);
+    },
+  });
   const onContract = (itemId: number) =>
     shown.reduce((sum, line) => (line.stockitem?.id === itemId ? sum + line.quantity : sum), 0);
   const lastRow = () => {
@@ -95,6 +131,11 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
         actions={actions}
         onRetryAdd={(key) => void store.retryAdd(key)}
         onDiscardAdd={store.discardAdd}
+        onWhyNew={({ key, title, body }, anchor) => {
+          if (typeof body.stockitem !== 'number') return;
+          const stockitem = { id: body.stockitem, internal_title: title };
+          setAsked({ stockitem, quantity: body.quantity, added: key, anchor });
+        }}
         onBelow={() => quickAdd.current?.focus()}
         empty={
           addable
@@ -108,6 +149,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
       key="add"
       ref={quickAdd}
       depotId={contract.depot.id}
+      hire={hire}
       onContract={onContract}
       onAdd={(item, quantity) => add({}, item.internal_title, quantity, item)}
       onUnlisted={(words, quantity) => setUnlisted({ kind: 'unlisted', words, quantity })}
@@ -155,6 +197,15 @@ export function ItemsTab({ contract, position, closed, store, quickAdd }: ItemsT
               quantity,
             );
           }}
+        />
+      )}
+      {asked !== undefined && hire !== undefined && (
+        <Why
+          key={`${asked.line ?? asked.added}`}
+          question={asked}
+          hire={hire}
+          onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+          {...(editable ? remediesFor(asked) : {})}
         />
       )}
       {repricing && (

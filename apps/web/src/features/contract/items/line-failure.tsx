@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
 import type { Failure } from '../../../api/outcome.ts';
+import { isShortage } from '../availability/shortage.ts';
 import { isGone } from './gone.ts';
 
 interface LineFailureProps {
@@ -8,12 +9,15 @@ interface LineFailureProps {
   /** `afresh`: read what is there now first. */
   readonly onRetry: (afresh: boolean) => void;
   readonly onDiscard: (afresh: boolean) => void;
+  /** Shows what is possible instead, when stock was short. */
+  readonly onWhy: (anchor: HTMLElement) => void;
 }
 
 /** Below a line that was not saved: why, and the ways on. What was typed stays in the line above. */
-export function LineFailure({ failure, onRetry, onDiscard }: LineFailureProps) {
+export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureProps) {
   const stale = failure.kind === 'conflict';
   const gone = isGone(failure);
+  const short = isShortage(failure);
   const why = stale
     ? 'Changed by somebody else. Your change is not saved.'
     : gone
@@ -21,14 +25,19 @@ export function LineFailure({ failure, onRetry, onDiscard }: LineFailureProps) {
       : failure.message;
   return (
     <tr className="hy-ln-failure">
-      <td colSpan={7}>
+      <td colSpan={8}>
         <div role="alert">
           <IconWarn />
           <span>{why}</span>
+          {short && (
+            <Button kind="primary" onClick={(event) => onWhy(event.currentTarget)}>
+              What is possible
+            </Button>
+          )}
           <Button onClick={() => onDiscard(stale || gone)}>
             {stale ? 'Reload theirs' : gone ? 'Take it off' : 'Discard'}
           </Button>
-          {(stale || (failure.kind === 'failed' && !gone)) && (
+          {(stale || short || (failure.kind === 'failed' && !gone)) && (
             <Button onClick={() => onRetry(stale)}>{stale ? 'Save mine' : 'Try again'}</Button>
           )}
         </div>

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { type GridShape, gridMove } from './grid-keys.ts';
 import { columns, type LineActions, LineRow } from './line-row.tsx';
-import type { LineState } from './line-store.ts';
+import type { LineState, NewLine } from './line-store.ts';
 import { NewLineRow } from './new-line-row.tsx';
 
 interface LineGridProps {
@@ -15,6 +15,8 @@ interface LineGridProps {
   readonly actions: LineActions;
   readonly onRetryAdd: (key: string) => void;
   readonly onDiscardAdd: (key: string) => void;
+  /** Asks what is possible instead of a line that could not be added. */
+  readonly onWhyNew: (line: NewLine, anchor: HTMLElement) => void;
   /** The cursor left the grid downwards. */
   readonly onBelow: () => void;
   readonly empty: string;
@@ -98,6 +100,7 @@ export function LineGrid(props: LineGridProps) {
             <th className="hy-ln-sku">SKU</th>
             <th>Item</th>
             <th className="hy-end">Quantity</th>
+            <th className="hy-end">Free</th>
             <th className="hy-end">Unit price</th>
             <th className="hy-end">Wash-up</th>
             <th className="hy-end">Value</th>
@@ -128,11 +131,12 @@ export function LineGrid(props: LineGridProps) {
               line={line}
               onRetry={() => props.onRetryAdd(line.key)}
               onDiscard={() => props.onDiscardAdd(line.key)}
+              onWhy={(anchor) => props.onWhyNew(line, anchor)}
             />
           ))}
           {none && (
             <tr className="hy-ln-empty">
-              <td colSpan={7}>
+              <td colSpan={8}>
                 <EmptyState title="Nothing to hire yet">{props.empty}</EmptyState>
               </td>
             </tr>

@@ -12,6 +12,7 @@ import type { ContractLine, StockItem } from '../data.ts';
 export type LinePatch = Partial<
   Pick<
     ContractLine,
+    | 'stockitem'
     | 'quantity'
     | 'locked_price'
     | 'locked_washup_price'

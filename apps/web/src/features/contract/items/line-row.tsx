@@ -4,6 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { IconClose } from '../../../ui/icons.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
+import { FreeUnits } from './free-units.tsx';
 import { LineCell } from './line-cell.tsx';
 import { LineFailure } from './line-failure.tsx';
 import {
@@ -20,7 +21,7 @@ import type { Draft } from './line-store.ts';
 import { aroundMultiple } from './quick-add-parse.ts';
 
 /** Columns in the order of the keys. */
-export const columns = { words: 0, quantity: 1, price: 2, washup: 3 } as const;
+export const columns = { words: 0, quantity: 1, free: 2, price: 3, washup: 4 } as const;
 
 /** The same object for every row and render, so that a row redraws only when its own line changes. */
 export interface LineActions {
@@ -28,6 +29,8 @@ export interface LineActions {
   readonly remove: (line: ContractLine) => void;
   readonly retry: (id: number, afresh: boolean) => void;
   readonly discard: (id: number, afresh: boolean) => void;
+  /** Asks why so many are free; the line as it stands in the grid. */
+  readonly why: (line: ContractLine, anchor: HTMLElement) => void;
 }
 interface LineRowProps {
   readonly line: ContractLine;
@@ -93,6 +96,16 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             onCommit={(next) => actions.edit(id, { quantity: next })}
           />
         </td>
+        <td className="hy-ln-units hy-end">
+          <FreeUnits
+            at={cell(columns.free).at}
+            name={name}
+            quantity={quantity}
+            available={line.available}
+            owned={line.owned}
+            onWhy={(anchor) => actions.why(line, anchor)}
+          />
+        </td>
         <td className="hy-ln-price">
           <LineCell
             {...cell(columns.price)}
@@ -149,6 +162,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           failure={draft.failure}
           onRetry={(afresh) => actions.retry(id, afresh)}
           onDiscard={(afresh) => actions.discard(id, afresh)}
+          onWhy={(anchor) => actions.why(line, anchor)}
         />
       )}
     </>

@@ -5,10 +5,11 @@ interface NewLineRowProps {
   readonly line: NewLine;
   readonly onRetry: () => void;
   readonly onDiscard: () => void;
+  readonly onWhy: (anchor: HTMLElement) => void;
 }
 
 /** A line that is on its way to the server; its prices come with the answer. */
-export function NewLineRow({ line, onRetry, onDiscard }: NewLineRowProps) {
+export function NewLineRow({ line, onRetry, onDiscard, onWhy }: NewLineRowProps) {
   return (
     <>
       <tr className={line.failure ? 'is-failed' : 'is-saving'} aria-busy={line.failure === undefined}>
@@ -17,11 +18,13 @@ export function NewLineRow({ line, onRetry, onDiscard }: NewLineRowProps) {
           <span className="hy-ln-title">{line.title}</span>
         </td>
         <td className="hy-ln-qty hy-end hy-num">{line.body.quantity}</td>
-        <td colSpan={4}>
+        <td colSpan={5}>
           <span className="hy-sr">The prices come with the answer.</span>
         </td>
       </tr>
-      {line.failure && <LineFailure failure={line.failure} onRetry={onRetry} onDiscard={onDiscard} />}
+      {line.failure && (
+        <LineFailure failure={line.failure} onRetry={onRetry} onDiscard={onDiscard} onWhy={onWhy} />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The line that adds lines: "6 dinner plate" and Enter. */
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Hire } from '../../../api/availability.ts';
 import { OptionList, type PickOption, useOptionKeys } from '../../../resource-ui/option-list.tsx';
 import { useFound } from '../../../resource-ui/use-search.ts';
 import { formatMoney } from '../../../ui/format.ts';
@@ -8,10 +9,14 @@ import { IconPlus } from '../../../ui/icons.tsx';
 import { placeBelow } from '../../../ui/popover-button.tsx';
 import { useSettings } from '../../../ui/settings.ts';
 import type { StockItem } from '../data.ts';
+import { freeWords } from './free-words.ts';
+import { useFreeUnits } from './use-free-units.ts';
 import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
 
 interface QuickAddProps {
   readonly depotId: number;
+  /** The contract's dates; undefined = missing, then only the shelf can be told. */
+  readonly hire: Hire | undefined;
   /** Units of an item that stand on the contract already. */
   readonly onContract: (itemId: number) => number;
   readonly onAdd: (item: StockItem, quantity: number) => void;
@@ -22,8 +27,9 @@ interface QuickAddProps {
 }
 
 const unlistedKey = 'unlisted';
+const noItems: readonly StockItem[] = [];
 
-export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: QuickAddProps) {
+export function QuickAdd({ depotId, hire, onContract, onAdd, onUnlisted, onUp, ref }: QuickAddProps) {
   const { locale, currency } = useSettings();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
@@ -37,7 +43,9 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
     size: 8,
   });
   const searching = typed !== undefined && typed.words.length > 1;
-  const items = searching ? (found.rows as unknown as readonly StockItem[]) : [];
+  const shown = open && searching;
+  const items = searching ? (found.rows as unknown as readonly StockItem[]) : noItems;
+  const free = useFreeUnits(hire, shown ? items : noItems);
   const unitsFor = (item: StockItem) => typed?.quantity ?? item.order_multiple;
 
   const noteOf = (item: StockItem): string => {
@@ -47,7 +55,8 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
     return [
       // the line's own price follows from its days: the server works it out
       `list price ${formatMoney(item.price, locale, currency)}`,
-      here ? `${here.live} on the shelf of ${here.original} here` : 'none at this depot',
+      freeWords(unitsFor(item), there, free.get(item.id)) ??
+        (here ? `${here.live} on the shelf of ${here.original} here` : 'none at this depot'),
       ...(item.depot_stock.length > 1
         ? [`${item.live_stock_level} of ${item.original_stock_level} in all`]
         : []),
@@ -103,7 +112,6 @@ export function QuickAdd({ depotId, onContract, onAdd, onUnlisted, onUp, ref }: 
     }
     keys.onKeyDown(event);
   };
-  const shown = open && searching;
   useLayoutEffect(() => {
     const panel = list.current;
     if (!panel || !box.current) return;

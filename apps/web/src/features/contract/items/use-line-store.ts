@@ -62,13 +62,22 @@ function storeFor(cache: QueryClient, contractId: number): LineStore {
   const options = (line: ContractLine) => ({ ifMatch: etagOf(line), waiting: 'background' as const });
   return createLineStore({
     lineOf: (id) => cache.getQueryData<Lines>(queryKey)?.results.find((line) => line.id === id),
-    patch: (id, patch, line) => lines.partialUpdate(id, patch, options(line)),
+    patch: (id, { stockitem, ...patch }, line) => {
+      const item = stockitem === undefined ? {} : { stockitem: stockitem?.id ?? null };
+      return lines.partialUpdate(id, { ...patch, ...item }, options(line));
+    },
     create: (body, key) => lines.create(body, { idempotencyKey: key, waiting: 'background' }),
     remove: (id, line) => lines.remove(id, options(line)),
     reload: () => cache.invalidateQueries({ queryKey }),
     saved: (line) => change((all) => all.map((one) => (one.id === line.id ? line : one))),
     created: (line) => change((all) => [...all, line]),
     gone: (id) => change((all) => all.filter((one) => one.id !== id)),
-    settled: () => void renewContract(cache, contractId),
+    settled: () => void renewContract(cache, contractId, sharesItem(cache.getQueryData<Lines>(queryKey))),
   });
+}
+
+/** Lines of one item take from each other: what is free for the one changes with the other. */
+function sharesItem(lines: Lines | undefined): boolean {
+  const items = (lines?.results ?? []).flatMap(({ stockitem }) => stockitem?.id ?? []);
+  return new Set(items).size < items.length;
 }

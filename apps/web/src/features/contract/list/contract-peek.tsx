@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Contact } from '../../../resource-ui/contact.tsx';
 import { addressLines } from '../../../resource-ui/address.tsx';
+import { useGo } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
+import { paths } from '../../../routes.ts';
 import { StateChip, StateChips } from '../../../ui/chip.tsx';
 import { KeyValues } from '../../../ui/card.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
@@ -15,6 +17,7 @@ import './contract-peek.css';
 /** The key facts of a contract beside the list, with its next move. */
 export default function ContractPeek({ contract }: { readonly contract: Contract }) {
   const can = useCan();
+  const go = useGo();
   const moves = useQuery(contractMoves(contract.id)).data ?? [];
   const { lead_customer: customer, account } = contract;
   return (
@@ -27,6 +30,7 @@ export default function ContractPeek({ contract }: { readonly contract: Contract
           position={positionOf(contract.states)}
           moves={moves}
           mayMove={can('contract.change_contract')}
+          onGo={({ tab }) => go(paths.contract.to({ id: contract.id }, { tab }))}
         />
       </div>
       {contract.problems.map((problem) => (

@@ -1,0 +1,173 @@
+/** A strip per item over the contract's dates: what is free for it, and who holds the rest. */
+import { addDays, daysBetween } from '@hireyard/domain/calendar';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type Hire, hireAvailability, hireOf, plannerPage } from '../../../api/availability.ts';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { useTableRoom } from '../../../resource-ui/media.ts';
+import { useToday } from '../../../resource-ui/use-today.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useSettings } from '../../../ui/settings.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { AvailabilityGrid, AvailabilityLegend, dayColumns } from '../../stock/index.ts';
+import { type Contract, linesOptions } from '../data.ts';
+import type { LineStore } from '../items/line-store.ts';
+import { aroundWords, holdsStock } from './reasons.ts';
+import { lineRemedies } from './remedies.ts';
+import { stripSource } from './strip-source.tsx';
+import { type Strip, stripDays, stripsOf } from './strips.ts';
+import type { Remedies } from './suggestions.tsx';
+import Why, { type Question } from './why.tsx';
+import './availability-tab.css';
+
+interface AvailabilityTabProps extends Pick<Remedies, 'onDetails'> {
+  readonly contract: Contract;
+  readonly position: string;
+  readonly store: LineStore;
+  /** On to where the dates are set. */
+  readonly onDates: () => void;
+  /** On to where lines are added. */
+  readonly onItems: () => void;
+}
+
+export default function AvailabilityTab(props: AvailabilityTabProps) {
+  const { contract } = props;
+  const today = useToday();
+  const { data, error, refetch } = useQuery(linesOptions(contract.id));
+  if (error !== null && data === undefined)
+    return (
+      <ErrorState title="The lines could not be read" detail={error.message} onRetry={() => void refetch()} />
+    );
+  if (data === undefined) return <SkeletonRows rows={6} />;
+  const strips = stripsOf(data.results);
+  const hire = hireOf(contract);
+  if (['complete', 'abandoned', 'quote_abandoned'].includes(props.position))
+    return <EmptyState title="It asks for nothing any more">A closed contract keeps no stock.</EmptyState>;
+  if (strips.length === 0)
+    return (
+      <EmptyState
+        title={data.count === 0 ? 'Nothing to hire yet' : 'Nothing of it comes from stock'}
+        action={<Button onClick={props.onItems}>Add items</Button>}
+      >
+        {data.count === 0
+          ? 'Add items, and this shows whether they are free.'
+          : 'All lines are unlisted: there is no stock to look for.'}
+      </EmptyState>
+    );
+  if (hire === undefined)
+    return (
+      <EmptyState
+        title="The dates are missing"
+        action={<Button onClick={props.onDates}>Set the dates</Button>}
+      >
+        With a delivery and a collection day this shows what is free between them.
+      </EmptyState>
+    );
+  const shown = stripDays(hire, today);
+  if (shown === undefined)
+    return (
+      <EmptyState title="These days are over">What is free can be told from today on, not before.</EmptyState>
+    );
+  return <Strips {...props} strips={strips} hire={hire} {...shown} today={today} />;
+}
+
+interface StripsProps extends AvailabilityTabProps {
+  readonly strips: readonly Strip[];
+  readonly hire: Hire;
+  readonly from: string;
+  readonly days: number;
+  readonly today: string;
+}
+
+/** The calls answer for so many items at once. */
+const mostItems = 200;
+
+function Strips({ contract, position, store, onDetails, strips, hire, from, days, today }: StripsProps) {
+  const { locale } = useSettings();
+  const can = useCan();
+  const wide = useTableRoom();
+  const [asked, setAsked] = useState<Question & { readonly strip: Strip }>();
+  const shown = strips.slice(0, mostItems);
+  const ids = shown.map((strip) => strip.stockitem.id);
+  const figures = useQuery({
+    ...plannerPage({
+      from,
+      to: addDays(from, days - 1),
+      depot: contract.depot.id,
+      stockitem__id__in: ids.toSorted((a, b) => a - b).join(','),
+      page_size: mostItems,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const windows = useQuery(hireAvailability(hire, ids));
+  const columns = useMemo(() => dayColumns(from, days, today, locale), [from, days, today, locale]);
+  const takes = holdsStock(contract, position, today);
+  const source = useMemo(
+    () => stripSource({ strips, figures: figures.data, windows: windows.data, hire, takes, columns }),
+    [strips, figures.data, windows.data, hire, takes, columns],
+  );
+  const error = figures.error ?? windows.error;
+  if (error !== null && figures.data === undefined)
+    return (
+      <ErrorState
+        title="What is free could not be read"
+        detail={error.message}
+        onRetry={() => void Promise.all([figures.refetch(), windows.refetch()])}
+      />
+    );
+  const longest = windows.data?.reduce(
+    (most, one) => (one.to > most.to ? one : most),
+    windows.data[0] ?? { from: '', to: '' },
+  );
+  const rowHeight = wide ? 36 : 52;
+  const mayChange = can('contract.change_contractstock');
+  return (
+    <section className="hy-card hy-ct-av" aria-label="Availability">
+      <p className="hy-ct-av-note">
+        {takes
+          ? 'The units of this contract are taken from the others already and count as free for it.'
+          : 'A quote takes no units from others until it is confirmed or held.'}{' '}
+        {longest &&
+          longest.from !== '' &&
+          `Around the hire: ${aroundWords(
+            daysBetween(longest.from, hire.delivery_date),
+            daysBetween(hire.collection_date, longest.to),
+          )}; on these days the goods are not free for others either.`}
+      </p>
+      <div
+        className="hy-ct-av-grid"
+        style={{ height: `min(60dvh, ${52 + Math.max(2, shown.length) * rowHeight + 18}px)` }}
+      >
+        <AvailabilityGrid
+          label="Free units for this contract"
+          columns={columns}
+          source={source}
+          scope={String(contract.id)}
+          onOpen={({ row }, anchor) => {
+            const strip = shown[row];
+            if (strip !== undefined)
+              setAsked({ strip, stockitem: strip.stockitem, quantity: strip.wanted, anchor });
+          }}
+        />
+      </div>
+      <AvailabilityLegend>
+        <span className="hy-ct-av-key">
+          <i className="is-hire" /> hire
+        </span>
+        <span className="hy-ct-av-key">
+          <i className="is-around" /> preparation, turnaround
+        </span>
+      </AvailabilityLegend>
+      {asked && (
+        <Why
+          key={asked.stockitem.id}
+          question={asked}
+          hire={hire}
+          onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+          {...(mayChange ? lineRemedies(store, asked.strip.lines) : {})}
+          {...(mayChange && onDetails ? { onDetails } : {})}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { AvailabilityDay, Holder, HolderKind } from '@hireyard/wire/availability';
+import { describe, expect, it } from 'vitest';
+import { aroundWords, holdsStock, poorestDay } from './reasons.ts';
+
+const holder = (contract: number, quantity: number, kind: HolderKind = 'booked'): Holder => ({
+  kind,
+  quantity,
+  contract: {
+    id: contract,
+    contract_number: `H${contract}`,
+    customer: null,
+    position: 'entered',
+    delivery_date: null,
+    collection_date: null,
+  },
+});
+const day = (date: string, free: number, holders: readonly Holder[]): AvailabilityDay => ({
+  date,
+  owned: 200,
+  committed: 200 - free,
+  quarantined: 0,
+  quoted: 0,
+  free,
+  holders,
+});
+
+describe('the poorest day', () => {
+  it('counts the contract’s own units as free and names only the others', () => {
+    const found = poorestDay(
+      [
+        day('2026-12-10', 60, [holder(1, 40), holder(2, 100)]),
+        day('2026-12-11', 20, [holder(1, 140), holder(3, 40, 'wash_up')]),
+        day('2026-12-12', 80, [holder(2, 120)]),
+      ],
+      1,
+    );
+    expect(found?.day.date).toBe('2026-12-12');
+    expect(found?.free).toBe(80);
+    expect(found?.others.map((one) => one.contract.id)).toEqual([2]);
+  });
+  it('is the first of equal ones; what the contract only quotes frees nothing', () => {
+    const quoted = [holder(1, 50, 'quoted')];
+    const found = poorestDay([day('2026-12-10', 60, quoted), day('2026-12-11', 60, quoted)], 1);
+    expect(found).toMatchObject({ free: 60, day: { date: '2026-12-10' }, others: [] });
+  });
+  it('is none without days', () => expect(poorestDay([], 1)).toBeUndefined());
+});
+
+it('takes stock from entered on, and as a quote only while it is held', () => {
+  const today = '2026-12-10';
+  expect(holdsStock({ hold_until: null }, 'off_hire', today)).toBe(true);
+  expect(holdsStock({ hold_until: null }, 'quote', today)).toBe(false);
+  expect(holdsStock({ hold_until: today }, 'quote', today)).toBe(true);
+  expect(holdsStock({ hold_until: '2026-12-09' }, 'quote', today)).toBe(false);
+  expect(holdsStock({ hold_until: today }, 'complete', today)).toBe(false);
+});
+
+it('says which days are blocked around a hire', () => {
+  expect(aroundWords(0, 2)).toBe('2 days of turnaround and washing after');
+  expect(aroundWords(1, 1)).toBe('1 day of preparation before, 1 day of turnaround and washing after');
+  expect(aroundWords(0, 0)).toBe('nothing blocked around the hire');
+});

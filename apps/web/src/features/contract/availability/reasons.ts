@@ -1,0 +1,42 @@
+/** Why a line has as many units free as it has (domain rules §3). Pure, so that it can be tested. */
+import type { AvailabilityDay, Holder } from '@hireyard/wire/availability';
+
+export interface PoorestDay {
+  readonly day: AvailabilityDay;
+  /** Free for this contract: its own units count as free. */
+  readonly free: number;
+  /** Who else holds or wants units on that day. */
+  readonly others: readonly Holder[];
+}
+
+/** The first of the days with the fewest units for a contract; undefined without days. */
+export function poorestDay(days: readonly AvailabilityDay[], contract: number): PoorestDay | undefined {
+  let poorest: PoorestDay | undefined;
+  for (const day of days) {
+    const own = day.holders.filter((holder) => holder.contract.id === contract && holder.kind !== 'quoted');
+    const free = own.reduce((sum, holder) => sum + holder.quantity, day.free);
+    if (poorest !== undefined && poorest.free <= free) continue;
+    poorest = { day, free, others: day.holders.filter((holder) => holder.contract.id !== contract) };
+  }
+  return poorest;
+}
+
+/** Whether the lines of a contract take units from others now: all from entered on, and a quote that is held. */
+export const holdsStock = (
+  contract: { readonly hold_until: string | null },
+  position: string,
+  today: string,
+): boolean =>
+  ['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'].includes(position) ||
+  (position === 'quote' && contract.hold_until !== null && contract.hold_until >= today);
+
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+
+/** The days blocked around a hire in words: `before` for preparation, `after` for the way back and washing. */
+export function aroundWords(before: number, after: number): string {
+  const parts = [
+    ...(before > 0 ? [`${days(before)} of preparation before`] : []),
+    ...(after > 0 ? [`${days(after)} of turnaround and washing after`] : []),
+  ];
+  return parts.length === 0 ? 'nothing blocked around the hire' : parts.join(', ');
+}

@@ -1,0 +1,104 @@
+/** What to offer when too few units are free; a press applies it. */
+import type { Suggestions as Answer } from '@hireyard/wire/availability';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Hire, suggestions } from '../../../api/availability.ts';
+import { formatDay, formatMoney } from '../../../ui/format.ts';
+import { useSettings } from '../../../ui/settings.ts';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import './suggestions.css';
+
+/** What is done when a suggestion is taken; one that is absent is not offered. */
+export interface Remedies {
+  /** Hire only so many. */
+  readonly onPart?: (quantity: number) => void;
+  /** Hire this item instead. */
+  readonly onItem?: (item: Answer['items'][number]['stockitem']) => void;
+  /** Change dates or depot of the whole contract: opens its details with these filled in. */
+  readonly onDetails?: (patch: Readonly<Record<string, unknown>>) => void;
+}
+
+interface SuggestionsProps extends Remedies {
+  readonly hire: Hire;
+  readonly stockitem: number;
+  readonly quantity: number;
+}
+
+export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetails }: SuggestionsProps) {
+  const { locale, currency } = useSettings();
+  const { data, error, refetch } = useQuery(suggestions(hire, stockitem, quantity));
+  if (error !== null && data === undefined)
+    return (
+      <ErrorState
+        title="No suggestions could be read"
+        detail={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <SkeletonRows rows={3} height={36} label="Looking for what else is free" />;
+  const day = (iso: string) => formatDay(iso, locale, 'short');
+  const shifted = (by: number) =>
+    `${Math.abs(by)} ${Math.abs(by) === 1 ? 'day' : 'days'} ${by < 0 ? 'earlier' : 'later'}`;
+  const offers: ReactNode[] = [];
+  if (onPart && data.part > 0 && data.short > 0)
+    offers.push(
+      <Offer key="part" onPress={() => onPart(data.part)} note={`${data.short} fewer than wanted`}>
+        Take {data.part}
+      </Offer>,
+    );
+  if (onItem)
+    for (const { stockitem: item, free } of data.items)
+      offers.push(
+        <Offer
+          key={`item-${item.id}`}
+          onPress={() => onItem(item)}
+          note={`${item.sku} · ${free} free · list price ${formatMoney(item.price, locale, currency)}`}
+        >
+          {item.internal_title} instead
+        </Offer>,
+      );
+  if (onDetails) {
+    for (const { shift, delivery_date, collection_date, free } of data.dates)
+      offers.push(
+        <Offer
+          key={`dates-${shift}`}
+          onPress={() => onDetails({ delivery_date, collection_date })}
+          note={`${free} free · moves the whole contract`}
+        >
+          {shifted(shift)}: {day(delivery_date)} – {day(collection_date)}
+        </Offer>,
+      );
+    for (const { depot, free } of data.depots)
+      offers.push(
+        <Offer
+          key={`depot-${depot.id}`}
+          onPress={() => onDetails({ depot })}
+          note={`${free} free · moves the whole contract`}
+        >
+          From {depot.name}
+        </Offer>,
+      );
+  }
+  if (offers.length === 0)
+    return (
+      <p className="hy-hint">
+        Nothing like it is free: no other depot, no similar item, no dates within two weeks.
+      </p>
+    );
+  return <ul className="hy-offers">{offers}</ul>;
+}
+
+interface OfferProps {
+  readonly onPress: () => void;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+const Offer = ({ onPress, note, children }: OfferProps) => (
+  <li>
+    <button type="button" onClick={onPress}>
+      <span>{children}</span>
+      <small>{note}</small>
+    </button>
+  </li>
+);

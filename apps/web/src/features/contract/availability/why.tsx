@@ -1,0 +1,120 @@
+/** Why so many units of a line's item are free and no more; when they are too few, what to do about it. */
+import { daysBetween } from '@hireyard/domain/calendar';
+import { useQuery } from '@tanstack/react-query';
+import { type Hire, hireAvailability, itemAvailability } from '../../../api/availability.ts';
+import { formatDay } from '../../../ui/format.ts';
+import { useSettings } from '../../../ui/settings.ts';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { AvailabilityPopover, HolderList } from '../../stock/index.ts';
+import { aroundWords, poorestDay } from './reasons.ts';
+import { type Remedies, Suggestions } from './suggestions.tsx';
+
+/** What a person asks about: an item in a quantity, from where it was asked. */
+export interface Question {
+  readonly stockitem: { readonly id: number; readonly internal_title: string };
+  /** Units that the contract wants of it. */
+  readonly quantity: number;
+  readonly anchor: HTMLElement;
+}
+interface WhyProps extends Remedies {
+  readonly question: Question;
+  readonly hire: Hire;
+  readonly onClose: () => void;
+}
+
+export default function Why({ question, hire, onClose, onPart, onItem, onDetails }: WhyProps) {
+  const { locale } = useSettings();
+  const { stockitem, anchor } = question;
+  const window = useQuery(hireAvailability(hire, [stockitem.id]));
+  const found = window.data?.[0];
+  const day = (iso: string) => formatDay(iso, locale, 'short');
+  // a suggestion that was taken answers the question
+  const closing =
+    <A extends unknown[]>(apply: ((...given: A) => void) | undefined) =>
+    (...given: A) => {
+      onClose();
+      apply?.(...given);
+    };
+  return (
+    <AvailabilityPopover
+      anchor={anchor}
+      title={stockitem.internal_title}
+      note={
+        found &&
+        `Blocked ${day(found.from)} – ${day(found.to)}: ${aroundWords(
+          daysBetween(found.from, hire.delivery_date),
+          daysBetween(hire.collection_date, found.to),
+        )}.`
+      }
+      onClose={onClose}
+    >
+      {found ? (
+        <Reasons
+          key={`${found.from} ${found.to}`}
+          question={question}
+          hire={hire}
+          from={found.from}
+          to={found.to}
+          {...(onPart && { onPart: closing(onPart) })}
+          {...(onItem && { onItem: closing(onItem) })}
+          {...(onDetails && { onDetails: closing(onDetails) })}
+        />
+      ) : window.error ? (
+        <ErrorState
+          title="Could not be read"
+          detail={window.error.message}
+          onRetry={() => void window.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={4} height={28} label="Reading what is free" />
+      )}
+    </AvailabilityPopover>
+  );
+}
+
+interface ReasonsProps extends Remedies {
+  readonly question: Question;
+  readonly hire: Hire;
+  /** First and last blocked day. */
+  readonly from: string;
+  readonly to: string;
+}
+
+function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
+  const { locale } = useSettings();
+  const { stockitem, quantity } = question;
+  const { data, error, refetch } = useQuery(itemAvailability(stockitem.id, { from, to, depot: hire.depot }));
+  const poorest = data && poorestDay(data.days, hire.contract ?? 0);
+  if (error !== null && data === undefined)
+    return <ErrorState title="Could not be read" detail={error.message} onRetry={() => void refetch()} />;
+  if (data === undefined || poorest === undefined)
+    return <SkeletonRows rows={4} height={28} label="Reading what is free" />;
+  const short = quantity - poorest.free;
+  const when = formatDay(poorest.day.date, locale, 'weekday');
+  return (
+    <>
+      {short > 0 ? (
+        <p className="hy-why-short">
+          {short} too few: {quantity} wanted, {Math.max(0, poorest.free)} of {data.owned} free on {when}, the
+          poorest day.
+        </p>
+      ) : (
+        <p>
+          {poorest.free} of {data.owned} free for this contract on {when}, the poorest day; {quantity} wanted.
+        </p>
+      )}
+      {short > 0 && (
+        <>
+          <h3>What is possible</h3>
+          <Suggestions hire={hire} stockitem={stockitem.id} quantity={quantity} {...remedies} />
+        </>
+      )}
+      <h3>Who has the rest on {when}</h3>
+      {poorest.others.length === 0 ? (
+        <p className="hy-hint">Nobody else wants any that day.</p>
+      ) : (
+        <HolderList holders={poorest.others} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** The fields of a contract's details, in their order. */
+export const detailSections = [
+  {
+    title: 'Dates',
+    fields: ['delivery_date', 'hire_date', 'collection_date', 'payment_due_date', 'hold_until'],
+  },
+  { title: 'Who', fields: ['lead_customer', 'account', 'delivery_contact', 'depot', 'customer_reference'] },
+  {
+    title: 'Delivery',
+    fields: [
+      'delivery_type',
+      'address_1',
+      'address_2',
+      'address_3',
+      'address_town',
+      'address_county',
+      'address_postcode',
+    ],
+  },
+  {
+    title: 'Delivery price and deposit',
+    fields: ['delivery_charge', 'delivery_surcharge', 'deposit_override'],
+  },
+  { title: 'Notes to the system', fields: ['system_notes'] },
+];

@@ -1,0 +1,38 @@
+import { classNames } from '../../../ui/class-names.ts';
+
+interface FreeUnitsProps {
+  /** Row and column, as the grid's keys find it. */
+  readonly at: string;
+  readonly name: string;
+  readonly quantity: number;
+  /** Units free in the line's dates, its own counted as free; null = nothing is blocked for it. */
+  readonly available: number | null;
+  readonly owned: number | null;
+  readonly onWhy: (anchor: HTMLElement) => void;
+}
+
+/** Free and owned units for a line; too few are red with a sign. A press says why, and what can be done. */
+export function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeUnitsProps) {
+  if (available === null || owned === null) return <span className="hy-none">–</span>;
+  const short = Math.max(0, quantity - available);
+  const words = `${name}: ${Math.max(0, available)} free of ${owned} owned${short > 0 ? `, ${short} too few` : ''}`;
+  return (
+    <button
+      type="button"
+      data-cell={at}
+      className={classNames('hy-ln-free', 'hy-num', short > 0 && 'is-short')}
+      aria-label={`${words}. Why?`}
+      aria-haspopup="dialog"
+      title="Why so many"
+      // Enter would move the cursor of the grid down
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.stopPropagation();
+      }}
+      onClick={(event) => onWhy(event.currentTarget)}
+    >
+      {short > 0 && <b aria-hidden="true">!</b>}
+      {Math.max(0, available)}
+      <small>/{owned}</small>
+    </button>
+  );
+}

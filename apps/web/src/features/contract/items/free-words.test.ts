@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { freeWords } from './free-words.ts';
+
+it.each([
+  [10, 0, { free: 80, owned: 200 }, '80 free of 200'],
+  [100, 0, { free: 80, owned: 200 }, 'only 80 free of 200: 20 too few'],
+  [10, 75, { free: 80, owned: 200 }, 'only 5 more free of 200: 5 too few'],
+  [10, 70, { free: 80, owned: 200 }, '10 more free of 200'],
+  [1, 0, { free: -4, owned: 200 }, 'only 0 free of 200: 1 too few'],
+  [1, 0, { free: 0, owned: 0 }, 'none owned at this depot'],
+])('%i wanted with %i on the contract of %o: %s', (wanted, there, found, words) =>
+  expect(freeWords(wanted, there, found)).toBe(words),
+);
+
+it('says nothing while nothing is known', () => expect(freeWords(1, 0, undefined)).toBeUndefined());

@@ -1,0 +1,19 @@
+/** What is free of an offered item in the contract's dates. Pure, so that it can be tested. */
+import type { HireAvailability } from '@hireyard/wire/availability';
+
+/**
+ * How many more can be had, in words; undefined while it is not known.
+ * @param wanted units that would be added
+ * @param there units on the contract already: they count as free in the answer
+ */
+export function freeWords(
+  wanted: number,
+  there: number,
+  found: Pick<HireAvailability, 'free' | 'owned'> | undefined,
+): string | undefined {
+  if (found === undefined) return undefined;
+  const more = Math.max(0, found.free - there);
+  if (found.owned === 0) return 'none owned at this depot';
+  const words = `${more} ${there > 0 ? 'more ' : ''}free of ${found.owned}`;
+  return wanted > more ? `only ${words}: ${wanted - more} too few` : words;
+}

@@ -1,0 +1,8 @@
+/** What other features may use of stock: how availability is shown. */
+export { dayColumns } from './availability-days.ts';
+export type { GridCell, GridSource } from './availability-grid-row.tsx';
+export { AvailabilityGrid } from './availability-grid.tsx';
+export { HolderList } from './availability-holders.tsx';
+export { AvailabilityLegend } from './availability-legend.tsx';
+export { AvailabilityPopover } from './availability-popover.tsx';
+export { cellKind, cellText } from './availability-words.ts';
