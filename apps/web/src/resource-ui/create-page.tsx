@@ -9,6 +9,7 @@ import type { RecordFormProps } from './record-form.tsx';
 
 interface CreatePageProps<R extends AnyResource>
   extends Pick<RecordFormProps<R>, 'resource' | 'initial' | 'sections' | 'hints' | 'inputs'> {
+  /** Such as "New product"; the button that saves says "Create product". */
   readonly title: string;
   /** Addresses of this page, of the list it belongs to, and of the record once it exists. */
   readonly path: string;
@@ -29,6 +30,7 @@ export function CreatePage<R extends AnyResource>(props: CreatePageProps<R>) {
         { label: title, to: path },
       ]}
       address={path}
+      saveLabel={title.replace('New', 'Create')}
       onCancel={() => go(list, 'back')}
       onSaved={(saved) => {
         const record = saved as unknown as Row;

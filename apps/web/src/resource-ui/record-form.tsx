@@ -275,7 +275,7 @@ export function CreateDialog({ resource, text, done, onClose }: Creating & { rea
   const name = resource.title.at(-1) ?? 'name';
   // titles for other readers can wait; what names the record cannot
   const later = (field: string) =>
-    field === 'active' || (field in titles && !resource.title.includes(field as never));
+    field === 'active' || (field in titles && !resource.title.includes(field));
   const sections = defaultSections(resource).map((section) => ({
     ...section,
     fields: section.fields.filter((field) => !later(field)),

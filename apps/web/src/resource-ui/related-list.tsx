@@ -31,6 +31,8 @@ interface RelatedListProps<R extends AnyResource> {
   readonly title?: string;
   /** Address of the whole list with the same conditions. */
   readonly allPath?: string;
+  /** A whole card on phones, for records that have no name; default the title, the main figure and two lines. */
+  readonly card?: (record: Read<R>) => ReactNode;
   readonly empty: string;
   readonly action?: ReactNode;
 }
@@ -107,9 +109,13 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
           <>
             {!table && data !== undefined ? (
               <ul className="hy-card-rows">
-                {data.results.map((row) => (
-                  <RecordCard key={row.id} resource={resource} columns={chosen} row={row} path={open} />
-                ))}
+                {data.results.map((row) =>
+                  props.card === undefined ? (
+                    <RecordCard key={row.id} resource={resource} columns={chosen} row={row} path={open} />
+                  ) : (
+                    <li key={row.id}>{props.card(row as unknown as Read<R>)}</li>
+                  ),
+                )}
               </ul>
             ) : (
               <RecordTable

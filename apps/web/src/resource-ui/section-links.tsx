@@ -10,7 +10,7 @@ interface SectionLinksProps {
 
 /** Lists that share one entry of the menu, each with its own address. */
 export const SectionLinks = ({ label, sections, current }: SectionLinksProps) => (
-  <nav className="hy-list-views" aria-label={label}>
+  <nav className="hy-list-views is-lead" aria-label={label}>
     {sections.map((section) => (
       <Link
         key={section.to}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curveOf, type FreeAt, levelsOf, plentyOf, type StockItem } from './curve.ts';
+import { curveOf, type FreeAt, levelsOf, plentyOf, type StockItem, troubleFirst } from './curve.ts';
 
 const at = (id: number, owned: number, free: readonly number[] | undefined): FreeAt => ({
   depot: { id, code: `D${id}`, name: `Depot ${id}` },
@@ -27,6 +27,13 @@ describe('free units', () => {
     [9, 100, 'few'],
     [10, 100, 'plenty'],
   ])('%i of %i are %s', (free, owned, word) => expect(plentyOf(free, owned)).toBe(word));
+});
+
+describe('depots that do not all fit', () => {
+  it('begin with those in trouble; one not known yet waits', () => {
+    const depots = [at(1, 100, [90]), at(2, 10, [-1]), at(3, 10, undefined), at(4, 100, [50])];
+    expect(troubleFirst(depots).map((one) => one.depot.id)).toEqual([2, 4, 1, 3]);
+  });
 });
 
 describe('where an item is kept', () => {

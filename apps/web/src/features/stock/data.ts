@@ -3,10 +3,9 @@ import { addDays } from '@hireyard/domain/calendar';
 import type { PlannerPage, PlannerRow } from '@hireyard/wire/availability';
 import { useQueries } from '@tanstack/react-query';
 import { availabilityKey } from '../../api/availability.ts';
-import { useState } from 'react';
 import { http } from '../../api/index.ts';
 import { usePageActive } from '../../frame/page-active.ts';
-import { localDay } from '../../resource-ui/filter-text.ts';
+import { useToday } from '../../resource-ui/use-today.ts';
 import { type FreeAt, levelsOf, type StockItem } from './curve.ts';
 import { gather } from './gather.ts';
 
@@ -42,7 +41,7 @@ function askerFor(depot: number, from: string): Asker {
 export function useFree(item: StockItem, depots?: readonly number[]): readonly FreeAt[] {
   const active = usePageActive();
   const levels = levelsOf(item, depots);
-  const [today] = useState(() => localDay(new Date()));
+  const today = useToday();
   const answers = useQueries({
     queries: levels.map(({ depot }) => ({
       queryKey: [availabilityKey, 'curve', depot.id, today, item.id],

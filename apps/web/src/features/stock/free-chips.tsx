@@ -1,34 +1,49 @@
 import { StateChip } from '../../ui/chip.tsx';
 import { useSettings } from '../../ui/settings.ts';
-import { type FreeAt, type Plenty, plentyOf } from './curve.ts';
+import { type FreeAt, type Plenty, plentyOf, troubleFirst } from './curve.ts';
 
+// plenty is how it should be and needs no colour
 const colours: Readonly<Record<Plenty, string>> = {
-  plenty: 'success',
+  plenty: 'light',
   few: 'warning',
   none: 'warning',
   short: 'danger',
 };
 
+interface FreeChipsProps {
+  readonly depots: readonly FreeAt[];
+  /** Room for so many; the others are counted, and what is short is never among them. Default all. */
+  readonly most?: number;
+}
+
 /** Free today of owned, per depot. Until the free units are known, what is owned stands there alone. */
-export function FreeChips({ depots }: { readonly depots: readonly FreeAt[] }) {
+export function FreeChips({ depots, most = Number.POSITIVE_INFINITY }: FreeChipsProps) {
   const { locale } = useSettings();
   if (depots.length === 0) return <span className="hy-none">None owned</span>;
+  const shown = depots.length > most ? troubleFirst(depots).slice(0, most) : depots;
   return (
     <span className="hy-chips hy-num">
-      {depots.map(({ depot, owned, free }) => {
+      {shown.map(({ depot, owned, free }) => {
         const now = free?.[0];
         const of = owned.toLocaleString(locale);
-        return now === undefined ? (
-          <StateChip key={depot.id} colour="light">{`${depot.code} ${of}`}</StateChip>
-        ) : (
-          <StateChip key={depot.id} colour={colours[plentyOf(now, owned)]}>
-            {depot.code} {now.toLocaleString(locale)}
-            <span className="hy-sr"> free</span>
-            {`\u2009/\u2009${of}`}
-            <span className="hy-sr"> owned</span>
+        return (
+          <StateChip key={depot.id} colour={now === undefined ? 'light' : colours[plentyOf(now, owned)]}>
+            <span>
+              {depot.code}{' '}
+              {now !== undefined && (
+                <>
+                  <b>{now.toLocaleString(locale)}</b>
+                  <span className="hy-sr"> free</span>
+                  {' / '}
+                </>
+              )}
+              {of}
+              <span className="hy-sr"> owned</span>
+            </span>
           </StateChip>
         );
       })}
+      {depots.length > shown.length && <span className="hy-none">+{depots.length - shown.length}</span>}
     </span>
   );
 }

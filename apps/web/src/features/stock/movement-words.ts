@@ -18,6 +18,15 @@ export const kindText: Readonly<Record<MovementKind | 'opening', string>> = {
 export const signOf = (kind: string): 1 | -1 =>
   kind === 'buy' || kind === 'found' || kind === 'opening' ? 1 : -1;
 
+/** Kinds in words; one that is not known stands as it came. */
+export const kindOf = (kind: string): string => kindText[kind as keyof typeof kindText] ?? kind;
+
+/** Units with the sign that they have for the business: a transfer changes nothing in all. */
+export function signed(quantity: number, kind: string): string {
+  const units = quantity.toLocaleString();
+  return kind === 'transfer' ? units : `${signOf(kind) > 0 ? '+' : '−'}${units}`;
+}
+
 export interface Movement {
   readonly kind: MovementKind;
   /** As typed; anything but a whole number from 1 says nothing yet. */

@@ -11,8 +11,10 @@ import { useCan } from '../../frame/session-hooks.ts';
 import { FilterBar } from '../../resource-ui/filter-bar.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { useTypedSearch } from '../../resource-ui/use-list.ts';
+import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { useToday } from '../../resource-ui/use-today.ts';
 import { paths } from '../../routes.ts';
+import { stockLists } from '../../stock-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DateInput, SearchBox, Select, Switch } from '../../ui/inputs.tsx';
@@ -104,55 +106,58 @@ function Planner({ title, crumbs }: PlannerProps) {
         />
       }
       band={
-        <div className="hy-list-tools hy-pl-tools">
-          <Field label="Depot" hideLabel>
-            {(control) => (
-              <Select
-                {...control}
-                options={(depots?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                {...(conditions.depot === undefined && planner.depot === undefined
-                  ? { placeholder: 'Depot' }
-                  : {})}
-                value={conditions.depot ?? planner.depot?.id ?? ''}
-                onChange={(event) => change({ depot: event.target.value })}
-              />
-            )}
-          </Field>
-          <span className="hy-pl-from">
-            <Button onClick={() => move(-7)}>
-              <span aria-hidden="true">−7</span>
-              <span className="hy-sr">A week earlier</span>
-            </Button>
-            <Field label="From" hideLabel>
+        <>
+          <SectionLinks label="Stock" sections={stockLists} current={paths.planner.to()} />
+          <div className="hy-list-tools hy-pl-tools">
+            <Field label="Depot" hideLabel>
               {(control) => (
-                <DateInput
+                <Select
                   {...control}
-                  value={conditions.from}
-                  onChange={({ target }) => {
-                    if (target.value !== '') change({ from: target.value === today ? null : target.value });
-                  }}
+                  options={(depots?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                  {...(conditions.depot === undefined && planner.depot === undefined
+                    ? { placeholder: 'Depot' }
+                    : {})}
+                  value={conditions.depot ?? planner.depot?.id ?? ''}
+                  onChange={(event) => change({ depot: event.target.value })}
                 />
               )}
             </Field>
-            <Button onClick={() => move(7)}>
-              <span aria-hidden="true">+7</span>
-              <span className="hy-sr">A week later</span>
-            </Button>
-            {conditions.from !== today && <Button onClick={() => change({ from: null })}>Today</Button>}
-          </span>
-          <FilterBar
-            resource={tagged}
-            values={conditions.tags === '' ? {} : { [tagFilter]: conditions.tags.split(',') }}
-            onChange={(values) => change({ [tagFilter]: (values[tagFilter] ?? []).join(',') })}
-            onClear={narrowed ? clear : undefined}
-          />
-          <Switch
-            checked={conditions.shortages}
-            onChange={({ target }) => change({ shortages: target.checked ? 'true' : null })}
-          >
-            Shortages only
-          </Switch>
-        </div>
+            <span className="hy-pl-from">
+              <Button onClick={() => move(-7)}>
+                <span aria-hidden="true">−7</span>
+                <span className="hy-sr">A week earlier</span>
+              </Button>
+              <Field label="From" hideLabel>
+                {(control) => (
+                  <DateInput
+                    {...control}
+                    value={conditions.from}
+                    onChange={({ target }) => {
+                      if (target.value !== '') change({ from: target.value === today ? null : target.value });
+                    }}
+                  />
+                )}
+              </Field>
+              <Button onClick={() => move(7)}>
+                <span aria-hidden="true">+7</span>
+                <span className="hy-sr">A week later</span>
+              </Button>
+              {conditions.from !== today && <Button onClick={() => change({ from: null })}>Today</Button>}
+            </span>
+            <FilterBar
+              resource={tagged}
+              values={conditions.tags === '' ? {} : { [tagFilter]: conditions.tags.split(',') }}
+              onChange={(values) => change({ [tagFilter]: (values[tagFilter] ?? []).join(',') })}
+              onClear={narrowed ? clear : undefined}
+            />
+            <Switch
+              checked={conditions.shortages}
+              onChange={({ target }) => change({ shortages: target.checked ? 'true' : null })}
+            >
+              Shortages only
+            </Switch>
+          </div>
+        </>
       }
     >
       <div className="hy-pl">

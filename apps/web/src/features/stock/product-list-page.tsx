@@ -3,6 +3,7 @@ import { usePageQuery } from '../../frame/page-query.ts';
 import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
+import { stockLists } from '../../stock-lists.ts';
 import { StateChip } from '../../ui/chip.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { StockItem } from './curve.ts';
@@ -10,7 +11,6 @@ import { useFree } from './data.ts';
 import { FreeChips } from './free-chips.tsx';
 import { ProductCard } from './product-card.tsx';
 import { Spark } from './spark.tsx';
-import { stockLists } from './stock-lists.ts';
 import { Thumb } from './thumb.tsx';
 import './stock.css';
 
@@ -32,7 +32,7 @@ const columns: Readonly<Record<string, ColumnChangeFor<typeof stockitem>>> = {
   },
   internal_title: {
     label: 'Title',
-    width: 300,
+    width: 280,
     cell: (item) => (
       <>
         {item.internal_title}
@@ -45,11 +45,11 @@ const columns: Readonly<Record<string, ColumnChangeFor<typeof stockitem>>> = {
       </>
     ),
   },
-  tags: { width: 190, priority: 4 },
+  tags: { width: 160, priority: 4 },
   price: { width: 90 },
   free: {
     label: 'Free today / owned',
-    width: 250,
+    width: 292,
     priority: 2,
     drawn: true,
     cell: (item) => <FreeNow item={item} />,
@@ -98,5 +98,5 @@ function useFreeHere(item: StockItem) {
   const depots = query.getAll(depotFilter).flatMap((ids) => ids.split(',').map(Number));
   return useFree(item, depots);
 }
-const FreeNow = ({ item }: { readonly item: StockItem }) => <FreeChips depots={useFreeHere(item)} />;
+const FreeNow = ({ item }: { readonly item: StockItem }) => <FreeChips depots={useFreeHere(item)} most={2} />;
 const Curve = ({ item }: { readonly item: StockItem }) => <Spark depots={useFreeHere(item)} />;

@@ -22,6 +22,11 @@ import { Thumb } from './thumb.tsx';
 import './stock.css';
 
 const StockTab = lazyPart(() => import('./levels/stock-tab.tsx'), <SkeletonRows label="Loading the stock" />);
+const AvailabilityCalendar = lazyPart(
+  () => import('./availability-calendar.tsx'),
+  <SkeletonRows label="Loading the availability" />,
+);
+const FilesTab = lazyPart(() => import('./files-tab.tsx'), <SkeletonRows label="Loading the files" />);
 
 const header = (one: StockItem) => <Header of={one} />;
 const actions = (one: StockItem) => (
@@ -34,6 +39,11 @@ const actions = (one: StockItem) => (
 const tabs: readonly RecordTab<StockItem>[] = [
   { key: 'details', label: 'Details', body: (one) => <DetailsTab of={one} /> },
   { key: 'stock', label: 'Stock', body: (one) => <StockTab item={one} /> },
+  {
+    key: 'availability',
+    label: 'Availability',
+    body: (one) => <AvailabilityCalendar stockitem={one} />,
+  },
   {
     key: 'groups',
     label: 'Groups',
@@ -48,6 +58,7 @@ const tabs: readonly RecordTab<StockItem>[] = [
       />
     ),
   },
+  { key: 'files', label: 'Images & files', body: (one) => <FilesTab item={one} /> },
   { key: 'notes', label: 'Notes', body: (one) => <Notes resource={stockitem} id={one.id} /> },
   { key: 'history', label: 'History', body: (one) => <History resource={stockitem} id={one.id} /> },
 ];
@@ -76,8 +87,8 @@ function Header({ of }: { readonly of: StockItem }) {
     <>
       {of.image_url !== '' && <Thumb url={of.image_url} large />}
       <Money amount={of.price} strong />
-      <span>
-        <span className="hy-none">Free today </span>
+      <span className="hy-row">
+        <span className="hy-none">Free today</span>
         <FreeChips depots={free} />
       </span>
       {!of.active && <StateChip colour="medium">Retired</StateChip>}

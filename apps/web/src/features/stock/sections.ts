@@ -5,18 +5,22 @@ const size = ['height', 'width', 'depth', 'weight'];
 
 /** Groups of an item's form; its levels change by movements, but for the opening ones of a new item. */
 export const productSections: readonly FormSection[] = [
-  { title: 'Product', fields: ['sku', 'third_party_software_reference', 'tags'] },
-  { title: 'Names and descriptions', fields: Object.keys(titles) },
+  { title: 'Product', fields: ['sku', 'third_party_software_reference', 'internal_title', 'tags'] },
   {
     title: 'Prices',
     fields: ['price', 'display_price', 'washup_rate', 'washup_price', 'replacement_price', 'purchase_price'],
   },
   { title: 'Size and weight', fields: [...size, 'loose_volume_factor'] },
   { title: 'Packing', fields: ['container', 'pack_size', 'accessory_1', 'accessory_2', 'order_multiple'] },
+  {
+    title: 'Names and descriptions',
+    fields: Object.keys(titles).filter((name) => name !== 'internal_title'),
+  },
 ];
 export const newProductSections: readonly FormSection[] = [
-  ...productSections,
+  ...productSections.slice(0, 2),
   { title: 'Opening stock', fields: ['depot_stock'] },
+  ...productSections.slice(2),
 ];
 
 export const containerSections: readonly FormSection[] = [

@@ -1,5 +1,5 @@
 import { addDays } from '@hireyard/domain/calendar';
-import { localDay } from '../../resource-ui/filter-text.ts';
+import { useToday } from '../../resource-ui/use-today.ts';
 import { formatDay } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { type CurveDay, curveOf, type FreeAt } from './curve.ts';
@@ -15,10 +15,11 @@ interface SparkProps {
 /** Free units of the next days as bars; days on which a depot is short stand out and are told in words. */
 export function Spark({ depots }: SparkProps) {
   const { locale } = useSettings();
+  const today = useToday();
   const days = curveOf(depots);
   if (days === undefined || days.length === 0) return <span className="hy-st-spark" />;
   const most = Math.max(1, ...days.map((day) => day.free), sum(depots));
-  const words = summary(days, locale);
+  const words = summary(days, today, locale);
   return (
     <svg
       className="hy-st-spark"
@@ -46,8 +47,7 @@ const bars = (days: readonly CurveDay[], most: number, short: boolean): string =
     })
     .join('');
 
-function summary(days: readonly CurveDay[], locale: string): string {
-  const today = localDay(new Date());
+function summary(days: readonly CurveDay[], today: string, locale: string): string {
   const on = (at: number) => formatDay(addDays(today, at), locale, 'short');
   const short = days.flatMap((day, at) => (day.short ? [at] : []));
   const [first] = short;

@@ -2,7 +2,7 @@ import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
 import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../../resource-ui/section-links.tsx';
 import { paths } from '../../../routes.ts';
-import { stockLists } from '../stock-lists.ts';
+import { stockLists } from '../../../stock-lists.ts';
 
 const columns: Readonly<Record<string, ColumnChangeFor<typeof stockcontainer>>> = {
   sku: { width: 130 },

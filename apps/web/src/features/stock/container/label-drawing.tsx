@@ -24,7 +24,7 @@ export function LabelDrawing({ name, width, height }: LabelDrawingProps) {
   const edge = (Math.min(w, h) - code) / 2;
   return (
     <figure className="hy-st-label">
-      <svg viewBox={`0 0 ${w} ${h}`} style={{ width: `min(100%, ${w * SCALE}px)` }} aria-hidden="true">
+      <svg viewBox={`0 0 ${w} ${h}`} width={w * SCALE} aria-hidden="true">
         <rect width={w} height={h} rx="2" />
         <rect x={edge} y={edge} width={code} height={code} className="is-code" />
       </svg>

@@ -24,7 +24,7 @@ export function Levels({ item, action }: LevelsProps) {
       <th scope="row">{name}</th>
       <td className="hy-end hy-num">{n(owned)}</td>
       <td className="hy-end hy-num">{n(live)}</td>
-      <td className="hy-end hy-num">{n(owned - live)}</td>
+      <td className="hy-end hy-num hy-st-wide">{n(owned - live)}</td>
       <td className="hy-end hy-num">{n(today)}</td>
     </>
   );
@@ -47,7 +47,7 @@ export function Levels({ item, action }: LevelsProps) {
               <th scope="col" className="hy-end">
                 On the shelf
               </th>
-              <th scope="col" className="hy-end">
+              <th scope="col" className="hy-end hy-st-wide">
                 Out
               </th>
               <th scope="col" className="hy-end">
@@ -59,7 +59,10 @@ export function Levels({ item, action }: LevelsProps) {
             {levels.map((level) => (
               <tr key={level.depot.id}>
                 {row(
-                  <Link to={paths.depot.to({ id: level.depot.id })}>{level.depot.name}</Link>,
+                  <Link to={paths.depot.to({ id: level.depot.id })}>
+                    {level.depot.code}
+                    <span className="hy-st-wide"> · {level.depot.name}</span>
+                  </Link>,
                   level.original,
                   level.live,
                   freeAt(level),

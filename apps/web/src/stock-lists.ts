@@ -1,4 +1,4 @@
-import { paths } from '../../routes.ts';
+import { paths } from './routes.ts';
 
 /** The lists behind the menu's Products (specification §2.2): the menu itself names the first only. */
 export const stockLists = [

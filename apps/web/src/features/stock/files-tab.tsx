@@ -1,0 +1,24 @@
+import { permissionOf } from '@hireyard/wire/define-resource';
+import { IMAGE_CATEGORY } from '@hireyard/wire/resources/file';
+import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../api/queries.ts';
+import { useCan } from '../../frame/session-hooks.ts';
+import { Files } from '../../resource-ui/files/files.tsx';
+import type { StockItem } from './curve.ts';
+
+/** Pictures of an item; the first is the one that lists show. */
+export default function FilesTab({ item }: { readonly item: StockItem }) {
+  const can = useCan();
+  const cache = useQueryClient();
+  return (
+    <Files
+      contentType={stockitem.permission}
+      objectId={item.id}
+      title="Images and files"
+      category={IMAGE_CATEGORY}
+      mayChange={can(permissionOf(stockitem, 'change'))}
+      onChange={() => void cache.invalidateQueries({ queryKey: keys.all(stockitem) })}
+    />
+  );
+}
