@@ -137,10 +137,10 @@ begin
 end $$;
 
 -- ── booking ────────────────────────────────────────────────────────────────────────────────────────
--- Makes the reservations of these contracts exactly the given ones, all or nothing. False = some day cannot carry it and
+-- Replaces the reservations of the lines `p_old` by the given ones, all or nothing. False = some day cannot carry it and
 -- nothing was changed. `p_over`: what lies beyond the capacity is written down as excess and not refused.
 -- Locks: levels (shared), then days, each sorted, so bookings of different items or days never wait for each other.
-create function reserve_stock(p_contracts int[], p_line int[], p_contract int[], p_item int[], p_depot int[], p_quantity int[],
+create function reserve_stock(p_old int[], p_line int[], p_contract int[], p_item int[], p_depot int[], p_quantity int[],
   p_kind text[], p_first date[], p_last date[], p_turns date[], p_today date, p_over boolean) returns boolean language plpgsql as $$
 declare
   v_today date;
@@ -153,17 +153,17 @@ begin
   if p_today > (select today from stock_clock) then perform roll_stock(p_today); end if;
   perform pg_advisory_xact_lock_shared(stock_clock_lock());
   select today into v_today from stock_clock;
-  v_old := exists (select from stock_reservation where contract_id = any (p_contracts));
+  v_old := exists (select from stock_reservation where line_id = any (p_old));
   v_late := exists (select from unnest(p_kind, p_turns) w (kind, turns) where w.kind = 'booked' and w.turns <= v_today)
-    or (v_old and exists (select from stock_reservation where contract_id = any (p_contracts) and no_end));
+    or (v_old and exists (select from stock_reservation where line_id = any (p_old) and no_end));
 
   select count(*) into v_pairs from (select distinct i, d from unnest(p_item, p_depot) w (i, d)) x;
   if v_late then
     perform 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(p_item, p_depot)
-      union select stockitem_id, depot_id from stock_reservation where contract_id = any (p_contracts)) order by stockitem_id, depot_id for update;
+      union select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) order by stockitem_id, depot_id for update;
   elsif v_old then
     perform 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(p_item, p_depot)
-      union select stockitem_id, depot_id from stock_reservation where contract_id = any (p_contracts)) order by stockitem_id, depot_id for share;
+      union select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) order by stockitem_id, depot_id for share;
   else
     perform 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(p_item, p_depot)) order by stockitem_id, depot_id for share;
   end if;
@@ -172,7 +172,7 @@ begin
     insert into stock_level (stockitem_id, depot_id, original) select distinct i, d, 0 from unnest(p_item, p_depot) w (i, d) order by 1, 2 on conflict do nothing;
   end if;
   if v_old then
-    perform 1 from stock_day d join (select distinct stockitem_id, depot_id, first_day, last_day from stock_reservation where contract_id = any (p_contracts)
+    perform 1 from stock_day d join (select distinct stockitem_id, depot_id, first_day, last_day from stock_reservation where line_id = any (p_old)
       union select i, p, f, t from unnest(p_item, p_depot, p_first, p_last) w (i, p, f, t)) r using (stockitem_id, depot_id)
       where d.day between r.first_day and r.last_day order by d.stockitem_id, d.depot_id, d.day for update of d;
   end if;
@@ -183,7 +183,7 @@ begin
       with change as (
         select item, depot, f + n as day, sum(units) filter (where kind <> 'quoted')::int as units, sum(units) filter (where kind = 'quoted')::int as quoted
         from (select stockitem_id as item, depot_id as depot, kind, greatest(first_day, v_today) as f, last_day as t, -quantity as units
-              from stock_reservation where contract_id = any (p_contracts) and not no_end
+              from stock_reservation where line_id = any (p_old) and not no_end
               union all
               select w.i, w.d, w.k, greatest(w.f, v_today), w.t, w.q from unnest(p_item, p_depot, p_kind, p_first, p_last, p_turns, p_quantity) w (i, d, k, f, t, u, q)
               where not (w.k = 'booked' and w.u <= v_today)) x
@@ -221,14 +221,14 @@ begin
     if v_late then
       with change as (
         select item, depot, sum(units)::int as units from (
-          select stockitem_id as item, depot_id as depot, -quantity as units from stock_reservation where contract_id = any (p_contracts) and no_end
+          select stockitem_id as item, depot_id as depot, -quantity as units from stock_reservation where line_id = any (p_old) and no_end
           union all select w.i, w.d, w.q from unnest(p_item, p_depot, p_kind, p_turns, p_quantity) w (i, d, k, u, q) where w.k = 'booked' and w.u <= v_today) x
         group by 1, 2 having sum(units) <> 0)
       update stock_level l set no_end = l.no_end + c.units from change c where l.stockitem_id = c.item and l.depot_id = c.depot;
       perform spread_stock_level(i, d, p_over) from (select i, d from unnest(p_item, p_depot) w (i, d)
-        union select stockitem_id, depot_id from stock_reservation where contract_id = any (p_contracts)) x (i, d) order by x.i, x.d;
+        union select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) x (i, d) order by x.i, x.d;
     end if;
-    if v_old then delete from stock_reservation where contract_id = any (p_contracts) and line_id <> all (p_line); end if;
+    if v_old then delete from stock_reservation where line_id = any (p_old) and line_id <> all (p_line); end if;
     insert into stock_reservation as r (line_id, contract_id, stockitem_id, depot_id, quantity, kind, first_day, last_day, turns_on, no_end)
     select w.l, w.c, w.i, w.d, w.q, w.k, w.f, w.t, case when w.k = 'booked' and w.u <= v_today then null else w.u end, w.k = 'booked' and w.u <= v_today
     from unnest(p_line, p_contract, p_item, p_depot, p_quantity, p_kind, p_first, p_last, p_turns) w (l, c, i, d, q, k, f, t, u)

@@ -91,6 +91,8 @@ const key = (one: Reservation): string =>
     one.turns_on,
   ].join();
 
-/** Whether two lists of claims, each in the order of lines, say the same. */
-export const sameReservations = (a: readonly Reservation[], b: readonly Reservation[]): boolean =>
-  a.length === b.length && a.every((one, n) => key(one) === key(b[n] ?? one));
+/** Those claims of `a` that `b` does not have just so. */
+export function changedReservations(a: readonly Reservation[], b: readonly Reservation[]): Reservation[] {
+  const known = new Set(b.map(key));
+  return a.filter((one) => !known.has(key(one)));
+}

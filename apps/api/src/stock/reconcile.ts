@@ -1,7 +1,7 @@
 /** Proves that the stock figures follow from their causes (docs/stock.md), and can write the ones that follow anew. */
 import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Reservation, sameReservations, wantedReservations, writtenReservations } from './claims.ts';
+import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
 import { rollStock } from './clock.ts';
 import { writeReservations } from './reserve.ts';
 
@@ -77,7 +77,8 @@ async function wrongReservations(db: Db, settings: Settings, today: string): Pro
   return [...new Set([...wanted.keys(), ...written.keys()])].flatMap((line) => {
     const should = wanted.get(line);
     const is = written.get(line);
-    if (should !== undefined && is !== undefined && sameReservations([should], [is])) return [];
+    if (should !== undefined && is !== undefined && changedReservations([should], [is]).length === 0)
+      return [];
     const words = (one: Reservation | undefined) => (one === undefined ? 'nothing' : describe(one));
     return [
       { kind: 'reserved', text: `line ${line}: ${words(is)} is reserved, ${words(should)} by its contract` },
@@ -102,6 +103,5 @@ export async function rebuildStock(tx: Tx, settings: Settings, today: string): P
     delete from stock_reservation; delete from stock_day; update stock_level set no_end = 0 where no_end <> 0`);
   await rollStock(tx, today);
   const wanted = await wantedReservations(tx, sql`true`, settings, today);
-  const contracts = [...new Set(wanted.map((one) => one.contract_id))];
-  await writeReservations(tx, contracts, wanted, today, true);
+  await writeReservations(tx, [], wanted, today, true);
 }

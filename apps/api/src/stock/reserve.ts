@@ -4,7 +4,7 @@ import { shortagesOf } from '@hireyard/domain/availability';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { conflict, type HttpError } from '../http/errors.ts';
 import { type Settings, settingFor } from '../settings/settings.ts';
-import { type Reservation, sameReservations, wantedReservations, writtenReservations } from './claims.ts';
+import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
 import { freeFor, needsOf } from './free.ts';
 
 /** `guard`: by the depot's availability_guard. `fact`: it has happened, so what lies over the stock is written down. */
@@ -14,18 +14,18 @@ const column = <K extends keyof Reservation>(rows: readonly Reservation[], name:
   rows.map((row) => row[name]);
 
 /**
- * Writes exactly these claims for these contracts. False = too few units on some day, and nothing was changed. With
- * `over` nothing is refused. The check of `stock_day` is the guard, whoever calls.
+ * Puts these claims in the place of those of the old lines. False = too few units on some day, and nothing was changed.
+ * With `over` nothing is refused. The check of `stock_day` is the guard, whoever calls.
  */
 export async function writeReservations(
   tx: Tx,
-  contractIds: readonly number[],
+  oldLines: readonly number[],
   wanted: readonly Reservation[],
   today: string,
   over: boolean,
 ): Promise<boolean> {
   const row = await tx.one<{ ok: boolean }>(sql`
-    select reserve_stock(${contractIds}::int[], ${column(wanted, 'line_id')}::int[], ${column(wanted, 'contract_id')}::int[],
+    select reserve_stock(${oldLines}::int[], ${column(wanted, 'line_id')}::int[], ${column(wanted, 'contract_id')}::int[],
       ${column(wanted, 'stockitem_id')}::int[], ${column(wanted, 'depot_id')}::int[], ${column(wanted, 'quantity')}::int[],
       ${column(wanted, 'kind')}::text[], ${column(wanted, 'first')}::date[], ${column(wanted, 'last')}::date[],
       ${column(wanted, 'turns_on')}::date[], ${today}::date, ${over}) as ok`);
@@ -83,14 +83,19 @@ export async function reserveContract(
 ): Promise<void> {
   const only = sql`c.id = ${contract.id}`;
   const wanted = await wantedReservations(tx, only, settings, today);
-  if (sameReservations(wanted, await writtenReservations(tx, only))) return;
+  const written = await writtenReservations(tx, only);
+  const gone = changedReservations(written, wanted);
+  const come = changedReservations(wanted, written);
+  if (gone.length === 0 && come.length === 0) return;
   const guard = settingFor<string>(settings, 'availability_guard', contract.depot_id);
   const over = enforcement === 'fact' || guard !== 'block';
-  if (await writeReservations(tx, [contract.id], wanted, today, over)) return;
+  const old = column(gone, 'line_id');
+  if (await writeReservations(tx, old, come, today, over)) return;
   throw shortageError(await shortagesFor(tx, contract.id, wanted));
 }
 
 /** Gives back everything that a contract has reserved: before it is deleted. */
 export async function releaseContract(tx: Tx, contractId: number, today: string): Promise<void> {
-  await writeReservations(tx, [contractId], [], today, true);
+  const written = await writtenReservations(tx, sql`c.id = ${contractId}`);
+  await writeReservations(tx, column(written, 'line_id'), [], today, true);
 }

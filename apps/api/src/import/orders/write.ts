@@ -1,5 +1,5 @@
 import { sql } from '../../db/database.ts';
-import { wantedReservations } from '../../stock/claims.ts';
+import { wantedReservations, writtenReservations } from '../../stock/claims.ts';
 import { writeReservations } from '../../stock/reserve.ts';
 import type { ImportContext } from '../context.ts';
 import { recordImport, rowsOf } from '../upsert.ts';
@@ -176,8 +176,9 @@ async function reserve({ tx, settings, today }: ImportContext, ids: readonly num
   await tx.rows(sql`
     update contract set counted_in_on = case when position = 'complete' then collection_date end
     where id = any (${ids}::int[]) and counted_in_on is distinct from case when position = 'complete' then collection_date end`);
-  const wanted = await wantedReservations(tx, sql`c.id = any (${ids}::int[])`, settings, today);
-  await writeReservations(tx, ids, wanted, today, true);
+  const these = sql`c.id = any (${ids}::int[])`;
+  const old = (await writtenReservations(tx, these)).map((one) => one.line_id);
+  await writeReservations(tx, old, await wantedReservations(tx, these, settings, today), today, true);
 }
 
 export interface Written {
