@@ -51,7 +51,7 @@ export const file = defineResource({
   columns: ['title', 'category', 'file_type', 'created_by', 'created_on'],
 });
 
-const url = f.text({ max: 2000, label: 'Address that the upload target named' });
+const url = f.text({ max: 2000, label: 'Address' });
 const model = f.json<unknown>(
   { label: 'Model' },
   { description: 'Its id, an object with it, or "app_label.model"' },
@@ -82,7 +82,7 @@ export const uploadTarget = {
   file_name: f.text({}),
   file_path: f.text({}),
   bucket: f.text({}),
-  url: f.text({}),
-  file_url: f.text({}),
+  url,
+  file_url: url,
   fields: f.json<Record<string, string>>({}, { type: 'object', additionalProperties: { type: 'string' } }),
 };

@@ -53,13 +53,15 @@ export const times = {
 };
 
 const readOnly = { readOnly: true } as const;
+// Signatures make addresses long.
+const url = { readOnly: true, max: 4000 } as const;
 /** Spec §3.20: a file in a list. `signed_url` and `thumbnail_url` load without credentials for at least half an hour. */
 export const fileRef = {
   uuid: f.text({ readOnly: true, label: 'UUID' }),
-  file_url: f.text(readOnly),
-  download_url: f.text(readOnly),
-  signed_url: f.text(readOnly),
-  thumbnail_url: f.text({ readOnly: true, nullable: true }),
+  file_url: f.text(url),
+  download_url: f.text(url),
+  signed_url: f.text(url),
+  thumbnail_url: f.text({ ...url, nullable: true }),
   fa_icon: f.text(readOnly),
   file_type: f.text({ readOnly: true, label: 'Type' }),
   file_name: f.text({ readOnly: true, label: 'File name' }),
