@@ -1,6 +1,7 @@
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { packingShape } from '../packing.ts';
 import {
   accountRef,
   address,
@@ -163,6 +164,24 @@ export const contract = defineResource({
         before: f.json({}),
         after: f.json({}),
       },
+    },
+    pack: {
+      method: 'POST',
+      path: 'pack',
+      on: 'record',
+      permission: 'contract.change_contract',
+      summary: 'Packs the lines into containers; dry_run shows the plan and saves nothing',
+      body: { dry_run: f.bool({ label: 'Only show the plan' }) },
+      returns: packingShape,
+    },
+    unpack: {
+      method: 'POST',
+      path: 'unpack',
+      on: 'record',
+      permission: 'contract.change_contract',
+      summary: 'Gives the containers that are packed for the contract back to the depot',
+      body: {},
+      returns: { released: f.int({ label: 'Containers given back' }) },
     },
   },
   columns: [

@@ -3,6 +3,7 @@ import { type Implementation, recordAnswer } from '../../resource/register-resou
 import { readerOf } from '../../resource/read.ts';
 import { deleteRow, lockRow } from '../../resource/write.ts';
 import { addNote, noteResource } from '../note/index.ts';
+import { pack, unpack } from './pack.ts';
 import { contractPositions } from './positions.ts';
 import { reprice } from './reprice.ts';
 import { createContract, removeContract, updateContract } from './save.ts';
@@ -24,6 +25,8 @@ export const contractResource: Implementation = {
       return recordAnswer(call, notes, note, 201);
     },
     reprice,
+    pack,
+    unpack,
   },
 };
 
