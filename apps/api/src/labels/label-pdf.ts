@@ -1,8 +1,8 @@
 /** Labels as PDF: each page, or each cell of a sheet, has exactly the millimetres asked for (spec §7.3). */
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
+import { type Box, labelBoxes, type Sheet, type Size } from '@hireyard/domain/label-geometry';
+import Pdf from 'pdfkit';
 import { fonts, printable } from './fonts.ts';
-import { type Box, labelBoxes, type Sheet, type Size } from './geometry.ts';
 import { type Label, labelLines, type Measure } from './label-text.ts';
 import { QUIET_ZONE, qrMatrix } from './qr.ts';
 
@@ -34,13 +34,13 @@ interface Pen {
 
 /** What pdfkit keeps of the font in use, and its types leave out. */
 interface FontInUse {
-  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+  readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
 }
 
 function penOf(doc: PDFKit.PDFDocument): Pen {
   const { regular, bold } = fonts();
   doc.registerFont('regular', regular).registerFont('bold', bold).font('regular');
-  const { font } = (doc as unknown as FontInUse)._font;
+  const { font } = Reflect.get(doc, '_font') as FontInUse;
   const widths = new Map<string, number>();
   return {
     doc,
@@ -118,7 +118,7 @@ function addSheet(doc: PDFKit.PDFDocument, sheet: Sheet): void {
  * others run between batches, since a thousand labels take a while.
  */
 export async function labelPdf(labels: readonly Label[], size: Size, sheet?: Sheet): Promise<Buffer> {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     autoFirstPage: false,
     font: '',
     info: { Title: 'Labels', Creator: 'Hireyard' },

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { labelBoxes, PAPERS, sheetOf } from '@hireyard/domain/label-geometry';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { labelBoxes, PAPERS, sheetOf } from './geometry.ts';
 import { labelPdf } from './label-pdf.ts';
 import { type Label, labelLines } from './label-text.ts';
 import { pagesOf, symbolsOf, textOf } from './pdf.testing.ts';
@@ -27,7 +27,7 @@ const points = (mm: number) => (mm * 72) / 25.4;
 describe('QR codes', () => {
   beforeAll(() => {
     const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-    prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer as ArrayBuffer } });
+    prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer } });
   });
 
   test('a decoder of somebody else reads the code from the picture, whichever code it is', async () => {

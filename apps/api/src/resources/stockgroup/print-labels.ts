@@ -3,7 +3,7 @@ import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
-import { PAPERS, type Sheet, sheetOf, type Size } from '../../labels/geometry.ts';
+import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/label-geometry';
 import { labelPdf } from '../../labels/label-pdf.ts';
 import type { Label } from '../../labels/label-text.ts';
 import type { Values } from '../../resource/write.ts';
