@@ -274,8 +274,7 @@ interface Creating {
 export function CreateDialog({ resource, text, done, onClose }: Creating & { readonly onClose: () => void }) {
   const name = resource.title.at(-1) ?? 'name';
   // titles for other readers can wait; what names the record cannot
-  const later = (field: string) =>
-    field === 'active' || (field in titles && !resource.title.includes(field));
+  const later = (field: string) => field === 'active' || (field in titles && !resource.title.includes(field));
   const sections = defaultSections(resource).map((section) => ({
     ...section,
     fields: section.fields.filter((field) => !later(field)),

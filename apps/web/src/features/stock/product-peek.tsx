@@ -10,6 +10,7 @@ import { washupText } from './form-hints.ts';
 import { FreeChips } from './free-chips.tsx';
 import { Spark } from './spark.tsx';
 import { Thumb } from './thumb.tsx';
+import './product-peek.css';
 
 /** The key facts of an item beside the list. */
 export default function ProductPeek({ item }: { readonly item: StockItem }) {

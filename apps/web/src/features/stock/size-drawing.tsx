@@ -1,4 +1,5 @@
 import type { Size } from './size-text.ts';
+import './drawing.css';
 
 /** Share of the depth that is drawn, at 45°. */
 const SLANT = 0.35;

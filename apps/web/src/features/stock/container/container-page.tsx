@@ -14,7 +14,6 @@ import { containerSections } from '../sections.ts';
 import { SizeDrawing } from '../size-drawing.tsx';
 import { measured, sizeText } from '../size-text.ts';
 import { LabelDrawing } from './label-drawing.tsx';
-import '../stock.css';
 
 type Container = Read<typeof stockcontainer>;
 

@@ -1,4 +1,5 @@
 import { measured } from '../size-text.ts';
+import '../drawing.css';
 
 /** Pixels for a millimetre: an A6 label fills a card on a phone. */
 const SCALE = 1.8;

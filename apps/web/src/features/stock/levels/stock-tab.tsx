@@ -11,6 +11,7 @@ import { kindOf, signed } from '../movement-words.ts';
 import { Levels } from './levels.tsx';
 import { MovementCard } from './movement-card.tsx';
 import { MovementDialog } from './movement-dialog.tsx';
+import './levels.css';
 
 type Movement = Read<typeof stockmovement>;
 
