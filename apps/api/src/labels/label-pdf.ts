@@ -1,9 +1,9 @@
 /** Labels as PDF: each page, or each cell of a sheet, has exactly the millimetres asked for (spec §7.3). */
 import { setImmediate } from 'node:timers/promises';
 import { type Box, labelBoxes, type Sheet, type Size } from '@hireyard/domain/label-geometry';
+import { type Label, labelLines, type Measure } from '@hireyard/domain/label-text';
 import Pdf from 'pdfkit';
 import { fonts, printable } from './fonts.ts';
-import { type Label, labelLines, type Measure } from './label-text.ts';
 import { QUIET_ZONE, qrMatrix } from './qr.ts';
 
 const POINTS_PER_MM = 72 / 25.4;

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { labelBoxes, PAPERS, sheetOf } from '@hireyard/domain/label-geometry';
+import { type Label, labelLines } from '@hireyard/domain/label-text';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { labelPdf } from './label-pdf.ts';
-import { type Label, labelLines } from './label-text.ts';
 import { pagesOf, symbolsOf, textOf } from './pdf.testing.ts';
 import { qrMatrix, qrPng } from './qr.ts';
 

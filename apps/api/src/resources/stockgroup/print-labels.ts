@@ -1,11 +1,11 @@
 /** POST stockgroup/label/: labels of filled containers as one PDF. Stores nothing. */
+import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/label-geometry';
+import type { Label } from '@hireyard/domain/label-text';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
-import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/label-geometry';
 import { labelPdf } from '../../labels/label-pdf.ts';
-import type { Label } from '../../labels/label-text.ts';
 import type { Values } from '../../resource/write.ts';
 import { LABEL_FIELDS } from './source.ts';
 

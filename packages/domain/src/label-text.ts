@@ -1,5 +1,5 @@
 /** The words of a label and the size each line gets: lines share the height, and the least important go first. */
-import type { Size } from '@hireyard/domain/label-geometry';
+import type { Size } from './label-geometry.ts';
 
 /** What a label says of a filled container. */
 export interface Label {
