@@ -90,7 +90,7 @@ export const stockgroup = defineResource({
     calculated_weight: kilograms('Weight'),
     heavy: f.bool({ readOnly: true, label: 'Heavy' }),
     states: states(),
-    base64_qrcode: f.text({ readOnly: true, label: 'QR code' }),
+    base64_qrcode: f.text({ readOnly: true, max: 2000, label: 'QR code' }),
     ...times,
   },
   search: ['identifier', 'code', 'stockitem.sku', 'stockitem.internal_title', 'container.sku'],
