@@ -46,6 +46,10 @@ export const signedInPages: readonly RoutedPage[] = [
     page(() => import('./features/stock/product-list-page.tsx')),
   ),
   at(
+    paths.importProducts,
+    page(() => import('./features/stock/catalogue-import-page.tsx')),
+  ),
+  at(
     paths.newProduct,
     page(() => import('./features/stock/product-new-page.tsx')),
   ),

@@ -37,6 +37,7 @@ export const paths = {
   resetPasswordConfirm: route('/authentication/login/reset-password/confirm', 'Set a new password'),
   changePassword: route('/authentication/change-password', 'Change password'),
   stock: route('/stock', 'Products'),
+  importProducts: route('/stock/import', 'Import products'),
   newProduct: route('/stock/new', 'New product'),
   product: route('/stock/:id', 'Product'),
   containers: route('/stock/container', 'Containers'),

@@ -10,7 +10,9 @@ export interface ImportCommand {
   readonly shiftDays: number;
 }
 
-export const usage = `Usage: npm run import -- <kind> <file.csv> [options]
+export const usage = `Usage: npm run import -- <kind> <file> [options]
+
+Files are CSV or Excel workbooks (.xlsx).
 
 Kinds, in the order in which an empty installation needs them:
   ${Object.keys(kinds).join(', ')}

@@ -21,9 +21,11 @@ export const tsvText = (heads: readonly string[], rows: readonly (readonly strin
     .map((row) => row.map((cell) => csvCell(cell.replace(/[\t\r\n]+/g, ' '))).join('\t'))
     .join('\n');
 
-/** Hands a text to the browser as a file. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Hands a text, or a file that came from the server, to the browser as a file. */
+export function download(name: string, content: string | Blob): void {
+  const file =
+    typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content;
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -50,7 +50,7 @@ export interface CatalogueTable {
 }
 
 /** Rates have four places in the database, and two in a file unless more of them count. */
-const rateText = (text: string): string => text.replace(/(\.\d\d\d*?)0+$/, '$1');
+export const rateText = (text: string): string => text.replace(/(\.\d\d\d*?)0+$/, '$1');
 
 /**
  * The items that fit the condition (over `t`), with a column for every depot that is in use or owns something. `locked`

@@ -1,7 +1,7 @@
 /** What a row of a catalogue file changes in an item, field by field. */
 import type { CatalogueChange, CatalogueFieldChange } from '@hireyard/wire/catalogue';
 import type { Values } from '../sheet.ts';
-import { type Cells, sameCell } from './catalogue-cells.ts';
+import { type Cells, rateText, sameCell } from './catalogue-cells.ts';
 import type { CatalogueColumns } from './catalogue-columns.ts';
 
 type Item = Values<CatalogueColumns>;
@@ -40,7 +40,10 @@ export function changeOf(
   const given = (name: string) =>
     before === undefined || header.includes(name) || (washup && name.startsWith('washup_'));
   const after: [string, string][] = [
-    ...plainColumns.map((name): [string, string] => [name, String(item[name] ?? '')]),
+    ...plainColumns.map((name): [string, string] => {
+      const text = String(item[name] ?? '');
+      return [name, name === 'washup_rate' ? rateText(text) : text];
+    }),
     ['container_code', item.container_code?.code ?? ''],
   ];
   const fields: CatalogueFieldChange[] = after.flatMap(([field, text]) => {

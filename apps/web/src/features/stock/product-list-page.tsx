@@ -6,6 +6,7 @@ import { paths } from '../../routes.ts';
 import { stockLists } from '../../stock-lists.ts';
 import { StateChip } from '../../ui/chip.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { CatalogueMenu } from './catalogue-menu.tsx';
 import type { StockItem } from './curve.ts';
 import { useFree } from './data.ts';
 import { FreeChips } from './free-chips.tsx';
@@ -81,6 +82,7 @@ export default function ProductListPage() {
       recordPath={(id) => paths.product.to({ id })}
       createPath={paths.newProduct.to()}
       createLabel="New product"
+      actions={<CatalogueMenu />}
       crumbs={[{ label: 'Products', to: paths.stock.to() }]}
       columns={columns}
       shown={shown}

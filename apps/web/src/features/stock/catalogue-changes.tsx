@@ -1,0 +1,125 @@
+/** What an import changes, product by product and field by field. */
+import type { CatalogueChange, CatalogueFieldChange, ImportReport } from '@hireyard/wire/catalogue';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { columnLabel } from './catalogue-words.ts';
+
+const STEP = 100;
+const kinds = {
+  create: { label: 'New', colour: 'success' },
+  update: { label: 'Changed', colour: 'primary' },
+  same: { label: 'Stock differs', colour: 'warning' },
+} as const;
+type Kind = 'all' | keyof typeof kinds;
+
+const hasKind = (change: CatalogueChange, kind: Kind): boolean =>
+  kind === 'all' || (kind === 'same' ? change.fields.some((field) => field.kept) : change.action === kind);
+
+function FieldChange({ field, fresh }: { readonly field: CatalogueFieldChange; readonly fresh: boolean }) {
+  return (
+    <li>
+      <span className="hy-label">{columnLabel(field.field)}</span>{' '}
+      {!fresh && (
+        <>
+          <del>{field.before === '' ? '–' : field.before}</del>
+          <span aria-hidden="true"> → </span>
+          <span className="hy-sr"> becomes </span>
+        </>
+      )}
+      {field.kept ? (
+        <span>
+          {field.after} <em>not booked</em>
+        </span>
+      ) : (
+        <ins>{field.after === '' ? '–' : field.after}</ins>
+      )}
+    </li>
+  );
+}
+
+function Row({ change }: { readonly change: CatalogueChange }) {
+  const { label, colour } = kinds[change.action];
+  return (
+    <tr>
+      <td className="hy-ci-line hy-num">{change.line}</td>
+      <th scope="row">
+        {change.sku}
+        <small>{change.title}</small>
+      </th>
+      <td>
+        <StateChip colour={colour}>{label}</StateChip>
+      </td>
+      <td>
+        <ul className="hy-ci-fields">
+          {change.fields.map((field) => (
+            <FieldChange key={field.field} field={field} fresh={change.action === 'create'} />
+          ))}
+        </ul>
+      </td>
+    </tr>
+  );
+}
+
+export function CatalogueChanges({ report }: { readonly report: ImportReport }) {
+  const [kind, setKind] = useState<Kind>('all');
+  const [shown, setShown] = useState(STEP);
+  const fitting = report.changes.filter((change) => hasKind(change, kind));
+  const counts = {
+    all: report.changes_total,
+    create: report.created,
+    update: report.updated,
+    same: report.levels_kept,
+  };
+  const choices: readonly Kind[] = ['all', 'create', 'update', 'same'];
+  if (report.changes.length === 0)
+    return <EmptyState title="Nothing changes">Every good row says what is so already.</EmptyState>;
+  return (
+    <>
+      <fieldset className="hy-row hy-ci-kinds">
+        <legend className="hy-sr">Which changes</legend>
+        {choices.map((name) => (
+          <Button
+            key={name}
+            aria-pressed={kind === name}
+            className="hy-ci-kind"
+            disabled={counts[name] === 0}
+            onClick={() => {
+              setKind(name);
+              setShown(STEP);
+            }}
+          >
+            {name === 'all' ? 'All' : kinds[name].label} {counts[name].toLocaleString()}
+          </Button>
+        ))}
+      </fieldset>
+      <table className="hy-table hy-ci-table" aria-label="Changes">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Product</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Changes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fitting.slice(0, shown).map((change) => (
+            <Row key={change.line} change={change} />
+          ))}
+        </tbody>
+      </table>
+      {fitting.length > shown && (
+        <Button className="hy-ci-more" onClick={() => setShown(shown + STEP)}>
+          Show {Math.min(STEP, fitting.length - shown)} more of {fitting.length.toLocaleString()}
+        </Button>
+      )}
+      {report.changes_total > report.changes.length && (
+        <p className="hy-hint hy-ci-more">
+          The first {report.changes.length.toLocaleString()} of {report.changes_total.toLocaleString()}{' '}
+          changes are listed.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { CatalogueFinding } from '@hireyard/wire/catalogue';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+
+const STEP = 100;
+
+/** What is wrong, or worth a look: line, product, column and reason. */
+export function CatalogueFindings({
+  label,
+  findings,
+  total,
+}: {
+  readonly label: string;
+  readonly findings: readonly CatalogueFinding[];
+  readonly total: number;
+}) {
+  const [shown, setShown] = useState(STEP);
+  return (
+    <>
+      <table className="hy-table hy-ci-table" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Product</th>
+            <th scope="col">Column</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {findings.slice(0, shown).map((finding, index) => (
+            <tr key={`${index}-${finding.line}`}>
+              <td className="hy-ci-line hy-num">{finding.line ?? '–'}</td>
+              <td>{finding.sku ?? '–'}</td>
+              <td>{finding.column ?? '–'}</td>
+              <td>{finding.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {findings.length > shown && (
+        <Button className="hy-ci-more" onClick={() => setShown(shown + STEP)}>
+          Show {Math.min(STEP, findings.length - shown)} more of {findings.length.toLocaleString()}
+        </Button>
+      )}
+      {total > findings.length && (
+        <p className="hy-hint hy-ci-more">
+          The first {findings.length.toLocaleString()} of {total.toLocaleString()} are listed.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useGo } from '../../frame/navigate.tsx';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconCheck } from '../../ui/icons.tsx';
+import { Checkbox } from '../../ui/inputs.tsx';
+import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { CatalogueDrop } from './catalogue-drop.tsx';
+import { BadRowsButton, CatalogueReport } from './catalogue-report.tsx';
+import { type Upload, useUpload } from './catalogue-upload.ts';
+import { doneWords, importWords, products } from './catalogue-words.ts';
+import './catalogue.css';
+
+const crumbs = [
+  { label: 'Products', to: paths.stock.to() },
+  { label: 'Import', to: paths.importProducts.to() },
+];
+
+/** A file of the catalogue: chosen, tried at once, looked at, and stored when the person agrees. */
+export default function CatalogueImportPage() {
+  const can = useCan();
+  const upload = useUpload();
+  const { file, report, busy, done, failure } = upload;
+  const allowed = can('stock.add_stockitem') && can('stock.change_stockitem');
+  return (
+    <Page title="Import products" crumbs={crumbs}>
+      <div className="hy-body hy-ci">
+        {!allowed && <PermissionState act="import" what="products" />}
+        {allowed && done && report && <Done upload={upload} />}
+        {allowed && !done && (
+          <>
+            <CatalogueDrop
+              name={file?.name}
+              busy={busy !== undefined}
+              onFile={(chosen) => void upload.choose(chosen)}
+            />
+            {busy === 'trying' && report === undefined && (
+              <>
+                <progress className="hy-ci-progress" aria-label="Checking the file" />
+                <SkeletonRows rows={6} label="Checking the file" />
+              </>
+            )}
+            {failure !== undefined && (
+              <ErrorState
+                title={failure}
+                detail={file === undefined ? undefined : `${file.name} is kept here.`}
+                onRetry={file === undefined ? undefined : upload.retry}
+              />
+            )}
+            {report && <CatalogueReport key={file?.key} report={report} />}
+            {report && <Confirm upload={upload} />}
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The choices that are left, and the button that says what it will do. */
+function Confirm({ upload }: { readonly upload: Upload }) {
+  const { report, levels, busy } = upload;
+  const [skipBad, setSkipBad] = useState(false);
+  if (report === undefined) return null;
+  const words = importWords(report, skipBad);
+  const useless = report.bad > 0 ? 'Nothing is stored while rows are bad' : 'There is nothing to import';
+  return (
+    <div className="hy-ci-foot">
+      {(report.levels_kept > 0 || levels) && (
+        <Checkbox checked={levels} disabled={busy !== undefined} onChange={() => upload.setLevels(!levels)}>
+          Book owned units that differ, as found or written off
+          {report.levels_kept > 0 && ` (${products(report.levels_kept)})`}
+        </Checkbox>
+      )}
+      {report.bad > 0 && (
+        <Checkbox checked={skipBad} onChange={() => setSkipBad(!skipBad)}>
+          Leave out the bad rows and import the others
+        </Checkbox>
+      )}
+      <div className="hy-row">
+        <Button
+          kind="primary"
+          disabled={words === undefined}
+          loading={busy !== undefined}
+          onClick={() => void upload.apply(skipBad)}
+        >
+          {words ?? useless}
+        </Button>
+        <Button onClick={upload.reset} disabled={busy === 'applying'}>
+          Cancel
+        </Button>
+      </div>
+      {busy === 'applying' && <progress className="hy-ci-progress" aria-label="Importing" />}
+    </div>
+  );
+}
+
+function Done({ upload }: { readonly upload: Upload }) {
+  const go = useGo();
+  const { report } = upload;
+  if (report === undefined) return null;
+  return (
+    <div role="status">
+      <EmptyState
+        icon={IconCheck}
+        title="Imported"
+        action={
+          <div className="hy-row">
+            <Button kind="primary" onClick={() => go(paths.stock.to(), 'back')}>
+              Show products
+            </Button>
+            <Button onClick={upload.reset}>Import another file</Button>
+            <BadRowsButton report={report} />
+          </div>
+        }
+      >
+        {doneWords(report)}
+      </EmptyState>
+    </div>
+  );
+}

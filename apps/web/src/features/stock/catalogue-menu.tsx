@@ -1,0 +1,48 @@
+/** In the bar of the product list: the whole filtered catalogue as a file, and back again. */
+import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { client } from '../../api/index.ts';
+import { useGo } from '../../frame/navigate.tsx';
+import { usePageQuery } from '../../frame/page-query.ts';
+import { useCan } from '../../frame/session-hooks.ts';
+import { download } from '../../resource-ui/csv.ts';
+import { localDay } from '../../resource-ui/filter-text.ts';
+import { listQuery, readListState } from '../../resource-ui/list-state.ts';
+import { paths } from '../../routes.ts';
+import { IconDownload } from '../../ui/icons-data.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+async function save(action: 'exportCsv' | 'exportXlsx', query: URLSearchParams): Promise<void> {
+  const { page: _, page_size: __, ...conditions } = listQuery(readListState(stockitem, query));
+  try {
+    const file = await client(stockitem).action<Blob>(action, { query: conditions, as: 'blob' });
+    download(`catalogue-${localDay(new Date())}.${action === 'exportCsv' ? 'csv' : 'xlsx'}`, file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    toast(`The export failed: ${reason}`, { tone: 'danger' });
+  }
+}
+
+/** Exports what the list is filtered by, all pages of it, in the columns that an import reads. */
+export function CatalogueMenu() {
+  const go = useGo();
+  const can = useCan();
+  const [query] = usePageQuery();
+  const mayImport = can('stock.add_stockitem') && can('stock.change_stockitem');
+  return (
+    <MenuButton
+      label="Import and export the catalogue"
+      icon={IconDownload}
+      items={[
+        {
+          key: 'import',
+          label: 'Import from a file',
+          onSelect: () => go(paths.importProducts.to()),
+          whyNot: mayImport ? undefined : 'You may not add and change products.',
+        },
+        { key: 'csv', label: 'Export catalogue as CSV', onSelect: () => void save('exportCsv', query) },
+        { key: 'xlsx', label: 'Export catalogue as Excel', onSelect: () => void save('exportXlsx', query) },
+      ]}
+    />
+  );
+}

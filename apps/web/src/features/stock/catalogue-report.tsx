@@ -1,0 +1,61 @@
+import type { ImportReport } from '@hireyard/wire/catalogue';
+import { useState } from 'react';
+import { csvText, download } from '../../resource-ui/csv.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Figure } from '../../ui/card.tsx';
+import { IconDownload } from '../../ui/icons-data.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CatalogueChanges } from './catalogue-changes.tsx';
+import { CatalogueFindings } from './catalogue-findings.tsx';
+import { badRowsTable } from './catalogue-words.ts';
+
+/** Saves the bad rows to be corrected and imported again. */
+export function BadRowsButton({ report }: { readonly report: ImportReport }) {
+  if (report.bad_rows.length === 0) return null;
+  const save = () => {
+    const { heads, rows } = badRowsTable(report);
+    download('bad-rows.csv', csvText(heads, rows));
+  };
+  return (
+    <Button icon={IconDownload} onClick={save}>
+      Download bad rows
+    </Button>
+  );
+}
+
+/** What a file would do: figures, every change, every bad row. */
+export function CatalogueReport({ report }: { readonly report: ImportReport }) {
+  const { errors_total: errors, warnings_total: warnings } = report;
+  const [tab, setTab] = useState(errors > 0 ? 'errors' : 'changes');
+  const tabs = [
+    { key: 'changes', label: `Changes ${report.changes_total.toLocaleString()}` },
+    ...(errors > 0 ? [{ key: 'errors', label: 'Errors', count: errors }] : []),
+    ...(warnings > 0 ? [{ key: 'warnings', label: `Worth a look ${warnings.toLocaleString()}` }] : []),
+  ];
+  const current = tabs.some(({ key }) => key === tab) ? tab : 'changes';
+  return (
+    <>
+      <div className="hy-figures hy-ci-figures" role="status">
+        <Figure label="New">{report.created.toLocaleString()}</Figure>
+        <Figure label="Changed">{report.updated.toLocaleString()}</Figure>
+        <Figure label="Same">{report.same.toLocaleString()}</Figure>
+        <Figure label="Bad rows">
+          <span className={report.bad > 0 || errors > 0 ? 'hy-ci-bad' : undefined}>
+            {report.bad.toLocaleString()}
+          </span>
+        </Figure>
+      </div>
+      <Card flush title="What the file does" actions={<BadRowsButton report={report} />}>
+        <Tabs label="Report" tabs={tabs} current={current} onChange={setTab}>
+          {current === 'changes' && <CatalogueChanges report={report} />}
+          {current === 'errors' && (
+            <CatalogueFindings label="Errors" findings={report.errors} total={errors} />
+          )}
+          {current === 'warnings' && (
+            <CatalogueFindings label="Worth a look" findings={report.warnings} total={warnings} />
+          )}
+        </Tabs>
+      </Card>
+    </>
+  );
+}

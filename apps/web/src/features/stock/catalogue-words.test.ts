@@ -1,0 +1,64 @@
+import type { ImportReport } from '@hireyard/wire/catalogue';
+import { expect, test } from 'vitest';
+import { badRowsTable, columnLabel, doneWords, importWords } from './catalogue-words.ts';
+
+const report = (given: Partial<ImportReport>): ImportReport => ({
+  dry_run: true,
+  stored: true,
+  rows: 0,
+  created: 0,
+  updated: 0,
+  same: 0,
+  bad: 0,
+  levels_kept: 0,
+  errors: [],
+  errors_total: 0,
+  warnings: [],
+  warnings_total: 0,
+  changes: [],
+  changes_total: 0,
+  header: [],
+  bad_rows: [],
+  ...given,
+});
+
+test('a column is called what the pages call its field', () => {
+  expect(['price', 'container_code', 'original_stock_level_BRS', 'colour'].map(columnLabel)).toEqual([
+    'Price',
+    'Container',
+    'Owned at BRS',
+    'Colour',
+  ]);
+});
+
+test('the button says exactly what it will do, and there is none when nothing can be done', () => {
+  expect(importWords(report({ created: 1, updated: 1200 }), false)).toBe(
+    'Create 1 product, change 1,200 products',
+  );
+  expect(importWords(report({ same: 3 }), false)).toBeUndefined();
+  expect(importWords(report({ created: 2, bad: 1 }), false)).toBeUndefined();
+  expect(importWords(report({ created: 2, bad: 1 }), true)).toBe('Create 2 products, leave out 1 bad row');
+  expect(doneWords(report({ created: 1, same: 4, bad: 2 }))).toBe(
+    '1 product created, 0 changed, 4 left as they were. 2 bad rows left out.',
+  );
+});
+
+test('the file of bad rows has their cells and every reason, and takes the place of an earlier one', () => {
+  const error = (line: number, column: string | null, reason: string) => ({
+    line,
+    column,
+    reason,
+    sku: null,
+  });
+  const table = badRowsTable(
+    report({
+      header: ['sku', 'import_errors', 'price'],
+      bad_rows: [{ line: 4, cells: ['A', 'old', 'x'] }],
+      errors: [error(4, 'price', 'No.'), error(4, null, 'Odd.'), error(5, null, 'Short.')],
+    }),
+  );
+  expect(table).toEqual({
+    heads: ['sku', 'price', 'import_errors'],
+    rows: [['A', 'x', 'price: No. · Odd.']],
+  });
+});
