@@ -8,6 +8,7 @@ import type {
   PlannerPage,
   Suggestions,
 } from '@hireyard/wire/availability';
+import type { Page } from '@hireyard/wire/page';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { http } from './index.ts';
 import type { Query } from './query-string.ts';
@@ -20,6 +21,18 @@ const read = <T>(name: string, path: string, query: Query) =>
     queryKey: [availabilityKey, name, path, query],
     queryFn: async ({ signal }) => http<T>({ path, query, signal, waiting: 'background' }),
   });
+
+/** Depots in use, by code; not by the declaration's client: the planner stays small. */
+export const depotsInUse = queryOptions({
+  queryKey: ['depot', 'list', 'in use'],
+  queryFn: async ({ signal }) =>
+    http<Page<PlannerPage['depot']>>({
+      path: '/api/v1/depot/',
+      query: { active: true, page_size: 100 },
+      signal,
+      waiting: 'background',
+    }),
+});
 
 /** First and last day, both counted, and a depot; without one the business's usual depot. */
 export interface Window {

@@ -5,6 +5,7 @@ import { listOptions } from '../api/queries.ts';
 import type { Query } from '../api/query-string.ts';
 import { usePageActive } from '../frame/page-active.ts';
 import type { FilterValues } from './list-state.ts';
+import './list-views.css';
 
 export interface SavedView {
   readonly label: string;

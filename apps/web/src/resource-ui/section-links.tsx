@@ -1,5 +1,5 @@
 import { Link } from '../frame/navigate.tsx';
-import './list.css';
+import './list-views.css';
 
 interface SectionLinksProps {
   readonly label: string;

@@ -2,7 +2,7 @@
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Page } from '@hireyard/wire/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ResponseError } from '../api/errors.ts';
 import { listOptions } from '../api/queries.ts';
 import type { Query } from '../api/query-string.ts';
@@ -11,7 +11,7 @@ import { type QueryChange, usePageQuery } from '../frame/page-query.ts';
 import { rememberList } from './list-memory.ts';
 import { type FilterValues, isNarrowed, type ListState, listQuery, readListState } from './list-state.ts';
 import type { Row } from './record.ts';
-import { debounceMs } from './use-search.ts';
+import { useTypedSearch } from './use-typed-search.ts';
 
 export interface ListModel {
   readonly state: ListState;
@@ -82,28 +82,4 @@ export function useList(resource: AnyResource, path: string, fixed: Query, enabl
     narrowed: isNarrowed(state),
     ...search,
   };
-}
-
-/** A search box: what is typed reaches the address after it stood still. */
-export function useTypedSearch(inAddress: string, set: (text: string) => void) {
-  const [typed, setTyped] = useState(inAddress);
-  const sent = useRef(inAddress);
-  // going back changes the address without typing
-  useEffect(() => {
-    if (sent.current === inAddress) return;
-    sent.current = inAddress;
-    setTyped(inAddress);
-  }, [inAddress]);
-  const latest = useRef(set);
-  latest.current = set;
-  useEffect(() => {
-    const text = typed.trim();
-    if (text === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      latest.current(text);
-    }, debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return { typed, type: setTyped };
 }

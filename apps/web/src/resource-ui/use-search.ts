@@ -2,22 +2,10 @@
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Page } from '@hireyard/wire/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { listOptions } from '../api/queries.ts';
 import type { Query } from '../api/query-string.ts';
 import type { Row } from './record.ts';
-
-export const debounceMs = 150;
-
-/** A value that follows after it stood still for 150 ms. */
-export function useDebounced<T>(value: T): T {
-  const [late, setLate] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), debounceMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return late;
-}
+import { useDebounced } from './use-debounced.ts';
 
 /** The first records that match a text; those of the text before while the next are on their way. */
 export function useFound(

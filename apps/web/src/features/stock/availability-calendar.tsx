@@ -1,9 +1,7 @@
 /** One item month by month: free and owned on every day, and who holds the rest. */
-import { depot as depotResource } from '@hireyard/wire/resources/depot';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { itemAvailability } from '../../api/availability.ts';
-import { listOptions } from '../../api/queries.ts';
+import { depotsInUse, itemAvailability } from '../../api/availability.ts';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { useTableRoom } from '../../resource-ui/media.ts';
 import { useToday } from '../../resource-ui/use-today.ts';
@@ -43,7 +41,7 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
     ...itemAvailability(stockitem.id, { from, to, depot }),
     placeholderData: keepPreviousData,
   });
-  const { data: depots } = useQuery(listOptions(depotResource, { active: true, page_size: 100 }));
+  const { data: depots } = useQuery(depotsInUse);
   const [open, setOpen] = useState<{ readonly day: string; readonly anchor: HTMLElement }>();
   const days = new Map(data?.days.map((day) => [day.date, day]));
   const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

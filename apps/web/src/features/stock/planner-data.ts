@@ -4,7 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { plannerPage } from '../../api/availability.ts';
 import { usePageActive } from '../../frame/page-active.ts';
-import { useDebounced } from '../../resource-ui/use-search.ts';
+import { useDebounced } from '../../resource-ui/use-debounced.ts';
 import type { GridRange } from './availability-grid.tsx';
 import { chunkSize, partQuery, type PlannerConditions, partsFor, rowsPerPage } from './planner-chunks.ts';
 

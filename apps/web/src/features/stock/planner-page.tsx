@@ -1,40 +1,31 @@
-import { addDays, isDate } from '@hireyard/domain/calendar';
-import { filter } from '@hireyard/wire/filter';
-import { depot as depotResource } from '@hireyard/wire/resources/depot';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { listOptions } from '../../api/queries.ts';
+import { isDate } from '@hireyard/domain/calendar';
+import { useEffect, useMemo, useState } from 'react';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
-import { FilterBar } from '../../resource-ui/filter-bar.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';
-import { useTypedSearch } from '../../resource-ui/use-list.ts';
+import { useTypedSearch } from '../../resource-ui/use-typed-search.ts';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { useToday } from '../../resource-ui/use-today.ts';
 import { paths } from '../../routes.ts';
 import { stockLists } from '../../stock-lists.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { DateInput, SearchBox, Select, Switch } from '../../ui/inputs.tsx';
+import { SearchBox } from '../../ui/inputs.tsx';
 import { useSettings } from '../../ui/settings.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
 import { dayColumns } from './availability-days.ts';
 import { type CellPlace } from './availability-grid-keys.ts';
 import { AvailabilityGrid, type GridRange } from './availability-grid.tsx';
-import { DayHolders } from './availability-holders.tsx';
 import { AvailabilityLegend } from './availability-legend.tsx';
-import { AvailabilityPopover } from './availability-popover.tsx';
 import { type PlannerConditions, rangeDays } from './planner-chunks.ts';
 import { usePlanner } from './planner-data.ts';
 import { plannerSource } from './planner-source.tsx';
-import '../../resource-ui/list.css';
+import { PlannerTools } from './planner-tools.tsx';
 import './planner.css';
 
 const tagFilter = 'tags__id__in';
-/** The one filter of the planner, drawn as the item list draws it. */
-const tagged = { ...stockitem, filters: { [tagFilter]: filter.ids('tag', 'Tag') } };
+const PlannerDay = lazyPart(() => import('./planner-day.tsx'));
 const nowhere: GridRange = { firstRow: 0, lastRow: 0, firstDay: 0, lastDay: 0 };
 
 /** Items by days: how many of each are free, and who has the rest. */
@@ -67,13 +58,13 @@ function Planner({ title, crumbs }: PlannerProps) {
     depot: Number(query.get('depot')) || undefined,
     search: query.get('search') ?? '',
     tags: query.get(tagFilter) ?? '',
-    from: isDate(asked) ? asked : today,
+    // the past cannot be promised
+    from: isDate(asked) && asked > today ? asked : today,
     shortages: query.get('shortages') === 'true',
   };
   const search = useTypedSearch(conditions.search, (text) => change({ search: text }));
   const [range, setRange] = useState(nowhere);
   const [open, setOpen] = useState<CellPlace & { readonly anchor: HTMLElement }>();
-  const { data: depots } = useQuery(listOptions(depotResource, { active: true, page_size: 100 }));
   const planner = usePlanner(conditions, range);
   const columns = useMemo(
     () => dayColumns(conditions.from, rangeDays, today, locale),
@@ -91,7 +82,11 @@ function Planner({ title, crumbs }: PlannerProps) {
   };
   const item = open && rowAt(open.row);
   const day = open && columns[open.day];
-  const move = (days: number) => change({ from: addDays(conditions.from, days) });
+  // a cell opens at once when its code is here before the press
+  useEffect(() => {
+    const timer = setTimeout(PlannerDay.preload, 1000);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Page
       title={title}
@@ -108,55 +103,7 @@ function Planner({ title, crumbs }: PlannerProps) {
       band={
         <>
           <SectionLinks label="Stock" sections={stockLists} current={paths.planner.to()} />
-          <div className="hy-list-tools hy-pl-tools">
-            <Field label="Depot" hideLabel>
-              {(control) => (
-                <Select
-                  {...control}
-                  options={(depots?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                  {...(conditions.depot === undefined && planner.depot === undefined
-                    ? { placeholder: 'Depot' }
-                    : {})}
-                  value={conditions.depot ?? planner.depot?.id ?? ''}
-                  onChange={(event) => change({ depot: event.target.value })}
-                />
-              )}
-            </Field>
-            <span className="hy-pl-from">
-              <Button onClick={() => move(-7)}>
-                <span aria-hidden="true">−7</span>
-                <span className="hy-sr">A week earlier</span>
-              </Button>
-              <Field label="From" hideLabel>
-                {(control) => (
-                  <DateInput
-                    {...control}
-                    value={conditions.from}
-                    onChange={({ target }) => {
-                      if (target.value !== '') change({ from: target.value === today ? null : target.value });
-                    }}
-                  />
-                )}
-              </Field>
-              <Button onClick={() => move(7)}>
-                <span aria-hidden="true">+7</span>
-                <span className="hy-sr">A week later</span>
-              </Button>
-              {conditions.from !== today && <Button onClick={() => change({ from: null })}>Today</Button>}
-            </span>
-            <FilterBar
-              resource={tagged}
-              values={conditions.tags === '' ? {} : { [tagFilter]: conditions.tags.split(',') }}
-              onChange={(values) => change({ [tagFilter]: (values[tagFilter] ?? []).join(',') })}
-              onClear={narrowed ? clear : undefined}
-            />
-            <Switch
-              checked={conditions.shortages}
-              onChange={({ target }) => change({ shortages: target.checked ? 'true' : null })}
-            >
-              Shortages only
-            </Switch>
-          </div>
+          <PlannerTools conditions={conditions} depot={planner.depot} today={today} change={change} />
         </>
       }
     >
@@ -197,15 +144,14 @@ function Planner({ title, crumbs }: PlannerProps) {
         </AvailabilityLegend>
       </div>
       {open && item && day && (
-        <AvailabilityPopover
+        <PlannerDay
           key={`${open.row}:${open.day}`}
           anchor={open.anchor}
-          title={item.stockitem.internal_title}
-          note={`${day.words}${planner.depot === undefined ? '' : ` · ${planner.depot.name}`}`}
+          stockitem={item.stockitem}
+          depot={planner.depot}
+          day={day}
           onClose={() => setOpen((now) => (now === open ? undefined : now))}
-        >
-          <DayHolders stockitem={item.stockitem.id} depot={planner.depot?.id} day={day.day} />
-        </AvailabilityPopover>
+        />
       )}
     </Page>
   );

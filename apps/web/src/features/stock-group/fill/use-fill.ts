@@ -5,7 +5,7 @@ import { client } from '../../../api/index.ts';
 import { newKey } from '../../../api/new-key.ts';
 import { type Failure, failureOf } from '../../../api/outcome.ts';
 import { invalidateAfterWrite } from '../../../api/use-write.ts';
-import { useDebounced } from '../../../resource-ui/use-search.ts';
+import { useDebounced } from '../../../resource-ui/use-debounced.ts';
 import type { Group } from '../words.ts';
 import { type FillDraft, fillBody, fillErrors } from './fill-draft.ts';
 

@@ -1,0 +1,73 @@
+import { addDays } from '@hireyard/domain/calendar';
+import type { PlannerPage } from '@hireyard/wire/availability';
+import { useQuery } from '@tanstack/react-query';
+import { depotsInUse } from '../../api/availability.ts';
+import type { QueryChange } from '../../frame/page-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { DateInput, Select, Switch } from '../../ui/inputs.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { PlannerConditions } from './planner-chunks.ts';
+
+const PlannerTags = lazyPart(
+  () => import('./planner-tags.tsx'),
+  <span className="hy-pl-tags" aria-hidden="true" />,
+);
+
+interface PlannerToolsProps {
+  readonly conditions: PlannerConditions;
+  /** The depot of the figures: the usual one while none was chosen. */
+  readonly depot: PlannerPage['depot'] | undefined;
+  readonly today: string;
+  readonly change: (change: QueryChange) => void;
+}
+
+/** Where, from which day on, and which items. */
+export function PlannerTools({ conditions, depot, today, change }: PlannerToolsProps) {
+  const { data: depots } = useQuery(depotsInUse);
+  const { from } = conditions;
+  const begin = (day: string) => change({ from: day > today ? day : null });
+  return (
+    <div className="hy-pl-tools">
+      <Field label="Depot" hideLabel>
+        {(control) => (
+          <Select
+            {...control}
+            options={(depots?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            {...(conditions.depot === undefined && depot === undefined ? { placeholder: 'Depot' } : {})}
+            value={conditions.depot ?? depot?.id ?? ''}
+            onChange={(event) => change({ depot: event.target.value })}
+          />
+        )}
+      </Field>
+      <span className="hy-pl-from">
+        <Button aria-label="A week earlier" disabled={from <= today} onClick={() => begin(addDays(from, -7))}>
+          −7
+        </Button>
+        <Field label="From" hideLabel>
+          {(control) => (
+            <DateInput
+              {...control}
+              min={today}
+              value={from}
+              onChange={({ target }) => {
+                if (target.value !== '') begin(target.value);
+              }}
+            />
+          )}
+        </Field>
+        <Button aria-label="A week later" onClick={() => begin(addDays(from, 7))}>
+          +7
+        </Button>
+        {from !== today && <Button onClick={() => begin(today)}>Today</Button>}
+      </span>
+      <PlannerTags tags={conditions.tags} onChange={(tags) => change({ tags__id__in: tags })} />
+      <Switch
+        checked={conditions.shortages}
+        onChange={({ target }) => change({ shortages: target.checked ? 'true' : null })}
+      >
+        Shortages only
+      </Switch>
+    </div>
+  );
+}
