@@ -178,6 +178,18 @@ begin
   end if;
 
   begin
+    if v_late and v_old then
+      -- Units that are late no longer come back first, so that a hire which gets a new end is not measured against itself.
+      with change as (
+        select item, depot, sum(units)::int as units from (
+          select stockitem_id as item, depot_id as depot, -quantity as units from stock_reservation where line_id = any (p_old) and no_end
+          union all select w.i, w.d, w.q from unnest(p_item, p_depot, p_kind, p_turns, p_quantity) w (i, d, k, u, q) where w.k = 'booked' and w.u <= v_today) x
+        group by 1, 2 having sum(units) < 0),
+      level as (
+        update stock_level l set no_end = l.no_end + c.units from change c where l.stockitem_id = c.item and l.depot_id = c.depot
+        returning l.stockitem_id, l.depot_id, l.original - l.no_end as capacity)
+      update stock_day d set capacity = l.capacity from level l where d.stockitem_id = l.stockitem_id and d.depot_id = l.depot_id and d.day >= v_today;
+    end if;
     if v_old then
       -- What is asked for less, or no longer.
       with change as (
@@ -190,12 +202,13 @@ begin
         cross join lateral generate_series(0, x.t - x.f) n group by 1, 2, 3),
       less as (
         update stock_day s set booked = s.booked + least(coalesce(c.units, 0), 0), quoted = s.quoted + least(coalesce(c.quoted, 0), 0),
-          excess = least(s.excess, greatest(0, s.booked + least(coalesce(c.units, 0), 0) - greatest(s.capacity, 0)))
+          excess = case when v_late then s.excess else least(s.excess, greatest(0, s.booked + least(coalesce(c.units, 0), 0) - greatest(s.capacity, 0))) end
         from change c where s.stockitem_id = c.item and s.depot_id = c.depot and s.day = c.day and (c.units < 0 or c.quoted < 0)
           and not (coalesce(c.units, 0) > 0 or coalesce(c.quoted, 0) > 0)),
       both_ways as (
         update stock_day s set booked = s.booked + coalesce(c.units, 0), quoted = s.quoted + coalesce(c.quoted, 0),
           excess = case when p_over then greatest(0, s.booked + coalesce(c.units, 0) - greatest(s.capacity, 0))
+                        when v_late then s.excess
                         else least(s.excess, greatest(0, s.booked + coalesce(c.units, 0) - greatest(s.capacity, 0))) end
         from change c where s.stockitem_id = c.item and s.depot_id = c.depot and s.day = c.day and least(c.units, c.quoted) < 0 and greatest(c.units, c.quoted) > 0)
       insert into stock_day as s (stockitem_id, depot_id, day, booked, quoted, capacity, excess)
@@ -219,11 +232,12 @@ begin
         excess = case when p_over then greatest(0, s.booked + excluded.booked - greatest(s.capacity, 0)) else s.excess end;
     end if;
     if v_late then
+      -- The others that are late now lower what is left; then excess shrinks to what is really over.
       with change as (
         select item, depot, sum(units)::int as units from (
           select stockitem_id as item, depot_id as depot, -quantity as units from stock_reservation where line_id = any (p_old) and no_end
           union all select w.i, w.d, w.q from unnest(p_item, p_depot, p_kind, p_turns, p_quantity) w (i, d, k, u, q) where w.k = 'booked' and w.u <= v_today) x
-        group by 1, 2 having sum(units) <> 0)
+        group by 1, 2 having sum(units) > 0)
       update stock_level l set no_end = l.no_end + c.units from change c where l.stockitem_id = c.item and l.depot_id = c.depot;
       perform spread_stock_level(i, d, p_over) from (select i, d from unnest(p_item, p_depot) w (i, d)
         union select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) x (i, d) order by x.i, x.d;

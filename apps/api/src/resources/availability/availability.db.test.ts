@@ -192,6 +192,34 @@ describe('the passing of time', () => {
   });
 });
 
+describe('late returns', () => {
+  test('a late hire that gets a new end is judged by what it adds, and frees the days after it', async () => {
+    const chair = await item(100);
+    const late = await entered(chair, 60, '2026-11-29', '2026-11-30');
+    const other = await entered(chair, 50, '2026-12-10', '2026-12-12');
+    await move(admin, late.id, 'on_hire');
+    await dayComes('2026-12-01');
+    expect(await free(chair, '2026-12-09', '2026-12-20')).toEqual([
+      40,
+      -10,
+      -10,
+      -10,
+      -10,
+      ...Array(7).fill(40),
+    ]);
+    const kept = await admin.patch(path(late.id), { collection_date: '2026-12-11' });
+    expect([kept.status, kept.body.detail]).toEqual([200, undefined]);
+    expect(await free(chair, '2026-12-09', '2026-12-15')).toEqual([40, -10, -10, -10, 50, 100, 100]);
+    expect((await admin.patch(path(late.id), { collection_date: '2026-12-09' })).status).toBe(200);
+    expect(await free(chair, '2026-12-09', '2026-12-12')).toEqual([40, -10, 50, 50]);
+    const longer = await admin.patch(path(late.id), { collection_date: '2026-12-10' });
+    expect([longer.status, longer.body.problems[0].short]).toEqual([409, 10]);
+    expect((await admin.patch(path(other.id), { customer_reference: 'Still editable' })).status).toBe(200);
+    expect((await admin.patch(`/api/v1/contractstock/${other.line}/`, { quantity: 40 })).status).toBe(200);
+    expect(await free(chair, '2026-12-09', '2026-12-12')).toEqual([40, 0, 60, 60]);
+  });
+});
+
 describe('movements', () => {
   const book = (body: object) => admin.post('/api/v1/stockmovement/', { depot: world.depot, ...body });
   test('a level follows from its movements; what is promised cannot be sold unless someone says so', async () => {
