@@ -153,6 +153,13 @@ export function acceptance(open: () => Peer): void {
       }
     });
 
+    test('fields behind the file do not count', async () => {
+      const key = `uploads/${randomUUID()}.png`;
+      const entries = build(key, { status: 403 });
+      expect((await sendForm(url(), [], png, entries)).status).toBeGreaterThanOrEqual(400);
+      expect(await open().store.head(key)).toBeUndefined();
+    });
+
     test('a form may ask for a document or another page as its answer', async () => {
       const key = `uploads/${randomUUID()}.png`;
       const created = await sendForm(

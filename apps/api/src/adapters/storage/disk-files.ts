@@ -1,6 +1,6 @@
 /** Objects as files in a folder: written to a temporary file, flushed, then renamed, so that none is ever half there. */
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { ByteRange } from './port.ts';
 import { StoreError, tooLarge, tooSmall } from './store-error.ts';
@@ -65,6 +65,18 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
+const temporaryFolder = (root: string): string => join(root, '.tmp');
+
+/** Removes what a crash left half written, before a moment at which nobody can be writing it any more. */
+export async function clearLeftOvers(root: string, before: Date): Promise<void> {
+  const folder = temporaryFolder(root);
+  for (const name of (await readdir(folder).catch(missing)) ?? []) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(missing);
+    if (found !== undefined && found.mtime < before) await rm(file, { force: true });
+  }
+}
+
 /** Writes a file from chunks of between `min` and `max` bytes in all; answers its ETag. Of a refused one nothing stays. */
 export async function write(
   root: string,
@@ -72,7 +84,7 @@ export async function write(
   chunks: AsyncIterable<Buffer>,
   { min, max }: { readonly min: number; readonly max: number },
 ): Promise<string> {
-  const temporary = join(root, '.tmp', randomUUID());
+  const temporary = join(temporaryFolder(root), randomUUID());
   await mkdir(dirname(temporary), { recursive: true });
   try {
     const handle = await open(temporary, 'wx', 0o600);

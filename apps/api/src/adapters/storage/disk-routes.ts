@@ -7,7 +7,7 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createReadStream } from 'node:fs';
 import { DISK_BUCKET, type DiskStore } from './disk.ts';
-import { fileOf, sizeOf, write } from './disk-files.ts';
+import { clearLeftOvers, fileOf, sizeOf, write } from './disk-files.ts';
 import { type Allowed, checkForm } from './post-policy.ts';
 import { malformedPost, StoreError, tooLarge, xml } from './store-error.ts';
 
@@ -21,6 +21,8 @@ export interface DiskRoutes {
 
 /** What a form may weigh beside its file. */
 const FORM_BYTES = 65_536;
+/** No upload takes longer. */
+const LONGEST_MS = 3_600_000;
 const LIMITS = { fields: 40, fieldSize: 20_000, fieldNameSize: 100, parts: 50, headerPairs: 20 };
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
@@ -31,6 +33,7 @@ export async function diskRoutes(
   options: DiskRoutes,
 ): Promise<void> {
   const { path, maxBytes, now } = options;
+  await clearLeftOvers(store.root, new Date(now().getTime() - LONGEST_MS));
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, {

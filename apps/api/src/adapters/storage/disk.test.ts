@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +65,18 @@ test('an announced upload of 5 GB is refused by its header alone, and nothing is
   );
   expect(chunked).toMatch(/^HTTP\/1\.1 411 [^]*<Code>MissingContentLength<\/Code>/);
   expect(stored()).toEqual(before);
+});
+
+test('what a crash left half written is cleared at the next start, and what is being written is not', async () => {
+  mkdirSync(join(root, '.tmp'), { recursive: true });
+  const [old, fresh] = ['old', 'fresh'].map((name) => join(root, '.tmp', name)) as [string, string];
+  for (const file of [old, fresh]) writeFileSync(file, 'half');
+  utimesSync(old, 0, 0);
+  const next = await makeServer({ env: { LOG_LEVEL: 'silent', TRUST_PROXY: false, PUBLIC_URL: undefined } });
+  await diskRoutes(next, store, { path, maxBytes: 100_000, now: () => new Date() });
+  await next.close();
+  expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+  rmSync(fresh);
 });
 
 test('an upload that breaks off leaves nothing', async () => {
