@@ -35,6 +35,10 @@ import './contract.css';
 const rows = <SkeletonRows rows={6} />;
 const DetailsTab = lazyPart(() => import('./details/details-tab.tsx'), rows);
 const AvailabilityTab = lazyPart(() => import('./availability/availability-tab.tsx'), rows);
+const Packing = lazyPart(
+  async () => ({ default: (await import('../stock-group/index.ts')).ContractPacking }),
+  rows,
+);
 const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
 const History = lazyPart(() => import('./history-tab.tsx'), rows);
 
@@ -175,6 +179,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
           tabs={[
             { key: 'items', label: 'Items' },
             { key: 'availability', label: 'Availability' },
+            { key: 'packing', label: 'Packing' },
             { key: 'details', label: 'Details' },
             { key: 'notes', label: 'Notes', count: contract.notes.length },
             { key: 'history', label: 'History' },
@@ -203,6 +208,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
           {tab === 'details' && (
             <DetailsTab contract={contract} closed={closed} address={details} store={store} />
           )}
+          {tab === 'packing' && <Packing id={id} number={number} open={position === 'entered'} />}
           {tab === 'notes' && <Notes resource={declaration} id={id} />}
           {tab === 'history' && <History resource={declaration} id={id} />}
         </Tabs>

@@ -1,21 +1,28 @@
-import type { ColumnChangeFor } from '../../resource-ui/list-page.tsx';
 import type { stockgroup } from '@hireyard/wire/resources/stockgroup';
-import { kilograms } from './words.ts';
+import type { ColumnChangeFor } from '../../resource-ui/list-page.tsx';
 import { HeavyMark } from './heavy-mark.tsx';
+import { qrAddress } from './labels/qr-address.ts';
+import { kilograms } from './words.ts';
 
-/** The weight of a filled container as a figure with its warning. */
+/** The weight of a filled container with its warning, and its code as a picture. */
 export const columns: Readonly<Record<string, ColumnChangeFor<typeof stockgroup>>> = {
   calculated_weight: {
     width: 118,
     end: true,
-    cell: (group) =>
-      group.calculated_weight === null ? (
+    cell: ({ calculated_weight: weight, heavy }) =>
+      weight === null ? (
         <span className="hy-none">–</span>
       ) : (
         <span className="hy-num">
-          {group.heavy && <HeavyMark />} {kilograms(group.calculated_weight)}
+          {heavy && <HeavyMark />} {kilograms(weight)}
         </span>
       ),
     text: (group) => group.calculated_weight ?? '',
+  },
+  base64_qrcode: {
+    width: 84,
+    drawn: true,
+    cell: (group) => <img src={qrAddress(group.base64_qrcode)} alt="" width="28" height="28" />,
+    text: () => '',
   },
 };

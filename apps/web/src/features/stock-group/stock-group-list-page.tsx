@@ -7,9 +7,12 @@ import { stockLists } from '../../stock-lists.ts';
 import { IconScan } from './icons.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { columns } from './columns.tsx';
+import { GroupFacts } from './group-facts.tsx';
 import type { Group } from './words.ts';
 
 const bulk = (groups: readonly Group[], clear: () => void) => <BulkActions groups={groups} onDone={clear} />;
+
+const peek = (group: Group) => <GroupFacts group={group} />;
 
 /** Filled containers (specification §2.1: /stock-group). */
 export default function StockGroupListPage() {
@@ -31,6 +34,7 @@ export default function StockGroupListPage() {
         </Link>
       }
       bulk={bulk}
+      peek={peek}
     />
   );
 }

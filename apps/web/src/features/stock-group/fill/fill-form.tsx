@@ -105,7 +105,7 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
       <div className="hy-sg-stack">
         {CARDS.map(({ title, fields }) => (
           <Card key={title} title={title}>
-            <div className="hy-sg-grid">
+            <div className="hy-sg-fields">
               {fields.map((name) => {
                 const field = fillFields[name];
                 return (

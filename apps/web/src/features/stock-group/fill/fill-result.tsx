@@ -50,7 +50,7 @@ export function FillResult({
           {groups.slice(0, LISTED).map((group) => (
             <li key={group.id}>
               <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
-              <span className="hy-num">{group.quantity.toLocaleString()}</span>
+              <span className="hy-num">{counted(group.quantity, 'unit')}</span>
               <span className="hy-num">
                 {group.heavy && <HeavyMark />}{' '}
                 {group.calculated_weight !== null && kilograms(group.calculated_weight)}

@@ -187,7 +187,7 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
         {wrong ? (
           <p className="hy-hint">The picture comes with a size that is right.</p>
         ) : (
-          <LabelPreview group={first} choice={choice} labels={labels} />
+          <LabelPreview groups={groups} choice={choice} />
         )}
         <figcaption className="hy-hint">
           {choice.width} × {choice.height} mm

@@ -1,22 +1,19 @@
-import { type Box, labelBoxes } from '@hireyard/domain/label-geometry';
-import type { CSSProperties } from 'react';
-import { type Group, itemName, kilograms } from '../words.ts';
+import type { Box } from '@hireyard/domain/label-geometry';
+import type { Group } from '../words.ts';
 import type { LabelChoice } from './label-choice.ts';
+import { LabelDrawing, placed } from './label-drawing.tsx';
 import { sheetFor, sizeOf } from './page-count.ts';
-import { qrAddress } from './qr-address.ts';
 
 /** The largest the picture may get, in px. */
 const ROOM = { width: 300, height: 260 };
 
 interface LabelPreviewProps {
-  readonly group: Group;
+  readonly groups: readonly Group[];
   readonly choice: LabelChoice;
-  /** How many labels lie on the first sheet. */
-  readonly labels: number;
 }
 
-/** One label or one sheet in its true proportions. */
-export function LabelPreview({ group, choice, labels }: LabelPreviewProps) {
+/** The first label, or the first sheet, in its true proportions. */
+export function LabelPreview({ groups, choice }: LabelPreviewProps) {
   const size = sizeOf(choice);
   const sheet = sheetFor(choice);
   if (choice.layout === 'sheet' && sheet === undefined)
@@ -24,46 +21,19 @@ export function LabelPreview({ group, choice, labels }: LabelPreviewProps) {
   const page = sheet?.paper ?? size;
   const scale = Math.min(ROOM.width / page.width, ROOM.height / page.height);
   const cells: readonly Box[] = sheet?.cells ?? [{ x: 0, y: 0, ...size }];
+  const copies = Number(choice.copies);
   return (
     <div className="hy-sg-paper" style={placed({ x: 0, y: 0, ...page }, scale)}>
-      {cells.slice(0, labels).map((cell) => (
-        <Label key={`${cell.x} ${cell.y}`} group={group} cell={cell} scale={scale} />
-      ))}
-    </div>
-  );
-}
-
-/** A box in mm as CSS; `scale` is pixels for one mm. */
-const placed = ({ x, y, width, height }: Box, scale: number): CSSProperties => ({
-  left: x * scale,
-  top: y * scale,
-  width: width * scale,
-  height: height * scale,
-});
-
-interface LabelProps {
-  readonly group: Group;
-  readonly cell: Box;
-  readonly scale: number;
-}
-
-function Label({ group, cell, scale }: LabelProps) {
-  const { qr, text } = labelBoxes(cell);
-  const weight = group.calculated_weight === null ? '' : kilograms(group.calculated_weight);
-  const lines = group.heavy ? 5 : 4;
-  const size = Math.min((text.height / lines / 1.3) * scale, text.width * scale * 0.14);
-  return (
-    <div className="hy-sg-label" style={placed(cell, scale)}>
-      <img src={qrAddress(group.base64_qrcode)} alt="" style={placed(qr, scale)} />
-      <div style={{ ...placed(text, scale), fontSize: size }}>
-        <b>{group.identifier}</b>
-        <span>{itemName(group.stockitem)}</span>
-        <b>
-          {group.quantity} × {group.stockitem.sku}
-        </b>
-        <span>{[group.container.sku, weight].filter(Boolean).join(' · ')}</span>
-        {group.heavy && <em>HEAVY {weight}</em>}
-      </div>
+      {cells.map((cell, at) => {
+        const group = groups[Math.floor(at / copies)];
+        return (
+          group && (
+            <div key={`${cell.x} ${cell.y}`} className="hy-sg-label" style={placed(cell, scale)}>
+              <LabelDrawing group={group} size={size} scale={scale} />
+            </div>
+          )
+        );
+      })}
     </div>
   );
 }

@@ -1,0 +1,32 @@
+import { RecordLink } from '../../resource-ui/cells.tsx';
+import { KeyValues } from '../../ui/card.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { HeavyMark } from './heavy-mark.tsx';
+import { type Group, kilograms } from './words.ts';
+
+/** What is in a container and whom it is for. */
+export function GroupFacts({ group }: { readonly group: Group }) {
+  const { calculated_weight: weight, contract } = group;
+  const accessories = [group.accessory_1, group.accessory_2].filter((one) => one !== null);
+  return (
+    <KeyValues
+      items={[
+        ['Item', <RecordLink key="item" resource="stockitem" record={group.stockitem} />],
+        ['Quantity', group.quantity.toLocaleString()],
+        ['Container', <RecordLink key="container" resource="stockcontainer" record={group.container} />],
+        ['Accessories', accessories.map(({ code, name }) => `${code} · ${name}`).join(', ')],
+        [
+          'Weight',
+          weight !== null && (
+            <span key="weight" className="hy-num">
+              {kilograms(weight)} {group.heavy && <HeavyMark />}
+            </span>
+          ),
+        ],
+        ['Depot', <RecordLink key="depot" resource="depot" record={group.depot} />],
+        ['Packed for', contract && <RecordLink key="contract" resource="contract" record={contract} />],
+        ['Filled', <MomentText key="filled" at={group.created_at} />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { type Box, labelBoxes, type Size } from '@hireyard/domain/label-geometry';
+import { labelLines, type Measure } from '@hireyard/domain/label-text';
+import type { CSSProperties } from 'react';
+import type { Group } from '../words.ts';
+import { qrAddress } from './qr-address.ts';
+
+const POINTS_PER_MM = 72 / 25.4;
+
+/** A box in mm as CSS; `scale` is pixels for one mm. */
+export const placed = ({ x, y, width, height }: Box, scale: number): CSSProperties => ({
+  left: x * scale,
+  top: y * scale,
+  width: width * scale,
+  height: height * scale,
+});
+
+let pen: CanvasRenderingContext2D | null | undefined;
+/** Widths in the typeface of the screen, which is that of the print. */
+const measure: Measure = (text, bold) => {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (!pen) return text.length * 0.55;
+  pen.font = `${bold ? 700 : 400} 100px "Inter Variable", sans-serif`;
+  return pen.measureText(text).width / 100;
+};
+
+interface LabelDrawingProps {
+  readonly group: Group;
+  readonly size: Size;
+  /** Pixels for one mm. */
+  readonly scale: number;
+}
+
+/** A label as the printer will draw it: the same boxes, words and sizes. */
+export function LabelDrawing({ group, size, scale }: LabelDrawingProps) {
+  const { qr, text } = labelBoxes(size);
+  const { stockitem: item } = group;
+  const label = {
+    code: group.code,
+    identifier: group.identifier,
+    title: item.internal_title,
+    sku: item.sku,
+    quantity: group.quantity,
+    container: group.container.sku,
+    weight: group.calculated_weight,
+    heavy: group.heavy,
+  };
+  const room = { width: text.width * POINTS_PER_MM, height: text.height * POINTS_PER_MM };
+  const px = scale / POINTS_PER_MM;
+  return (
+    <>
+      <img src={qrAddress(group.base64_qrcode)} alt="" style={placed(qr, scale)} />
+      <div style={placed(text, scale)}>
+        {labelLines(label, room, measure).map((line) => (
+          <span
+            key={line.text}
+            className={line.alarm ? 'is-alarm' : undefined}
+            style={{
+              height: line.height * px,
+              paddingInline: line.indent * px,
+              font: `${line.bold ? 700 : 400} ${line.size * px}px / ${line.height * px}px var(--hy-font)`,
+            }}
+          >
+            {line.text}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
