@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { makeHire, path, placeAt } from '../../testing/hire.ts';
+import { makeHire, move, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { packedOverOwned } from '../stockgroup/index.ts';
@@ -136,4 +136,17 @@ test('a quote, or what has gone out, can be looked at and not packed', async () 
     expect([position, reply.status, reply.body.code]).toEqual([position, 409, 'not_entered']);
     expect((await admin.post(path(contract, 'pack/'), { dry_run: true })).status).toBe(200);
   }
+});
+
+test('an order that ends gives its filled containers to others', async () => {
+  const { contract } = await orderFor(40, 40);
+  await admin.post(path(contract, 'pack/'), {});
+  const packed = await groupsOf(contract);
+  expect(packed).toHaveLength(2);
+  const ended = await move(admin, contract, 'abandoned', { reason: 'Called off' });
+  expect([ended.status, await groupsOf(contract)]).toEqual([200, []]);
+  expect((await admin.get(`/api/v1/stockgroup/${packed[0].id}/`)).body).toMatchObject({
+    contract: null,
+    quantity: 20,
+  });
 });

@@ -14,6 +14,7 @@ import type { Values } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
 import type { Decision, PositionRules } from '../../workflow/workflow.ts';
 import { pendingFacts } from './pending-facts.ts';
+import { releaseGroups } from '../stockgroup/index.ts';
 import { shortagesFor } from '../../stock/reserve.ts';
 import { wantedReservations } from '../../stock/claims.ts';
 import { recalculate, reckon, type Reckoning, reserve } from './recalculate.ts';
@@ -83,6 +84,14 @@ function holdOf(additional: Values, to: ContractPosition): { until?: string | nu
 /** Moves into these promise stock; all others say what has happened to it. */
 const PROMISES = new Set<ContractPosition>(['quote', 'entered']);
 
+const CLOSES = new Set<ContractPosition>(['complete', 'abandoned', 'quote_abandoned']);
+
+/** A hire that ends gives its filled containers to others, and no longer holds anything. */
+async function letGo(call: WriteCall<Values>, id: number): Promise<void> {
+  await releaseGroups(call.db, id, call.user.id);
+  await call.db.rows(sql`update contract set hold_until = null where id = ${id} and hold_until is not null`);
+}
+
 /** Completing a hire counts the goods in, reopening it takes that back. */
 async function countIn(call: WriteCall<Values>, id: number, to: ContractPosition): Promise<void> {
   const day = to === 'complete' ? sql`coalesce(counted_in_on, ${call.today}::date)` : sql`null`;
@@ -112,6 +121,7 @@ export const contractPositions: PositionRules = {
           await write.db.rows(sql`update contract set hold_until = ${hold.until} where id = ${id}`);
         for (const effect of decision.effects) await APPLY[effect]?.(write, id, reckoning);
         await countIn(write, id, decision.to);
+        if (CLOSES.has(decision.to)) await letGo(write, id);
         await reserve(
           write,
           reckoning,
