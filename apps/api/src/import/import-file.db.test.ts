@@ -1,3 +1,4 @@
+import writeXlsxFile from 'write-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
@@ -183,4 +184,19 @@ test('two imports of the same new file at once both succeed, and the records are
   const file = fileOf('code,description,height,width,depth,weight\nTWICE,One,10,10,10,1\n');
   const reports = await Promise.all([1, 2, 3].map(() => importFile(db, { kind: 'containers', file })));
   expect(reports.reduce((sum, report) => sum + report.counts.created, 0)).toBe(1);
+});
+
+test('an Excel workbook is imported like the same rows as CSV', async () => {
+  const rows = [
+    ['code', 'description', 'height', 'width', 'depth', 'weight'],
+    ['BOOK1', 'From Excel', 40.5, 30, { value: 20, type: Number, format: '0.00' }, 1.1],
+  ];
+  const bytes = await writeXlsxFile(rows).toBuffer();
+  const file = { name: 'containers.xlsx', bytes };
+  expect((await mustImport(db, { kind: 'containers', file })).counts).toMatchObject({ created: 1 });
+  const text = `${rows[0]?.join(',')}\nBOOK1,From Excel,40.5,30,20,1.1\n`;
+  expect((await mustImport(db, { kind: 'containers', file: fileOf(text) })).counts).toMatchObject({
+    updated: 0,
+    unchanged: 1,
+  });
 });
