@@ -59,7 +59,7 @@ export async function issueTarget(call: Call, db: Db, name: string, type: string
   const at = app.now();
   const until = new Date(at.getTime() + REGISTER_SECONDS * 1000);
   const file_name = safeName(name);
-  const key = `uploads/${randomUUID()}/${file_name}`;
+  const key = `uploads/${randomUUID()}-${file_name}`;
   await toRemove(db, [key], until);
   await db.rows(
     sql`insert into upload (key, user_id, file_name, expires_at) values (${key}, ${user.id}, ${file_name}, ${until})`,
