@@ -32,7 +32,8 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
   const now = monthOf(today);
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked > now ? asked : now;
   const depot = Number(query.get('depot')) || undefined;
-  const weeks = monthWeeks(month);
+  // weeks that are over have nothing to tell
+  const weeks = monthWeeks(month).filter((week) => (week.at(-1) ?? '') >= today);
   const to = weeks.at(-1)?.at(-1) ?? today;
   const first = weeks[0]?.[0] ?? today;
   // the past cannot be promised: figures begin today

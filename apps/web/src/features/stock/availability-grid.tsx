@@ -38,7 +38,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
   const id = useId();
   const wide = useTableRoom();
   const rowHeight = wide ? 36 : 52;
-  const itemWidth = wide ? 280 : 132;
+  const itemWidth = wide ? 264 : 132;
   const box = useRef<HTMLDivElement>(null);
   useKeptScroll(box);
   const [active, setActive] = useState<CellPlace>({ row: 0, day: 0 });

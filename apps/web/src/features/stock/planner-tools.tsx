@@ -41,7 +41,12 @@ export function PlannerTools({ conditions, depot, today, change }: PlannerToolsP
         )}
       </Field>
       <span className="hy-pl-from">
-        <Button aria-label="A week earlier" disabled={from <= today} onClick={() => begin(addDays(from, -7))}>
+        <Button
+          className="is-step"
+          aria-label="A week earlier"
+          disabled={from <= today}
+          onClick={() => begin(addDays(from, -7))}
+        >
           −7
         </Button>
         <Field label="From" hideLabel>
@@ -56,7 +61,7 @@ export function PlannerTools({ conditions, depot, today, change }: PlannerToolsP
             />
           )}
         </Field>
-        <Button aria-label="A week later" onClick={() => begin(addDays(from, 7))}>
+        <Button className="is-step" aria-label="A week later" onClick={() => begin(addDays(from, 7))}>
           +7
         </Button>
         {from !== today && <Button onClick={() => begin(today)}>Today</Button>}

@@ -47,7 +47,7 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
       </Offer>,
     );
   if (onItem)
-    for (const { stockitem: item, free } of data.items)
+    for (const { stockitem: item, free } of data.items.slice(0, 3))
       offers.push(
         <Offer
           key={`item-${item.id}`}

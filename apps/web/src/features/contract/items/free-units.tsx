@@ -32,7 +32,10 @@ export function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeU
     >
       {short > 0 && <b aria-hidden="true">!</b>}
       {Math.max(0, available)}
-      <small>/{owned}</small>
+      <small>
+        /{owned}
+        <span> free</span>
+      </small>
     </button>
   );
 }
