@@ -39,7 +39,16 @@ export async function mustImport(db: Database, request: ImportRequest): Promise<
 /** The demo's data up to a kind, in the order of dependence, for a GB business. */
 export async function loadUpTo(db: Database, last: KindName): Promise<void> {
   await db.rows(sql`update setting set value = '"GB"' where code = 'country'`);
-  const order: KindName[] = ['outcodes', 'depots', 'containers', 'tags', 'catalogue', 'customers', 'orders'];
+  const order: KindName[] = [
+    'outcodes',
+    'depots',
+    'containers',
+    'container_accessories',
+    'tags',
+    'catalogue',
+    'customers',
+    'orders',
+  ];
   for (const kind of order.slice(0, order.indexOf(last) + 1)) {
     await mustImport(db, demoRequest(kind));
   }
@@ -67,6 +76,7 @@ export async function snapshot(db: Database): Promise<unknown> {
     'account',
     'account_customer',
     'stock_container',
+    'stockcontainer_accessory',
     'tag',
     'tag_tag_type',
     'stockitem',

@@ -1,6 +1,7 @@
 import type { Importer } from './context.ts';
 import { importAccounts } from './kinds/accounts.ts';
 import { importCatalogue } from './kinds/catalogue.ts';
+import { importContainerAccessories } from './kinds/container-accessories.ts';
 import { importContainers } from './kinds/containers.ts';
 import { importCustomers } from './kinds/customers.ts';
 import { importDepots } from './kinds/depots.ts';
@@ -19,6 +20,7 @@ export const kinds = {
   outcodes: { run: importOutcodes },
   depots: { run: importDepots },
   containers: { run: importContainers },
+  container_accessories: { run: importContainerAccessories },
   tags: { run: importTags },
   catalogue: { run: importCatalogue },
   customers: { run: importCustomers, companion: { option: 'accounts', needed: false } },

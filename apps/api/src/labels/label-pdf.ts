@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Box, labelBoxes, type Sheet, type Size } from '@hireyard/domain/label-geometry';
 import { type Label, labelLines, type Measure } from '@hireyard/domain/label-text';
-import Pdf from 'pdfkit';
 import { fonts, printable } from './fonts.ts';
 import { QUIET_ZONE, qrMatrix } from './qr.ts';
 
@@ -118,6 +117,8 @@ function addSheet(doc: PDFKit.PDFDocument, sheet: Sheet): void {
  * others run between batches, since a thousand labels take a while.
  */
 export async function labelPdf(labels: readonly Label[], size: Size, sheet?: Sheet): Promise<Buffer> {
+  // A large library that most starts of the server never need.
+  const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     autoFirstPage: false,
     font: '',

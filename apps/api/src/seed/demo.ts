@@ -4,6 +4,7 @@ import type { SourceFile } from '../import/csv.ts';
 import { importInto } from '../import/import-file.ts';
 import type { KindName } from '../import/kinds.ts';
 import { SeedError } from './error.ts';
+import { fillContainers } from './fill-containers.ts';
 import { suppliedFile } from './paths.ts';
 import { addDemoUsers } from './users.ts';
 
@@ -43,6 +44,7 @@ async function writeCompany(tx: Tx): Promise<void> {
 const steps: readonly { kind: KindName; file: string; companion?: string }[] = [
   { kind: 'depots', file: 'depots.csv' },
   { kind: 'containers', file: 'containers.csv' },
+  { kind: 'container_accessories', file: 'container_accessories.csv' },
   { kind: 'tags', file: 'tags.csv' },
   { kind: 'catalogue', file: 'catalogue.csv' },
   { kind: 'customers', file: 'customers.csv', companion: 'accounts.csv' },
@@ -62,10 +64,11 @@ export async function loadDemo(tx: Tx, today: string): Promise<void> {
       today,
     });
   }
+  await fillContainers(tx);
   await writeCompany(tx);
   await addDemoUsers(tx);
   // Without statistics the first pages would be planned as for empty tables.
   await tx.script(
-    'analyze customer; analyze account; analyze account_customer; analyze stockitem; analyze stock_level; analyze history',
+    'analyze customer; analyze account; analyze account_customer; analyze stockitem; analyze stock_level; analyze stockgroup; analyze history',
   );
 }

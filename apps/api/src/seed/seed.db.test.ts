@@ -1,3 +1,4 @@
+import { packedOverOwned } from '../resources/stockgroup/index.ts';
 import { verifyPassword } from '../auth/password-hash.ts';
 import { type Database, sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
@@ -37,6 +38,14 @@ describe('with the demo', () => {
     );
     expect(counts).toEqual([2, 400, 120, 518, 2500, 52008, 2965, 6]);
     expect(lines.filter((line) => line.startsWith('Loading'))).toHaveLength(1);
+  });
+
+  test('some items stand in containers at both depots, with their accessories, and most units on the shelf', async () => {
+    const [row] = await db.rows(sql`
+      select count(*) > 30 as many, count(distinct depot_id)::int as depots, count(accessory_1_id) > 10 as lids, count(contract_id)::int as packed,
+        count(distinct identifier) = count(*) as numbered from stockgroup`);
+    expect(row).toEqual({ many: true, depots: 2, lids: true, packed: 0, numbered: true });
+    expect(await packedOverOwned(db)).toEqual([]);
   });
 
   test("the data's day is the day of loading", async () => {

@@ -20,6 +20,8 @@ const names = [
   'pack_size',
   'order_multiple',
   'container_code',
+  'accessory_1',
+  'accessory_2',
   'tags',
 ] as const;
 const texts = new Set<string>([
@@ -30,6 +32,8 @@ const texts = new Set<string>([
   'range',
   'theme',
   'container_code',
+  'accessory_1',
+  'accessory_2',
   'tags',
 ]);
 
@@ -66,9 +70,10 @@ export async function catalogueCells(
   const rows = await db.rowsArray(sql`
     select t.id, t.sku, t.internal_title, t.customer_title, g.category, g.range, g.theme, t.price::text, t.washup_price::text,
       t.washup_rate::text, t.replacement_price::text, t.purchase_price::text, t.height::text, t.width::text, t.depth::text, t.weight::text,
-      t.pack_size::text, t.order_multiple::text, c.sku, g.tags,
+      t.pack_size::text, t.order_multiple::text, c.sku, a.code, e.code, g.tags,
       (select jsonb_object_agg(l.depot_id, l.original) from stock_level l where l.stockitem_id = t.id) as levels
     from stockitem t left join stock_container c on c.id = t.container_id
+    left join stockcontainer_accessory a on a.id = t.accessory_1_id left join stockcontainer_accessory e on e.id = t.accessory_2_id
     left join lateral (
       select string_agg(distinct g.slug, '|') as tags, min(g.name) filter (where y.is_category) as category,
         min(g.name) filter (where y.is_range) as range, min(g.name) filter (where y.is_theme) as theme

@@ -45,6 +45,8 @@ export function changeOf(
       return [name, name === 'washup_rate' ? rateText(text) : text];
     }),
     ['container_code', item.container_code?.code ?? ''],
+    ['accessory_1', item.accessory_1?.code ?? ''],
+    ['accessory_2', item.accessory_2?.code ?? ''],
   ];
   const fields: CatalogueFieldChange[] = after.flatMap(([field, text]) => {
     const was = before?.[field] ?? '';

@@ -22,6 +22,10 @@ interface Container {
   readonly depth: string | null;
   readonly weight: string | null;
 }
+interface Accessory {
+  readonly id: number;
+  readonly code: string;
+}
 interface Tag {
   readonly id: number;
   readonly name: string;
@@ -62,13 +66,15 @@ function tagList(all: readonly Tag[]): Column<Tag[]> {
   });
 }
 
-/** Containers' lids and dividers are not kept yet: each code is reported once, and left out. */
-function accessory(): Column<null> {
+/** The code of a container accessory. One that is not known is reported once and left out: an item is sold without its lid. */
+function accessory(all: ReadonlyMap<string, Accessory>): Column<Accessory | null> {
   const named = new Set<string>();
   return {
     needed: false,
     read: (text) => {
-      const tidy = text.trim();
+      const tidy = text.trim().toUpperCase();
+      const found = all.get(tidy);
+      if (found !== undefined) return good(found);
       if (tidy === '' || named.has(tidy)) return good(null);
       named.add(tidy);
       return good(
@@ -84,6 +90,8 @@ export async function catalogueColumns({ tx, report }: ImportContext, table: Csv
   const depots = await idsByKey(tx, 'depot', 'code');
   const allTags = await tags(tx);
   const all = new Map((await containers(tx)).map((container) => [container.code.toUpperCase(), container]));
+  const lids = await tx.rows<Accessory>(sql`select id, code from stockcontainer_accessory`);
+  const accessories = new Map(lids.map((one) => [one.code.toUpperCase(), one]));
   const levels = new Map<string, number>();
   // An empty cell says nothing about the owned units; it is not 0.
   const level = optional(column(f.int({ required: true, min: 0, max: 10_000_000 })));
@@ -116,8 +124,8 @@ export async function catalogueColumns({ tx, report }: ImportContext, table: Csv
     pack_size: column(fields.pack_size, { needed: false }),
     order_multiple: column(fields.order_multiple, { whenEmpty: 1, needed: false }),
     container_code: optional(known(all, 'container'), false),
-    accessory_1: accessory(),
-    accessory_2: accessory(),
+    accessory_1: accessory(accessories),
+    accessory_2: accessory(accessories),
     tags: tagList(allTags),
     ...levelColumns,
   };

@@ -37,6 +37,8 @@ const target = {
     pack_size: 'int',
     order_multiple: 'int',
     container_id: 'int',
+    accessory_1_id: 'int',
+    accessory_2_id: 'int',
     loose_volume_factor: 'numeric',
   },
 } as const;
@@ -46,6 +48,8 @@ function itemOf(row: Item) {
     ...row,
     third_party_software_reference: row.sku,
     container_id: row.container_code?.id ?? null,
+    accessory_1_id: row.accessory_1?.id ?? null,
+    accessory_2_id: row.accessory_2?.id ?? null,
     loose_volume_factor: row.category.name === 'Furniture' ? FURNITURE_LOOSE_FACTOR : 1,
   };
 }
@@ -57,6 +61,8 @@ function leftAlone(header: readonly string[]): (keyof typeof target.columns)[] {
   return [
     ...(['purchase_price', 'pack_size', 'order_multiple'] as const).filter(absent),
     ...(absent('container_code') ? (['container_id'] as const) : []),
+    ...(absent('accessory_1') ? (['accessory_1_id'] as const) : []),
+    ...(absent('accessory_2') ? (['accessory_2_id'] as const) : []),
     ...(washup ? (['washup_price', 'washup_rate'] as const) : []),
   ];
 }
@@ -73,7 +79,7 @@ function unchangedLines(
   present: ReadonlyMap<string, ItemCells>,
   times: ReadonlyMap<string, number>,
 ): Set<number> {
-  const compared = header.filter((name) => !ignoredColumns.includes(name) && !name.startsWith('accessory_'));
+  const compared = header.filter((name) => !ignoredColumns.includes(name));
   const same = new Set<number>();
   for (const { line, cells } of rows) {
     const given = cellsOf(header, cells);

@@ -3,6 +3,7 @@ import { code, column } from '../cells.ts';
 import type { Importer } from '../context.ts';
 import { readSheet } from '../sheet.ts';
 import { upsert } from '../upsert.ts';
+import { ownedColumns, ownedOf } from './owned.ts';
 import { wholeRows, writeNotes } from './rows.ts';
 
 const size = (unit: string) => column(f.decimal({ places: 1, digits: 8, min: 0.1, nullable: true, unit }));
@@ -24,9 +25,10 @@ export const importContainers: Importer = async ({ tx, report }, table) => {
     front_label_height: label(),
     side_label_width: label(),
     side_label_height: label(),
+    ...ownedColumns(table),
   };
-  const stock = table.header.filter((name) => name.startsWith('original_stock_level_'));
-  const ignored = ['kind', 'compartments', 'replacement_price', 'basis', ...stock];
+  const ignored = ['kind', 'compartments', 'replacement_price', 'basis'];
+  const hasLevels = Object.keys(ownedColumns(table)).length > 0;
   const rows = readSheet(table, { columns, ignored, key: 'code' }, report);
   if (report.refused) return;
   const done = await upsert(
@@ -34,6 +36,7 @@ export const importContainers: Importer = async ({ tx, report }, table) => {
     {
       table: 'stock_container',
       key: 'sku',
+      resource: 'stockcontainer',
       columns: {
         sku: 'text',
         description: 'text',
@@ -47,9 +50,16 @@ export const importContainers: Importer = async ({ tx, report }, table) => {
         front_label_height: 'numeric',
         side_label_width: 'numeric',
         side_label_height: 'numeric',
+        original_stock_level: 'int',
       },
+      // A file without levels leaves those that are known.
+      onlyNew: hasLevels ? [] : ['original_stock_level'],
     },
-    wholeRows(rows).map(({ code: sku, ...row }) => ({ sku, ...row })),
+    wholeRows(rows).map(({ code: sku, ...row }) => ({
+      sku,
+      ...row,
+      original_stock_level: ownedOf(row) ?? 0,
+    })),
   );
   report.count(done);
   writeNotes(report, table.file, rows, 'code', done);

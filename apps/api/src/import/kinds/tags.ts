@@ -1,3 +1,4 @@
+import { SLUG, slugOf } from '@hireyard/domain/slug';
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import { bad, column, good, refine } from '../cells.ts';
@@ -8,15 +9,8 @@ import { wholeRows, writeNotes } from './rows.ts';
 
 const flag = () => column(f.bool({}), { whenEmpty: false, needed: false });
 const slug = refine(column(f.text({ required: true, max: 80 })), (text) =>
-  /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
-    ? good(text)
-    : bad('A slug has small letters, digits and single hyphens: "bar-equipment".'),
+  SLUG.test(text) ? good(text) : bad('A slug has small letters, digits and single hyphens: "bar-equipment".'),
 );
-const slugOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 
 /** Tags, each with the type it belongs to; a type comes into being with its first tag. */
 export const importTags: Importer = async ({ tx, report }, table) => {
@@ -46,6 +40,7 @@ export const importTags: Importer = async ({ tx, report }, table) => {
     {
       table: 'tag_type',
       key: 'slug',
+      resource: 'tagtype',
       columns: {
         name: 'text',
         slug: 'text',
@@ -58,7 +53,11 @@ export const importTags: Importer = async ({ tx, report }, table) => {
     [...types.values()],
   );
   const tags = values.map(({ name, slug }) => ({ name, slug }));
-  const done = await upsert(tx, { table: 'tag', key: 'slug', columns: { name: 'text', slug: 'text' } }, tags);
+  const done = await upsert(
+    tx,
+    { table: 'tag', key: 'slug', resource: 'tag', columns: { name: 'text', slug: 'text' } },
+    tags,
+  );
   const links = values.map((row) => ({ tag: row.slug, type: slugOf(row.tag_type) }));
   await tx.rows(sql`
     insert into tag_tag_type (tag_id, tag_type_id)
