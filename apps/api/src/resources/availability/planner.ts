@@ -28,7 +28,7 @@ function conditions(call: Call, depot: number, { from, to }: Days): RawBuilder<u
       sql`(i.sku ilike ${like(word)} or i.internal_title ilike ${like(word)} or i.customer_title ilike ${like(word)})`,
     );
   if (given<boolean>(call, 'shortages', 'bool') === true)
-    parts.push(sql`i.id in (select stockitem_id from stock_day where depot_id = ${depot} and day between ${from}::date and ${to}::date and booked > capacity
+    parts.push(sql`i.id in (select stockitem_id from stock_day where depot_id = ${depot} and day between ${from}::date and ${to}::date and excess > 0
       union all select stockitem_id from stock_level where depot_id = ${depot} and original < no_end)`);
   return sql.join(parts, sql` and `);
 }
@@ -61,9 +61,14 @@ const dayRows = (db: Db, items: readonly number[], depot: number, { from, to }: 
 
 function plannerRows(items: readonly ItemRow[], days: readonly DayRow[], length: number): PlannerRow[] {
   const rows = new Map(
-    items.map(({ total: _, capacity, owned, ...stockitem }) => [
-      stockitem.id,
-      { stockitem, owned, free: Array<number>(length).fill(capacity), quoted: Array<number>(length).fill(0) },
+    items.map(({ id, sku, internal_title, image_url, capacity, owned }) => [
+      id,
+      {
+        stockitem: { id, sku, internal_title, image_url },
+        owned,
+        free: Array<number>(length).fill(capacity),
+        quoted: Array<number>(length).fill(0),
+      },
     ]),
   );
   for (const [item, n, booked, quoted] of days) {

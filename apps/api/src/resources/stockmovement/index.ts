@@ -57,11 +57,13 @@ interface Short {
 const comingShort = (tx: Tx, { stockitem, depot, quantity }: Movement) =>
   tx.rows<Short>(sql`
     with days as (select day, booked - capacity + ${quantity}::int - excess as short from stock_day
-      where stockitem_id = ${stockitem} and depot_id = ${depot} and day >= (select today from stock_clock) and booked > capacity - ${quantity}::int + excess)
-    select c.contract_number, k.name as customer, r.quantity, r.first_day as first, max(d.short)::int as short
-    from stock_reservation r join days d on d.day between r.first_day and r.last_day join contract c on c.id = r.contract_id
-    left join customer k on k.id = c.lead_customer_id
-    where r.stockitem_id = ${stockitem} and r.depot_id = ${depot} and r.kind <> 'quoted' and not r.no_end
+      where stockitem_id = ${stockitem} and depot_id = ${depot} and day >= (select today from stock_clock) and booked > capacity - ${quantity}::int + excess),
+    late as (select no_end - original + ${quantity}::int as short from stock_level
+      where stockitem_id = ${stockitem} and depot_id = ${depot} and no_end > original - ${quantity}::int)
+    select c.contract_number, k.name as customer, r.quantity, r.first_day as first, max(coalesce(d.short, l.short))::int as short
+    from stock_reservation r left join days d on not r.no_end and d.day between r.first_day and r.last_day left join late l on r.no_end
+    join contract c on c.id = r.contract_id left join customer k on k.id = c.lead_customer_id
+    where r.stockitem_id = ${stockitem} and r.depot_id = ${depot} and r.kind <> 'quoted' and coalesce(d.short, l.short) is not null
     group by c.id, k.name, r.line_id order by r.first_day desc, c.id desc limit 20`);
 
 async function demandStock(tx: Tx, movement: Movement): Promise<void> {
@@ -100,7 +102,7 @@ export async function bookMovement(call: WriteCall, body: Values): Promise<numbe
     { field: movement.kind, before: null, after: movement.quantity },
     ...(movement.reason === '' ? [] : [{ field: 'reason', before: null, after: movement.reason }]),
   ]);
-  return Number(row.id);
+  return row.id;
 }
 
 export const stockmovementResource: Implementation = {
