@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { settled, shown } from './pages.ts';
+import { expect, test } from '@playwright/test';
+import { settled, shown, violations } from './pages.ts';
 import { adminSession } from './people.ts';
 
 // one tour per part of the app: a page costs little once the app is loaded, and two workers share the tours
@@ -29,15 +28,18 @@ const TOURS: Record<string, readonly string[]> = {
     '/contract/2500?tab=history',
     '/contract/2500?tab=notes',
   ],
+  products: ['/stock', '/stock/new', '/stock/5', '/stock/5?tab=stock', '/stock/5?tab=history'],
+  'containers and taxonomies': [
+    '/stock/container',
+    '/stock/container/3',
+    '/stock/accessory',
+    '/taxonomy',
+    '/taxonomy/3',
+    '/taxonomy/type',
+    '/taxonomy/type/new',
+  ],
 };
 test.use({ storageState: adminSession });
-
-async function violations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page });
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations: found } = await (rules ? axe.withRules([...rules]) : axe.withTags(tags)).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 for (const [name, paths] of Object.entries(TOURS))
   test(`${name} have no accessibility violation, light or dark @phone`, async ({ page }) => {

@@ -1,4 +1,5 @@
 /** What several journeys do or look at. */
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The page that is shown; others stay in the document, hidden. */
@@ -16,4 +17,12 @@ export async function login(page: Page, email: string, password: string): Promis
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** What breaks WCAG 2.2 AA on the page as it is now: rule and place of each; empty is good. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page });
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations: found } = await (rules ? axe.withRules([...rules]) : axe.withTags(tags)).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
