@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { makeHire, path, placeAt } from '../../testing/hire.ts';
+import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+import { packedOverOwned } from './index.ts';
+
+const URL = '/api/v1/stockgroup/';
+const OWNED = 200;
+let app: TestApp;
+let admin: Agent;
+let world: World;
+let item: number;
+let contracts: number[];
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  world = await makeWorld(admin);
+  const made = await admin.post('/api/v1/stockitem/', {
+    sku: 'MUG',
+    third_party_software_reference: 'MUG',
+    price: '0.20',
+    pack_size: 12,
+    container: world.stockcontainer,
+    original_stock_level: OWNED,
+  });
+  item = made.body.id;
+  contracts = [await makeHire(admin, world), await makeHire(admin, world)];
+  for (const contract of contracts) {
+    await admin.post('/api/v1/contractstock/', { contract, stockitem: item, quantity: 90 });
+    await placeAt(app, contract, 'entered');
+  }
+});
+afterAll(() => app.end());
+
+/** Whole numbers below a limit, the same in every run. */
+function dice(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff;
+    return (state >> 8) % limit;
+  };
+}
+
+test('whatever is filled, changed, packed, released and deleted at once: never more packed than owned, no failure', async () => {
+  const roll = dice(7);
+  const ids = async () =>
+    (
+      await app.db.rows<{ id: number }>(
+        sql`select id from stockgroup where stockitem_id = ${item} order by id`,
+      )
+    ).map((row) => row.id);
+  for (let round = 0; round < 12; round++) {
+    const present = await ids();
+    const some = () => `${URL}${present[roll(Math.max(1, present.length))] ?? 1}/`;
+    const contract = () => contracts[roll(contracts.length)] ?? 0;
+    const acts: (() => Promise<Reply>)[] = [
+      () =>
+        admin.post(`${URL}bulk/`, {
+          stock_item_id: item,
+          stock_container_id: world.stockcontainer,
+          pack_size: 12,
+          quantity: 1 + roll(60),
+        }),
+      () => admin.patch(some(), { quantity: 1 + roll(40) }),
+      () => admin.patch(some(), { contract: roll(2) === 0 ? null : contract() }),
+      () => admin.del(some()),
+      () => admin.post(path(contract(), 'pack/'), {}),
+      () => admin.post(path(contract(), 'unpack/'), {}),
+    ];
+    const replies = await Promise.all(Array.from({ length: 16 }, () => acts[roll(acts.length)]?.()));
+    for (const reply of replies) expect([200, 201, 204, 400, 404]).toContain(reply?.status);
+    expect(await packedOverOwned(app.db)).toEqual([]);
+  }
+  expect((await ids()).length).toBeGreaterThan(0);
+}, 60_000);
