@@ -59,7 +59,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
 
   // Items by quick add.
   const add = page.getByPlaceholder(/Add: 6 dinner plate/);
-  for (const words of ['100x ARD-DP27', '100x ARD-SP23', '12x LYR-WJ1L']) {
+  for (const words of ['100x ARD-DP27', '100x ARD-SP23', '12x ARD-DP30']) {
     await add.fill(words);
     const sku = words.split(' ')[1] ?? '';
     await expect(page.getByRole('option', { name: new RegExp(sku) }).first()).toBeVisible();
