@@ -1,11 +1,9 @@
 import { Money } from '../../ui/money.tsx';
 import type { StockItem } from './curve.ts';
-import { useFree } from './data.ts';
-import { FreeChips } from './free-chips.tsx';
+import { FreeToday } from './free-parts.tsx';
 
 /** An item on a phone: beside its name the price, below its tags and what is free. */
 export function ProductCard({ item }: { readonly item: StockItem }) {
-  const free = useFree(item);
   return (
     <>
       <span className="hy-end">
@@ -16,7 +14,7 @@ export function ProductCard({ item }: { readonly item: StockItem }) {
           'No tags'}
       </span>
       <span className="hy-card-line">
-        <FreeChips depots={free} />
+        <FreeToday item={item} />
       </span>
     </>
   );

@@ -1,5 +1,4 @@
 import { stockitem } from '@hireyard/wire/resources/stockitem';
-import { usePageQuery } from '../../frame/page-query.ts';
 import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
@@ -8,16 +7,13 @@ import { StateChip } from '../../ui/chip.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CatalogueMenu } from './catalogue-menu.tsx';
 import type { StockItem } from './curve.ts';
-import { useFree } from './data.ts';
-import { FreeChips } from './free-chips.tsx';
+import { CurveInList, FreeInList } from './free-parts.tsx';
 import { ProductCard } from './product-card.tsx';
-import { Spark } from './spark.tsx';
 import { Thumb } from './thumb.tsx';
 import './stock.css';
 
 const ProductPeek = lazyPart(() => import('./product-peek.tsx'));
 
-const depotFilter = 'depot_stock__depot__id__in';
 const levelsText = (item: StockItem) =>
   item.depot_stock.map(({ depot, original }) => `${depot.code} ${original}`).join(', ');
 
@@ -53,14 +49,14 @@ const columns: Readonly<Record<string, ColumnChangeFor<typeof stockitem>>> = {
     width: 292,
     priority: 2,
     drawn: true,
-    cell: (item) => <FreeNow item={item} />,
+    cell: (item) => <FreeInList item={item} />,
   },
   next_days: {
     label: 'Next 30 days',
     width: 150,
     priority: 3,
     drawn: true,
-    cell: (item) => <Curve item={item} />,
+    cell: (item) => <CurveInList item={item} />,
   },
   depot_stock: { width: 170, cell: levelsText, text: levelsText },
 };
@@ -93,12 +89,3 @@ export default function ProductListPage() {
     />
   );
 }
-
-/** Free units at the depots that the list is filtered by, else at all. */
-function useFreeHere(item: StockItem) {
-  const [query] = usePageQuery();
-  const depots = query.getAll(depotFilter).flatMap((ids) => ids.split(',').map(Number));
-  return useFree(item, depots);
-}
-const FreeNow = ({ item }: { readonly item: StockItem }) => <FreeChips depots={useFreeHere(item)} most={2} />;
-const Curve = ({ item }: { readonly item: StockItem }) => <Spark depots={useFreeHere(item)} />;

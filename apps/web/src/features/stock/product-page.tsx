@@ -13,10 +13,9 @@ import { Money } from '../../ui/money.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import type { StockItem } from './curve.ts';
-import { useFree } from './data.ts';
 import { DetailsTab } from './details-tab.tsx';
 import { itemHints } from './form-hints.ts';
-import { FreeChips } from './free-chips.tsx';
+import { FreeToday } from './free-parts.tsx';
 import { productSections } from './sections.ts';
 import { Thumb } from './thumb.tsx';
 import './stock.css';
@@ -82,14 +81,13 @@ export default function ProductPage() {
 }
 
 function Header({ of }: { readonly of: StockItem }) {
-  const free = useFree(of);
   return (
     <>
       {of.image_url !== '' && <Thumb url={of.image_url} large />}
       <Money amount={of.price} strong />
       <span className="hy-row">
         <span className="hy-none">Free today</span>
-        <FreeChips depots={free} />
+        <FreeToday item={of} />
       </span>
       {!of.active && <StateChip colour="medium">Retired</StateChip>}
     </>
