@@ -15,6 +15,7 @@ describe('a filled container', () => {
     ['12.500', '12.5 kg'],
     ['12.000', '12 kg'],
     ['100', '100 kg'],
+    ['20721.600', '20,721.6 kg'],
     ['0.035', '0.035 kg'],
   ])('of %s weighs %s', (weight, text) => expect(kilograms(weight)).toBe(text));
   it('has its position apart from markers', () => {

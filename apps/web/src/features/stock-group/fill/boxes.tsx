@@ -3,7 +3,7 @@ import { counted, kilograms } from '../words.ts';
 import { HeavyMark } from '../heavy-mark.tsx';
 
 /** As many as can be told apart at a glance. */
-const MOST_DRAWN = 48;
+const MOST_DRAWN = 24;
 
 /** What a fill would make, drawn: one box a container, the last one as full as it will be. */
 export function Boxes({ of, packSize }: { readonly of: FillPreview; readonly packSize: number }) {

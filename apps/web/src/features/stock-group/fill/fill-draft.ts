@@ -31,7 +31,12 @@ export const emptyDraft: FillDraft = {
   contract: null,
 };
 
-export const fillFields = stockgroup.actions['bulk']?.body as Fields;
+const declared = stockgroup.actions['bulk']?.body as Fields;
+const { depot } = declared;
+export const fillFields: Fields = {
+  ...declared,
+  ...(depot && { depot: { ...depot, hint: 'The usual depot when left empty' } }),
+};
 
 /** The draft with another item: container, pack size and accessories as this item is usually packed. */
 export const withItem = (draft: FillDraft, item: Item | null): FillDraft =>

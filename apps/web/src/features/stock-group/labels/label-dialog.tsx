@@ -138,7 +138,7 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
                 {...control}
                 value={choice.layout === 'roll' ? 'roll' : choice.paper}
                 options={[
-                  { value: 'roll', label: 'Roll, one a page' },
+                  { value: 'roll', label: 'Roll' },
                   { value: 'A4', label: 'A4 sheet' },
                   { value: 'letter', label: 'Letter sheet' },
                 ]}

@@ -76,9 +76,14 @@ function Plan({ plan }: { readonly plan: PackingPlan }) {
     <div className="hy-sg-stack">
       <p>
         {plan.taken + plan.filled === 0
-          ? 'Everything that can be packed is packed.'
-          : `${counted(plan.taken, 'container')} from the depot, ${plan.filled.toLocaleString()} to fill.`}
-        {plan.short > 0 && ` ${counted(plan.short, 'unit')} missing.`}
+          ? 'Everything that can be packed is packed'
+          : [
+              plan.taken > 0 && `${counted(plan.taken, 'filled container')} from the depot`,
+              plan.filled > 0 && `${counted(plan.filled, 'container')} to fill`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+        {plan.short > 0 && ` · ${counted(plan.short, 'unit')} missing`}
       </p>
       <ul className="hy-sg-rows is-plan">
         {plan.lines.map((line) => (

@@ -18,7 +18,7 @@ export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
   if (scans.length === 0) return null;
   return (
     <Card title="Last scans" flush>
-      <ul className="hy-sg-rows">
+      <ul className="hy-sg-rows is-log">
         {scans.map((scan) => {
           const { group, changed } = scan;
           return (
