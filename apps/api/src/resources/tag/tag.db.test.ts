@@ -19,13 +19,9 @@ test('a slug is made from the name, unique, also when five of one name come at o
     Array.from({ length: 5 }, () => admin.post(TAG, { name: 'Crème brûlée' })),
   );
   expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201, 201, 201]);
-  expect(replies.map((reply) => reply.body.slug).sort()).toEqual([
-    'creme-brulee',
-    'creme-brulee-2',
-    'creme-brulee-3',
-    'creme-brulee-4',
-    'creme-brulee-5',
-  ]);
+  expect(new Set(replies.map((reply) => reply.body.slug))).toEqual(
+    new Set(['creme-brulee', 'creme-brulee-2', 'creme-brulee-3', 'creme-brulee-4', 'creme-brulee-5']),
+  );
   expect((await admin.post(TAG, { name: '漢字' })).body.slug).toBe('tag');
   const long = await admin.post(TAG, { name: 'x'.repeat(80) });
   expect([long.status, long.body.slug.length <= 80]).toEqual([201, true]);
