@@ -2,12 +2,13 @@
 import { addDays, daysBetween } from '@hireyard/domain/calendar';
 import type { PlannerPage, PlannerRow } from '@hireyard/wire/availability';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
-import type { Call } from '../../http/call.ts';
+import type { App, Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Answer } from '../../http/route.ts';
 import { pageAddress, pageNumber, pageSize } from '../../resource/paging.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
 import { rollStock } from '../../stock/clock.ts';
+import { filesOf, signFilesAndImage } from '../file/index.ts';
 import { type Days, daysOf, depotOf, given } from './parameters.ts';
 
 const MOST_DAYS = 186;
@@ -16,19 +17,19 @@ const MOST_ITEMS = 200;
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 function conditions(call: Call, depot: number, { from, to }: Days): RawBuilder<unknown> {
-  const parts = [sql`i.active`];
+  const parts = [sql`t.active`];
   const ids = given<number[]>(call, 'stockitem__id__in', 'ids');
   const tags = given<number[]>(call, 'tags__id__in', 'ids');
   const search = given<string>(call, 'search', 'text');
-  if (ids !== undefined) parts.push(sql`i.id = any (${ids}::int[])`);
+  if (ids !== undefined) parts.push(sql`t.id = any (${ids}::int[])`);
   if (tags !== undefined)
-    parts.push(sql`i.id in (select stockitem_id from stockitem_tag where tag_id = any (${tags}::int[]))`);
+    parts.push(sql`t.id in (select stockitem_id from stockitem_tag where tag_id = any (${tags}::int[]))`);
   for (const word of (search ?? '').split(/\s+/).filter((part) => part !== ''))
     parts.push(
-      sql`(i.sku ilike ${like(word)} or i.internal_title ilike ${like(word)} or i.customer_title ilike ${like(word)})`,
+      sql`(t.sku ilike ${like(word)} or t.internal_title ilike ${like(word)} or t.customer_title ilike ${like(word)})`,
     );
   if (given<boolean>(call, 'shortages', 'bool') === true)
-    parts.push(sql`i.id in (select stockitem_id from stock_day where depot_id = ${depot} and day between ${from}::date and ${to}::date and excess > 0
+    parts.push(sql`t.id in (select stockitem_id from stock_day where depot_id = ${depot} and day between ${from}::date and ${to}::date and excess > 0
       union all select stockitem_id from stock_level where depot_id = ${depot} and original < no_end)`);
   return sql.join(parts, sql` and `);
 }
@@ -39,6 +40,7 @@ interface ItemRow {
   readonly sku: string;
   readonly internal_title: string;
   readonly image_url: string;
+  readonly files: readonly Readonly<Record<string, unknown>>[];
   readonly owned: number;
   readonly capacity: number;
 }
@@ -47,10 +49,10 @@ type DayRow = [item: number, n: number, booked: number, quoted: number];
 
 const itemPage = (db: Db, where: RawBuilder<unknown>, depot: number, limit: number, offset: number) =>
   db.rows<ItemRow>(sql`
-    select count(*) over ()::int as total, i.id, i.sku, i.internal_title, i.image_url, coalesce(l.original, 0) as owned,
+    select count(*) over ()::int as total, t.id, t.sku, t.internal_title, t.image_url, ${filesOf('stock.stockitem')} as files, coalesce(l.original, 0) as owned,
       coalesce(l.original - l.no_end, 0) as capacity
-    from stockitem i left join stock_level l on l.stockitem_id = i.id and l.depot_id = ${depot}
-    where ${where} order by i.sku, i.id limit ${limit} offset ${offset}`);
+    from stockitem t left join stock_level l on l.stockitem_id = t.id and l.depot_id = ${depot}
+    where ${where} order by t.sku, t.id limit ${limit} offset ${offset}`);
 
 const dayRows = (db: Db, items: readonly number[], depot: number, { from, to }: Days) =>
   db.rowsArray(sql`
@@ -59,12 +61,22 @@ const dayRows = (db: Db, items: readonly number[], depot: number, { from, to }: 
     DayRow[]
   >;
 
-function plannerRows(items: readonly ItemRow[], days: readonly DayRow[], length: number): PlannerRow[] {
+function plannerRows(
+  app: App,
+  items: readonly ItemRow[],
+  days: readonly DayRow[],
+  length: number,
+): PlannerRow[] {
   const rows = new Map(
-    items.map(({ id, sku, internal_title, image_url, capacity, owned }) => [
+    items.map(({ id, sku, internal_title, image_url, files, capacity, owned }) => [
       id,
       {
-        stockitem: { id, sku, internal_title, image_url },
+        stockitem: {
+          id,
+          sku,
+          internal_title,
+          image_url: String(signFilesAndImage({ image_url, files }, app)['image_url']),
+        },
         owned,
         free: Array<number>(length).fill(capacity),
         quoted: Array<number>(length).fill(0),
@@ -104,7 +116,7 @@ export async function planner(call: Call): Promise<Answer> {
     previous: page > 1 ? address(page - 1) : null,
     ...days,
     depot,
-    results: plannerRows(items, cells, daysBetween(days.from, addDays(days.to, 1))),
+    results: plannerRows(call.app, items, cells, daysBetween(days.from, addDays(days.to, 1))),
   };
   return { body };
 }
