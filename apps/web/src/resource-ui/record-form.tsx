@@ -44,7 +44,7 @@ export interface RecordFormProps<R extends AnyResource> {
   /** Address of the form, for the draft that is kept when the browser's Back leaves it; undefined inside a dialog. */
   readonly address?: string;
   readonly saveLabel?: string;
-  /** What helps when the server refused the values (409), below its reasons. */
+  /** What helps when the server refused the values (409), below its reasons; `values` are what stands in the form now. */
   readonly renderRefused?: ((problems: readonly Problem[], values: FormValues) => ReactNode) | undefined;
   /** Hints by field that follow what is typed, e.g. a derived price; they stand instead of the declared ones. */
   readonly hints?: ((values: FormValues) => Readonly<Record<string, string | undefined>>) | undefined;
@@ -80,7 +80,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const write = useWrite(resource);
   const cache = useQueryClient();
   const [general, setGeneral] = useState<string>();
-  const [refusal, setRefusal] = useState<{ problems: readonly Problem[]; values: FormValues }>();
+  const [refusal, setRefusal] = useState<readonly Problem[]>();
   const [conflict, setConflict] = useState<Conflict & { readonly View: typeof ConflictDialog }>();
   const [creating, setCreating] = useState<Creating>();
   const [ask, question] = useConfirm();
@@ -135,7 +135,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     );
     if (outcome.kind === 'refused' && outcome.problems.length > 0) {
       setGeneral(outcome.problems.map((problem) => problem.description).join(' '));
-      setRefusal({ problems: outcome.problems, values });
+      setRefusal(outcome.problems);
     }
   };
   const save = form.handleSubmit(async (values) => {
@@ -171,7 +171,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
             {general}
           </p>
         )}
-        {refusal && props.renderRefused?.(refusal.problems, refusal.values)}
+        {refusal && props.renderRefused?.(refusal, typed)}
         {sections.map((section) => (
           <Section
             key={section.title ?? section.fields[0]}

@@ -71,13 +71,18 @@ export function CalendarTable({ label, month, weeks, days, today, onOpen }: Cale
                     type="button"
                     data-day={day}
                     tabIndex={day === current ? 0 : -1}
-                    aria-label={`${formatDay(day, locale, 'weekday')}${figures ? `: ${cellWords(figures)}` : ''}`}
                     aria-current={day === today ? 'date' : undefined}
                     aria-disabled={figures === undefined || undefined}
                     onFocus={() => setAt(day)}
                     onClick={(event) => figures && onOpen(day, event.currentTarget)}
                   >
-                    <span className="hy-cal-day">{Number(day.slice(8))}</span>
+                    <span className="hy-sr">
+                      {formatDay(day, locale, 'weekday')}
+                      {figures && `: ${cellWords(figures)}`}
+                    </span>
+                    <span className="hy-cal-day" aria-hidden="true">
+                      {Number(day.slice(8))}
+                    </span>
                     {figures && <Free figures={figures} />}
                   </button>
                 </td>
@@ -109,6 +114,7 @@ export function CalendarList({ label, month, weeks, days, today, onOpen }: Calen
                 {formatDay(day, locale, 'weekday')}
                 {day === today && <small> today</small>}
               </span>
+              {figures && <span className="hy-sr">: {cellWords(figures)}</span>}
               {figures && <Free figures={figures} />}
             </button>
           </li>
@@ -119,7 +125,7 @@ export function CalendarList({ label, month, weeks, days, today, onOpen }: Calen
 }
 
 const Free = ({ figures }: { readonly figures: AvailabilityDay }) => (
-  <span className="hy-cal-free">
+  <span className="hy-cal-free" aria-hidden="true">
     <b>{cellText(figures)}</b>
     {figures.free >= 0 && <small> of {figures.owned}</small>}
     {figures.quoted > 0 && <small className="hy-cal-quoted">{figures.quoted} quoted</small>}

@@ -51,7 +51,7 @@ export function AvailabilityPopover({ anchor, title, note, onClose, children }: 
       tabIndex={-1}
       className="hy-menu hy-av-pop"
     >
-      <header>
+      <div className="hy-av-pop-head">
         <div>
           <h2>{title}</h2>
           {note !== undefined && <p className="hy-hint">{note}</p>}
@@ -62,7 +62,7 @@ export function AvailabilityPopover({ anchor, title, note, onClose, children }: 
           aria-label="Close"
           onClick={() => panel.current?.hidePopover()}
         />
-      </header>
+      </div>
       {children}
     </div>
   );

@@ -41,13 +41,8 @@ export function PlannerTools({ conditions, depot, today, change }: PlannerToolsP
         )}
       </Field>
       <span className="hy-pl-from">
-        <Button
-          className="is-step"
-          aria-label="A week earlier"
-          disabled={from <= today}
-          onClick={() => begin(addDays(from, -7))}
-        >
-          −7
+        <Button className="is-step" disabled={from <= today} onClick={() => begin(addDays(from, -7))}>
+          −7<span className="hy-sr"> days</span>
         </Button>
         <Field label="From" hideLabel>
           {(control) => (
@@ -61,8 +56,8 @@ export function PlannerTools({ conditions, depot, today, change }: PlannerToolsP
             />
           )}
         </Field>
-        <Button className="is-step" aria-label="A week later" onClick={() => begin(addDays(from, 7))}>
-          +7
+        <Button className="is-step" onClick={() => begin(addDays(from, 7))}>
+          +7<span className="hy-sr"> days</span>
         </Button>
         {from !== today && <Button onClick={() => begin(today)}>Today</Button>}
       </span>

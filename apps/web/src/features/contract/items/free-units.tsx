@@ -21,7 +21,6 @@ export function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeU
       type="button"
       data-cell={at}
       className={classNames('hy-ln-free', 'hy-num', short > 0 && 'is-short')}
-      aria-label={`${words}. Why?`}
       aria-haspopup="dialog"
       title="Why so many"
       // Enter would move the cursor of the grid down
@@ -30,12 +29,15 @@ export function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeU
       }}
       onClick={(event) => onWhy(event.currentTarget)}
     >
-      {short > 0 && <b aria-hidden="true">!</b>}
-      {Math.max(0, available)}
-      <small>
-        /{owned}
-        <span> free</span>
-      </small>
+      <span className="hy-sr">{words}. Why?</span>
+      <span aria-hidden="true">
+        {short > 0 && <b>!</b>}
+        {Math.max(0, available)}
+        <small>
+          /{owned}
+          <i> free</i>
+        </small>
+      </span>
     </button>
   );
 }

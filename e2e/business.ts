@@ -1,0 +1,102 @@
+/** What a journey finds when it begins: items and contracts of its own, made over the API. */
+import { expect, test } from '@playwright/test';
+import { ADMIN, PASSWORD } from './people.ts';
+
+interface Made {
+  readonly id: number;
+}
+export interface Item extends Made {
+  readonly sku: string;
+  readonly internal_title: string;
+}
+export interface Hire extends Made {
+  readonly contract_number: string;
+}
+export interface Business {
+  /** An item of which the usual depot owns so many; items with the same tag are alike. */
+  readonly item: (title: string, owned: number, tag?: number) => Promise<Item>;
+  readonly tag: () => Promise<number>;
+  /** A quote for an item, from and to counted in days from today. */
+  readonly quote: (item: Item, quantity: number, from: number, to: number) => Promise<Hire>;
+  /** The same, confirmed: it takes its units. */
+  readonly order: (item: Item, quantity: number, from: number, to: number) => Promise<Hire>;
+  /** Takes units out of the depot although later hires come short by it. */
+  readonly writeOff: (item: Item, quantity: number) => Promise<void>;
+}
+
+/** The calendar day so many days from today, YYYY-MM-DD. */
+export const dayFrom = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+let made = 0;
+const unique = (): string => `${process.pid.toString(36)}${Date.now().toString(36)}${made++}`.toUpperCase();
+
+export async function openBusiness(): Promise<Business> {
+  const base = test.info().project.use.baseURL ?? '';
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const send = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<T> => {
+    const body = data === undefined ? {} : { body: JSON.stringify(data) };
+    const answer = await fetch(base + path, { method, headers, ...body });
+    const text = await answer.text();
+    expect(answer.ok, `${method} ${path}: ${text}`).toBe(true);
+    return JSON.parse(text) as T;
+  };
+  const signedIn = await send<{ access_token: string }>('POST', '/auth/login/', {
+    email: ADMIN,
+    password: PASSWORD,
+  });
+  headers['authorization'] = `Bearer ${signedIn.access_token}`;
+  const depots = await send<{ results: Made[] }>('GET', '/api/v1/depot/?active=true&page_size=1');
+  const depot = depots.results[0]?.id;
+  const accounts = await send<{ results: (Made & { lead_customer: Made })[] }>(
+    'GET',
+    '/api/v1/account/?search=WHITS01',
+  );
+  const account = accounts.results[0];
+  const quote: Business['quote'] = async (item, quantity, from, to) => {
+    const hire = await send<Hire>('POST', '/api/v1/contract/', {
+      lead_customer: account?.lead_customer.id,
+      account: account?.id,
+      depot,
+      delivery_type: 'none',
+      delivery_date: dayFrom(from),
+      collection_date: dayFrom(to),
+    });
+    await send('POST', '/api/v1/contractstock/', { contract: hire.id, stockitem: item.id, quantity });
+    return hire;
+  };
+  return {
+    quote,
+    tag: async () => (await send<Made>('POST', '/api/v1/tag/', { name: unique() })).id,
+    item: async (title, owned, tag) => {
+      const sku = unique();
+      return send<Item>('POST', '/api/v1/stockitem/', {
+        sku,
+        third_party_software_reference: sku,
+        internal_title: `${title} ${sku}`,
+        active: true,
+        price: '20.00',
+        depot_stock: [{ depot, original: owned }],
+        tags: tag === undefined ? [] : [tag],
+      });
+    },
+    order: async (item, quantity, from, to) => {
+      const hire = await quote(item, quantity, from, to);
+      await send('PUT', `/api/v1/contract/${hire.id}/system_state/`, {
+        system_action: 'entered',
+        action: 'attach',
+      });
+      return hire;
+    },
+    writeOff: async (item, quantity) => {
+      await send('POST', '/api/v1/stockmovement/', {
+        stockitem: item.id,
+        depot,
+        kind: 'write_off',
+        quantity,
+        reason: 'broken',
+        accept_shortage: true,
+      });
+    },
+  };
+}
