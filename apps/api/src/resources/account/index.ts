@@ -1,7 +1,7 @@
 /** Accounts with their customers. */
 import { account } from '@hireyard/wire/resources/account';
-import { sql, type Tx } from '../../db/database.ts';
-import { invalid } from '../../http/errors.ts';
+import { sql } from '../../db/database.ts';
+import { type Links, writeLinks } from '../../resource/links.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { pendingAccountMoney, recalculateOpen } from '../contract/index.ts';
 import type { Source } from '../../resource/source.ts';
@@ -26,26 +26,19 @@ function withLead(values: Values, lead: unknown): number[] {
   return [...new Set([...((values['customers'] as number[] | undefined) ?? []), Number(lead)])];
 }
 
-async function writeCustomers(tx: Tx, id: number, customers: readonly number[]): Promise<void> {
-  const known = await tx.rows<{ id: number }>(
-    sql`select id from customer where id = any (${customers}::int[]) for key share`,
-  );
-  const missing = customers.find((one) => !known.some((row) => row.id === one));
-  if (missing !== undefined)
-    throw invalid({ customers: [`Invalid pk "${missing}" - object does not exist.`] });
-  await tx.rows(
-    sql`delete from account_customer where account_id = ${id} and customer_id <> all (${customers}::int[])`,
-  );
-  await tx.rows(
-    sql`insert into account_customer (account_id, customer_id) select ${id}, unnest(${customers}::int[]) on conflict do nothing`,
-  );
-}
+const CUSTOMERS: Links = {
+  table: 'account_customer',
+  owner: 'account_id',
+  member: 'customer_id',
+  of: 'customer',
+  field: 'customers',
+};
 
 export const accountResource: Implementation = {
   source,
   async create(call) {
     const id = await insertRow(call.db, source, call.body, call.user.id);
-    await writeCustomers(call.db, id, withLead(call.body, call.body['lead_customer']));
+    await writeLinks(call.db, CUSTOMERS, id, withLead(call.body, call.body['lead_customer']));
     return id;
   },
   async update(call, id, before) {
@@ -55,7 +48,7 @@ export const accountResource: Implementation = {
     const changes = changesOf(account.fields, before, values);
     await updateRow(call.db, source, id, changes, call.user.id);
     if (changes.some((change) => change.field === 'customers'))
-      await writeCustomers(call.db, id, values.customers);
+      await writeLinks(call.db, CUSTOMERS, id, values.customers);
     if (changes.some((change) => change.field === 'active' || change.field === 'credit_account'))
       await recalculateOpen(call, sql`account_id = ${id}`);
   },
