@@ -1,6 +1,7 @@
 /** Proves that the stock figures follow from their causes (docs/stock.md), and can write the ones that follow anew. */
 import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import type { Settings } from '../settings/settings.ts';
+import { packedOverOwned } from '../resources/stockgroup/index.ts';
 import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
 import { rollStock } from './clock.ts';
 import { writeReservations } from './reserve.ts';
@@ -54,14 +55,8 @@ const CHECKS: readonly Check[] = [
   },
   {
     kind: 'excess',
-    wrong: sql`select ${where} || ' on ' || day || ': ' || excess || ' over by note, ' || greatest(0, booked - greatest(capacity, 0)) || ' in fact' as text
-      from stock_day where excess <> greatest(0, booked - greatest(capacity, 0))`,
-  },
-  {
-    kind: 'packed',
-    wrong: sql`select ${where} || ': ' || p.packed || ' packed in containers, ' || coalesce(l.original, 0) || ' owned' as text
-      from (select stockitem_id, depot_id, sum(quantity)::int as packed from stockgroup group by 1, 2) p
-      left join stock_level l using (stockitem_id, depot_id) where p.packed > coalesce(l.original, 0)`,
+    wrong: sql`select ${where} || ' on ' || day || ': ' || excess || ' over by note, ' || greatest(0, booked - capacity) || ' in fact' as text
+      from stock_day where excess <> greatest(0, booked - capacity)`,
   },
 ];
 
@@ -93,6 +88,13 @@ export async function reconcileStock(db: Db, settings: Settings, today: string):
     const rows = await db.rows<{ text: string }>(sql`${wrong} order by 1`);
     findings.push(...rows.map(({ text }) => ({ kind, text })));
   }
+  const packed = await packedOverOwned(db);
+  findings.push(
+    ...packed.map((one) => ({
+      kind: 'packed',
+      text: `${one.sku} at ${one.depot}: ${one.packed} packed in containers, ${one.owned} owned`,
+    })),
+  );
   return findings;
 }
 
