@@ -46,21 +46,22 @@ create index stock_reservation_late on stock_reservation (stockitem_id, depot_id
 create index stock_reservation_turns on stock_reservation (turns_on) where turns_on is not null;
 
 -- One row per item, depot and day from today on, made when something first asks for that day. `capacity` is what can be
--- promised (owned less out with no end), `excess` what was knowingly promised beyond it. The check is the guard: no
--- path through the code can pass it.
+-- promised (owned less out with no end), `excess` what was knowingly promised beyond it. The last check is the guard: no
+-- path through the code can pass it. `quoted` has none below zero: what is converted gives it back in the same upsert.
 create table stock_day (
   stockitem_id int not null,
   depot_id int not null,
   day date not null,
   booked int not null check (booked >= 0),
-  quoted int not null default 0 check (quoted >= 0),
+  quoted int not null default 0,
   capacity int not null,
   excess int not null default 0 check (excess >= 0),
   primary key (stockitem_id, depot_id, day),
-  constraint stock_day_never_over check (booked <= greatest(capacity, 0) + excess)
+  constraint stock_day_never_over check (booked <= capacity + excess)
 ) with (fillfactor = 80);
 create index stock_day_day on stock_day (day);
-create index stock_day_short on stock_day (depot_id, day) where booked > capacity;
+-- On `excess` and not on what it follows from, so that a booking stays a heap-only update.
+create index stock_day_short on stock_day (depot_id, day) where excess > 0;
 
 create function forget_stock_days() returns trigger language plpgsql as $$
 begin
@@ -69,15 +70,21 @@ begin
 end $$;
 create trigger stock_level_gone after delete on stock_level for each row execute function forget_stock_days();
 
--- Brings the days of an item at a depot in line with its level. Without `p_over`, what was promised must still fit.
-create function spread_stock_level(p_item int, p_depot int, p_over boolean) returns void language sql as $$
-  update stock_day d set capacity = l.original - l.no_end,
-    excess = case when p_over then greatest(0, d.booked - greatest(l.original - l.no_end, 0))
-                  else least(d.excess, greatest(0, d.booked - greatest(l.original - l.no_end, 0))) end
-  from stock_level l
-  where l.stockitem_id = p_item and l.depot_id = p_depot and d.stockitem_id = p_item and d.depot_id = p_depot
-    and d.day >= (select today from stock_clock)
-$$;
+-- Brings the days of an item at a depot in line with its lowered or raised level. Without `p_over`, what was promised must
+-- still fit: on days with bookings, and beyond them what is out with no end.
+create function spread_stock_level(p_item int, p_depot int, p_over boolean) returns void language plpgsql as $$
+declare
+  v_capacity int;
+begin
+  select original - no_end into v_capacity from stock_level where stockitem_id = p_item and depot_id = p_depot;
+  if v_capacity < 0 and not p_over then
+    raise exception 'more units of item % are out with no end than depot % would own', p_item, p_depot
+      using errcode = '23514', constraint = 'stock_day_never_over';
+  end if;
+  update stock_day set capacity = v_capacity,
+    excess = case when p_over then greatest(0, booked - v_capacity) else least(excess, greatest(0, booked - v_capacity)) end
+  where stockitem_id = p_item and depot_id = p_depot;
+end $$;
 
 -- A movement changes the level and, in the same statement's transaction, what can be promised on every later day.
 create or replace function apply_stock_movement() returns trigger language plpgsql as $$
@@ -96,7 +103,8 @@ begin
     insert into stock_level (stockitem_id, depot_id, original)
       values (new.stockitem_id, coalesce(new.to_depot_id, new.depot_id), new.quantity)
       on conflict (stockitem_id, depot_id) do update set original = stock_level.original + excluded.original;
-    perform spread_stock_level(new.stockitem_id, coalesce(new.to_depot_id, new.depot_id), false);
+    -- More units never bring a shortage about, though one may remain.
+    perform spread_stock_level(new.stockitem_id, coalesce(new.to_depot_id, new.depot_id), true);
   end if;
   return null;
 end $$;
@@ -120,7 +128,7 @@ begin
     from stock_reservation r cross join lateral generate_series(greatest(p_today - r.first_day, 0), r.last_day - r.first_day) n
     where r.turns_on <= p_today and r.kind in ('held', 'booked') group by 1, 2, 3)
   update stock_day d set booked = d.booked - g.units, quoted = d.quoted + coalesce(g.lapsed, 0),
-    excess = least(d.excess, greatest(0, d.booked - g.units - greatest(d.capacity, 0)))
+    excess = least(d.excess, greatest(0, d.booked - g.units - d.capacity))
   from gone g where d.stockitem_id = g.stockitem_id and d.depot_id = g.depot_id and d.day = g.day;
   delete from stock_reservation where turns_on <= p_today and kind <> 'booked' and last_day < p_today;
   update stock_reservation set kind = 'quoted', turns_on = last_day + 1 where turns_on <= p_today and kind = 'held';
@@ -130,7 +138,7 @@ begin
   from (select stockitem_id, depot_id, sum(quantity)::int as units from late group by 1, 2) x
   where l.stockitem_id = x.stockitem_id and l.depot_id = x.depot_id;
   delete from stock_day where day < p_today;
-  update stock_day d set capacity = l.original - l.no_end, excess = greatest(0, d.booked - greatest(l.original - l.no_end, 0))
+  update stock_day d set capacity = l.original - l.no_end, excess = greatest(0, d.booked - l.original + l.no_end)
   from stock_level l where l.stockitem_id = d.stockitem_id and l.depot_id = d.depot_id and d.capacity <> l.original - l.no_end;
   update stock_clock set today = p_today;
   return true;
@@ -138,111 +146,99 @@ end $$;
 
 -- ── booking ────────────────────────────────────────────────────────────────────────────────────────
 -- Replaces the reservations of the lines `p_old` by the given ones, all or nothing. False = some day cannot carry it and
--- nothing was changed. `p_over`: what lies beyond the capacity is written down as excess and not refused.
--- Locks: levels (shared), then days, each sorted, so bookings of different items or days never wait for each other.
+-- nothing was changed. Only what makes a day worse is refused; with `p_over` that is written down as excess instead.
+-- Locks: the day's change (shared), levels (shared; exclusive when late units change), then days, each sorted, so that
+-- bookings of different items or days never wait for each other.
 create function reserve_stock(p_old int[], p_line int[], p_contract int[], p_item int[], p_depot int[], p_quantity int[],
   p_kind text[], p_first date[], p_last date[], p_turns date[], p_today date, p_over boolean) returns boolean language plpgsql as $$
 declare
   v_today date;
-  v_pairs int;
-  v_locked int;
-  v_old boolean;
   v_late boolean;
+  -- What changes on each day, sorted.
+  v_item int[];
+  v_depot int[];
+  v_day date[];
+  v_units int[];
+  v_quoted int[];
+  -- Some of it is less, or a level changes: existing days are locked first, in their order.
+  v_less boolean;
+  v_late_item int[];
+  v_late_depot int[];
+  v_late_units int[];
   v_constraint text;
 begin
   if p_today > (select today from stock_clock) then perform roll_stock(p_today); end if;
   perform pg_advisory_xact_lock_shared(stock_clock_lock());
   select today into v_today from stock_clock;
-  v_old := exists (select from stock_reservation where line_id = any (p_old));
   v_late := exists (select from unnest(p_kind, p_turns) w (kind, turns) where w.kind = 'booked' and w.turns <= v_today)
-    or (v_old and exists (select from stock_reservation where line_id = any (p_old) and no_end));
+    or exists (select from stock_reservation where line_id = any (p_old) and no_end);
 
-  select count(*) into v_pairs from (select distinct i, d from unnest(p_item, p_depot) w (i, d)) x;
-  if v_late then
-    perform 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(p_item, p_depot)
-      union select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) order by stockitem_id, depot_id for update;
-  elsif v_old then
-    perform 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(p_item, p_depot)
-      union select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) order by stockitem_id, depot_id for share;
-  else
-    perform 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(p_item, p_depot)) order by stockitem_id, depot_id for share;
-  end if;
-  get diagnostics v_locked = row_count;
-  if v_locked < v_pairs or v_old then
+  if exists (select from unnest(p_item, p_depot) w (i, d) left join stock_level l on l.stockitem_id = w.i and l.depot_id = w.d where l.depot_id is null) then
     insert into stock_level (stockitem_id, depot_id, original) select distinct i, d, 0 from unnest(p_item, p_depot) w (i, d) order by 1, 2 on conflict do nothing;
   end if;
-  if v_old then
-    perform 1 from stock_day d join (select distinct stockitem_id, depot_id, first_day, last_day from stock_reservation where line_id = any (p_old)
-      union select i, p, f, t from unnest(p_item, p_depot, p_first, p_last) w (i, p, f, t)) r using (stockitem_id, depot_id)
-      where d.day between r.first_day and r.last_day order by d.stockitem_id, d.depot_id, d.day for update of d;
+  if v_late then
+    perform 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(p_item, p_depot)
+      union all select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) order by stockitem_id, depot_id for update;
+    select array_agg(item), array_agg(depot), array_agg(units) into v_late_item, v_late_depot, v_late_units
+    from (select item, depot, sum(units)::int as units from (
+        select stockitem_id, depot_id, -quantity from stock_reservation where line_id = any (p_old) and no_end
+        union all select w.i, w.d, w.q from unnest(p_item, p_depot, p_quantity, p_kind, p_turns) w (i, d, q, k, u) where w.k = 'booked' and w.u <= v_today) x (item, depot, units)
+      group by 1, 2) c where c.units <> 0;
+    -- What is out with no end must be there on every day, also beyond those that somebody asked for.
+    if not p_over and exists (select from unnest(v_late_item, v_late_depot, v_late_units) c (item, depot, units)
+      join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot where c.units > 0 and l.no_end + c.units > l.original) then return false; end if;
+  else
+    perform 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(p_item, p_depot)
+      union all select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) order by stockitem_id, depot_id for share;
   end if;
 
+  select array_agg(item), array_agg(depot), array_agg(day), array_agg(units), array_agg(quoted), coalesce(bool_or(units < 0), false) or v_late
+    into v_item, v_depot, v_day, v_units, v_quoted, v_less
+  from (
+    select item, depot, day, sum(units)::int as units, sum(quoted)::int as quoted, bool_or(all_days) as all_days
+    from (
+      select w.i, w.d, greatest(w.f, v_today) + n, case when w.k = 'quoted' then 0 else w.q end, case when w.k = 'quoted' then w.q else 0 end, false
+      from unnest(p_item, p_depot, p_kind, p_first, p_last, p_turns, p_quantity) w (i, d, k, f, t, u, q)
+      cross join lateral generate_series(0, w.t - greatest(w.f, v_today)) n where not (w.k = 'booked' and w.u <= v_today)
+      union all
+      select stockitem_id, depot_id, greatest(first_day, v_today) + n, case when kind = 'quoted' then 0 else -quantity end, case when kind = 'quoted' then -quantity else 0 end, false
+      from stock_reservation cross join lateral generate_series(0, last_day - greatest(first_day, v_today)) n where line_id = any (p_old) and not no_end
+      union all
+      -- All days of a level that changes follow it.
+      select d.stockitem_id, d.depot_id, d.day, 0, 0, true from unnest(v_late_item, v_late_depot) w (i, p) join stock_day d on d.stockitem_id = w.i and d.depot_id = w.p
+      ) x (item, depot, day, units, quoted, all_days)
+    group by 1, 2, 3 order by 1, 2, 3) c
+  where c.units <> 0 or c.quoted <> 0 or c.all_days;
+
   begin
-    if v_late and v_old then
-      -- Units that are late no longer come back first, so that a hire which gets a new end is not measured against itself.
-      with change as (
-        select item, depot, sum(units)::int as units from (
-          select stockitem_id as item, depot_id as depot, -quantity as units from stock_reservation where line_id = any (p_old) and no_end
-          union all select w.i, w.d, w.q from unnest(p_item, p_depot, p_kind, p_turns, p_quantity) w (i, d, k, u, q) where w.k = 'booked' and w.u <= v_today) x
-        group by 1, 2 having sum(units) < 0),
-      level as (
-        update stock_level l set no_end = l.no_end + c.units from change c where l.stockitem_id = c.item and l.depot_id = c.depot
-        returning l.stockitem_id, l.depot_id, l.original - l.no_end as capacity)
-      update stock_day d set capacity = l.capacity from level l where d.stockitem_id = l.stockitem_id and d.depot_id = l.depot_id and d.day >= v_today;
-    end if;
-    if v_old then
-      -- What is asked for less, or no longer.
-      with change as (
-        select item, depot, f + n as day, sum(units) filter (where kind <> 'quoted')::int as units, sum(units) filter (where kind = 'quoted')::int as quoted
-        from (select stockitem_id as item, depot_id as depot, kind, greatest(first_day, v_today) as f, last_day as t, -quantity as units
-              from stock_reservation where line_id = any (p_old) and not no_end
-              union all
-              select w.i, w.d, w.k, greatest(w.f, v_today), w.t, w.q from unnest(p_item, p_depot, p_kind, p_first, p_last, p_turns, p_quantity) w (i, d, k, f, t, u, q)
-              where not (w.k = 'booked' and w.u <= v_today)) x
-        cross join lateral generate_series(0, x.t - x.f) n group by 1, 2, 3),
-      less as (
-        update stock_day s set booked = s.booked + least(coalesce(c.units, 0), 0), quoted = s.quoted + least(coalesce(c.quoted, 0), 0),
-          excess = case when v_late then s.excess else least(s.excess, greatest(0, s.booked + least(coalesce(c.units, 0), 0) - greatest(s.capacity, 0))) end
-        from change c where s.stockitem_id = c.item and s.depot_id = c.depot and s.day = c.day and (c.units < 0 or c.quoted < 0)
-          and not (coalesce(c.units, 0) > 0 or coalesce(c.quoted, 0) > 0)),
-      both_ways as (
-        update stock_day s set booked = s.booked + coalesce(c.units, 0), quoted = s.quoted + coalesce(c.quoted, 0),
-          excess = case when p_over then greatest(0, s.booked + coalesce(c.units, 0) - greatest(s.capacity, 0))
-                        when v_late then s.excess
-                        else least(s.excess, greatest(0, s.booked + coalesce(c.units, 0) - greatest(s.capacity, 0))) end
-        from change c where s.stockitem_id = c.item and s.depot_id = c.depot and s.day = c.day and least(c.units, c.quoted) < 0 and greatest(c.units, c.quoted) > 0)
-      insert into stock_day as s (stockitem_id, depot_id, day, booked, quoted, capacity, excess)
-      select c.item, c.depot, c.day, coalesce(c.units, 0), coalesce(c.quoted, 0), l.original - l.no_end,
-        case when p_over then greatest(0, coalesce(c.units, 0) - greatest(l.original - l.no_end, 0)) else 0 end
-      from change c join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot
-      where coalesce(c.units, 0) >= 0 and coalesce(c.quoted, 0) >= 0 and (c.units > 0 or c.quoted > 0) order by 1, 2, 3
-      on conflict (stockitem_id, depot_id, day) do update set booked = s.booked + excluded.booked, quoted = s.quoted + excluded.quoted,
-        excess = case when p_over then greatest(0, s.booked + excluded.booked - greatest(s.capacity, 0)) else s.excess end;
-    else
-      insert into stock_day as s (stockitem_id, depot_id, day, booked, quoted, capacity, excess)
-      select c.item, c.depot, c.day, c.units, c.quoted, l.original - l.no_end,
-        case when p_over then greatest(0, c.units - greatest(l.original - l.no_end, 0)) else 0 end
-      from (select w.i as item, w.d as depot, greatest(w.f, v_today) + n as day, coalesce(sum(w.q) filter (where w.k <> 'quoted'), 0)::int as units,
-              coalesce(sum(w.q) filter (where w.k = 'quoted'), 0)::int as quoted
-            from unnest(p_item, p_depot, p_kind, p_first, p_last, p_turns, p_quantity) w (i, d, k, f, t, u, q)
-            cross join lateral generate_series(0, w.t - greatest(w.f, v_today)) n
-            where not (w.k = 'booked' and w.u <= v_today) group by 1, 2, 3) c
-      join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot order by 1, 2, 3
-      on conflict (stockitem_id, depot_id, day) do update set booked = s.booked + excluded.booked, quoted = s.quoted + excluded.quoted,
-        excess = case when p_over then greatest(0, s.booked + excluded.booked - greatest(s.capacity, 0)) else s.excess end;
-    end if;
     if v_late then
-      -- The others that are late now lower what is left; then excess shrinks to what is really over.
-      with change as (
-        select item, depot, sum(units)::int as units from (
-          select stockitem_id as item, depot_id as depot, -quantity as units from stock_reservation where line_id = any (p_old) and no_end
-          union all select w.i, w.d, w.q from unnest(p_item, p_depot, p_kind, p_turns, p_quantity) w (i, d, k, u, q) where w.k = 'booked' and w.u <= v_today) x
-        group by 1, 2 having sum(units) > 0)
-      update stock_level l set no_end = l.no_end + c.units from change c where l.stockitem_id = c.item and l.depot_id = c.depot;
-      perform spread_stock_level(i, d, p_over) from (select i, d from unnest(p_item, p_depot) w (i, d)
-        union select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) x (i, d) order by x.i, x.d;
+      -- Days get their row before the level changes, so that each is judged by how it was.
+      insert into stock_day (stockitem_id, depot_id, day, booked, capacity, excess)
+      select c.item, c.depot, c.day, 0, l.original - l.no_end, greatest(0, l.no_end - l.original)
+      from unnest(v_item, v_depot, v_day) c (item, depot, day) join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot
+      order by 1, 2, 3 on conflict do nothing;
+      update stock_level l set no_end = l.no_end + c.units from unnest(v_late_item, v_late_depot, v_late_units) c (item, depot, units)
+      where l.stockitem_id = c.item and l.depot_id = c.depot;
     end if;
-    if v_old then delete from stock_reservation where line_id = any (p_old) and line_id <> all (p_line); end if;
+    if v_less then
+      perform 1 from unnest(v_item, v_depot, v_day) c (item, depot, day) join stock_day s on s.stockitem_id = c.item and s.depot_id = c.depot and s.day = c.day
+        order by c.item, c.depot, c.day for update of s;
+    end if;
+    with known as (
+      update stock_day s set booked = s.booked + c.units, quoted = s.quoted + c.quoted, capacity = l.original - l.no_end,
+        excess = least(case when not p_over then s.excess end, greatest(0, s.booked + c.units - l.original + l.no_end))
+      from unnest(v_item, v_depot, v_day, v_units, v_quoted) c (item, depot, day, units, quoted)
+        join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot
+      where v_less and s.stockitem_id = c.item and s.depot_id = c.depot and s.day = c.day returning c.item, c.depot, c.day)
+    insert into stock_day as s (stockitem_id, depot_id, day, booked, quoted, capacity, excess)
+    select c.item, c.depot, c.day, c.units, c.quoted, l.original - l.no_end, greatest(0, case when p_over then c.units else 0 end - l.original + l.no_end)
+    from unnest(v_item, v_depot, v_day, v_units, v_quoted) c (item, depot, day, units, quoted)
+      join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot left join known k using (item, depot, day)
+    where k.item is null order by c.item, c.depot, c.day
+    on conflict (stockitem_id, depot_id, day) do update set booked = s.booked + excluded.booked, quoted = s.quoted + excluded.quoted,
+      excess = case when p_over then greatest(0, s.booked + excluded.booked - s.capacity) else s.excess end;
+
+    delete from stock_reservation where line_id = any (p_old) and line_id <> all (p_line);
     insert into stock_reservation as r (line_id, contract_id, stockitem_id, depot_id, quantity, kind, first_day, last_day, turns_on, no_end)
     select w.l, w.c, w.i, w.d, w.q, w.k, w.f, w.t, case when w.k = 'booked' and w.u <= v_today then null else w.u end, w.k = 'booked' and w.u <= v_today
     from unnest(p_line, p_contract, p_item, p_depot, p_quantity, p_kind, p_first, p_last, p_turns) w (l, c, i, d, q, k, f, t, u)

@@ -5,6 +5,7 @@ import { type Db, sql, type Tx } from '../db/database.ts';
 import { conflict, type HttpError } from '../http/errors.ts';
 import { type Settings, settingFor } from '../settings/settings.ts';
 import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
+import { rollStock } from './clock.ts';
 import { freeFor, needsOf } from './free.ts';
 
 /** `guard`: by the depot's availability_guard. `fact`: it has happened, so what lies over the stock is written down. */
@@ -48,18 +49,23 @@ function shortageError(shortages: readonly (Shortage & { stockitem_id: number })
   return conflict(problems.map((one) => one.description).join(' '), 'shortage', problems);
 }
 
-/** Too few of what a contract needs, its own units counted as free; empty = enough. */
+/** Later than every day of a hire: a late line needs its units on all of them. */
+const FOR_EVER = '2999-12-31';
+
+/** Too few of what a contract needs today, its own units counted as free; empty = enough. */
 export async function shortagesFor(
   db: Db,
   contractId: number,
   wanted: readonly Reservation[],
+  today: string,
 ): Promise<(Shortage & { stockitem_id: number })[]> {
   if (wanted.length === 0) return [];
-  const free = await freeFor(
-    db,
-    wanted.map(({ stockitem_id, depot_id, first, last }) => ({ stockitem_id, depot_id, first, last })),
-    contractId,
-  );
+  await rollStock(db, today);
+  const asks = wanted.map(({ stockitem_id, depot_id, kind, first, last, turns_on }) => {
+    const late = kind === 'booked' && turns_on <= today;
+    return { stockitem_id, depot_id, first, last: late ? FOR_EVER : last };
+  });
+  const free = await freeFor(db, asks, contractId);
   return shortagesOf(
     await needsOf(db, wanted),
     new Map(wanted.map((one, n) => [one.stockitem_id, free[n]?.free ?? 0])),
@@ -91,7 +97,7 @@ export async function reserveContract(
   const over = enforcement === 'fact' || guard !== 'block';
   const old = column(gone, 'line_id');
   if (await writeReservations(tx, old, come, today, over)) return;
-  throw shortageError(await shortagesFor(tx, contract.id, wanted));
+  throw shortageError(await shortagesFor(tx, contract.id, wanted, today));
 }
 
 /** Gives back everything that a contract has reserved: before it is deleted. */

@@ -27,7 +27,7 @@ async function shortages(call: Call, { contract, settings }: Reckoning): Promise
   if (!ASKS_FOR_STOCK.has(contract.position)) return [];
   const entered = sql`c.id = ${contract.id}`;
   const wanted = await wantedReservations(call.db, entered, settings, call.today, 'entered');
-  return shortagesFor(call.db, contract.id, wanted);
+  return shortagesFor(call.db, contract.id, wanted, call.today);
 }
 
 async function factsOf(call: Call, reckoning: Reckoning): Promise<ContractFacts> {

@@ -15,7 +15,7 @@ const source: Source = {
   table: 'contract_line',
   computed: {
     available: sql`(select v.original - v.no_end - coalesce((select max(d.booked) from stock_day d where d.stockitem_id = r.stockitem_id
-      and d.depot_id = r.depot_id and d.day between r.first_day and r.last_day), 0) + case when r.kind = 'quoted' then 0 else r.quantity end
+      and d.depot_id = r.depot_id and d.day >= r.first_day and (r.no_end or d.day <= r.last_day)), 0) + case when r.kind = 'quoted' then 0 else r.quantity end
       from stock_reservation r join stock_level v on v.stockitem_id = r.stockitem_id and v.depot_id = r.depot_id where r.line_id = t.id)`,
     owned: sql`(select v.original from stock_reservation r join stock_level v on v.stockitem_id = r.stockitem_id
       and v.depot_id = r.depot_id where r.line_id = t.id)`,

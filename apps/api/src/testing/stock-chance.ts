@@ -1,0 +1,83 @@
+/** Random operations for a play, from a seed: mostly sensible ones, on few units, so that they get in each other's way. */
+import { DEPOTS, type DepotRules, ITEMS, type Stock } from './stock-model.ts';
+import { NEXT, type Op } from './stock-moves.ts';
+import type { Opening } from './stock-play.ts';
+
+/** Whole numbers from 0 below n, always the same ones for a seed. */
+export function chance(seed: number): (n: number) => number {
+  let state = seed;
+  return (n) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % n;
+  };
+}
+
+const of = <T>(list: readonly T[], pick: (n: number) => number): T => list[pick(list.length)] as T;
+
+/** Depots with rules of their own, the first of which always blocks. */
+export function randomOpening(pick: (n: number) => number): Opening {
+  const rules = (guard: DepotRules['guard']): DepotRules => ({
+    prep: pick(3),
+    turnaround: pick(3),
+    washing: pick(3),
+    guard,
+  });
+  const owned = () => ({ washed: 1 + pick(12), rated: 1 + pick(12), plain: 1 + pick(12) });
+  return {
+    rules: { north: rules('block'), south: rules(of(['block', 'block', 'warn', 'allow'] as const, pick)) },
+    owned: { north: owned(), south: owned() },
+  };
+}
+
+const MOST_CONTRACTS = 12;
+
+/** The next operations of a play, told what the reference knows. */
+export function randomOps(
+  pick: (n: number) => number,
+  count: number,
+): (stock: Stock, n: number) => Op | undefined {
+  let made = 0;
+  const dates = ({ today }: Stock) => {
+    const from = today - (pick(8) === 0 ? pick(8) : 0) + pick(12);
+    return { from, to: from + (pick(25) === 0 ? -1 : pick(6)) };
+  };
+  const hold = ({ today }: Stock) => (pick(3) === 0 ? null : today - 1 + pick(8));
+  const quantity = () => 1 + pick(6);
+  const goods = () => ({ depot: of(DEPOTS, pick), item: of(ITEMS, pick), quantity: 1 + pick(4) });
+  const newLine = (contract: number): Op => ({
+    op: 'line',
+    contract,
+    line: ++made,
+    item: of(ITEMS, pick),
+    quantity: quantity(),
+  });
+
+  return (stock, n) => {
+    if (n >= count) return undefined;
+    const { contracts } = stock;
+    const live = contracts.filter((one) => one.position !== 'complete' || pick(4) === 0);
+    const draw = pick(100);
+    if (live.length === 0 || (draw < 8 && contracts.length < MOST_CONTRACTS))
+      return { op: 'quote', contract: ++made, depot: of(DEPOTS, pick), ...dates(stock), hold: hold(stock) };
+    const contract = of(live, pick);
+    const line = contract.lines.length === 0 ? undefined : of(contract.lines, pick);
+    if (line === undefined || (draw < 18 && contract.lines.length < 5)) return newLine(contract.key);
+    if (draw < 24) return { op: 'quantity', line: line.key, quantity: quantity() };
+    if (draw < 27) return { op: 'swap', line: line.key, item: of(ITEMS, pick) };
+    if (draw < 30) return { op: 'drop', line: line.key };
+    if (draw < 37) return { op: 'dates', contract: contract.key, ...dates(stock) };
+    if (draw < 40) return { op: 'hold', contract: contract.key, hold: hold(stock) };
+    if (draw < 43) return { op: 'depot', contract: contract.key, depot: of(DEPOTS, pick) };
+    if (draw < 74) {
+      const to = pick(20) === 0 ? of(Object.keys(NEXT), pick) : of(NEXT[contract.position] ?? [], pick);
+      return { op: 'move', contract: contract.key, to, ...(pick(4) === 0 ? { hold: hold(stock) } : {}) };
+    }
+    if (draw < 77 || contracts.length >= MOST_CONTRACTS) return { op: 'delete', contract: contract.key };
+    if (draw < 81) return { op: of(['buy', 'found'] as const, pick), ...goods() };
+    if (draw < 90)
+      return { op: of(['write_off', 'sell', 'transfer'] as const, pick), ...goods(), accept: pick(4) === 0 };
+    return { op: 'days', days: pick(6) === 0 ? 1 + pick(6) : 1 };
+  };
+}

@@ -1,0 +1,151 @@
+/** What may happen to the stock in a play, and what the reference says must come of it. */
+import {
+  allFree,
+  type Contract,
+  type Depot,
+  isShort,
+  isWorse,
+  type Item,
+  type Stock,
+} from './stock-model.ts';
+
+/** An operation names contracts and lines by the play's own numbers, so that a play can be shortened and played again. */
+export type Op =
+  | { op: 'quote'; contract: number; depot: Depot; from: number; to: number; hold: number | null }
+  | { op: 'line'; contract: number; line: number; item: Item; quantity: number }
+  | { op: 'quantity'; line: number; quantity: number }
+  | { op: 'swap'; line: number; item: Item }
+  | { op: 'drop'; line: number }
+  | { op: 'dates'; contract: number; from: number; to: number }
+  | { op: 'hold'; contract: number; hold: number | null }
+  | { op: 'depot'; contract: number; depot: Depot }
+  | { op: 'move'; contract: number; to: string; hold?: number | null }
+  | { op: 'delete'; contract: number }
+  | { op: 'buy' | 'found'; depot: Depot; item: Item; quantity: number }
+  | { op: 'write_off' | 'sell' | 'transfer'; depot: Depot; item: Item; quantity: number; accept: boolean }
+  | { op: 'days'; days: number };
+
+/** `short`: refused because units are missing. `no`: refused for another reason. `skip`: there is nothing to do it to. */
+export type Outcome = 'ok' | 'short' | 'no' | 'skip';
+
+/** docs/domain-rules.md §6: where each position leads. */
+export const NEXT: Readonly<Record<string, readonly string[]>> = {
+  quote: ['entered', 'quote_abandoned'],
+  quote_abandoned: ['quote'],
+  entered: ['in_transit', 'on_hire', 'abandoned', 'quote'],
+  abandoned: ['entered'],
+  in_transit: ['on_hire', 'entered'],
+  on_hire: ['off_hire', 'collection'],
+  off_hire: ['collection', 'complete'],
+  collection: ['off_hire', 'complete'],
+  complete: ['off_hire'],
+};
+/** Moves that a problem code stops; a contract without lines has one. */
+const FORWARD = new Set(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete']);
+const BACKWARD = new Set(['in_transit>entered', 'collection>off_hire', 'complete>off_hire']);
+const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
+
+export const otherDepot = (depot: Depot): Depot => (depot === 'north' ? 'south' : 'north');
+
+type OnContract = Extract<Op, { contract: number }>;
+type OnLine = Exclude<Extract<Op, { line: number }>, { contract: number }>;
+
+/** A save is refused where the depot blocks and a day becomes short by it. */
+const saved = (before: Stock, stock: Stock, { depot }: Contract): Outcome =>
+  stock.rules[depot].guard === 'block' && isWorse(allFree(before), allFree(stock)) ? 'short' : 'ok';
+
+function moveStock(before: Stock, stock: Stock, op: Extract<Op, { accept: boolean }>): Outcome {
+  const { depot, item, quantity } = op;
+  if (before.owned[depot][item] < quantity) return 'no';
+  stock.owned[depot][item] -= quantity;
+  if (op.op === 'transfer') stock.owned[otherDepot(depot)][item] += quantity;
+  return !op.accept && isWorse(allFree(before), allFree(stock)) ? 'short' : 'ok';
+}
+
+function changeLine(before: Stock, stock: Stock, op: OnLine): Outcome {
+  const contract = stock.contracts.find((one) => one.lines.some(({ key }) => key === op.line));
+  const line = contract?.lines.find(({ key }) => key === op.line);
+  if (contract === undefined || line === undefined) return 'skip';
+  if (op.op === 'quantity' && op.quantity === line.quantity) return 'ok';
+  if (op.op === 'swap' && op.item === line.item) return 'ok';
+  if (CLOSED.has(contract.position)) return 'no';
+  if (op.op === 'quantity') line.quantity = op.quantity;
+  else if (op.op === 'swap') line.item = op.item;
+  else contract.lines = contract.lines.filter((one) => one !== line);
+  return saved(before, stock, contract);
+}
+
+function moveContract(
+  before: Stock,
+  stock: Stock,
+  contract: Contract,
+  op: Extract<Op, { op: 'move' }>,
+): Outcome {
+  const { position } = contract;
+  if (op.to === position) return 'ok';
+  if (NEXT[position]?.includes(op.to) !== true) return 'no';
+  const forward = FORWARD.has(op.to) && !BACKWARD.has(`${position}>${op.to}`);
+  if (forward && contract.lines.length === 0) return 'no';
+  const { guard } = stock.rules[contract.depot];
+  const asksForStock =
+    (op.to === 'entered' && forward && guard === 'block') || (op.to === 'in_transit' && guard !== 'allow');
+  if (asksForStock && isShort(stock, contract, 'entered')) return 'short';
+  contract.position = op.to;
+  if (CLOSED.has(op.to) || position === 'quote') contract.hold = null;
+  if (op.to === 'quote' && op.hold !== undefined) contract.hold = op.hold;
+  contract.counted = op.to === 'complete' ? before.today : null;
+  return op.to === 'quote' ? saved(before, stock, contract) : 'ok';
+}
+
+function changeContract(before: Stock, stock: Stock, op: Exclude<OnContract, { op: 'quote' }>): Outcome {
+  const contract = stock.contracts.find((one) => one.key === op.contract);
+  if (contract === undefined) return 'skip';
+  if (op.op === 'move') return moveContract(before, stock, contract, op);
+  if (op.op === 'delete') {
+    stock.contracts = stock.contracts.filter((one) => one !== contract);
+    return contract.position === 'quote' || contract.position === 'quote_abandoned' ? 'ok' : 'no';
+  }
+  if (op.op === 'line') contract.lines.push({ key: op.line, item: op.item, quantity: op.quantity });
+  else {
+    const { op: _, contract: __, ...values } = op;
+    if (Object.entries(values).every(([name, value]) => contract[name as keyof Contract] === value))
+      return 'ok';
+    Object.assign(contract, values);
+  }
+  if (CLOSED.has(contract.position) || contract.to < contract.from) return 'no';
+  return saved(before, stock, contract);
+}
+
+function happen(before: Stock, stock: Stock, op: Op): Outcome {
+  switch (op.op) {
+    case 'days':
+      stock.today += op.days;
+      return 'ok';
+    case 'quote': {
+      const { op: _, contract: key, ...dates } = op;
+      stock.contracts.push({ key, ...dates, position: 'quote', counted: null, lines: [] });
+      return op.to < op.from ? 'no' : 'ok';
+    }
+    case 'buy':
+    case 'found':
+      stock.owned[op.depot][op.item] += op.quantity;
+      return 'ok';
+    case 'write_off':
+    case 'sell':
+    case 'transfer':
+      return moveStock(before, stock, op);
+    case 'quantity':
+    case 'swap':
+    case 'drop':
+      return changeLine(before, stock, op);
+    default:
+      return changeContract(before, stock, op);
+  }
+}
+
+/** Plays one operation on the reference: what must come of it, and the stock afterwards (the same one when refused). */
+export function play(before: Stock, op: Op): { readonly outcome: Outcome; readonly stock: Stock } {
+  const stock = structuredClone(before);
+  const outcome = happen(before, stock, op);
+  return { outcome, stock: outcome === 'ok' ? stock : before };
+}
