@@ -24,6 +24,7 @@ const TOURS: Record<string, readonly string[]> = {
   contracts: [
     '/contract/new',
     '/contract/2500',
+    '/contract/2500?tab=availability',
     '/contract/2500?tab=details',
     '/contract/2500?tab=history',
     '/contract/2500?tab=notes',

@@ -1,6 +1,15 @@
 /** Items by days, drawn only where one looks: rows and day columns are virtual, the item column and the days stay. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTableRoom } from '../../resource-ui/media.ts';
 import { useKeptScroll } from '../../resource-ui/use-row-keys.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -23,6 +32,8 @@ interface AvailabilityGridProps {
   readonly source: GridSource;
   /** Text of the conditions: with other ones the grid begins at its first row again. */
   readonly scope: string;
+  /** Index of the day that stands at the left to begin with, where not all have room. */
+  readonly start?: number;
   /** Told what is drawn now, so that it can be loaded. */
   readonly onRange?: (range: GridRange) => void;
   /** A cell was opened by click, Enter or Space; day -1 = the head of the row. */
@@ -33,7 +44,7 @@ const headHeight = 52;
 const dayWidth = 44;
 
 export function AvailabilityGrid(props: AvailabilityGridProps) {
-  const { label, columns, source, scope, onRange, onOpen } = props;
+  const { label, columns, source, scope, start = 0, onRange, onOpen } = props;
   const { locale } = useSettings();
   const id = useId();
   const wide = useTableRoom();
@@ -41,7 +52,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
   const itemWidth = wide ? 264 : 132;
   const box = useRef<HTMLDivElement>(null);
   useKeptScroll(box);
-  const [active, setActive] = useState<CellPlace>({ row: 0, day: 0 });
+  const [active, setActive] = useState<CellPlace>({ row: 0, day: start });
   const at = { row: Math.min(active.row, Math.max(0, source.count - 1)), day: active.day };
   const months = useMemo(() => monthSpans(columns, locale), [columns, locale]);
 
@@ -69,6 +80,8 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
     days.measure();
   }, [rows, days, wide]);
 
+  const startLeft = useRef(start * dayWidth);
+  useLayoutEffect(() => box.current?.scrollTo({ left: startLeft.current }), []);
   const began = useRef(scope);
   useEffect(() => {
     if (began.current === scope) return;

@@ -1,5 +1,6 @@
 import { isDate } from '@hireyard/domain/calendar';
 import { useEffect, useMemo, useState } from 'react';
+import { useGo } from '../../frame/navigate.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
@@ -11,6 +12,7 @@ import { paths } from '../../routes.ts';
 import { stockLists } from '../../stock-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/inputs.tsx';
+import { formatDay } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
@@ -51,6 +53,7 @@ interface PlannerProps {
 
 function Planner({ title, crumbs }: PlannerProps) {
   const { locale } = useSettings();
+  const go = useGo();
   const [query, change] = usePageQuery();
   const today = useToday();
   const asked = query.get('from') ?? '';
@@ -71,10 +74,15 @@ function Planner({ title, crumbs }: PlannerProps) {
     [conditions.from, today, locale],
   );
   const { rowAt, figuresAt, count } = planner;
-  const source = useMemo(
-    () => plannerSource({ rowAt, figuresAt, count: count ?? 30 }),
-    [rowAt, figuresAt, count],
-  );
+  const { shortages } = conditions;
+  const source = useMemo(() => {
+    const isShort = (row: number, at: number) => (figuresAt(row, at)?.free ?? 0) < 0;
+    const shortFrom = (row: number) => {
+      const day = shortages ? columns.find((_, at) => isShort(row, at))?.day : undefined;
+      return day === undefined ? undefined : formatDay(day, locale, 'short');
+    };
+    return plannerSource({ rowAt, figuresAt, shortFrom, count: count ?? 30 });
+  }, [rowAt, figuresAt, count, columns, shortages, locale]);
   const narrowed = conditions.search !== '' || conditions.tags !== '' || conditions.shortages;
   const clear = () => {
     search.type('');
@@ -123,7 +131,11 @@ function Planner({ title, crumbs }: PlannerProps) {
             source={source}
             scope={JSON.stringify({ ...conditions, from: '' })}
             onRange={setRange}
-            onOpen={(place, anchor) => place.day >= 0 && setOpen({ ...place, anchor })}
+            onOpen={(place, anchor) => {
+              const { id } = rowAt(place.row)?.stockitem ?? {};
+              if (place.day >= 0) setOpen({ ...place, anchor });
+              else if (id !== undefined) go(paths.product.to({ id }));
+            }}
           />
         )}
         <AvailabilityLegend>

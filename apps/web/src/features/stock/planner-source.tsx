@@ -1,25 +1,37 @@
 /** The planner's figures as rows and cells of the grid. */
+import { Link } from '../../frame/navigate.tsx';
+import { paths } from '../../routes.ts';
 import type { PlannerData } from './planner-data.ts';
 import type { GridSource } from './availability-grid-row.tsx';
 import { cellKind, cellText, cellWords } from './availability-words.ts';
 
-type Figures = Pick<PlannerData, 'rowAt' | 'figuresAt'> & { readonly count: number };
+type Figures = Pick<PlannerData, 'rowAt' | 'figuresAt'> & {
+  readonly count: number;
+  /** The first day on which a row is short, in words; undefined = not asked for. */
+  readonly shortFrom: (row: number) => string | undefined;
+};
 
-export function plannerSource({ rowAt, figuresAt, count }: Figures): GridSource {
+export function plannerSource({ rowAt, figuresAt, shortFrom, count }: Figures): GridSource {
   return {
     count,
     rowAt: (row) => {
       const found = rowAt(row);
       if (found === undefined) return undefined;
       const { internal_title: name, sku, image_url: image } = found.stockitem;
+      const firstShort = shortFrom(row);
       return {
         name,
         head: (
           <>
             {image !== '' && <img src={image} alt="" loading="lazy" width={24} height={24} />}
             <span className="hy-pl-name" title={name}>
-              <span>{name}</span>
-              <small>{sku}</small>
+              <Link to={paths.product.to({ id: found.stockitem.id })} tabIndex={-1}>
+                {name}
+              </Link>
+              <small>
+                {sku}
+                {firstShort !== undefined && <b> short from {firstShort}</b>}
+              </small>
             </span>
             <span className="hy-pl-owned">
               {found.owned}

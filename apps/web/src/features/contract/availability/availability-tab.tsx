@@ -136,13 +136,14 @@ function Strips({ contract, position, store, onDetails, strips, hire, from, days
       </p>
       <div
         className="hy-ct-av-grid"
-        style={{ height: `min(60dvh, ${52 + Math.max(2, shown.length) * rowHeight + 18}px)` }}
+        style={{ height: `min(60dvh, ${52 + shown.length * rowHeight + 18}px)` }}
       >
         <AvailabilityGrid
           label="Free units for this contract"
           columns={columns}
           source={source}
           scope={String(contract.id)}
+          start={Math.max(0, daysBetween(from, hire.delivery_date) - 1)}
           onOpen={({ row }, anchor) => {
             const strip = shown[row];
             if (strip !== undefined)

@@ -56,7 +56,7 @@ it('takes stock from entered on, and as a quote only while it is held', () => {
 });
 
 it('says which days are blocked around a hire', () => {
-  expect(aroundWords(0, 2)).toBe('2 days of turnaround and washing after');
-  expect(aroundWords(1, 1)).toBe('1 day of preparation before, 1 day of turnaround and washing after');
+  expect(aroundWords(0, 2)).toBe('2 days of turnaround after');
+  expect(aroundWords(1, 1)).toBe('1 day of preparation before, 1 day of turnaround after');
   expect(aroundWords(0, 0)).toBe('nothing blocked around the hire');
 });

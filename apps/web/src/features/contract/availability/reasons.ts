@@ -32,11 +32,11 @@ export const holdsStock = (
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
-/** The days blocked around a hire in words: `before` for preparation, `after` for the way back and washing. */
+/** The days blocked around a hire in words: `before` for preparation, `after` for the way back and, of what is washed, washing. */
 export function aroundWords(before: number, after: number): string {
   const parts = [
     ...(before > 0 ? [`${days(before)} of preparation before`] : []),
-    ...(after > 0 ? [`${days(after)} of turnaround and washing after`] : []),
+    ...(after > 0 ? [`${days(after)} of turnaround after`] : []),
   ];
   return parts.length === 0 ? 'nothing blocked around the hire' : parts.join(', ');
 }
