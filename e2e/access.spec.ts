@@ -24,12 +24,12 @@ const TOURS: Record<string, readonly string[]> = {
   contracts: [
     '/contract/new',
     '/contract/2500',
-    '/contract/2500?tab=availability',
     '/contract/2500?tab=details',
     '/contract/2500?tab=history',
     '/contract/2500?tab=notes',
   ],
   products: ['/stock', '/stock/new', '/stock/5', '/stock/5?tab=stock', '/stock/5?tab=history'],
+  'what is free': ['/stock/planner', '/stock/5?tab=availability', '/contract/2499?tab=availability'],
   'containers and taxonomies': [
     '/stock/container',
     '/stock/container/3',
