@@ -1,13 +1,8 @@
 /** Stock items as the cells of a catalogue file: what an export writes, and what an import compares a file with. */
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 
-const names = [
-  'sku',
-  'internal_title',
-  'customer_title',
-  'category',
-  'range',
-  'theme',
+/** Columns of numbers that are plain columns of the item, too. */
+export const FIGURES = [
   'price',
   'washup_price',
   'washup_rate',
@@ -19,23 +14,11 @@ const names = [
   'weight',
   'pack_size',
   'order_multiple',
-  'container_code',
-  'accessory_1',
-  'accessory_2',
-  'tags',
 ] as const;
-const texts = new Set<string>([
-  'sku',
-  'internal_title',
-  'customer_title',
-  'category',
-  'range',
-  'theme',
-  'container_code',
-  'accessory_1',
-  'accessory_2',
-  'tags',
-]);
+const before = ['sku', 'internal_title', 'customer_title', 'category', 'range', 'theme'] as const;
+const after = ['container_code', 'accessory_1', 'accessory_2', 'tags'] as const;
+const names = [...before, ...FIGURES, ...after] as const;
+const texts = new Set<string>([...before, ...after]);
 
 /** Whether a column of the catalogue holds numbers; the owned units of a depot do. */
 export const isNumeric = (column: string): boolean => !texts.has(column);

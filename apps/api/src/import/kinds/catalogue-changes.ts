@@ -1,27 +1,13 @@
 /** What a row of a catalogue file changes in an item, field by field. */
 import type { CatalogueChange, CatalogueFieldChange } from '@hireyard/wire/catalogue';
 import type { Values } from '../sheet.ts';
-import { type Cells, rateText, sameCell } from './catalogue-cells.ts';
+import { type Cells, FIGURES, rateText, sameCell } from './catalogue-cells.ts';
 import type { CatalogueColumns } from './catalogue-columns.ts';
 
 type Item = Values<CatalogueColumns>;
 export type RowChange = CatalogueChange;
 
-const plainColumns = [
-  'internal_title',
-  'customer_title',
-  'price',
-  'washup_price',
-  'washup_rate',
-  'replacement_price',
-  'purchase_price',
-  'height',
-  'width',
-  'depth',
-  'weight',
-  'pack_size',
-  'order_multiple',
-] as const;
+const plainColumns = ['internal_title', 'customer_title', ...FIGURES] as const;
 
 /** Tags are added and never taken away; category, range and theme are tags. */
 function tagsAfter(item: Item, before: string): string {
