@@ -8,10 +8,10 @@ export interface GridCell {
   readonly text: string;
   /** Read out for it. */
   readonly words: string;
-  /** A frame: the days of the hire itself, or those blocked around it. */
+  /** A line below: the days of the hire itself, or those blocked around it. */
   readonly mark?: 'hire' | 'around' | undefined;
 }
-export interface GridRow {
+interface GridRow {
   readonly name: string;
   readonly head: ReactNode;
 }
@@ -23,12 +23,15 @@ export interface GridSource {
   readonly cellAt: (row: number, day: number) => GridCell | undefined;
 }
 
+/** Days that are drawn together: going sideways then draws few cells anew, and none that stand. */
+export const daysPerBlock = 5;
+
 interface RowProps {
   readonly id: string;
   readonly source: GridSource;
   readonly row: number;
   readonly columns: readonly DayColumn[];
-  /** Indexes of the first and last day that are drawn. */
+  /** Indexes of the first and last block of days that are drawn. */
   readonly first: number;
   readonly last: number;
   /** The day under the cursor, -1 = the head; undefined = the cursor is in another row. */
@@ -39,6 +42,7 @@ interface RowProps {
 export const AvailabilityGridRow = memo(function AvailabilityGridRow(props: RowProps) {
   const { id, source, row, columns, first, last, active } = props;
   const item = source.rowAt(row);
+  const blocks = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   return (
     <div
       role="row"
@@ -51,7 +55,6 @@ export const AvailabilityGridRow = memo(function AvailabilityGridRow(props: RowP
         role="rowheader"
         id={`${id}-${row}--1`}
         aria-colindex={1}
-        data-cell={`${row}:-1`}
         className={classNames('hy-av-item', active === -1 && 'is-active')}
       >
         {item?.head ?? (
@@ -60,7 +63,30 @@ export const AvailabilityGridRow = memo(function AvailabilityGridRow(props: RowP
           </span>
         )}
       </div>
-      {columns.slice(first, last + 1).map((column, offset) => {
+      {blocks.map((block) => (
+        <Block
+          key={block}
+          id={id}
+          source={source}
+          row={row}
+          columns={columns}
+          first={block * daysPerBlock}
+          active={active !== undefined && Math.floor(active / daysPerBlock) === block ? active : undefined}
+        />
+      ))}
+    </div>
+  );
+});
+
+interface BlockProps extends Omit<RowProps, 'last'> {
+  /** Index of the first day. */
+  readonly first: number;
+}
+
+const Block = memo(function Block({ id, source, row, columns, first, active }: BlockProps) {
+  return (
+    <div role="presentation" className="hy-av-block" style={{ '--day': first } as object}>
+      {columns.slice(first, first + daysPerBlock).map((column, offset) => {
         const at = first + offset;
         const cell = source.cellAt(row, at);
         return (
@@ -69,14 +95,7 @@ export const AvailabilityGridRow = memo(function AvailabilityGridRow(props: RowP
             role="gridcell"
             id={`${id}-${row}-${at}`}
             aria-colindex={at + 2}
-            aria-label={
-              cell === undefined
-                ? 'Loading'
-                : active === at
-                  ? `${cell.words}, ${item?.name ?? ''}, ${column.words}`
-                  : cell.words
-            }
-            data-cell={`${row}:${at}`}
+            aria-label={labelOf(cell, active === at ? `, ${source.rowAt(row)?.name}, ${column.words}` : '')}
             className={classNames(
               cell && `is-${cell.kind}`,
               cell?.mark && `has-${cell.mark}`,
@@ -84,7 +103,6 @@ export const AvailabilityGridRow = memo(function AvailabilityGridRow(props: RowP
               column.today && 'is-today',
               active === at && 'is-active',
             )}
-            style={{ '--day': at } as object}
           >
             {cell?.text}
           </div>
@@ -93,3 +111,9 @@ export const AvailabilityGridRow = memo(function AvailabilityGridRow(props: RowP
     </div>
   );
 });
+
+/** A plain number of free units needs no further words, unless the cursor stands on it. */
+function labelOf(cell: GridCell | undefined, where: string): string | undefined {
+  if (cell === undefined) return 'Loading';
+  return where === '' && cell.kind === 'free' && cell.mark === undefined ? undefined : cell.words + where;
+}

@@ -16,7 +16,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { type DayColumn, monthSpans } from './availability-days.ts';
 import { type CellPlace, gridStep } from './availability-grid-keys.ts';
-import { AvailabilityGridRow, type GridSource } from './availability-grid-row.tsx';
+import { AvailabilityGridRow, daysPerBlock, type GridSource } from './availability-grid-row.tsx';
 import './availability-grid.css';
 
 /** Indexes of the rows and days that are drawn, both ends counted. */
@@ -63,7 +63,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
     estimateSize: () => rowHeight,
     paddingStart: headHeight,
     scrollPaddingStart: headHeight,
-    overscan: 6,
+    overscan: 4,
   });
   const days = useVirtualizer({
     horizontal: true,
@@ -72,7 +72,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
     estimateSize: () => dayWidth,
     paddingStart: itemWidth,
     scrollPaddingStart: itemWidth,
-    overscan: 4,
+    overscan: 1,
   });
   // another screen, other sizes
   useEffect(() => {
@@ -126,9 +126,10 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
   };
   const onClick = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
-    const cell = target.closest<HTMLElement>('[data-cell]');
+    const cell = target.closest<HTMLElement>('[role=gridcell], [role=rowheader]');
     if (!cell || target.closest('a, button')) return;
-    const [row = 0, day = 0] = (cell.dataset['cell'] ?? '').split(':').map(Number);
+    const row = Number(cell.parentElement?.getAttribute('aria-rowindex')) - 2;
+    const day = Number(cell.getAttribute('aria-colindex')) - 2;
     setActive({ row, day });
     onOpen({ row, day }, cell);
   };
@@ -189,8 +190,8 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
           source={source}
           row={index}
           columns={columns}
-          first={firstDay}
-          last={lastDay}
+          first={Math.floor(firstDay / daysPerBlock)}
+          last={Math.floor(lastDay / daysPerBlock)}
           active={at.row === index ? at.day : undefined}
         />
       ))}
