@@ -70,13 +70,14 @@ export function RelationInput(props: RelationInputProps) {
   };
   const keys = useOptionKeys(options, pick);
   // Enter came before the answer: what is listed still belongs to an older text, so the first of the answer is meant
-  const settle = useRef(pick);
-  settle.current = pick;
+  const settle = useRef({ pick, close });
+  settle.current = { pick, close };
   const firstKey = options[0]?.key;
   useEffect(() => {
     if (!waiting || found.busy) return;
     setWaiting(false);
-    if (firstKey !== undefined) settle.current(firstKey);
+    if (firstKey !== undefined) settle.current.pick(firstKey);
+    else if (!box.current?.contains(document.activeElement)) settle.current.close();
   }, [waiting, found.busy, firstKey]);
   useLayoutEffect(() => {
     const panel = list.current;
@@ -121,7 +122,8 @@ export function RelationInput(props: RelationInputProps) {
           onFocus={(event) => event.target.select()}
           onClick={() => setOpen(true)}
           onBlur={() => {
-            close();
+            // after Enter the answer is still meant, wherever the focus went meanwhile
+            if (!waiting) close();
             props.onBlur?.();
           }}
           onChange={(event) => {
