@@ -44,11 +44,16 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
   const [draft, setDraft] = useState(() => (keptDraft(ADDRESS) as FillDraft | undefined) ?? emptyDraft);
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  /** How often it was refused; each time the first wrong field gets the focus, once it says so. */
+  const [tries, setTries] = useState(0);
   const [ask, question] = useConfirm();
   const form = useRef<HTMLFormElement>(null);
   const { fill, busy } = useFill();
   const { preview, failure: refusal, stale } = useFillPreview(draft);
   useEffect(() => dropDraft(ADDRESS), []);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [tries]);
 
   const given = useQuery({ ...recordOptions(stockitem, item ?? 0), enabled: item !== undefined }).data?.data;
   const forContract = useQuery({
@@ -86,14 +91,12 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
     event.preventDefault();
     setSent(true);
     setFailure(undefined);
-    const focusWrong = () =>
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-    if (Object.keys(own).length > 0) return focusWrong();
+    if (Object.keys(own).length > 0) return setTries((now) => now + 1);
     const outcome = await fill(draft);
     if (outcome === undefined) return;
     if ('ok' in outcome) {
       setFailure(outcome);
-      return focusWrong();
+      return setTries((now) => now + 1);
     }
     settle();
     onFilled(outcome);
@@ -141,7 +144,7 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
               <p className="hy-hint">
                 {fillBody(draft)['stock_item_id'] === undefined
                   ? 'Choose an item: container, pack size and accessories come with it.'
-                  : 'The containers are drawn here once pack size and quantity are there.'}
+                  : 'The containers are drawn here once container, pack size and quantity are there.'}
               </p>
             )}
           </div>
