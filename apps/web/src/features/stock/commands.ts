@@ -37,6 +37,13 @@ export function addStockCommands({
           words: 'stock crate',
           to: paths.newContainer.to(),
         },
+        {
+          id: 'fill-containers',
+          label: 'Fill containers',
+          group: 'Create',
+          words: 'stock group pack bulk',
+          to: paths.stockGroupFill.to(),
+        },
         { id: 'new-tag', label: 'New tag', group: 'Create', words: 'taxonomy', to: paths.newTag.to() },
       ),
     );
@@ -49,6 +56,13 @@ export function addStockCommands({
           group: 'Go to',
           words: 'filled containers',
           to: paths.stockGroup.to(),
+        },
+        {
+          id: 'go-scan',
+          label: 'Scan',
+          group: 'Go to',
+          words: 'labels qr code filled containers stock groups',
+          to: paths.stockGroupScan.to(),
         },
         {
           id: 'go-containers',
