@@ -12,6 +12,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { FillLink } from './fill-link.tsx';
 import type { StockItem } from './curve.ts';
 import { DetailsTab } from './details-tab.tsx';
 import { itemHints } from './form-hints.ts';
@@ -54,6 +55,7 @@ const tabs: readonly RecordTab<StockItem>[] = [
         title="Filled containers"
         allPath={paths.stockGroup.to({}, { stockitem__id__in: one.id })}
         empty="No container is filled with it"
+        action={<FillLink item={one.id} />}
       />
     ),
   },

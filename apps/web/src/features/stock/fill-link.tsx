@@ -1,0 +1,14 @@
+import { Link } from '../../frame/navigate.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { paths } from '../../routes.ts';
+
+/** On to filling containers with an item, for those who may. */
+export function FillLink({ item }: { readonly item: number }) {
+  const can = useCan();
+  if (!can('stock.add_stockgroup')) return null;
+  return (
+    <Link to={paths.stockGroupFill.to({}, { stockitem: item })} className="hy-button is-secondary">
+      Fill containers
+    </Link>
+  );
+}
