@@ -4,6 +4,7 @@
  */
 import type { CreateOf, Fields, JsonSchema, PatchOf, ReadOf } from './field.ts';
 import type { Filter } from './filter.ts';
+import type { Head } from './head.ts';
 
 export type Method = 'list' | 'create' | 'read' | 'update' | 'partialUpdate' | 'delete';
 export const ALL_METHODS: readonly Method[] = ['list', 'create', 'read', 'update', 'partialUpdate', 'delete'];
@@ -32,19 +33,11 @@ export interface Action {
   readonly status?: 200 | 201;
 }
 
-export interface Resource<F extends Fields = Fields, N extends string = string> {
-  /** Singular name, used in operation ids and query keys. */
-  readonly name: N;
-  /** Path under the API root, without slashes at the ends. */
-  readonly path: string;
-  /** `<app>.<model>`: the permissions are `<app>.<view|add|change|delete>_<model>`. */
-  readonly permission: string;
+/** A head and all the rest. Every head stands in `heads.ts`, so that it can be had without the rest. */
+export interface Resource<F extends Fields = Fields, N extends string = string> extends Head<N> {
+  readonly title: readonly (keyof F & string)[];
   /** The field that names a record in paths; `id` unless said. */
   readonly key: 'id' | 'uuid';
-  readonly label: string;
-  readonly plural: string;
-  /** The fields whose values name a record in links and pickers. */
-  readonly title: readonly (keyof F & string)[];
   readonly fields: F;
   readonly methods: readonly Method[];
   /** Where a search looks: own fields, or `relation.field`. */
@@ -102,7 +95,7 @@ export type Patch<R extends AnyResource> = PatchOf<R['fields']>;
 
 /** The permission string of a verb on a resource: `contract.view_contract`. */
 export function permissionOf(
-  resource: Pick<Resource, 'permission'>,
+  resource: Pick<Head, 'permission'>,
   verb: 'view' | 'add' | 'change' | 'delete',
 ): string {
   const [app = '', model = ''] = resource.permission.split('.');
@@ -110,7 +103,7 @@ export function permissionOf(
 }
 
 /** The operation id of a call: `contractList`, `contractSystemState`. */
-export const operationId = (resource: Pick<Resource, 'name'>, call: string): string =>
+export const operationId = (resource: Pick<Head, 'name'>, call: string): string =>
   resource.name.replace(/_(\w)/g, (_, c: string) => c.toUpperCase()) +
   call.charAt(0).toUpperCase() +
   call.slice(1);

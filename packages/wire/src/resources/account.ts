@@ -1,16 +1,12 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { address, customerRef, times } from './shared.ts';
 
 /** Spec §3.4. */
 export const account = defineResource({
-  name: 'account',
-  path: 'account',
-  permission: 'account.account',
-  label: 'Account',
-  plural: 'Accounts',
-  title: ['code', 'name'],
+  ...heads.account,
   fields: {
     id: f.id(),
     active: f.bool({ label: 'Active' }),

@@ -1,18 +1,14 @@
 import { defineResource, READ_METHODS } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 
 /** What names a model where a record refers to it. */
 export const contenttypeRef = { id: f.id(), app_label: f.text({}), model: f.text({}) };
 
 /** Spec §3.21: the models of the wire, by the names that permissions use. */
 export const contenttype = defineResource({
-  name: 'contenttype',
-  path: 'fum/contenttypes',
-  permission: 'core.contenttype',
-  label: 'Content type',
-  plural: 'Content types',
-  title: ['app_label', 'model'],
+  ...heads.contenttype,
   methods: READ_METHODS,
   readable: 'group',
   // Spec §9: the interface asks for all of them at once.

@@ -1,6 +1,7 @@
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { packingShape } from '../packing.ts';
 import {
   accountRef,
@@ -24,12 +25,7 @@ const dateFilters = (name: string, label: string) => ({
 
 /** Spec §3.5. A quote is a contract whose position is the quote state. */
 export const contract = defineResource({
-  name: 'contract',
-  path: 'contract',
-  permission: 'contract.contract',
-  label: 'Contract',
-  plural: 'Contracts',
-  title: ['contract_number'],
+  ...heads.contract,
   fields: {
     id: f.id(),
     contract_number: f.text({ readOnly: true, label: 'Number' }),

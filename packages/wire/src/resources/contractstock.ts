@@ -1,6 +1,7 @@
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { times } from './shared.ts';
 
 export const stockitemRef = {
@@ -13,12 +14,7 @@ export const stockitemRef = {
 
 /** Spec §3.6: a line of a contract, for a stock item or unlisted. */
 export const contractstock = defineResource({
-  name: 'contractstock',
-  path: 'contractstock',
-  permission: 'contract.contractstock',
-  label: 'Contract line',
-  plural: 'Contract lines',
-  title: ['id'],
+  ...heads.contractstock,
   fields: {
     id: f.id(),
     contract: f.relation(

@@ -1,16 +1,12 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { address, states, times } from './shared.ts';
 
 /** Spec §3.3. */
 export const customer = defineResource({
-  name: 'customer',
-  path: 'customer',
-  permission: 'customer.customer',
-  label: 'Customer',
-  plural: 'Customers',
-  title: ['name'],
+  ...heads.customer,
   fields: {
     id: f.id(),
     active: f.bool({ label: 'Active' }),

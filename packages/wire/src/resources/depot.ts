@@ -1,16 +1,12 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { address, states } from './shared.ts';
 
 /** Spec §3.16. Tax rate, minimums and delivery tariff are settings kept per depot. */
 export const depot = defineResource({
-  name: 'depot',
-  path: 'depot',
-  permission: 'core.depot',
-  label: 'Depot',
-  plural: 'Depots',
-  title: ['code', 'name'],
+  ...heads.depot,
   fields: {
     id: f.id(),
     active: f.bool({ label: 'Active' }),

@@ -1,6 +1,7 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { contenttypeRef } from './contenttype.ts';
 import { fileRef } from './shared.ts';
 
@@ -13,13 +14,8 @@ const readOnly = { readOnly: true } as const;
 
 /** Spec §3.20. A file stands on the record that `content_type` and `object_id` name, and is as visible as that. */
 export const file = defineResource({
-  name: 'file',
-  path: 'fum/files',
-  permission: 'core.file',
+  ...heads.file,
   key: 'uuid',
-  label: 'File',
-  plural: 'Files',
-  title: ['title'],
   fields: {
     id: f.id(),
     ...fileRef,

@@ -1,16 +1,12 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { states, times } from './shared.ts';
 
 /** Spec §3.13. A note stands on the record that `content_type` ("app_label.model") and `object_id` name. */
 export const note = defineResource({
-  name: 'note',
-  path: 'note',
-  permission: 'core.note',
-  label: 'Note',
-  plural: 'Notes',
-  title: ['title'],
+  ...heads.note,
   fields: {
     id: f.id(),
     title: f.text({ label: 'Title' }),

@@ -1,15 +1,11 @@
 import { defineResource, READ_METHODS } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 
 /** Spec §3.16, §8: the problem codes a contract can carry. They are computed, so the list is read only. */
 export const problem = defineResource({
-  name: 'problem',
-  path: 'problem',
-  permission: 'core.problem',
-  label: 'Problem',
-  plural: 'Problems',
-  title: ['description'],
+  ...heads.problem,
   methods: READ_METHODS,
   readable: 'group',
   fields: {

@@ -2,17 +2,13 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { COLOURS, stateRef } from './shared.ts';
 
 const typeRef = { id: f.id(), name: f.text({}), context: f.text({}) };
 
 export const state = defineResource({
-  name: 'state',
-  path: 'stateit/state',
-  permission: 'stateit.state',
-  label: 'State',
-  plural: 'States',
-  title: ['name'],
+  ...heads.state,
   readable: 'group',
   fields: {
     id: f.id(),
@@ -37,12 +33,7 @@ export const state = defineResource({
 });
 
 export const state_type = defineResource({
-  name: 'state_type',
-  path: 'stateit/state_type',
-  permission: 'stateit.state_type',
-  label: 'State type',
-  plural: 'State types',
-  title: ['name'],
+  ...heads.state_type,
   readable: 'group',
   fields: {
     id: f.id(),
@@ -68,12 +59,7 @@ export const state_type = defineResource({
 });
 
 export const state_group = defineResource({
-  name: 'state_group',
-  path: 'stateit/state_group',
-  permission: 'stateit.state_group',
-  label: 'State group',
-  plural: 'State groups',
-  title: ['name'],
+  ...heads.state_group,
   readable: 'group',
   fields: {
     id: f.id(),

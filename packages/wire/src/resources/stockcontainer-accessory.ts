@@ -1,17 +1,13 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { times } from './shared.ts';
 import { weight } from './sizes.ts';
 
 /** Spec §3.18: what goes with a filled container (lid, divider, cover, dolly). */
 export const stockcontainer_accessory = defineResource({
-  name: 'stockcontainer_accessory',
-  path: 'stockcontainer_accessory',
-  permission: 'stock.stockcontainer_accessory',
-  label: 'Container accessory',
-  plural: 'Container accessories',
-  title: ['code', 'name'],
+  ...heads.stockcontainer_accessory,
   fields: {
     id: f.id(),
     active: f.bool({ label: 'Active' }),

@@ -1,17 +1,13 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { times } from './shared.ts';
 import { labelSize, length, weight } from './sizes.ts';
 
 /** Spec §3.18: a type of container (crate, rack, stand) with its outside size, empty weight and label sizes. */
 export const stockcontainer = defineResource({
-  name: 'stockcontainer',
-  path: 'stockcontainer',
-  permission: 'stock.stockcontainer',
-  label: 'Container',
-  plural: 'Containers',
-  title: ['sku', 'description'],
+  ...heads.stockcontainer,
   fields: {
     id: f.id(),
     active: f.bool({ label: 'Active' }),

@@ -2,6 +2,7 @@ import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import type { ReadOf } from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { depotRef, states, times } from './shared.ts';
 import { accessoryRef, containerRef, labelSize } from './sizes.ts';
 
@@ -70,12 +71,7 @@ const side = (label: string) =>
  * the last part of an address that ends with it.
  */
 export const stockgroup = defineResource({
-  name: 'stockgroup',
-  path: 'stockgroup',
-  permission: 'stock.stockgroup',
-  label: 'Stock group',
-  plural: 'Stock groups',
-  title: ['identifier'],
+  ...heads.stockgroup,
   fields: {
     id: f.id(),
     identifier: f.text({ max: 40, label: 'Identifier', hint: 'Printed on the label; made when left empty' }),

@@ -2,6 +2,7 @@ import { catalogueActions } from '../catalogue.ts';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { depotRef, fileRef, times } from './shared.ts';
 import { accessoryRef, containerRef, length, tagRef, titles, weight } from './sizes.ts';
 
@@ -10,12 +11,7 @@ const accessory = (label: string) =>
 
 /** Spec §3.18. Levels follow from stock movements and are read only, but for the opening level on create. */
 export const stockitem = defineResource({
-  name: 'stockitem',
-  path: 'stockitem',
-  permission: 'stock.stockitem',
-  label: 'Stock item',
-  plural: 'Products',
-  title: ['sku', 'internal_title'],
+  ...heads.stockitem,
   fields: {
     id: f.id(),
     active: f.bool({ label: 'Active' }),

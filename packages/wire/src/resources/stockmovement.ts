@@ -1,6 +1,7 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { depotRef } from './shared.ts';
 
 /** How owned units change; the kind gives the sign. `opening` is booked with the item and cannot be asked for. */
@@ -8,12 +9,7 @@ export const MOVEMENT_KINDS = ['buy', 'found', 'write_off', 'sell', 'transfer'] 
 
 /** Owned units change by movements only (domain rules §3.1); a correction is another movement. */
 export const stockmovement = defineResource({
-  name: 'stockmovement',
-  path: 'stockmovement',
-  permission: 'stock.stockmovement',
-  label: 'Stock movement',
-  plural: 'Stock movements',
-  title: ['id'],
+  ...heads.stockmovement,
   methods: ['list', 'create', 'read'],
   fields: {
     id: f.id(),

@@ -1,6 +1,7 @@
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 import { fileRef, times } from './shared.ts';
 import { titles } from './sizes.ts';
 
@@ -9,12 +10,7 @@ const tagTypeRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
 
 /** Spec §3.19: what kind of grouping tags make (category, range, theme, attribute). */
 export const tagtype = defineResource({
-  name: 'tagtype',
-  path: 'tagtype',
-  permission: 'tag.tagtype',
-  label: 'Tag type',
-  plural: 'Tag types',
-  title: ['name'],
+  ...heads.tagtype,
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 80, label: 'Name' }),
@@ -45,12 +41,7 @@ export const tagtype = defineResource({
 
 /** Spec §3.19: a word that groups items, of one or several types. */
 export const tag = defineResource({
-  name: 'tag',
-  path: 'tag',
-  permission: 'tag.tag',
-  label: 'Tag',
-  plural: 'Tags',
-  title: ['name'],
+  ...heads.tag,
   fields: {
     id: f.id(),
     name: f.text({ required: true, max: 80, label: 'Name' }),

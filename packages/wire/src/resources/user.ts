@@ -1,15 +1,11 @@
 import { defineResource, READ_METHODS, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
 
 /** Spec §3.2. */
 export const user = defineResource({
-  name: 'user',
-  path: 'users',
-  permission: 'user.user',
-  label: 'User',
-  plural: 'Users',
-  title: ['name'],
+  ...heads.user,
   methods: READ_METHODS,
   fields: {
     id: f.id(),
