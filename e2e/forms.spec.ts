@@ -143,10 +143,33 @@ test.describe('a form', () => {
       await people.pressSequentially('Isolde Harrow');
       await expect(page.getByRole('option', { name: /Isolde Harrowstead/ })).toBeVisible();
       await page.keyboard.press('Enter');
+      await expect(shown(page).getByRole('button', { name: /^Remove Isolde/ })).toBeVisible();
     }
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(title(page, `${code} · Picked Events`)).toBeVisible();
     await expect(shown(page).getByRole('link', { name: 'Isolde Harrowstead' }).first()).toBeVisible();
+  });
+});
+
+test.describe('a picker', () => {
+  test.use({ storageState: adminSession });
+
+  test('makes the record that is missing without leaving the form', async ({ page, isMobile }) => {
+    const person = `Walk In ${unique(isMobile)}`;
+    await page.goto('/account/new');
+    await field(page, 'Name').fill('Kept meanwhile');
+    const lead = shown(page).getByRole('combobox', { name: /^Lead customer/ });
+    await lead.click();
+    await lead.pressSequentially(person);
+    await page.getByRole('option', { name: `New customer “${person}”` }).click();
+    const dialog = page.getByRole('dialog', { name: 'New customer' });
+    await expect(dialog.getByLabel(/^Name/)).toHaveValue(person);
+    await dialog.getByLabel(/^Telephone/).fill(phoneNumber());
+    await dialog.getByLabel(/^Email/).fill(`${unique(isMobile)}@example.com`);
+    await dialog.getByRole('button', { name: 'Create customer' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(lead).toHaveValue(person);
+    await expect(field(page, 'Name')).toHaveValue('Kept meanwhile');
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type Patch,
   type Read,
 } from '@hireyard/wire/define-resource';
+import type { Head } from '@hireyard/wire/head';
 import type { Page } from '@hireyard/wire/page';
 import { required } from './errors.ts';
 import type { Answer, AnswerKind, Http } from './http.ts';
@@ -54,9 +55,13 @@ export interface Client<R extends AnyResource> {
   readonly action: <T>(name: string, parameters?: ActionParameters) => Promise<T>;
 }
 
-/** @param apiRoot the prefix of all resource paths, without the origin */
-export function createClient<R extends AnyResource>(http: Http, resource: R, apiRoot = '/api/v1'): Client<R> {
-  const root = `${apiRoot}/${resource.path}/`;
+/** Of a resource whose declaration is not loaded: all but its own actions. */
+export type HeadClient<R extends AnyResource> = Omit<Client<R>, 'action'>;
+
+export function createClient<R extends AnyResource>(http: Http, resource: R): Client<R>;
+export function createClient<R extends AnyResource>(http: Http, resource: R | Head<R['name']>): HeadClient<R>;
+export function createClient<R extends AnyResource>(http: Http, resource: R | Head<R['name']>): Client<R> {
+  const root = `/api/v1/${resource.path}/`;
   const operation = (call: string) => operationId(resource, call);
   // ids end up in a path; a slash or a question mark in a uuid must not change the call
   const one = (id: Key, call: string) => `${root}${encodeURIComponent(required(id, 'id', operation(call)))}/`;
@@ -91,7 +96,7 @@ export function createClient<R extends AnyResource>(http: Http, resource: R, api
         ...options,
       }),
     action: async (name, { id, body: data, ...rest } = {}) => {
-      const action = resource.actions[name];
+      const action = 'actions' in resource ? resource.actions[name] : undefined;
       if (action === undefined) throw new Error(`${resource.name} declares no action ${name}`);
       const prefix = action.on === 'record' ? one(required(id, 'id', operation(name)), name) : root;
       const sent = action.body === undefined ? data : body(data, name);

@@ -1,6 +1,7 @@
 /** The app's own instances. Features import `http`, `client(resource)` and `session` from here. */
 import type { AnyResource } from '@hireyard/wire/define-resource';
-import { type Client, createClient } from './client.ts';
+import type { Head } from '@hireyard/wire/head';
+import { type Client, createClient, type HeadClient } from './client.ts';
 import { createHttp } from './http.ts';
 import { createLock } from './lock.ts';
 import { createPending } from './pending.ts';
@@ -31,4 +32,9 @@ export const session = createSession({
   lock: createLock('token_refresh', items, navigator.locks),
 });
 
-export const client = <R extends AnyResource>(resource: R): Client<R> => createClient(http, resource);
+/** The calls of a resource; of its head alone all but its actions: `client<typeof state>(heads.state)`. */
+export function client<R extends AnyResource>(resource: R): Client<R>;
+export function client<R extends AnyResource>(resource: R | Head<R['name']>): HeadClient<R>;
+export function client<R extends AnyResource>(resource: R | Head<R['name']>): HeadClient<R> {
+  return createClient<R>(http, resource);
+}

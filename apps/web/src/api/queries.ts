@@ -3,6 +3,7 @@
  * write can invalidate a whole resource. Data that is shown already is renewed in the background.
  */
 import type { AnyResource, Read } from '@hireyard/wire/define-resource';
+import type { Head } from '@hireyard/wire/head';
 import type { Page } from '@hireyard/wire/page';
 import type { HistoryEntry, Move } from '@hireyard/wire/workflow';
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { client, http } from './index.ts';
 import type { Waiting } from './pending.ts';
 import type { Query } from './query-string.ts';
 
-type Named = Pick<AnyResource, 'name'>;
+type Named = Pick<Head, 'name'>;
 export type RecordId = number | string;
 
 export const keys = {
@@ -36,8 +37,8 @@ const call = ({ client: cache, queryKey, signal }: Context): { signal: AbortSign
   waiting: cache.getQueryData(queryKey) === undefined ? 'foreground' : 'background',
 });
 
-/** One page of a list. */
-export const listOptions = <R extends AnyResource>(resource: R, query: Query = {}) =>
+/** One page of a list. A head is enough: `listOptions<typeof state>(heads.state)` does not load the declaration. */
+export const listOptions = <R extends AnyResource>(resource: R | Head<R['name']>, query: Query = {}) =>
   queryOptions<Page<Read<R>>>({
     queryKey: keys.list(resource, query),
     queryFn: async (context) => client(resource).list(query, call(context)),
@@ -54,24 +55,24 @@ export const endlessOptions = <R extends AnyResource>(resource: R, query: Query)
   });
 
 /** One record with its ETag. */
-export const recordOptions = <R extends AnyResource>(resource: R, id: RecordId) =>
+export const recordOptions = <R extends AnyResource>(resource: R | Head<R['name']>, id: RecordId) =>
   queryOptions<Answer<Read<R>>>({
     queryKey: keys.record(resource, id),
     queryFn: async (context) => client(resource).readFull(id, call(context)),
   });
 
-const below = (resource: AnyResource, id: RecordId, name: string) =>
+const below = (resource: Head, id: RecordId, name: string) =>
   `/api/v1/${resource.path}/${encodeURIComponent(id)}/${name}/`;
 
 /** Which moves are legal now, and why the others are not. */
-export const movesOptions = (resource: AnyResource, id: RecordId) =>
+export const movesOptions = (resource: Head, id: RecordId) =>
   queryOptions<readonly Move[]>({
     queryKey: keys.moves(resource, id),
     queryFn: async (context) => http({ path: below(resource, id, 'moves'), ...call(context) }),
   });
 
 /** Who changed what, newest first. */
-export const historyOptions = (resource: AnyResource, id: RecordId, page = 1) =>
+export const historyOptions = (resource: Head, id: RecordId, page = 1) =>
   queryOptions<Page<HistoryEntry>>({
     queryKey: keys.history(resource, id, page),
     queryFn: async (context) =>

@@ -2,10 +2,11 @@
 import { availabilityKey } from './availability.ts';
 import { newKey } from './new-key.ts';
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
-import { resources } from '@hireyard/wire/resources/index';
+import type { Head } from '@hireyard/wire/head';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { StateChange, SystemStateChange } from './client.ts';
+import { declarations } from './declarations.ts';
 import type { Answer } from './http.ts';
 import { client } from './index.ts';
 import { failureOf, type Outcome } from './outcome.ts';
@@ -25,7 +26,7 @@ export type Write<R extends AnyResource> =
   | ({ readonly do: 'systemState'; readonly body: SystemStateChange } & OnRecord);
 
 /** Names of the resources that show this one, or that it shows: their data may be out of date after a write. */
-export function touchedBy(name: string): readonly string[] {
+export function touchedBy(name: string, resources: Readonly<Record<string, AnyResource>>): readonly string[] {
   const refersTo = (from: string | undefined, to: string) =>
     from !== undefined &&
     Object.values(resources[from]?.fields ?? {}).some(
@@ -37,9 +38,12 @@ export function touchedBy(name: string): readonly string[] {
 }
 
 /** Marks as out of date all that a write to this resource may have changed; what is on the screen is read anew. */
-export async function invalidateAfterWrite(cache: QueryClient, resource: AnyResource): Promise<void> {
+export async function invalidateAfterWrite(cache: QueryClient, resource: Pick<Head, 'name'>): Promise<void> {
+  const resources = await declarations().catch(() => undefined);
+  // who points to what is not known now: rather read too much anew than show what is out of date
+  if (resources === undefined) return cache.invalidateQueries();
   // what is free follows from contracts, lines and stock alike
-  const names = [...touchedBy(resource.name), availabilityKey];
+  const names = [...touchedBy(resource.name, resources), availabilityKey];
   await Promise.all(names.map(async (name) => cache.invalidateQueries({ queryKey: [name] })));
 }
 
@@ -47,7 +51,7 @@ export async function invalidateAfterWrite(cache: QueryClient, resource: AnyReso
  * Gives `run`, which sends a write and answers with its outcome, never throwing. A create carries an idempotency key that
  * stays the same while the same body is tried again; writes to a record carry its ETag.
  */
-export function useWrite<R extends AnyResource>(resource: R) {
+export function useWrite<R extends AnyResource>(resource: R | Head<R['name']>) {
   const cache = useQueryClient();
   const attempt = useRef({ body: '', key: '' });
   const idempotencyKey = (body: unknown): string => {
@@ -61,6 +65,8 @@ export function useWrite<R extends AnyResource>(resource: R) {
       : (ifMatch ?? cache.getQueryData<Answer<unknown>>(keys.record(resource, id))?.etag);
   const send = async (write: Write<R>): Promise<Read<R> | undefined> => {
     const calls = client(resource);
+    // wanted when the answer comes; a failure shows itself then
+    void declarations().catch(() => undefined);
     if (write.do === 'create')
       return calls.create(write.body, { idempotencyKey: idempotencyKey(write.body) });
     const guard = { ifMatch: etag(write) };

@@ -6,7 +6,7 @@ import { StateChips } from '../ui/chip.tsx';
 import { IconCheck } from '../ui/icons.tsx';
 import { DateText, MomentText, Money } from '../ui/money.tsx';
 import { choiceText } from './choice-text.ts';
-import { fieldsOf, recordPath, resourceNamed, titleOf } from './record.ts';
+import { fieldsOf, recordPath, headNamed, titleOf } from './record.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Values & { readonly id: number } =>
@@ -18,7 +18,7 @@ const isStates = (field: Field): boolean => field.show?.['colour'] !== undefined
 export const alignsEnd = (field: Field): boolean => field.kind === 'decimal' || field.kind === 'int';
 
 function nameOf(field: Field, value: Values): string {
-  if (field.resource !== undefined) return titleOf(resourceNamed(field.resource), value);
+  if (field.resource !== undefined) return titleOf(headNamed(field.resource), value);
   const { id: _, ...rest } = value;
   return Object.keys(fieldsOf({ fields: field.show ?? {} } as never))
     .flatMap((name) =>
@@ -44,7 +44,7 @@ const none = <span className="hy-none">–</span>;
 export function RecordLink({ resource, record }: { readonly resource: string; readonly record: unknown }) {
   if (!isRecord(record)) return none;
   const to = recordPath(resource, record.id);
-  const title = titleOf(resourceNamed(resource), record);
+  const title = titleOf(headNamed(resource), record);
   return to === undefined ? title : <Link to={to}>{title}</Link>;
 }
 

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { Field } from '../ui/field.tsx';
 import { DateInput, NumberInput, Select, Switch, TextArea, TextInput } from '../ui/inputs.tsx';
 import { choiceText } from './choice-text.ts';
-import { labelOf, resourceNamed, type Row } from './record.ts';
+import { labelOf, headNamed, type Row } from './record.ts';
 import { RelationInput } from './relation-input.tsx';
 
 export interface FieldInputProps {
@@ -57,7 +57,7 @@ export function FieldInput({ name, field, value, error, onChange, onBlur, ref }:
             return (
               <RelationInput
                 ref={ref}
-                resource={resourceNamed(field.resource ?? '')}
+                resource={headNamed(field.resource ?? '')}
                 control={control}
                 value={chosen}
                 multiple={several}

@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { filterText } from './filter-text.ts';
 import { type FilterChip, filterChips, type FilterValues } from './list-state.ts';
-import { resourceNamed, titleOf } from './record.ts';
+import { headNamed, titleOf } from './record.ts';
 import { useNamed } from './use-search.ts';
 
 export type FilterChange = (change: Readonly<Record<string, readonly string[]>>) => void;
@@ -90,7 +90,7 @@ function Chip({ resource, chip, values, onChange }: ChipProps) {
 
 /** The names of chosen records: the first, and how many more. */
 function Names({ resource: name, ids }: { readonly resource: string; readonly ids: readonly string[] }) {
-  const resource = resourceNamed(name);
+  const resource = headNamed(name);
   const rows = useNamed(resource, ids);
   const first = rows.find((row) => String(row.id) === ids[0]) ?? rows[0];
   const title = first === undefined ? (ids.length === 1 ? '…' : '') : titleOf(resource, first);

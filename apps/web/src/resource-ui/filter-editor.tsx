@@ -9,7 +9,7 @@ import type { FilterChange } from './filter-bar.tsx';
 import { datePresets, localDay } from './filter-text.ts';
 import type { FilterChip } from './list-state.ts';
 import { OptionList, useOptionKeys } from './option-list.tsx';
-import { resourceNamed, titleOf } from './record.ts';
+import { headNamed, titleOf } from './record.ts';
 import { useFound, useNamed } from './use-search.ts';
 
 interface EditorProps {
@@ -136,7 +136,7 @@ function Days({ chip, given, onChange, onDone }: EditorProps) {
 }
 
 function Records({ resource, chip, given, onChange }: EditorProps) {
-  const target = resourceNamed(chip.filter.resource ?? '');
+  const target = headNamed(chip.filter.resource ?? '');
   const chosen = given[0] ?? [];
   const [text, setText] = useState('');
   const states = target.name === 'state' && resource.workflow !== undefined;

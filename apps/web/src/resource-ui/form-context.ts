@@ -1,7 +1,7 @@
 /** How a picker lets a person make the record that is missing, without knowing the form that does it. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Head } from '@hireyard/wire/head';
 import { createContext } from 'react';
 import type { Row } from './record.ts';
 
-export type CreateNew = (resource: AnyResource, text: string, done: (record: Row) => void) => void;
+export type CreateNew = (resource: Head, text: string, done: (record: Row) => void) => void;
 export const CreateNewContext = createContext<CreateNew | undefined>(undefined);

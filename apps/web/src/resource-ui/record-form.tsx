@@ -5,6 +5,7 @@ import { titles } from '@hireyard/wire/resources/sizes';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
+import { declarations } from '../api/declarations.ts';
 import { recordOptions } from '../api/queries.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useShortcut } from '../frame/keyboard.ts';
@@ -15,7 +16,7 @@ import { toast } from '../ui/toast.ts';
 import type { Conflict, ConflictDialog } from './conflict-dialog.tsx';
 import { dropDraft, keptDraft } from './drafts.ts';
 import { FieldInput, type FieldInputProps } from './field-input.tsx';
-import { CreateNewContext } from './form-context.ts';
+import { type CreateNew, CreateNewContext } from './form-context.ts';
 import {
   changedBody,
   defaultSections,
@@ -148,9 +149,14 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     await send(values, body, begun.etag);
   });
   useShortcut('mod+s', 'Save', () => void save());
+  const createNew: CreateNew = (head, text, done) =>
+    void declarations().then(
+      (all) => setCreating({ resource: all[head.name] as AnyResource, text, done }),
+      () => toast('The form could not be loaded. Check the connection and try again.', { tone: 'danger' }),
+    );
 
   return (
-    <CreateNewContext value={(target, text, done) => setCreating({ resource: target, text, done })}>
+    <CreateNewContext value={createNew}>
       <form
         className="hy-form hy-record-form"
         noValidate

@@ -1,7 +1,8 @@
 /** Records as the shared screens see them: a bag of fields with an id, described by its declaration. */
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
-import { resources } from '@hireyard/wire/resources/index';
+import type { Head } from '@hireyard/wire/head';
+import { heads } from '@hireyard/wire/heads';
 import { paths } from '../routes.ts';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -13,14 +14,19 @@ export const fieldOf = (resource: AnyResource, name: string): Field | undefined 
 export const labelOf = (field: Field | undefined, name: string): string =>
   field?.label ?? (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 
-export const resourceNamed = (name: string): AnyResource => {
-  const found = resources[name];
+const headsByName: Readonly<Record<string, Head>> = heads;
+/** What is known of a resource without loading its declaration. */
+export const headNamed = (name: string): Head => {
+  const found = headsByName[name];
   if (found === undefined) throw new Error(`There is no resource ${name}`);
   return found;
 };
 
 /** What a record is called in links and pickers, e.g. "CAN01 · Canterbury Catering". */
-export function titleOf(resource: AnyResource, record: Readonly<Record<string, unknown>>): string {
+export function titleOf(
+  resource: Pick<Head, 'title' | 'label'>,
+  record: Readonly<Record<string, unknown>>,
+): string {
   const words = resource.title.map((name) => record[name]).filter((word) => word !== '' && word != null);
   return words.length > 0 ? words.map(String).join(' · ') : `${resource.label} ${String(record['id'] ?? '')}`;
 }

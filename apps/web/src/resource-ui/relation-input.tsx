@@ -1,5 +1,6 @@
 /** Picks other records by typing: one, or several that stand above as chips. Arrows move, Enter picks, Escape closes. */
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { permissionOf } from '@hireyard/wire/define-resource';
+import type { Head } from '@hireyard/wire/head';
 import { type Ref, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Query } from '../api/query-string.ts';
 import { useCan } from '../frame/session-hooks.ts';
@@ -14,7 +15,7 @@ import { useFound } from './use-search.ts';
 import './form.css';
 
 interface RelationInputProps {
-  readonly resource: AnyResource;
+  readonly resource: Head;
   readonly control: Control;
   /** What is chosen: none, one, or several when `multiple`. */
   readonly value: readonly Row[];
@@ -43,7 +44,7 @@ export function RelationInput(props: RelationInputProps) {
   const typed = text ?? '';
   const found = useFound(resource, typed, {
     enabled: open,
-    query: { ...('active' in resource.filters ? { active: true } : {}), ...props.query },
+    query: { ...(resource.retires ? { active: true } : {}), ...props.query },
   });
   const mayCreate =
     props.creatable !== false && createNew !== undefined && can(permissionOf(resource, 'add'));

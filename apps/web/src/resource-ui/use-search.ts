@@ -1,5 +1,5 @@
 /** Looking for records of a resource while typing. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Head } from '@hireyard/wire/head';
 import type { Page } from '@hireyard/wire/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listOptions } from '../api/queries.ts';
@@ -9,7 +9,7 @@ import { useDebounced } from './use-debounced.ts';
 
 /** The first records that match a text; those of the text before while the next are on their way. */
 export function useFound(
-  resource: AnyResource,
+  resource: Head,
   text: string,
   { query = {}, enabled = true, size = 12 }: { query?: Query; enabled?: boolean; size?: number } = {},
 ) {
@@ -26,7 +26,7 @@ export function useFound(
 }
 
 /** Records by their ids, to name what a filter holds. */
-export function useNamed(resource: AnyResource, ids: readonly string[]): readonly Row[] {
+export function useNamed(resource: Head, ids: readonly string[]): readonly Row[] {
   const wanted = [...ids].sort((a, b) => Number(a) - Number(b)).slice(0, 50);
   const options = listOptions(resource, { id__in: wanted.join(','), page_size: 50 });
   const { data } = useQuery({ ...options, enabled: wanted.length > 0, placeholderData: keepPreviousData });

@@ -1,9 +1,10 @@
 /** What the contract pages read, and how a write makes it stale. */
 import { contract } from '@hireyard/wire/resources/contract';
-import { contractstock } from '@hireyard/wire/resources/contractstock';
-import { state } from '@hireyard/wire/resources/state';
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import type { contractstock } from '@hireyard/wire/resources/contractstock';
+import type { state } from '@hireyard/wire/resources/state';
+import type { stockitem } from '@hireyard/wire/resources/stockitem';
 import type { Read } from '@hireyard/wire/define-resource';
+import { heads } from '@hireyard/wire/heads';
 import type { Page } from '@hireyard/wire/page';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '@hireyard/wire/workflow';
@@ -35,11 +36,15 @@ export const contractTrail = (id: number) =>
 /** A contract with more lines than this shows the first ones only. */
 export const maxLines = 1000;
 export const linesOptions = (id: number) =>
-  listOptions(contractstock, { contract__id__in: id, page_size: maxLines, ordering: 'id' });
+  listOptions<typeof contractstock>(heads.contractstock, {
+    contract__id__in: id,
+    page_size: maxLines,
+    ordering: 'id',
+  });
 
 /** The states of contracts change when an administrator edits them: seldom. */
 export const statesOptions = {
-  ...listOptions(state, { type__context: 'contract_status', page_size: 200 }),
+  ...listOptions<typeof state>(heads.state, { type__context: 'contract_status', page_size: 200 }),
   staleTime: 10 * 60_000,
 };
 const noStates: readonly State[] = [];
@@ -50,12 +55,12 @@ const idsPerCall = 300;
 export const itemsOptions = (ids: readonly number[]) => {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   return queryOptions({
-    queryKey: [stockitem.name, 'on lines', wanted.join(',')],
+    queryKey: [heads.stockitem.name, 'on lines', wanted.join(',')],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, StockItem>> => {
       const calls: Promise<Page<StockItem>>[] = [];
       for (let at = 0; at < wanted.length; at += idsPerCall)
         calls.push(
-          client(stockitem).list(
+          client<typeof stockitem>(heads.stockitem).list(
             { id__in: wanted.slice(at, at + idsPerCall).join(','), page_size: idsPerCall },
             { signal, waiting: 'background' },
           ),

@@ -1,4 +1,5 @@
-import { state } from '@hireyard/wire/resources/state';
+import { heads } from '@hireyard/wire/heads';
+import type { state } from '@hireyard/wire/resources/state';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../api/queries.ts';
 import type { GroupState } from './words.ts';
@@ -7,6 +8,6 @@ const none: readonly GroupState[] = [];
 /** The states a filled container can have. Administrators change them: seldom. */
 export const useGroupStates = (): readonly GroupState[] =>
   useQuery({
-    ...listOptions(state, { type__context: 'stock_group_status', page_size: 200 }),
+    ...listOptions<typeof state>(heads.state, { type__context: 'stock_group_status', page_size: 200 }),
     staleTime: 10 * 60_000,
   }).data?.results ?? none;

@@ -1,4 +1,5 @@
-import { depot } from '@hireyard/wire/resources/depot';
+import { heads } from '@hireyard/wire/heads';
+import type { depot } from '@hireyard/wire/resources/depot';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../api/queries.ts';
 import type { FieldInputProps } from '../../resource-ui/field-input.tsx';
@@ -11,7 +12,11 @@ interface Level {
 }
 
 /** Depots that can hold stock, in the order of their codes. */
-export const depotsOptions = listOptions(depot, { active: true, page_size: 200, ordering: 'code' });
+export const depotsOptions = listOptions<typeof depot>(heads.depot, {
+  active: true,
+  page_size: 200,
+  ordering: 'code',
+});
 
 /** How many units of a new item each depot has; empty ones have none. */
 export function OpeningLevelsInput({ value, error, onChange, onBlur, ref }: FieldInputProps) {

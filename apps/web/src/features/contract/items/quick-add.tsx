@@ -1,5 +1,5 @@
 /** The line that adds lines: "6 dinner plate" and Enter. */
-import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { heads } from '@hireyard/wire/heads';
 import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Hire } from '../../../api/availability.ts';
 import { OptionList, type PickOption, useOptionKeys } from '../../../resource-ui/option-list.tsx';
@@ -37,7 +37,7 @@ export function QuickAdd({ depotId, hire, onContract, onAdd, onUnlisted, onUp, r
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const typed = parseQuickAdd(text);
-  const found = useFound(stockitem, typed?.words ?? '', {
+  const found = useFound(heads.stockitem, typed?.words ?? '', {
     query: { active: true },
     enabled: typed !== undefined && typed.words.length > 1,
     size: 8,

@@ -3,7 +3,8 @@
  * what could not be saved is still there when a person comes back to the contract, until they sign out.
  */
 import type { Page } from '@hireyard/wire/page';
-import { contractstock } from '@hireyard/wire/resources/contractstock';
+import { heads } from '@hireyard/wire/heads';
+import type { contractstock } from '@hireyard/wire/resources/contractstock';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { client } from '../../../api/index.ts';
@@ -48,7 +49,7 @@ export function useUnsavedLines(store: LineStore, name: string, onReturn: () => 
 
 function storeFor(cache: QueryClient, contractId: number): LineStore {
   const { queryKey } = linesOptions(contractId);
-  const lines = client(contractstock);
+  const lines = client<typeof contractstock>(heads.contractstock);
   const change = (edit: (results: readonly ContractLine[]) => readonly ContractLine[]) => {
     // an older answer on its way would undo what was just written
     void cache.cancelQueries({ queryKey });

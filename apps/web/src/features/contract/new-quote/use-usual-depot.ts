@@ -1,13 +1,19 @@
-import { contract } from '@hireyard/wire/resources/contract';
-import { depot } from '@hireyard/wire/resources/depot';
+import { heads } from '@hireyard/wire/heads';
+import type { contract } from '@hireyard/wire/resources/contract';
+import type { depot } from '@hireyard/wire/resources/depot';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../api/queries.ts';
 
 /** The depots to choose from, and the one this account hired from last (else the first). Ids; 0 while not known. */
 export function useUsualDepot(accountId: number | undefined) {
-  const depots = useQuery(listOptions(depot, { active: true, page_size: 200 })).data?.results ?? [];
+  const depots =
+    useQuery(listOptions<typeof depot>(heads.depot, { active: true, page_size: 200 })).data?.results ?? [];
   const last = useQuery({
-    ...listOptions(contract, { account__id__in: accountId ?? 0, ordering: '-id', page_size: 1 }),
+    ...listOptions<typeof contract>(heads.contract, {
+      account__id__in: accountId ?? 0,
+      ordering: '-id',
+      page_size: 1,
+    }),
     enabled: accountId !== undefined,
   }).data?.results[0]?.depot.id;
   const known = depots.some((one) => one.id === last) ? last : undefined;
