@@ -45,10 +45,14 @@ export default {
       ['^packages/domain/src/'],
       'Pure rules: no I/O, no clock, no package.',
     ),
-    only('wire-imports-domain-and-zod', '^packages/wire/src/', [
-      '^packages/(wire|domain)/src/',
-      `${nodeModules}zod/`,
-    ]),
+    only('wire-imports-domain', '^packages/wire/src/', ['^packages/(wire|domain)/src/']),
+    {
+      name: 'pages-load-no-registry',
+      comment: 'It holds every declaration; what links and pickers need stands in heads.ts.',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: [test, '^apps/web/src/api/declarations\\.ts$'] },
+      to: { path: '^packages/wire/src/resources/index\\.ts$' },
+    },
     {
       name: 'api-never-web',
       severity: 'error',

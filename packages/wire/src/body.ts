@@ -1,27 +1,10 @@
 /** Bodies of calls: an object of fields, validated as a whole, every error at once. */
-import * as z from 'zod/mini';
-import type { CreateOf, Fields, JsonSchema, PatchOf } from './field.ts';
+import { type CreateOf, type Fields, type JsonSchema, type PatchOf, Refusal } from './field.ts';
 import type { FieldErrors } from './error.ts';
 
 export type Mode = 'create' | 'patch';
 
-const cache = new WeakMap<Fields, Partial<Record<Mode, z.ZodMiniType>>>();
-
-/** The schema of a body: `create` demands the required fields, `patch` takes any subset. Unknown and read-only fields are dropped. */
-export function bodySchema(fields: Fields, mode: Mode): z.ZodMiniType {
-  const known = cache.get(fields) ?? {};
-  cache.set(fields, known);
-  known[mode] ??= z.object(
-    Object.fromEntries(
-      Object.entries(fields)
-        .filter(([, f]) => !f.readOnly)
-        .map(([name, f]) => [name, mode === 'create' && f.required ? f.schema : z.optional(f.schema)]),
-    ),
-  );
-  return known[mode];
-}
-
-/** The JSON schema of the same body, for the API document. */
+/** The JSON schema of a body, for the API document. */
 export function bodyJson(fields: Fields, mode: Mode): JsonSchema {
   const writable = Object.entries(fields).filter(([, f]) => !f.readOnly);
   const required = mode === 'create' ? writable.filter(([, f]) => f.required).map(([name]) => name) : [];
@@ -36,15 +19,10 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** Puts an issue under its field; the errors of a list's rows stand at their index, `{}` for good rows. */
-function place(errors: FieldErrors, issue: z.core.$ZodIssue): void {
-  const key = String(issue.path[0] ?? 'non_field_errors');
-  const rows = issue.code === 'custom' ? (issue.params?.['rows'] as FieldErrors[] | undefined) : undefined;
-  if (rows !== undefined) errors[key] = rows;
-  else errors[key] = [...((errors[key] as string[] | undefined) ?? []), issue.message];
-}
-
-/** Validates a body; all field errors come together. */
+/**
+ * Validates a body; all field errors come together. `create` demands the required fields, `patch` takes any subset.
+ * Unknown and read-only fields are dropped.
+ */
 export function parseBody<F extends Fields>(fields: F, body: unknown, mode: 'create'): Parsed<CreateOf<F>>;
 export function parseBody<F extends Fields>(fields: F, body: unknown, mode: 'patch'): Parsed<PatchOf<F>>;
 export function parseBody<F extends Fields>(
@@ -59,9 +37,14 @@ export function parseBody<F extends Fields>(
       errors: { non_field_errors: [`Invalid data. Expected a dictionary, but got ${got}.`] },
     };
   }
-  const result = z.safeParse(bodySchema(fields, mode), body);
-  if (result.success) return { ok: true, value: result.data as CreateOf<F> };
+  const value: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  for (const issue of result.error.issues) place(errors, issue);
-  return { ok: false, errors };
+  for (const [name, field] of Object.entries(fields)) {
+    const given = (body as Record<string, unknown>)[name];
+    if (field.readOnly || (given === undefined && !(mode === 'create' && field.required))) continue;
+    const clean = field.check(given);
+    if (clean instanceof Refusal) errors[name] = clean.errors;
+    else value[name] = clean;
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: value as CreateOf<F> };
 }

@@ -4,7 +4,6 @@
  * read and written, and the input of the default form. Messages follow the wire conventions
  * (docs/api.md, "Errors").
  */
-import * as z from 'zod/mini';
 import type { FieldErrors } from './error.ts';
 
 export type Kind =
@@ -48,8 +47,8 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly writeOnly: boolean;
   readonly json: JsonSchema;
   readonly writeJson: JsonSchema;
-  /** Validates and normalises what a body carries. */
-  readonly schema: z.ZodMiniType<W>;
+  /** The clean value of what a body carries (undefined: it carries nothing), or why it is not taken. */
+  readonly check: (value: unknown) => W | Refusal;
   readonly max?: number;
   readonly places?: number;
   readonly unit?: string;
@@ -86,49 +85,23 @@ type Req<O> = O extends { required: true } ? true : false;
 export type FieldFor<T, O, W = T> = Field<Val<T, O>, Wr<W, O>, Req<O>> &
   (O extends { writeOnly: true } ? { readonly writeOnly: true } : unknown);
 
-/** Why a value is not taken: one message, or the errors of a list row by row. */
+/** Why a value is not taken. */
 export class Refusal {
-  readonly message: string | readonly FieldErrors[];
-  constructor(message: string | readonly FieldErrors[]) {
-    this.message = message;
+  /** What stands under the field in an error body: messages, or the errors of a list row by row. */
+  readonly errors: string[] | FieldErrors[];
+  constructor(errors: string[] | FieldErrors[]) {
+    this.errors = errors;
+  }
+  /** For those who show one line. */
+  get message(): string {
+    const [first] = this.errors;
+    return typeof first === 'string' ? first : 'Some rows are not valid.';
   }
 }
-export const refuse = (message: string): Refusal => new Refusal(message);
+export const refuse = (message: string): Refusal => new Refusal([message]);
 export const REQUIRED = 'This field is required.';
 const NOT_NULL = 'This field may not be null.';
 export const MAX_INT = 2_147_483_647;
-
-/** A schema from a check that returns the clean value or a Refusal. */
-export function schemaOf<T>(nullable: boolean, check: (value: unknown) => T | Refusal): z.ZodMiniType<T> {
-  return z.pipe(
-    z.unknown(),
-    z.transform((value: unknown, context) => {
-      const result =
-        value === undefined
-          ? refuse(REQUIRED)
-          : value === null
-            ? nullable
-              ? null
-              : refuse(NOT_NULL)
-            : check(value);
-      if (result instanceof Refusal) {
-        const { message } = result;
-        context.issues.push(
-          typeof message === 'string'
-            ? { code: 'custom', message, input: value }
-            : {
-                code: 'custom',
-                message: 'Some rows are not valid.',
-                params: { rows: message },
-                input: value,
-              },
-        );
-        return z.NEVER;
-      }
-      return result as T;
-    }),
-  );
-}
 
 const orNull = (json: JsonSchema, nullable: boolean): JsonSchema =>
   !nullable
@@ -141,7 +114,7 @@ interface Parts<T> {
   readonly json: JsonSchema;
   readonly writeJson?: JsonSchema;
   readonly check: (value: unknown) => T | Refusal;
-  readonly extra?: Partial<Omit<Field, 'schema' | '~read' | 'required'>>;
+  readonly extra?: Partial<Omit<Field, 'check' | '~read' | 'required'>>;
 }
 
 export function makeField<R, W>(kind: Kind, options: FieldOptions, parts: Parts<W>): Field<R, W> {
@@ -156,7 +129,14 @@ export function makeField<R, W>(kind: Kind, options: FieldOptions, parts: Parts<
     writeOnly: options.writeOnly ?? false,
     json: orNull(parts.json, nullable),
     writeJson: orNull(parts.writeJson ?? parts.json, nullable),
-    schema: schemaOf<W>(nullable, parts.check),
+    check: (value) =>
+      value === undefined
+        ? refuse(REQUIRED)
+        : value !== null
+          ? parts.check(value)
+          : nullable
+            ? (null as W)
+            : refuse(NOT_NULL),
     ...parts.extra,
   };
 }

@@ -1,5 +1,4 @@
 /** Field kinds of other records. */
-import * as z from 'zod/mini';
 import type { FieldErrors } from './error.ts';
 import {
   type Field,
@@ -144,9 +143,9 @@ function checkRow(
   const value: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   for (const [name, one] of fields) {
-    const parsed = z.safeParse(one.schema, (row as Record<string, unknown>)[name]);
-    if (parsed.success) value[name] = parsed.data;
-    else errors[name] = parsed.error.issues.map((issue) => issue.message);
+    const clean = one.check((row as Record<string, unknown>)[name]);
+    if (clean instanceof Refusal) errors[name] = clean.errors;
+    else value[name] = clean;
   }
   return Object.keys(errors).length > 0 ? { errors } : { value };
 }

@@ -1,5 +1,4 @@
-import type { Field } from '@hireyard/wire/field';
-import * as z from 'zod/mini';
+import { type Field, Refusal } from '@hireyard/wire/field';
 
 export type CellResult<T> =
   | { readonly ok: true; readonly value: T; readonly warning?: string }
@@ -46,7 +45,7 @@ export function column<W>(
   field: Field<unknown, W>,
   options: { readonly whenEmpty?: W; readonly needed?: boolean } = {},
 ): Column<W> {
-  const { kind, schema, nullable, required } = field;
+  const { kind, nullable, required } = field;
   const isText = kind === 'text' || kind === 'email' || kind === 'phone';
   const read = (text: string): CellResult<W> => {
     const tidy = text.trim();
@@ -55,15 +54,13 @@ export function column<W>(
       if (nullable) return good(null as W);
       if (!isText || (required && text === '')) return bad(missing);
     }
-    const result = z.safeParse(schema, isText ? text : tidy);
-    if (!result.success) {
+    const clean = field.check(isText ? text : tidy);
+    if (clean instanceof Refusal) {
       const hint = kind === 'decimal' || kind === 'int' ? numberHint(text) : '';
-      return bad(
-        `${result.error.issues[0]?.message ?? 'Not valid.'}${hint}${tidy === '' ? '' : ` (${shown(text)})`}`,
-      );
+      return bad(`${clean.message}${hint}${tidy === '' ? '' : ` (${shown(text)})`}`);
     }
-    const code = kind === 'text' ? codeIn(String(result.data)) : undefined;
-    return code === undefined ? good(result.data) : bad(`${code} (${shown(text)})`);
+    const code = kind === 'text' ? codeIn(String(clean)) : undefined;
+    return code === undefined ? good(clean) : bad(`${code} (${shown(text)})`);
   };
   return { needed: options.needed ?? true, read: remembered(read) };
 }

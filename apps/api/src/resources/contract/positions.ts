@@ -75,10 +75,8 @@ const holdField = f.date({ nullable: true });
 /** `hold_until` of a move: only a quote can be held, so elsewhere it says nothing. */
 function holdOf(additional: Values, to: ContractPosition): { until?: string | null; error?: string } {
   if (additional['hold_until'] === undefined || to !== 'quote') return {};
-  const parsed = holdField.schema.safeParse(additional['hold_until']);
-  return parsed.success
-    ? { until: parsed.data }
-    : { error: parsed.error.issues[0]?.message ?? 'Not a valid date.' };
+  const until = holdField.check(additional['hold_until']);
+  return until instanceof f.Refusal ? { error: until.message } : { until };
 }
 
 /** Moves into these promise stock; all others say what has happened to it. */
