@@ -16,7 +16,7 @@ interface BulkActionsProps {
 }
 
 /** What can be done with marked groups: labels, another state, unpacking. */
-export function BulkActions({ groups, onDone }: BulkActionsProps) {
+export default function BulkActions({ groups, onDone }: BulkActionsProps) {
   const can = useCan();
   const states = useGroupStates();
   const writes = useGroupWrites();

@@ -4,11 +4,14 @@ import { ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
 import { stockLists } from '../../stock-lists.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { IconScan } from './icons.tsx';
-import { BulkActions } from './bulk-actions.tsx';
 import { columns } from './columns.tsx';
-import { GroupFacts } from './group-facts.tsx';
 import type { Group } from './words.ts';
+
+// wanted with the first marked row, and with the first one that is looked into
+const BulkActions = lazyPart(async () => import('./bulk-actions.tsx'));
+const GroupFacts = lazyPart(async () => ({ default: (await import('./group-facts.tsx')).GroupFacts }));
 
 const bulk = (groups: readonly Group[], clear: () => void) => <BulkActions groups={groups} onDone={clear} />;
 
