@@ -46,7 +46,7 @@ export async function diskRoutes(
     const config = { access: 'public', signed: true } as const;
     scope.post(
       `${path}/${DISK_BUCKET}`,
-      { config, onRequest: (request, _reply, done) => done(tooMuch(request, maxBytes)) },
+      { config, onRequest: (request, _reply, done) => done(refusedByHead(request, maxBytes)) },
       async (request, reply) => takeForm(request, reply, store, now()),
     );
     scope.get(`${path}/${DISK_BUCKET}/*`, { config }, async (request, reply) =>
@@ -56,7 +56,10 @@ export async function diskRoutes(
 }
 
 /** Told by the header alone, before a byte of the body is read. */
-function tooMuch(request: FastifyRequest, maxBytes: number): StoreError | undefined {
+function refusedByHead(request: FastifyRequest, maxBytes: number): StoreError | undefined {
+  // Unpacked by the server, a small body could become any size.
+  if (request.headers['content-encoding'] !== undefined)
+    return new StoreError(400, 'InvalidArgument', 'A form cannot be sent packed (Content-Encoding).');
   const announced = request.headers['content-length'];
   if (announced === undefined)
     return new StoreError(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.');

@@ -67,6 +67,13 @@ test('an announced upload of 5 GB is refused by its header alone, and nothing is
   expect(stored()).toEqual(before);
 });
 
+test('a packed form is refused by its header: a few kilobytes of it could unpack to gigabytes', async () => {
+  const answer = await answerTo(
+    `POST ${path}/files HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Encoding: gzip\r\nContent-Length: 90000\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*connection: close[^]*<Code>InvalidArgument<\/Code>/i);
+});
+
 test('what a crash left half written is cleared at the next start, and what is being written is not', async () => {
   mkdirSync(join(root, '.tmp'), { recursive: true });
   const [old, fresh] = ['old', 'fresh'].map((name) => join(root, '.tmp', name)) as [string, string];
