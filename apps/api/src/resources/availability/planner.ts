@@ -6,6 +6,7 @@ import type { App, Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Answer } from '../../http/route.ts';
 import { pageAddress, pageNumber, pageSize } from '../../resource/paging.ts';
+import { searchTerms } from '../../resource/query.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
 import { rollStock } from '../../stock/clock.ts';
 import { filesOf, signFilesAndImage } from '../file/index.ts';
@@ -24,7 +25,7 @@ function conditions(call: Call, depot: number, { from, to }: Days): RawBuilder<u
   if (ids !== undefined) parts.push(sql`t.id = any (${ids}::int[])`);
   if (tags !== undefined)
     parts.push(sql`t.id in (select stockitem_id from stockitem_tag where tag_id = any (${tags}::int[]))`);
-  for (const word of (search ?? '').split(/\s+/).filter((part) => part !== ''))
+  for (const word of searchTerms(search ?? ''))
     parts.push(
       sql`(t.sku ilike ${like(word)} or t.internal_title ilike ${like(word)} or t.customer_title ilike ${like(word)})`,
     );
