@@ -47,7 +47,7 @@ export function ContractPacking({ id, number, open }: ContractPackingProps) {
     subscribed: active,
   });
   const groups = list.data?.results;
-  const mayPack = can('contract.change_contract');
+  const mayPack = can('stock.change_stockgroup');
   const giveBack = async () => {
     const yes = await ask({
       title: `Unpack ${number}?`,
