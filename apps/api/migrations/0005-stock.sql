@@ -20,11 +20,12 @@ create table stock_clock (
 insert into stock_clock (today) values ('2000-01-01');
 
 -- ── reservations ───────────────────────────────────────────────────────────────────────────────────
--- What each line of an open contract asks of the stock. `quoted` deducts nothing; `held` is a quote that keeps its stock;
+-- What each line of an open contract asks of the stock. The line alone is a foreign key: that its contract, item and depot
+-- exist follows from it and from the function below, and to check them again would cost as much as to write the row. `quoted` deducts nothing; `held` is a quote that keeps its stock;
 -- `booked` is entered … collection; `wash_up` was counted in and is being cleaned.
 create table stock_reservation (
   line_id int primary key references contract_line deferrable initially deferred,
-  contract_id int not null references contract deferrable initially deferred,
+  contract_id int not null,
   stockitem_id int not null,
   depot_id int not null,
   quantity int not null check (quantity > 0),
@@ -35,7 +36,6 @@ create table stock_reservation (
   turns_on date,
   -- Late: blocked from today with no end.
   no_end boolean not null default false,
-  foreign key (stockitem_id, depot_id) references stock_level (stockitem_id, depot_id),
   check (last_day >= first_day),
   check (no_end = (turns_on is null)),
   check (not no_end or kind = 'booked')
@@ -43,7 +43,6 @@ create table stock_reservation (
 create index stock_reservation_contract on stock_reservation (contract_id);
 create index stock_reservation_item on stock_reservation (stockitem_id, depot_id, last_day) include (first_day, quantity, kind, contract_id, no_end);
 create index stock_reservation_late on stock_reservation (stockitem_id, depot_id) where no_end;
-create index stock_reservation_turns on stock_reservation (turns_on) where turns_on is not null;
 
 -- One row per item, depot and day from today on, made when something first asks for that day. `capacity` is what can be
 -- promised (owned less out with no end), `excess` what was knowingly promised beyond it. The last check is the guard: no
@@ -59,7 +58,6 @@ create table stock_day (
   primary key (stockitem_id, depot_id, day),
   constraint stock_day_never_over check (booked <= capacity + excess)
 ) with (fillfactor = 80);
-create index stock_day_day on stock_day (day);
 -- On `excess` and not on what it follows from, so that a booking stays a heap-only update.
 create index stock_day_short on stock_day (depot_id, day) where excess > 0;
 
@@ -69,6 +67,18 @@ begin
   return null;
 end $$;
 create trigger stock_level_gone after delete on stock_level for each row execute function forget_stock_days();
+
+-- The lock between bookings of an item at a depot (shared) and what changes its level (exclusive). Not a lock on the row of
+-- the level, which every booking would then write; a few items share one, so that an import does not need thousands.
+create function stock_level_lock(p_item int, p_depot int) returns int language sql immutable as $$ select (p_item * 8 + p_depot) & 255 $$;
+create function lock_stock_levels(p_items int[], p_depots int[], p_exclusive boolean) returns void language plpgsql as $$
+declare
+  v_lock int;
+begin
+  for v_lock in select distinct stock_level_lock(i, d) from unnest(p_items, p_depots) w (i, d) order by 1 loop
+    if p_exclusive then perform pg_advisory_xact_lock(718281829, v_lock); else perform pg_advisory_xact_lock_shared(718281829, v_lock); end if;
+  end loop;
+end $$;
 
 -- Brings the days of an item at a depot in line with its lowered or raised level. Without `p_over`, what was promised must
 -- still fit: on days with bookings, and beyond them what is out with no end.
@@ -90,8 +100,7 @@ end $$;
 create or replace function apply_stock_movement() returns trigger language plpgsql as $$
 begin
   -- Both ends of a transfer in one order, so that two opposite transfers wait and do not block each other.
-  perform 1 from stock_level where stockitem_id = new.stockitem_id and depot_id in (new.depot_id, new.to_depot_id)
-    order by depot_id for update;
+  perform lock_stock_levels(array[new.stockitem_id, new.stockitem_id], array[new.depot_id, coalesce(new.to_depot_id, new.depot_id)], true);
   if new.kind in ('write_off', 'sell', 'transfer') then
     update stock_level set original = original - new.quantity where stockitem_id = new.stockitem_id and depot_id = new.depot_id;
     if not found then
@@ -147,10 +156,12 @@ end $$;
 -- ── booking ────────────────────────────────────────────────────────────────────────────────────────
 -- Replaces the reservations of the lines `p_old` by the given ones, all or nothing. False = some day cannot carry it and
 -- nothing was changed. Only what makes a day worse is refused; with `p_over` that is written down as excess instead.
--- Locks: the day's change (shared), levels (shared; exclusive when late units change), then days, each sorted, so that
+-- Locks: the day's change (shared), levels (shared; exclusive when late units change), then days in their order, so that
 -- bookings of different items or days never wait for each other.
 create function reserve_stock(p_old int[], p_line int[], p_contract int[], p_item int[], p_depot int[], p_quantity int[],
-  p_kind text[], p_first date[], p_last date[], p_turns date[], p_today date, p_over boolean) returns boolean language plpgsql as $$
+  p_kind text[], p_first date[], p_last date[], p_turns date[], p_today date, p_over boolean) returns boolean language plpgsql
+-- Its statements are alike for all orders: planned once a session and not for each order, which would be most of the work.
+set plan_cache_mode = force_generic_plan as $$
 declare
   v_today date;
   v_late boolean;
@@ -176,9 +187,8 @@ begin
   if exists (select from unnest(p_item, p_depot) w (i, d) left join stock_level l on l.stockitem_id = w.i and l.depot_id = w.d where l.depot_id is null) then
     insert into stock_level (stockitem_id, depot_id, original) select distinct i, d, 0 from unnest(p_item, p_depot) w (i, d) order by 1, 2 on conflict do nothing;
   end if;
+  perform lock_stock_levels(p_item || array_agg(stockitem_id), p_depot || array_agg(depot_id), v_late) from stock_reservation where line_id = any (p_old);
   if v_late then
-    perform 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(p_item, p_depot)
-      union all select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) order by stockitem_id, depot_id for update;
     select array_agg(item), array_agg(depot), array_agg(units) into v_late_item, v_late_depot, v_late_units
     from (select item, depot, sum(units)::int as units from (
         select stockitem_id, depot_id, -quantity from stock_reservation where line_id = any (p_old) and no_end
@@ -187,9 +197,6 @@ begin
     -- What is out with no end must be there on every day, also beyond those that somebody asked for.
     if not p_over and exists (select from unnest(v_late_item, v_late_depot, v_late_units) c (item, depot, units)
       join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot where c.units > 0 and l.no_end + c.units > l.original) then return false; end if;
-  else
-    perform 1 from stock_level where (stockitem_id, depot_id) in (select * from unnest(p_item, p_depot)
-      union all select stockitem_id, depot_id from stock_reservation where line_id = any (p_old)) order by stockitem_id, depot_id for share;
   end if;
 
   select array_agg(item), array_agg(depot), array_agg(day), array_agg(units), array_agg(quoted), coalesce(bool_or(units < 0), false) or v_late
@@ -223,18 +230,18 @@ begin
     if v_less then
       perform 1 from unnest(v_item, v_depot, v_day) c (item, depot, day) join stock_day s on s.stockitem_id = c.item and s.depot_id = c.depot and s.day = c.day
         order by c.item, c.depot, c.day for update of s;
-    end if;
-    with known as (
       update stock_day s set booked = s.booked + c.units, quoted = s.quoted + c.quoted, capacity = l.original - l.no_end,
         excess = least(case when not p_over then s.excess end, greatest(0, s.booked + c.units - l.original + l.no_end))
       from unnest(v_item, v_depot, v_day, v_units, v_quoted) c (item, depot, day, units, quoted)
         join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot
-      where v_less and s.stockitem_id = c.item and s.depot_id = c.depot and s.day = c.day returning c.item, c.depot, c.day)
+      where s.stockitem_id = c.item and s.depot_id = c.depot and s.day = c.day;
+    end if;
     insert into stock_day as s (stockitem_id, depot_id, day, booked, quoted, capacity, excess)
     select c.item, c.depot, c.day, c.units, c.quoted, l.original - l.no_end, greatest(0, case when p_over then c.units else 0 end - l.original + l.no_end)
     from unnest(v_item, v_depot, v_day, v_units, v_quoted) c (item, depot, day, units, quoted)
-      join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot left join known k using (item, depot, day)
-    where k.item is null order by c.item, c.depot, c.day
+      join stock_level l on l.stockitem_id = c.item and l.depot_id = c.depot
+    where not v_less or not exists (select from stock_day d where d.stockitem_id = c.item and d.depot_id = c.depot and d.day = c.day)
+    order by c.item, c.depot, c.day
     on conflict (stockitem_id, depot_id, day) do update set booked = s.booked + excluded.booked, quoted = s.quoted + excluded.quoted,
       excess = case when p_over then greatest(0, s.booked + excluded.booked - s.capacity) else s.excess end;
 

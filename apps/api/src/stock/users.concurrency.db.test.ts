@@ -48,7 +48,7 @@ test('two people convert their quotes for the last units at the same moment: one
     const chair = await item(10);
     const ids = [await quote(ada, chair, 6), await quote(ben, chair, 6)] as const;
     const replies = await Promise.all([move(ada, ids[0], 'entered'), move(ben, ids[1], 'entered')]);
-    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const refused = replies.find((reply) => reply.status === 409);
     expect([refused?.body.code, refused?.body.detail]).toEqual([
       'shortage',

@@ -39,11 +39,13 @@ function movementOf(body: Values): Movement {
   return movement;
 }
 
-/** Both ends of a movement, locked in the order that the database's own trigger takes. */
-const lockLevels = (tx: Tx, { stockitem, depot, to_depot }: Movement) =>
-  tx.rows<{ depot_id: number; original: number }>(sql`
-    select depot_id, original from stock_level where stockitem_id = ${stockitem} and depot_id in (${depot}, ${to_depot}::int)
-    order by depot_id for update`);
+/** Units owned at both ends of a movement, locked as the database's own trigger will: no booking comes in between. */
+async function lockLevels(tx: Tx, { stockitem, depot, to_depot }: Movement) {
+  const depots = [depot, to_depot ?? depot];
+  await tx.rows(sql`select lock_stock_levels(${[stockitem, stockitem]}::int[], ${depots}::int[], true)`);
+  return tx.rows<{ depot_id: number; original: number }>(sql`
+    select depot_id, original from stock_level where stockitem_id = ${stockitem} and depot_id = any (${depots}::int[])`);
+}
 
 interface Short {
   readonly contract_number: string;
