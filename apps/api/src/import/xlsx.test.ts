@@ -78,6 +78,16 @@ test('a failed formula and a cell beyond the header are errors, not empty cells'
   ]);
 });
 
+test.each([
+  ['xl/worksheets/sheet1.xml', '<c '],
+  ['xl/workbook.xml', '<sheet '],
+])('a million beginnings of tags in %s take no longer to read than other text', async (name, tag) => {
+  const files = readZip(await writeXlsxFile([['a'], ['1']]).toBuffer(), () => true, 1e7);
+  const xml = String(files.get(name)).replace(/<(worksheet|workbook)\b[^>]*>/, `$&<!--${tag.repeat(1e6)}-->`);
+  files.set(name, Buffer.from(xml));
+  expect((await read(storeZip(files))).table?.rows).toEqual([{ line: 2, cells: ['1'] }]);
+});
+
 test('an archive that unpacks to more than it may is refused, whatever it says about its size', () => {
   const plain = storeZip(new Map([['a.xml', Buffer.alloc(10)]]));
   expect(readZip(plain, () => true, 10).get('a.xml')).toHaveLength(10);
