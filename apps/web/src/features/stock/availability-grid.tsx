@@ -128,7 +128,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
     const target = event.target as HTMLElement;
     const cell = target.closest<HTMLElement>('[role=gridcell], [role=rowheader]');
     if (!cell || target.closest('a, button')) return;
-    const row = Number(cell.parentElement?.getAttribute('aria-rowindex')) - 2;
+    const row = Number(cell.closest('[role=row]')?.getAttribute('aria-rowindex')) - 2;
     const day = Number(cell.getAttribute('aria-colindex')) - 2;
     setActive({ row, day });
     onOpen({ row, day }, cell);

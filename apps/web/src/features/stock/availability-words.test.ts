@@ -6,12 +6,12 @@ describe('a cell', () => {
   it.each([
     [{ owned: 20, free: -5, quoted: 0 }, 'short', '−5', '5 short of 20 owned'],
     [{ owned: 0, free: -3, quoted: 0 }, 'short', '−3', '3 short of 0 owned'],
-    [{ owned: 20, free: 0, quoted: 0 }, 'tight', '0', 'none free of 20 owned'],
+    [{ owned: 20, free: 0, quoted: 0 }, 'tight', '0', '0 free of 20 owned'],
     [{ owned: 20, free: 5, quoted: 6 }, 'tight', '5', '5 free of 20 owned, open quotes ask for 6'],
     [{ owned: 20, free: 5, quoted: 5 }, 'free', '5', '5 free of 20 owned, open quotes ask for 5'],
     [{ owned: 20, free: 20, quoted: 0 }, 'free', '20', '20 free of 20 owned'],
     [{ owned: 0, free: 0, quoted: 0 }, 'none', '–', 'none owned'],
-    [{ owned: 0, free: 0, quoted: 2 }, 'tight', '–', 'none free of 0 owned, open quotes ask for 2'],
+    [{ owned: 0, free: 0, quoted: 2 }, 'tight', '–', '0 free of 0 owned, open quotes ask for 2'],
   ] as const)('with %o is %s', (figures, kind, text, words) => {
     expect(cellKind(figures)).toBe(kind);
     expect(cellText(figures)).toBe(text);

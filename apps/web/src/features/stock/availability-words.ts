@@ -29,7 +29,7 @@ export function cellWords(figures: DayFigures): string {
   if (free < 0) return `${-free} short of ${owned} owned`;
   if (owned === 0 && quoted === 0) return 'none owned';
   const asked = quoted > 0 ? `, open quotes ask for ${quoted}` : '';
-  return `${free === 0 ? 'none' : free} free of ${owned} owned${asked}`;
+  return `${free} free of ${owned} owned${asked}`;
 }
 
 const KINDS: Readonly<Record<HolderKind, string>> = {

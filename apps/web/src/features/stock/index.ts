@@ -5,4 +5,4 @@ export { AvailabilityGrid } from './availability-grid.tsx';
 export { HolderList } from './availability-holders.tsx';
 export { AvailabilityLegend } from './availability-legend.tsx';
 export { AvailabilityPopover } from './availability-popover.tsx';
-export { cellKind, cellText } from './availability-words.ts';
+export { cellKind, cellText, cellWords } from './availability-words.ts';

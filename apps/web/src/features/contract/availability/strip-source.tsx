@@ -1,7 +1,7 @@
 /** The strips as rows and cells of the grid. */
 import type { HireAvailability, PlannerPage } from '@hireyard/wire/availability';
 import type { Hire } from '../../../api/availability.ts';
-import { cellKind, cellText, type GridSource } from '../../stock/index.ts';
+import { cellKind, cellText, cellWords, type GridSource } from '../../stock/index.ts';
 import { freeFor, placeOf, type Strip } from './strips.ts';
 
 interface StripFigures {
@@ -55,7 +55,7 @@ export function stripSource({ strips, figures, windows, hire, takes, columns }: 
       return {
         kind,
         text: cellText({ owned, free }),
-        words: `${free} free of ${owned} owned${lack}${where}`,
+        words: `${cellWords({ owned, free, quoted: 0 })}${lack}${where}`,
         mark: place,
       };
     },
