@@ -13,6 +13,11 @@ export const stockRules = (settings: Settings, depotId: number): StockRules => (
 /** Days after which no completed hire is still being cleaned, however its depot is set. */
 const LONGEST_WASH_UP = 400;
 
+/** Contracts (over `contract c`) whose lines may ask for stock today. */
+export const mayAsk = (today: string): RawBuilder<unknown> =>
+  sql`c.position not in ('abandoned', 'quote_abandoned')
+      and (c.position <> 'complete' or coalesce(c.counted_in_on, c.collection_date) > ${today}::date - ${LONGEST_WASH_UP}::int)`;
+
 interface LineFacts {
   readonly line_id: number;
   readonly contract_id: number;
@@ -52,8 +57,7 @@ export async function wantedReservations(
     select l.id as line_id, c.id as contract_id, l.stockitem_id, c.depot_id, l.quantity, i.washup_price, i.washup_rate,
       c.position, c.delivery_date, c.collection_date, c.hold_until, c.counted_in_on
     from contract c join contract_line l on l.contract_id = c.id join stockitem i on i.id = l.stockitem_id
-    where ${contracts} and l.quantity > 0 and c.position not in ('abandoned', 'quote_abandoned')
-      and (c.position <> 'complete' or coalesce(c.counted_in_on, c.collection_date) > ${today}::date - ${LONGEST_WASH_UP}::int) order by l.id`);
+    where ${contracts} and l.quantity > 0 and ${mayAsk(today)} order by l.id`);
   const rules = new Map<number, StockRules>();
   const rulesOf = (depot: number): StockRules => {
     const known = rules.get(depot) ?? stockRules(settings, depot);

@@ -9,11 +9,14 @@ import { HttpError, invalid } from '../../http/errors.ts';
 import type { Answer } from '../../http/route.ts';
 import { importCatalogueFile } from '../../import/catalogue-file.ts';
 import type { CatalogueOutcome } from '../../import/kinds/catalogue.ts';
+import { reserveItems } from '../../stock/reserve.ts';
 import { recalculateOpen } from '../contract/index.ts';
 
 /** What a live contract is computed from, by column of the file. */
 const PRICES = new Set(['price', 'washup_price', 'washup_rate']);
 const LOAD = new Set(['height', 'width', 'depth', 'weight', 'pack_size', 'container_code']);
+/** What says whether an item is washed, and so how long its lines block it. */
+const WASHUP = new Set(['washup_price', 'washup_rate']);
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -33,13 +36,16 @@ async function recalculateContracts(call: WriteCall, { changes, ids }: Catalogue
     changes
       .filter((change) => change.action === 'update' && change.fields.some(({ field }) => columns.has(field)))
       .map((change) => ids.get(change.sku.toUpperCase()) ?? 0);
-  const [priced, loaded] = [having(PRICES), having(LOAD)];
-  if (priced.length + loaded.length === 0) return;
-  await recalculateOpen(
-    call,
-    sql`id in (select l.contract_id from contract_line l where l.stockitem_id = any (${loaded}::int[])
+  const [priced, loaded, washed] = [having(PRICES), having(LOAD), having(WASHUP)];
+  if (priced.length + loaded.length > 0)
+    await recalculateOpen(
+      call,
+      sql`id in (select l.contract_id from contract_line l where l.stockitem_id = any (${loaded}::int[])
       or (l.stockitem_id = any (${priced}::int[]) and (l.locked_price is null or l.locked_washup_price is null)))`,
-  );
+    );
+  if (washed.length === 0) return;
+  const settings = await call.app.settings.all(call.db);
+  await reserveItems({ db: call.db, settings, today: call.today }, washed);
 }
 
 const refused = (report: ImportReport): HttpError =>

@@ -1,4 +1,5 @@
 /** Stock items. Levels follow from movements; an opening level books the first one. */
+import { isWashable } from '@hireyard/domain/availability';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -15,6 +16,7 @@ import {
   type Values,
 } from '../../resource/write.ts';
 import { defaultDepot } from '../../settings/default-depot.ts';
+import { reserveItems } from '../../stock/reserve.ts';
 import { recalculateOpen } from '../contract/index.ts';
 import { filesOf, signFilesAndImage, withoutOwnImage } from '../file/index.ts';
 import { catalogueExports } from './catalogue-export.ts';
@@ -69,6 +71,14 @@ async function recalculateContracts(call: WriteCall, id: number, changes: readon
   );
 }
 
+/** A line blocks its units for longer when they are washed, whatever its prices are locked at. */
+async function reserveAnew(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
+  const washable = (item: Values) => isWashable(item as Parameters<typeof isWashable>[0]);
+  if (washable(before) === washable({ ...before, ...call.body })) return;
+  const settings = await call.app.settings.all(call.db);
+  await reserveItems({ db: call.db, settings, today: call.today }, [id]);
+}
+
 interface Opening {
   readonly depot: number;
   readonly original: number;
@@ -118,6 +128,7 @@ export const stockitemResource: Implementation = {
     const tags = changes.find((change) => change.field === 'tags');
     if (tags !== undefined) await writeLinks(call.db, TAGS, id, tags.after as number[]);
     await recalculateContracts(call, id, changes);
+    await reserveAnew(call, id, before);
   },
   async remove(call, id) {
     const moved = await call.db.one(
