@@ -135,7 +135,8 @@ export async function registerFile(call: WriteCall<Values>): Promise<number> {
     updated_by_id: user.id,
   });
   await keep(db, kept(keys));
-  await toRemove(db, [key], app.now());
+  // The form may be sent again until it is over: the key stays written down to be removed then, too.
+  call.afterCommit(() => app.store.delete(key));
   await tellTarget(call, type.target, objectId, 'files', 'file added', [
     { field: 'files', before: null, after: upload.file_name },
   ]);

@@ -230,12 +230,16 @@ describe('what is no picture', () => {
     expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
   });
 
-  test('a form that is sent again after the registration changes nothing of the file', async () => {
+  test('a form that is sent again after the registration changes nothing of the file, and leaves nothing for ever', async () => {
     const target = await targetFor(admin);
     await send(app, target, png);
     const { body } = await register(admin, target.file_url);
+    expect(await app.app.store.head(target.file_path)).toBeUndefined();
     await send(app, target, Buffer.from('<script>alert(1)</script>'));
     expect((await load(app, body.signed_url)).bytes).toEqual(png);
+    await age(target.file_path);
+    await targetFor(admin);
+    expect(await app.app.store.head(target.file_path)).toBeUndefined();
   });
 });
 
