@@ -11,7 +11,10 @@ export function AvailabilityLegend({ children }: { readonly children?: ReactNode
           <i className="is-free">5</i> free
         </li>
         <li>
-          <i className="is-tight">0</i> nothing left<span className="is-more">, or quotes want more</span>
+          <i className="is-tight">0</i>
+          <span>
+            nothing left<span className="is-more">, or quotes want more</span>
+          </span>
         </li>
         <li>
           <i className="is-short">−5</i> short
