@@ -6,6 +6,7 @@ import { contract } from '@hireyard/wire/resources/contract';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
+import { demandActive } from '../../resource/active.ts';
 import { type Change, changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
 import { releaseContract } from '../../stock/reserve.ts';
 import { stateByAction } from '../../workflow/change-state.ts';
@@ -42,6 +43,7 @@ export async function createContract(call: WriteCall<Values>): Promise<number> {
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map((name) => [name, ['This field may not be null.']])));
   demandSaneDates(given);
+  await demandActive(call.db, 'depot', 'depot', given['depot']);
   const action = await startingAction(call, states);
   const state = await stateByAction(call.db, 'contract_status', action);
   if (state === undefined) throw conflict(`No state carries the system action "${action}".`, 'state_missing');
@@ -100,6 +102,8 @@ export async function updateContract(call: WriteCall<Values>, id: number, before
   demandOpen(position, changes);
   demandDates(position, changes);
   demandSaneDates({ ...before, ...given });
+  const moved = changes.find((change) => change.field === 'depot');
+  await demandActive(call.db, 'depot', 'depot', moved?.after);
   await updateRow(call.db, contractSource, id, changes, call.user.id);
   await recalculate(call, id);
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '@hireyard/domain/money';
 import { type Db, sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
+import { demandActive } from '../../resource/active.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { isClosed, lineRows, livePrices, positionOf, recalculate, reckon } from '../contract/index.ts';
 import type { Source } from '../../resource/source.ts';
@@ -87,6 +88,7 @@ export const contractstockResource: Implementation = {
     const contractId = Number(values['contract']);
     demandShape(values);
     await lockContract(call, contractId);
+    await demandActive(call.db, 'stockitem', 'stockitem', values['stockitem']);
     const id = await insertRow(call.db, source, values, call.user.id, NOTHING);
     await lockLine(call, contractId, id, values);
     await recalculate(call, contractId, { touched: true });
@@ -109,6 +111,7 @@ export const contractstockResource: Implementation = {
     await lockContract(call, contractId);
     const item = changes.find((change) => change.field === 'stockitem');
     demandShape({ ...before, ...call.body });
+    await demandActive(call.db, 'stockitem', 'stockitem', item?.after);
     // The figures of a line fit its quantity at every moment; they are computed anew at the end.
     await updateRow(call.db, source, id, changes, call.user.id, NOTHING);
     if (item && item.after !== null) {

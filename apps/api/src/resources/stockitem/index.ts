@@ -4,6 +4,7 @@ import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
+import { demandActive } from '../../resource/active.ts';
 import { type Links, writeLinks } from '../../resource/links.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
@@ -92,7 +93,9 @@ async function openings(call: WriteCall<Values>): Promise<Opening[]> {
     throw invalid({ original_stock_level: [`The depots have ${sum} in all.`] });
   if (new Set(perDepot.map((one) => one.depot)).size < perDepot.length)
     throw invalid({ depot_stock: ['Each depot may be named once.'] });
-  if (perDepot.length > 0) return perDepot.filter((one) => one.original > 0);
+  const filled = perDepot.filter((one) => one.original > 0);
+  for (const one of filled) await demandActive(call.db, 'depot_stock', 'depot', one.depot);
+  if (perDepot.length > 0) return filled;
   return typeof total === 'number' && total > 0 ? [{ depot: await openingDepot(call), original: total }] : [];
 }
 

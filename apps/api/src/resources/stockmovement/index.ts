@@ -3,6 +3,7 @@ import { stockmovement } from '@hireyard/wire/resources/stockmovement';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
+import { demandActive } from '../../resource/active.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { remember, type Values } from '../../resource/write.ts';
@@ -90,9 +91,23 @@ async function demandStock(tx: Tx, movement: Movement): Promise<void> {
 
 const asNumber = (value: number | null): RawBuilder<unknown> => sql`${value}::int`;
 
+/** A movement as people read it in the item's history: "5 at BRS", "5 from BRS to LDS". */
+async function inWords(tx: Tx, { quantity, depot, to_depot }: Movement): Promise<string> {
+  const rows = await tx.rows<{ id: number; code: string }>(
+    sql`select id, code from depot where id in (${depot}, ${to_depot}::int)`,
+  );
+  const code = (id: number) => rows.find((row) => row.id === id)?.code ?? '';
+  return to_depot === null
+    ? `${quantity} at ${code(depot)}`
+    : `${quantity} from ${code(depot)} to ${code(to_depot)}`;
+}
+
 /** Books a movement under the lock of its levels; answers its id. 400 for more than is owned, 409 for what is promised. */
 export async function bookMovement(call: WriteCall, body: Values): Promise<number> {
   const movement = movementOf(body);
+  // Units that turn up at a closed depot can still be found there, and go from it.
+  if (movement.kind === 'buy') await demandActive(call.db, 'depot', 'depot', movement.depot);
+  await demandActive(call.db, 'to_depot', 'depot', movement.to_depot);
   await rollStock(call.db, call.today);
   await demandStock(call.db, movement);
   const row = await call.db.one<{ id: number }>(sql`
@@ -101,8 +116,9 @@ export async function bookMovement(call: WriteCall, body: Values): Promise<numbe
       ${movement.accept_shortage}, ${call.user.id}) returning id`);
   if (row === undefined) throw new Error('A stock movement gave no row.');
   await remember(call.db, 'stockitem', movement.stockitem, call.user.id, 'stock moved', [
-    { field: movement.kind, before: null, after: movement.quantity },
+    { field: movement.kind, before: null, after: await inWords(call.db, movement) },
     ...(movement.reason === '' ? [] : [{ field: 'reason', before: null, after: movement.reason }]),
+    ...(movement.accept_shortage ? [{ field: 'accept_shortage', before: null, after: true }] : []),
   ]);
   return row.id;
 }
