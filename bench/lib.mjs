@@ -1,5 +1,5 @@
 // What the measurements share: the real server on a fresh demo, CPU times from /proc, requests over kept connections.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,20 @@ export function cpuMs(pid) {
     .replace(/^.*\) /s, '')
     .split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+}
+
+/**
+ * Runs this measurement again with the project's Node, when another one was started: it imports the product's own files.
+ * True = that was done, and there is nothing left to do.
+ */
+export function runWithProjectNode() {
+  if (process.env.BENCH_NODE === 'project') return false;
+  const { status } = spawnSync(projectNode, process.argv.slice(1), {
+    stdio: 'inherit',
+    env: { ...process.env, BENCH_NODE: 'project' },
+  });
+  process.exitCode = status ?? 1;
+  return true;
 }
 
 /** Starts a program with the project's Node and waits until it prints an address; `output` collects what it writes. */

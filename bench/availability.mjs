@@ -1,0 +1,144 @@
+// CPU of the database for availability with 5 000 items and 2 000 000 contract lines, and with a tenth of the past ones:
+// whole requests through the product's own server (injected), counted by the CPU time of the one backend that answers
+// them, so planning, every statement and the sign-in's look-ups are in it: node bench/availability.mjs [contract lines]
+import { runWithProjectNode } from './lib.mjs';
+
+if (!runWithProjectNode()) {
+  const { cpuMs, median } = await import('./lib.mjs');
+  const { addDays, ITEMS, loadItems, openStock, TODAY } = await import('./stock-data.mjs');
+  const { sql } = await import('../apps/api/src/db/database.ts');
+  const { buildApp } = await import('../apps/api/src/app.ts');
+  const { loadEnv } = await import('../apps/api/src/env.ts');
+  const { hashPassword } = await import('../apps/api/src/auth/password-hash.ts');
+
+  const LINES = Number(process.argv[2] ?? 2_000_000);
+  const DEPOTS = 4;
+  const A_CONTRACT = 8;
+  /** One line in ten belongs to a hire that is still to come or under way. */
+  const OPEN = Math.round(LINES / 10 / A_CONTRACT);
+  const PAST = Math.round(LINES / A_CONTRACT) - OPEN;
+  const TARGETS = { 'one item, 30 days': 0.5, 'planner, 50 items x 30 days': 10 };
+
+  const stock = await openStock(1);
+  const { db } = stock;
+
+  /** Contracts of eight lines, items with low numbers more often; `first` and `days` say when they were or will be. */
+  async function loadContracts(count, position, first, days) {
+    const before = (await db.one(sql`select coalesce(max(id), 0) as id from contract`)).id;
+    await db.rows(sql`insert into contract (contract_number, position, state_set_id, depot_id, delivery_date, collection_date, hold_until, counted_in_on)
+      select 'B' || nextval('contract_number_seq'), case when n % 5 = 0 and ${position} = 'entered' then 'quote' else ${position} end, state_set_of('{}'),
+        1 + n % ${DEPOTS}::int, d, d + n % 8, case when n % 10 = 0 then ${TODAY}::date + 5 end, case when ${position} = 'complete' then d + n % 8 end
+      from (select n, ${TODAY}::date + ${first}::int + floor(random() * ${days}::int)::int as d from generate_series(1, ${count}::int) n) x`);
+    await db.rows(sql`insert into contract_line (contract_id, stockitem_id, quantity, unit_price, unit_washup_price, value, tax, grand_total)
+      select c, 1 + floor(${ITEMS}::int * power(random(), 2))::int, 1 + floor(random() * 4)::int, 0, 0, 0, 0, 0
+      from generate_series(${before + 1}::int, ${before + count}::int) c, generate_series(1, ${A_CONTRACT}::int)`);
+  }
+
+  const env = loadEnv({
+    SECRET_KEY: 'only for a measurement, and long enough',
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: 'http://bench',
+  });
+  const start = async () => {
+    const app = await buildApp({ env, db, now: () => new Date(`${TODAY}T12:00:00Z`) });
+    const login = await app.server.inject({
+      method: 'POST',
+      url: '/auth/login/',
+      payload: { email: 'bench@example.com', password: 'Bench-pass-1!' },
+    });
+    const headers = { authorization: `Bearer ${login.json().access_token}` };
+    return {
+      close: () => app.close(),
+      async get(url) {
+        const reply = await app.server.inject({ method: 'GET', url, headers });
+        if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body}`);
+        return reply.json();
+      },
+    };
+  };
+
+  /** Database CPU in milliseconds of one request, over many different ones. */
+  async function cpuOf(app, times, url) {
+    for (let n = 0; n < 50; n++) await app.get(url(n));
+    const { pid } = await db.one(sql`select pg_backend_pid() as pid`);
+    const before = cpuMs(pid);
+    for (let n = 0; n < times; n++) await app.get(url(n));
+    return (cpuMs(pid) - before) / times;
+  }
+
+  async function measure(title) {
+    await db.rows(sql`vacuum analyze`);
+    const contracts = (
+      await db.rows(sql`select id from contract where position = 'entered' order by random() limit 500`)
+    ).map((row) => row.id);
+    const from = (n) => new Date(Date.parse(TODAY) + (n % 60) * 86_400_000).toISOString().slice(0, 10);
+    const to = (n) => new Date(Date.parse(TODAY) + ((n % 60) + 29) * 86_400_000).toISOString().slice(0, 10);
+    const item = (n) => 1 + ((n * 7919) % ITEMS);
+    const items = (n) => Array.from({ length: 50 }, (_, i) => item(n * 50 + i)).join();
+    const app = await start();
+    const figures = {
+      'one item, 30 days': await cpuOf(
+        app,
+        2000,
+        (n) => `/api/v1/stockitem/${item(n)}/availability/?depot=1&from=${from(n)}&to=${to(n)}`,
+      ),
+      'the busiest item, 30 days': await cpuOf(
+        app,
+        500,
+        (n) => `/api/v1/stockitem/1/availability/?depot=1&from=${from(n)}&to=${to(n)}`,
+      ),
+      'planner, 50 items x 30 days': await cpuOf(
+        app,
+        500,
+        (n) =>
+          `/api/v1/availability/?depot=1&from=${from(n)}&to=${to(n)}&page_size=50&stockitem__id__in=${items(n)}`,
+      ),
+      "a contract's lines with what is free": await cpuOf(
+        app,
+        500,
+        (n) => `/api/v1/contractstock/?contract__id__in=${contracts[n % contracts.length]}`,
+      ),
+      'stock list of 15 with live levels': await cpuOf(
+        app,
+        300,
+        (n) => `/api/v1/stockitem/?page=${1 + (n % 300)}`,
+      ),
+    };
+    await app.close();
+    const { count } = await db.one(sql`select count(*)::int as count from contract_line`);
+    process.stdout.write(`${title}: ${count} contract lines\n`);
+    for (const [name, ms] of Object.entries(figures)) {
+      const target = TARGETS[name];
+      const verdict =
+        target === undefined ? '' : `, target at most ${target}: ${ms <= target ? 'reached' : 'MISSED'}`;
+      process.stdout.write(`  ${name.padEnd(38)}${ms.toFixed(3).padStart(8)} ms of database CPU${verdict}\n`);
+      if (target !== undefined && ms > target) process.exitCode = 1;
+    }
+    return figures;
+  }
+
+  try {
+    await loadItems(db, DEPOTS, 1000);
+    await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin)
+      values ('bench', 'bench@example.com', 'Bench', 'Mark', ${await hashPassword('Bench-pass-1!')}, true)`);
+    // References are right by the way the rows are made; to check four million of them takes longer than to write them.
+    await db.rows(sql`set session_replication_role = replica`);
+    await loadContracts(OPEN, 'entered', 1, 365);
+    await db.rows(sql`insert into stock_reservation (line_id, contract_id, stockitem_id, depot_id, quantity, kind, first_day, last_day, turns_on)
+      select l.id, c.id, l.stockitem_id, c.depot_id, l.quantity, k.kind, c.delivery_date, c.collection_date + 1,
+        case k.kind when 'booked' then c.collection_date + 1 when 'held' then least(c.hold_until, c.collection_date + 1) + 1 else c.collection_date + 2 end
+      from contract c join contract_line l on l.contract_id = c.id
+      cross join lateral (select case when c.position = 'entered' then 'booked' when c.hold_until is not null then 'held' else 'quoted' end as kind) k`);
+    await addDays(db, null);
+    await loadContracts(Math.round(PAST / 10), 'complete', -1100, 1080);
+    const few = await measure('A tenth of the past');
+    await loadContracts(PAST - Math.round(PAST / 10), 'complete', -1100, 1080);
+    const all = await measure('All of it');
+    const growth = median(Object.entries(all).map(([name, ms]) => ms / few[name]));
+    process.stdout.write(
+      `With ten times as many past contracts the same questions cost ${growth.toFixed(2)} times as much.\n`,
+    );
+  } finally {
+    await stock.close();
+  }
+}

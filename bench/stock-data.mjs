@@ -1,0 +1,54 @@
+// A database of the product with stock, contracts and what they reserve, written by sets: what the stock measurements share.
+import { startEmbedded } from '../apps/api/src/db/embedded/launcher.ts';
+import { openDatabase, sql } from '../apps/api/src/db/database.ts';
+import { migrate } from '../apps/api/src/db/migrate.ts';
+import { temporaryData } from './lib.mjs';
+
+export const TODAY = '2027-01-04';
+export const ITEMS = 5000;
+
+/** The embedded database on a directory of its own, migrated; `close` removes it. */
+export async function openStock(connections) {
+  const data = temporaryData();
+  const server = await startEmbedded({
+    dataDir: data.dir,
+    settings: { synchronous_commit: 'off', shared_buffers: '512MB' },
+    log: () => undefined,
+  });
+  const db = openDatabase({ connection: server.connection, max: connections, statementTimeoutMs: 900_000 });
+  await migrate(db);
+  return {
+    db,
+    server,
+    async close() {
+      await db.close();
+      await server.stop();
+      data.remove();
+    },
+  };
+}
+
+/** Depots and items, with so many units of each at each depot. */
+export async function loadItems(db, depots, owned) {
+  await db.rows(
+    sql`insert into depot (code, name) select 'D' || n, 'Depot ' || n from generate_series(1, ${depots}::int) n`,
+  );
+  await db.rows(sql`insert into stockitem (sku, third_party_software_reference, internal_title, price)
+    select 'SKU-' || n, 'X', 'Item ' || n, 1 from generate_series(1, ${ITEMS}::int) n`);
+  await db.rows(sql`insert into stock_movement (stockitem_id, depot_id, kind, quantity)
+    select i.id, d.id, 'opening', ${owned}::int from stockitem i cross join depot d`);
+  await db.rows(sql`update stock_clock set today = ${TODAY}::date`);
+}
+
+/** The days that follow from the reservations of these lines (null = all), as the product would have written them one by one. */
+export const addDays = (db, lines) =>
+  db.rows(sql`
+    insert into stock_day as s (stockitem_id, depot_id, day, booked, quoted, capacity, excess)
+    select x.*, l.original - l.no_end, greatest(0, x.booked - l.original + l.no_end) from (
+      select stockitem_id, depot_id, first_day + n as day, coalesce(sum(quantity) filter (where kind <> 'quoted'), 0)::int as booked,
+        coalesce(sum(quantity) filter (where kind = 'quoted'), 0)::int as quoted
+      from stock_reservation cross join lateral generate_series(greatest(0, ${TODAY}::date - first_day), last_day - first_day) n
+      where not no_end and (${lines}::int[] is null or line_id = any (${lines}::int[])) group by 1, 2, 3) x
+    join stock_level l using (stockitem_id, depot_id)
+    on conflict (stockitem_id, depot_id, day) do update set booked = s.booked + excluded.booked, quoted = s.quoted + excluded.quoted,
+      excess = greatest(0, s.booked + excluded.booked - s.capacity)`);
