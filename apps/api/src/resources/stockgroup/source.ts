@@ -21,6 +21,8 @@ const known = sql.join(
   sql` + `,
 );
 const heavy = sql`(${known} > heavy_limit_kg(t.depot_id))`;
+// For many groups the limit is asked for once a depot; "offset 0" keeps the planner from asking for it with every row.
+const LIMITS = sql`join (select id, heavy_limit_kg(id) as kg from depot offset 0) h on h.id = t.depot_id`;
 
 const JOINS = sql`join stock_container r_container on r_container.id = t.container_id join stockitem r_stockitem on r_stockitem.id = t.stockitem_id
   left join stockcontainer_accessory r_accessory_1 on r_accessory_1.id = t.accessory_1_id
@@ -45,7 +47,7 @@ export const stockgroupSource: Source = {
     packed_for_contract: (value: boolean) => sql`(t.contract_id is not null) = ${value}`,
     // As a set: the weights of all groups are found with one pass, whichever page is asked for.
     heavy: (value: boolean) =>
-      sql`t.id in (select g.id from (select t.id, ${heavy} as heavy from stockgroup t ${JOINS}) g where g.heavy = ${value})`,
+      sql`t.id in (select t.id from stockgroup t ${JOINS} ${LIMITS} where (${known} > h.kg) = ${value})`,
   },
   finish: (row) => ({ ...row, base64_qrcode: qrPng(String(row['base64_qrcode'])) }),
 };

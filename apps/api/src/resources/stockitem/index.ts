@@ -28,13 +28,22 @@ const OUT = sql`select r.depot_id, sum(r.quantity)::int as units from stock_rese
   where r.stockitem_id = t.id and (r.kind = 'wash_up' and r.first_day <= (select today from stock_clock)
     or r.kind = 'booked' and c.position in ('in_transit', 'on_hire', 'off_hire', 'collection')) group by 1`;
 
+interface DepotStock {
+  readonly original: number;
+  readonly live: number;
+}
+const sumsOf = (depots: readonly DepotStock[]) => ({
+  original_stock_level: depots.reduce((units, one) => units + one.original, 0),
+  live_stock_level: depots.reduce((units, one) => units + one.live, 0),
+});
+
 const source: Source = {
   resource: stockitem,
   table: 'stockitem',
   computed: {
-    original_stock_level: sql`(select coalesce(sum(original), 0)::int from stock_level where stockitem_id = t.id)`,
-    live_stock_level: sql`((select coalesce(sum(original), 0)::int from stock_level where stockitem_id = t.id)
-      - (select coalesce(sum(units), 0)::int from (${OUT}) o))`,
+    // Sums of the depots', made after reading.
+    original_stock_level: sql`null`,
+    live_stock_level: sql`null`,
     depot_stock: sql`(select coalesce(jsonb_agg(jsonb_build_object('depot', jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name),
       'original', s.original, 'live', s.original - coalesce(o.units, 0)) order by d.code), '[]')
       from stock_level s join depot d on d.id = s.depot_id left join (${OUT}) o on o.depot_id = s.depot_id where s.stockitem_id = t.id)`,
@@ -42,6 +51,7 @@ const source: Source = {
       from stockitem_tag it join tag g on g.id = it.tag_id where it.stockitem_id = t.id)`,
     files: filesOf('stock.stockitem'),
   },
+  finish: (row) => ({ ...row, ...sumsOf(row['depot_stock'] as DepotStock[]) }),
   sign: signFilesAndImage,
   filters: {
     tags__id__in: (ids: number[]) =>
