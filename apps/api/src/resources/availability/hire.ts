@@ -22,35 +22,31 @@ export interface ItemRow {
 export const itemRows = (db: Db, where: RawBuilder<unknown>): Promise<ItemRow[]> =>
   db.rows<ItemRow>(sql`select id, washup_price, washup_rate from stockitem where ${where} order by id`);
 
-/** Free units of items for a hire from a depot, each over its own window. `contract`: what it has counts as free. */
-export async function freeForHire(
+export interface Plan {
+  readonly item: ItemRow;
+  readonly depot: number;
+  readonly hire: Hire;
+}
+
+/** Free units for each plan over its item's own window, in one statement. `contract`: what it has counts as free. */
+export async function freeForPlans(
   db: Db,
   settings: Settings,
-  ask: {
-    readonly items: readonly ItemRow[];
-    readonly depot: number;
-    readonly hire: Hire;
-    readonly contract: number | null;
-  },
+  plans: readonly Plan[],
+  contract: number | null,
 ): Promise<HireAvailability[]> {
-  const rules = stockRules(settings, ask.depot);
-  const windows = ask.items.map((item) => blockWindow(ask.hire, isWashable(item), rules));
-  const free = await freeFor(
-    db,
-    ask.items.map((item, n) => ({
-      stockitem_id: item.id,
-      depot_id: ask.depot,
-      first: windows[n]?.first ?? '',
-      last: windows[n]?.last ?? '',
-    })),
-    ask.contract,
-  );
-  return ask.items.map((item, n) => ({
-    stockitem: item.id,
+  const asks = plans.map(({ item, depot, hire }) => ({
+    stockitem_id: item.id,
+    depot_id: depot,
+    ...blockWindow(hire, isWashable(item), stockRules(settings, depot)),
+  }));
+  const free = await freeFor(db, asks, contract);
+  return asks.map(({ stockitem_id, first, last }, n) => ({
+    stockitem: stockitem_id,
     owned: free[n]?.owned ?? 0,
     free: free[n]?.free ?? 0,
-    from: windows[n]?.first ?? '',
-    to: windows[n]?.last ?? '',
+    from: first,
+    to: last,
   }));
 }
 
@@ -63,5 +59,6 @@ export async function hireAvailability(call: Call): Promise<Answer> {
   await rollStock(call.app.db, call.today);
   const items = await itemRows(call.db, sql`id = any (${ids}::int[])`);
   const settings = await call.app.settings.all(call.db);
-  return { body: await freeForHire(call.db, settings, { items, depot: depot.id, hire, contract }) };
+  const plans = items.map((item) => ({ item, depot: depot.id, hire }));
+  return { body: await freeForPlans(call.db, settings, plans, contract) };
 }

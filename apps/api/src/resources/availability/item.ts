@@ -18,13 +18,14 @@ interface ClaimRow extends Held {
   readonly position: string;
   readonly delivery_date: string | null;
   readonly collection_date: string | null;
+  readonly hold_until: string | null;
 }
 
 /** What blocks an item at a depot on any of these days, oldest hire first. */
 const claims = (db: Db, item: number, depot: number, { from, to }: Days): Promise<ClaimRow[]> =>
   db.rows<ClaimRow>(sql`
     select case when r.no_end then 'late' else r.kind end as kind, r.first_day as first, r.last_day as last, r.quantity,
-      c.id as contract_id, c.contract_number, k.name as customer, c.position, c.delivery_date, c.collection_date
+      c.id as contract_id, c.contract_number, k.name as customer, c.position, c.delivery_date, c.collection_date, c.hold_until
     from (select * from stock_reservation where stockitem_id = ${item} and depot_id = ${depot} and last_day >= ${from}::date and first_day <= ${to}::date and not no_end
       union all select * from stock_reservation where stockitem_id = ${item} and depot_id = ${depot} and no_end) r
     join contract c on c.id = r.contract_id left join customer k on k.id = c.lead_customer_id order by r.first_day, c.id`);
@@ -37,6 +38,7 @@ const holder = (row: ClaimRow): Holder => ({
     position: row.position,
     delivery_date: row.delivery_date,
     collection_date: row.collection_date,
+    hold_until: row.hold_until,
   },
   quantity: row.quantity,
   kind: row.kind,

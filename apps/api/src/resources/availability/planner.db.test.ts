@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
-import { makeWorld } from '../../testing/world.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
 
 let app: TestApp;
 let admin: Agent;
+let world: World;
 beforeAll(async () => {
   app = await testApp();
   admin = await app.as('admin');
-  await makeWorld(admin);
+  world = await makeWorld(admin);
 });
 afterAll(() => app.end());
 
@@ -27,4 +28,12 @@ test('a search of thousands of words asks the database for ten of them', async (
   expect(await found('plate '.repeat(2000))).toBe(1);
   const most = Math.max(...app.takeQueries().map((text) => text.split(' ilike ').length - 1));
   expect(most).toBe(30);
+});
+
+test('suggestions ask for all depots, items and dates together', async () => {
+  const hire = 'delivery_date=2027-06-01&collection_date=2027-06-02';
+  const url = `/api/v1/availability/suggest/?stockitem=${world.stockitem}&quantity=100001&${hire}`;
+  app.takeQueries();
+  expect((await admin.get(url)).body).toMatchObject({ short: 1, part: 100_000, dates: [] });
+  expect(app.takeQueries().filter((text) => text.includes('free_units')).length).toBeLessThanOrEqual(4);
 });

@@ -9,7 +9,7 @@ import type { Answer } from '../../http/route.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { rollStock } from '../../stock/clock.ts';
 import { type DepotRow, depotOf, given, type Hire, hireOf, needed } from './parameters.ts';
-import { freeForHire, type ItemRow, itemRows } from './hire.ts';
+import { freeForPlans, type ItemRow, itemRows } from './hire.ts';
 
 interface Ask {
   readonly item: ItemRow;
@@ -19,6 +19,7 @@ interface Ask {
   readonly contract: number | null;
 }
 const MOST = 5;
+const MOST_DATES = 3;
 /** Days that a customer may be asked to move by. */
 const FURTHEST = 14;
 
@@ -26,12 +27,12 @@ async function otherDepots(call: Call, settings: Settings, ask: Ask): Promise<Su
   const depots = await call.db.rows<DepotRow>(sql`
     select d.id, d.code, d.name from depot d join stock_level l on l.depot_id = d.id and l.stockitem_id = ${ask.item.id}
     where d.active and d.id <> ${ask.depot} and l.original >= ${ask.quantity} order by d.name`);
-  const offers = [];
-  for (const depot of depots) {
-    const [one] = await freeForHire(call.db, settings, { ...ask, items: [ask.item], depot: depot.id });
-    if (one !== undefined && one.free >= ask.quantity) offers.push({ depot, free: one.free });
-  }
-  return offers.slice(0, MOST);
+  const plans = depots.map(({ id }) => ({ item: ask.item, depot: id, hire: ask.hire }));
+  const free = await freeForPlans(call.db, settings, plans, ask.contract);
+  return depots
+    .map((depot, n) => ({ depot, free: free[n]?.free ?? 0 }))
+    .filter((offer) => offer.free >= ask.quantity)
+    .slice(0, MOST);
 }
 
 interface Similar extends ItemRow {
@@ -51,7 +52,8 @@ async function similarItems(call: Call, settings: Settings, ask: Ask): Promise<S
     join stock_level l on l.stockitem_id = i.id and l.depot_id = ${ask.depot} and l.original >= ${ask.quantity}
     where n.shared_tags * 2 > (select count(*) from mine)
     order by n.shared_tags desc, abs(i.price - (select price from stockitem where id = ${ask.item.id})), i.id limit 50`);
-  const free = await freeForHire(call.db, settings, { ...ask, items: similar });
+  const plans = similar.map((item) => ({ item, depot: ask.depot, hire: ask.hire }));
+  const free = await freeForPlans(call.db, settings, plans, ask.contract);
   return similar
     .flatMap(({ id, sku, internal_title, price, shared_tags }, n) => {
       const units = free[n]?.free ?? 0;
@@ -63,19 +65,20 @@ async function similarItems(call: Call, settings: Settings, ask: Ask): Promise<S
 }
 
 async function otherDates(call: Call, settings: Settings, ask: Ask): Promise<Suggestions['dates']> {
-  const shifts = Array.from({ length: FURTHEST }, (_, n) => [-(n + 1), n + 1]).flat();
-  const offers = [];
-  for (const shift of shifts) {
-    const hire = {
+  const moved = Array.from({ length: FURTHEST }, (_, n) => [-(n + 1), n + 1])
+    .flat()
+    .map((shift) => ({
+      shift,
       delivery_date: addDays(ask.hire.delivery_date, shift),
       collection_date: addDays(ask.hire.collection_date, shift),
-    };
-    if (hire.delivery_date < call.today) continue;
-    const [one] = await freeForHire(call.db, settings, { ...ask, items: [ask.item], hire });
-    if (one !== undefined && one.free >= ask.quantity) offers.push({ shift, ...hire, free: one.free });
-    if (offers.length === 3) break;
-  }
-  return offers;
+    }))
+    .filter((hire) => hire.delivery_date >= call.today);
+  const plans = moved.map((hire) => ({ item: ask.item, depot: ask.depot, hire }));
+  const free = await freeForPlans(call.db, settings, plans, ask.contract);
+  return moved
+    .map((hire, n) => ({ ...hire, free: free[n]?.free ?? 0 }))
+    .filter((offer) => offer.free >= ask.quantity)
+    .slice(0, MOST_DATES);
 }
 
 export async function suggestions(call: Call): Promise<Answer> {
@@ -95,7 +98,7 @@ export async function suggestions(call: Call): Promise<Answer> {
     quantity,
     contract: given<number>(call, 'contract', 'int') ?? null,
   };
-  const [here] = await freeForHire(call.db, settings, { ...ask, items: [item] });
+  const [here] = await freeForPlans(call.db, settings, [ask], ask.contract);
   const { owned = 0, free = 0 } = here ?? {};
   const part = Math.max(0, Math.min(free, quantity));
   const enough = {
