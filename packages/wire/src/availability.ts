@@ -19,6 +19,8 @@ export interface Holder {
     readonly position: string;
     readonly delivery_date: string | null;
     readonly collection_date: string | null;
+    /** Last day of a hold. */
+    readonly hold_until: string | null;
   };
   readonly quantity: number;
   readonly kind: HolderKind;

@@ -8,31 +8,35 @@ import { paths } from '../../routes.ts';
 import { formatDay } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { kindWords, sortHolders } from './availability-words.ts';
+import { holderWords, sortHolders } from './availability-words.ts';
 
 /** Contracts with their share, those that take units first. */
 export function HolderList({ holders }: { readonly holders: readonly Holder[] }) {
   const { locale } = useSettings();
   const can = useCan();
-  const day = (iso: string | null) => (iso === null ? '…' : formatDay(iso, locale, 'short'));
+  const day = (iso: string) => formatDay(iso, locale, 'short');
+  const date = (iso: string | null) => (iso === null ? '…' : day(iso));
   return (
     <ul className="hy-av-holders">
-      {sortHolders(holders).map(({ contract, quantity, kind }, at) => (
-        <li key={`${contract.id}-${kind}-${at}`}>
-          <span>
-            {can('contract.view_contract') ? (
-              <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
-            ) : (
-              contract.contract_number
-            )}{' '}
-            {contract.customer}
-          </span>
-          <b>{quantity}</b>
-          <small className={kind === 'late' ? 'is-late' : undefined}>
-            {kindWords(kind)} · {day(contract.delivery_date)} – {day(contract.collection_date)}
-          </small>
-        </li>
-      ))}
+      {sortHolders(holders).map((holder, at) => {
+        const { contract, quantity, kind } = holder;
+        return (
+          <li key={`${contract.id}-${kind}-${at}`}>
+            <span>
+              {can('contract.view_contract') ? (
+                <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
+              ) : (
+                contract.contract_number
+              )}{' '}
+              {contract.customer}
+            </span>
+            <b>{quantity}</b>
+            <small className={kind === 'late' ? 'is-late' : undefined}>
+              {holderWords(holder, day)} · {date(contract.delivery_date)} – {date(contract.collection_date)}
+            </small>
+          </li>
+        );
+      })}
     </ul>
   );
 }

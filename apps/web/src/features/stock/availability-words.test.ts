@@ -1,6 +1,6 @@
 import type { Holder, HolderKind } from '@hireyard/wire/availability';
 import { describe, expect, it } from 'vitest';
-import { cellKind, cellText, cellWords, sortHolders } from './availability-words.ts';
+import { cellKind, cellText, cellWords, holderWords, sortHolders } from './availability-words.ts';
 
 describe('a cell', () => {
   it.each([
@@ -19,19 +19,27 @@ describe('a cell', () => {
   });
 });
 
+const holder = (kind: HolderKind, quantity: number, hold_until: string | null = null): Holder => ({
+  kind,
+  quantity,
+  contract: {
+    id: quantity,
+    contract_number: `H${quantity}`,
+    customer: null,
+    position: 'entered',
+    delivery_date: null,
+    collection_date: null,
+    hold_until,
+  },
+});
+
 it('names those who take units before those who only asked, the greater part first', () => {
-  const holder = (kind: HolderKind, quantity: number): Holder => ({
-    kind,
-    quantity,
-    contract: {
-      id: quantity,
-      contract_number: `H${quantity}`,
-      customer: null,
-      position: 'entered',
-      delivery_date: null,
-      collection_date: null,
-    },
-  });
   const sorted = sortHolders([holder('quoted', 90), holder('booked', 5), holder('late', 40)]);
   expect(sorted.map((one) => one.quantity)).toEqual([40, 5, 90]);
+});
+
+it('says until when a hold keeps its units', () => {
+  const words = (one: Holder) => holderWords(one, (date) => `<${date}>`);
+  expect(words(holder('held', 5, '2026-11-27'))).toBe('held until <2026-11-27>');
+  expect(words(holder('late', 5))).toBe('late, no return date');
 });

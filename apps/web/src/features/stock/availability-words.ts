@@ -39,7 +39,9 @@ const KINDS: Readonly<Record<HolderKind, string>> = {
   late: 'late, no return date',
   wash_up: 'in wash-up',
 };
-export const kindWords = (kind: HolderKind): string => KINDS[kind];
+/** A holder's kind with the day that ends it; `day` writes a date. */
+export const holderWords = ({ kind, contract }: Holder, day: (date: string) => string): string =>
+  kind === 'held' && contract.hold_until !== null ? `held until ${day(contract.hold_until)}` : KINDS[kind];
 
 /** Those who take units first, then quotes, which take none; the greater part first. */
 export const sortHolders = (holders: readonly Holder[]): readonly Holder[] =>
