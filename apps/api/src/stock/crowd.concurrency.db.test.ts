@@ -1,10 +1,12 @@
 import { addDays } from '@hireyard/domain/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../db/database.ts';
+import { sql, type Tx } from '../db/database.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { chance } from '../testing/stock-chance.ts';
 import { CROWD, type Crowd, openCrowd, type Order, overbooked } from '../testing/stock-crowd.ts';
 import { rollStock } from './clock.ts';
 import { reconcileStock } from './reconcile.ts';
+import { reserveContract } from './reserve.ts';
 
 // STOCK_ROUNDS=20 plays twenty times as many rounds.
 const times = Number(process.env['STOCK_ROUNDS'] ?? 1);
@@ -72,6 +74,41 @@ test('stock is lowered and moved away while it is booked: what was promised stay
   }
   await nothingIsOver();
 }, 600_000);
+
+/** Does the first in a transaction that stays open until the second has begun (and, as it should, waits). */
+async function whileOpen<T>(first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+  const [opened, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = crowd.db.transaction(async (tx) => {
+    await first(tx);
+    opened.resolve();
+    await done.promise;
+  });
+  await Promise.race([opened.promise, holding]);
+  const answer = second();
+  await Promise.race([answer, wait(150)]);
+  done.resolve();
+  await holding;
+  return answer;
+}
+
+test('the first booking of a day that is not saved yet is seen by a sale, and a sale by the first booking', async () => {
+  const { settings, depot: depot_id } = crowd;
+  const [sold, booked] = [await item(5), await item(5)];
+  const [before = 0, after = 0] = await crowd.contracts([
+    aroundTheTenth([sold, 5]),
+    aroundTheTenth([booked, 5]),
+  ]);
+  const book = (tx: Tx) =>
+    reserveContract({ db: tx, settings, today: TODAY }, { id: before, depot_id }, 'guard');
+  const sell = (tx: Tx) =>
+    tx.rows(
+      sql`insert into stock_movement (stockitem_id, depot_id, kind, quantity) values (${booked}, ${depot_id}, 'sell', 1)`,
+    );
+  expect(await whileOpen(book, () => crowd.moveStock('sell', sold, 1))).toBe(false);
+  expect(await whileOpen(sell, () => crowd.save(after, TODAY))).toBe(false);
+  await crowd.db.rows(sql`delete from contract where id = ${after}`);
+  await nothingIsOver();
+});
 
 test('dates and quantities are changed at the same moment: every week stays within what is owned', async () => {
   const chair = await item(8);
