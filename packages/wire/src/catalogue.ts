@@ -64,7 +64,7 @@ export type CatalogueChange = ReadOf<typeof change>;
 export type CatalogueFieldChange = CatalogueChange['fields'][number];
 
 const flag = { type: 'boolean', default: false };
-/** Actions of the stock item's declaration. Both take the list's own filters, search and ordering. */
+/** Actions of the stock item's declaration. */
 export const catalogueActions = {
   exportCsv: {
     method: 'GET',
@@ -72,6 +72,7 @@ export const catalogueActions = {
     on: 'collection',
     permission: 'stock.view_stockitem',
     summary: 'The filtered catalogue as CSV, in the columns that an import reads',
+    filtered: true,
     returns: { produces: CSV },
   },
   exportXlsx: {
@@ -80,6 +81,7 @@ export const catalogueActions = {
     on: 'collection',
     permission: 'stock.view_stockitem',
     summary: 'The filtered catalogue as an Excel workbook, in the columns that an import reads',
+    filtered: true,
     returns: { produces: XLSX },
   },
   importCatalogue: {

@@ -26,6 +26,8 @@ export interface Action {
   readonly body?: Fields;
   /** Instead of a JSON body: a file as it is, in one of these media types, of at most so many bytes. */
   readonly raw?: { readonly accepts: readonly string[]; readonly limit: number };
+  /** It takes the list's own filters, search and ordering. */
+  readonly filtered?: true;
   /** Query parameters, as JSON schemas. */
   readonly query?: Readonly<Record<string, JsonSchema>>;
   /** What it answers: a shape of its own, the resource's record, a plain array of records, a page, or a file. */

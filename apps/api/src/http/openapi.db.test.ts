@@ -8,6 +8,7 @@ import { makeWorld, type World } from '../testing/world.ts';
 
 interface Operation {
   readonly operationId: string;
+  readonly parameters: { readonly name: string; readonly in: string; readonly required: boolean }[];
   readonly responses: Record<string, { content?: { 'application/json': { schema: object } } }>;
 }
 interface Document {
@@ -125,4 +126,39 @@ test('answers of real calls are what the document says, refusals included', asyn
   check('GET', expand, await admin.get(expand));
   check('POST', '/auth/login/', await app.anonymous.post('/auth/login/', { email: 'x', password: 'y' }));
   expect(found).toEqual([]);
+});
+
+test('availability is what the document says, and needs the parameters that it names', async () => {
+  const asks: [path: string, url: string][] = [
+    [
+      'stockitem/{id}/availability/',
+      `stockitem/${world.stockitem}/availability/?from=2027-03-01&to=2027-03-31`,
+    ],
+    ['availability/', 'availability/?from=2027-03-01'],
+    [
+      'availability/hire/',
+      `availability/hire/?stockitem__id__in=${world.stockitem}&delivery_date=2027-03-05&collection_date=2027-03-07`,
+    ],
+    [
+      'availability/suggest/',
+      `availability/suggest/?stockitem=${world.stockitem}&quantity=200000&delivery_date=2027-03-05&collection_date=2027-03-07`,
+    ],
+  ];
+  for (const [path, url] of asks) {
+    expect(differences('GET', `/api/v1/${path}`, await admin.get(`/api/v1/${url}`))).toBe('');
+    for (const { name, required } of document.paths[`/api/v1/${path}`]?.['get']?.parameters ?? []) {
+      const without = url.replace(new RegExp(`(?<=[?&])${name}=[^&]*`), '');
+      const reply = await admin.get(`/api/v1/${without}`);
+      if (name !== 'id') expect([path, name, reply.status]).toEqual([path, name, required ? 400 : 200]);
+    }
+  }
+});
+
+test('files are documented as what they are: exports with the filters of their list, a download as its address', () => {
+  const names = (path: string) => document.paths[path]?.['get']?.parameters.map((one) => one.name) ?? [];
+  const paging = new Set(['page', 'page_size']);
+  const filters = names('/api/v1/stockitem/').filter((name) => !paging.has(name));
+  for (const kind of ['csv', 'xlsx']) expect(names(`/api/v1/stockitem/export.${kind}/`)).toEqual(filters);
+  const download = document.paths['/api/v1/fum/files/{uuid}/download/']?.['get'];
+  expect(Object.keys(download?.responses ?? {})).toContain('302');
 });

@@ -50,7 +50,7 @@ export function documentRoute(server: FastifyInstance, base: string, route: Rout
       ...Object.entries(route.query ?? {}).map(([name, schema]) => ({
         name,
         in: 'query',
-        required: false,
+        required: route.needs?.includes(name) === true,
         schema,
       })),
       ...(route.method === 'POST' && route.access !== 'public'

@@ -27,6 +27,8 @@ export interface RouteDoc {
   readonly summary: string;
   readonly params?: readonly string[];
   readonly query?: Readonly<Record<string, JsonSchema>>;
+  /** Query parameters that must be given. */
+  readonly needs?: readonly string[];
   readonly answer?: JsonSchema;
   /** Media type of the answer when it is a file. */
   readonly produces?: string;

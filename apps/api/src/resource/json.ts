@@ -42,10 +42,9 @@ const KINDS: Readonly<Record<Filter['kind'], JsonSchema>> = {
   moment: { type: 'string', format: 'date-time' },
 };
 
-export function listParameters(resource: AnyResource): Record<string, JsonSchema> {
+/** What chooses and orders the records of a list. */
+export function filterParameters(resource: AnyResource): Record<string, JsonSchema> {
   return {
-    page: { type: 'integer', minimum: 1, default: 1 },
-    page_size: { type: 'integer', minimum: 1, default: 15 },
     id: { type: 'array', items: { type: 'integer' } },
     ...(resource.search.length > 0
       ? { search: { type: 'string', description: `Searches ${resource.search.join(', ')}` } }
@@ -59,3 +58,9 @@ export function listParameters(resource: AnyResource): Record<string, JsonSchema
     ),
   };
 }
+
+export const listParameters = (resource: AnyResource): Record<string, JsonSchema> => ({
+  page: { type: 'integer', minimum: 1, default: 1 },
+  page_size: { type: 'integer', minimum: 1, default: 15 },
+  ...filterParameters(resource),
+});

@@ -17,7 +17,7 @@ import { addRoute, type Answer, type Route } from '../http/route.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { changeState, changeSystemState, listMoves } from '../workflow/change-state.ts';
 import { historyOf } from './history.ts';
-import { listParameters, pageJson, recordJson } from './json.ts';
+import { filterParameters, listParameters, pageJson, recordJson } from './json.ts';
 import { type Reader, readerOf, visibleId } from './read.ts';
 import { demandReferences } from './references.ts';
 import type { Source } from './source.ts';
@@ -194,7 +194,7 @@ function actionRoute(resource: AnyResource, name: string, action: Action, impl: 
     summary: action.summary,
     status: action.status ?? 200,
     ...answerOf(resource, action.returns),
-    ...(action.query === undefined ? {} : { query: action.query }),
+    query: { ...(action.filtered && filterParameters(resource)), ...action.query },
     ...(action.body === undefined ? {} : { body: action.body }),
     ...(action.raw === undefined ? {} : { raw: action.raw }),
   };

@@ -1,6 +1,7 @@
 /** Availability: what can be had on which days, and who has the rest. Four reads, no resource of its own. */
 import type { JsonSchema } from '@hireyard/wire/field';
 import type { ReadRoute, Route } from '../../http/route.ts';
+import { hireAnswer, itemAnswer, plannerAnswer, suggestionsAnswer } from './answers.ts';
 import { hireAvailability } from './hire.ts';
 import { itemAvailability } from './item.ts';
 import { planner } from './planner.ts';
@@ -13,14 +14,13 @@ const days = { from: day, to: day, depot: id };
 const hire = { depot: id, delivery_date: day, collection_date: day, contract: id };
 
 const read = (
-  route: Pick<ReadRoute, 'url' | 'operationId' | 'summary' | 'query' | 'answer' | 'run'>,
+  route: Pick<ReadRoute, 'url' | 'operationId' | 'summary' | 'query' | 'needs' | 'answer' | 'run'>,
 ): Route => ({
   ...route,
   method: 'GET',
   access: 'stock.view_stockitem',
   tag: 'Availability',
 });
-const object: JsonSchema = { type: 'object' };
 
 export const availabilityRoutes: readonly Route[] = [
   read({
@@ -28,7 +28,7 @@ export const availabilityRoutes: readonly Route[] = [
     operationId: 'stockitemAvailability',
     summary: 'What is free of an item on each day, and who holds the rest',
     query: days,
-    answer: object,
+    answer: itemAnswer,
     run: itemAvailability,
   }),
   read({
@@ -44,7 +44,7 @@ export const availabilityRoutes: readonly Route[] = [
       page: id,
       page_size: id,
     },
-    answer: object,
+    answer: plannerAnswer,
     run: planner,
   }),
   read({
@@ -52,7 +52,8 @@ export const availabilityRoutes: readonly Route[] = [
     operationId: 'availabilityHire',
     summary: 'What is free of items for a hire, its preparation and turnaround included',
     query: { ...hire, stockitem__id__in: ids },
-    answer: { type: 'array', items: object },
+    needs: ['delivery_date', 'collection_date', 'stockitem__id__in'],
+    answer: hireAnswer,
     run: hireAvailability,
   }),
   read({
@@ -60,7 +61,8 @@ export const availabilityRoutes: readonly Route[] = [
     operationId: 'availabilitySuggest',
     summary: 'What to offer when too few are free',
     query: { ...hire, stockitem: id, quantity: id },
-    answer: object,
+    needs: ['delivery_date', 'collection_date', 'stockitem', 'quantity'],
+    answer: suggestionsAnswer,
     run: suggestions,
   }),
 ];

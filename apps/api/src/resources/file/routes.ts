@@ -47,6 +47,7 @@ export const fileRoutes: readonly Route[] = [
     summary:
       'An upload target; the names of its fields have underscores, which the form must turn into hyphens',
     query: { fileName: { type: 'string' }, contentType: { type: 'string' } },
+    needs: ['fileName'],
     answer: recordJson({ fields: uploadTarget }),
     async run(call) {
       const name = call.query.get('fileName') ?? call.query.get('file_name') ?? '';
@@ -85,6 +86,7 @@ export const fileRoutes: readonly Route[] = [
     url: `${root}/files/:uuid/download/`,
     operationId: 'fileDownload',
     summary: 'Sends to an address that saves the file, good for a minute',
+    status: 302,
     status: 302,
     run: download,
   },
