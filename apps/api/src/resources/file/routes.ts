@@ -87,7 +87,6 @@ export const fileRoutes: readonly Route[] = [
     operationId: 'fileDownload',
     summary: 'Sends to an address that saves the file, good for a minute',
     status: 302,
-    status: 302,
     run: download,
   },
 ];

@@ -23,8 +23,7 @@ beforeAll(async () => {
   // Prices of an entered contract are locked; one that came back today is being washed.
   await move(admin, await makeHire(admin, world), 'entered');
   const back = await makeHire(admin, world, { delivery_date: today, collection_date: '2026-11-21' });
-  for (const action of ['entered', 'on_hire', 'off_hire', 'complete'])
-    expect([action, (await move(admin, back, action)).status]).toEqual([action, 200]);
+  for (const action of ['entered', 'on_hire', 'off_hire', 'complete']) await move(admin, back, action);
 });
 afterAll(() => app.end());
 
