@@ -150,3 +150,13 @@ test('an order that ends gives its filled containers to others', async () => {
     quantity: 20,
   });
 });
+
+test('an order stays at its depot while containers are packed for it', async () => {
+  const { contract } = await orderFor(40, 40, { sku: 'JUG-STAYS' });
+  const other = await makeWorld(admin);
+  await admin.post(path(contract, 'pack/'), {});
+  const refused = await admin.patch(path(contract), { depot: other.depot });
+  expect([refused.status, refused.body.code]).toEqual([409, 'packed']);
+  expect(refused.body.detail).toBe('2 containers are packed for it at its depot. Unpack it first.');
+  expect((await groupsOf(contract)).length).toBe(2);
+});

@@ -10,6 +10,7 @@ import { demandActive } from '../../resource/active.ts';
 import { type Change, changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
 import { releaseContract } from '../../stock/reserve.ts';
 import { stateByAction } from '../../workflow/change-state.ts';
+import { demandUnpacked } from '../stockgroup/index.ts';
 import { contractSource } from './source.ts';
 import { recalculate } from './recalculate.ts';
 import { startFacts } from './positions.ts';
@@ -104,6 +105,7 @@ export async function updateContract(call: WriteCall<Values>, id: number, before
   demandSaneDates({ ...before, ...given });
   const moved = changes.find((change) => change.field === 'depot');
   await demandActive(call.db, 'depot', 'depot', moved?.after);
+  if (moved) await demandUnpacked(call.db, id);
   await updateRow(call.db, contractSource, id, changes, call.user.id);
   await recalculate(call, id);
 }

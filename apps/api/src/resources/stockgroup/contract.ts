@@ -1,9 +1,21 @@
 /** Filled containers and the contract that they are packed for. */
 import { sql, type Tx } from '../../db/database.ts';
+import { conflict } from '../../http/errors.ts';
 
 /** Holds a contract as it is until the containers are packed for it: it cannot be closed meanwhile. */
 export async function lockContract(tx: Tx, id: number | null): Promise<void> {
   if (id !== null) await tx.rows(sql`select 1 from contract where id = ${id} for share`);
+}
+
+/** 409 while containers stand packed for a locked contract: they are at the depot that serves it. */
+export async function demandUnpacked(tx: Tx, contractId: number): Promise<void> {
+  const packed = await tx.one<{ n: number }>(
+    sql`select count(*)::int as n from stockgroup where contract_id = ${contractId}`,
+  );
+  const n = packed?.n ?? 0;
+  if (n === 0) return;
+  const words = n === 1 ? '1 container is' : `${n} containers are`;
+  throw conflict(`${words} packed for it at its depot. Unpack it first.`, 'packed');
 }
 
 /** Gives the containers of a contract back to the depot; answers how many. The contract is locked by the caller. */

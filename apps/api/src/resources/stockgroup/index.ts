@@ -16,6 +16,6 @@ export const stockgroupResource: Implementation = {
 };
 
 /** What other resources need of filled containers. */
-export { assignGroups, releaseGroups } from './contract.ts';
+export { assignGroups, demandUnpacked, releaseGroups } from './contract.ts';
 export { makeGroups, STARTING_STATE } from './make.ts';
 export { levelsOf, lockLevels, packedOverOwned } from './stock.ts';
