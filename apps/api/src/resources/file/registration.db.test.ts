@@ -51,6 +51,16 @@ describe('upload targets', () => {
   });
 
   test.each([
+    ['Crème brûlée.PNG', 'Creme-brulee.png'],
+    ['../../etc/passwd.png', 'passwd.png'],
+    ['C:\\photos\\a.jpg', 'a.jpg'],
+    ['"; x="<b>.pdf', 'x-b.pdf'],
+    ['照片.png', 'file.png'],
+  ])('have a plain name for "%s"', async (fileName, plain) => {
+    expect((await targetFor(admin, fileName)).file_name).toBe(plain);
+  });
+
+  test.each([
     ['', 'fileName'],
     ['virus.exe', 'fileName'],
     ['page.html', 'fileName'],

@@ -28,6 +28,7 @@ function safeName(name: string): string {
   const stem = last
     .slice(0, Math.max(0, dot))
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .replace(/[^\w-]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 80);
