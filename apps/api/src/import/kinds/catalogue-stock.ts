@@ -78,11 +78,19 @@ async function differences(
     where r.wanted <> coalesce(l.original, 0) order by r.line, r.depot`);
 }
 
+/** Books them; but for openings, which come with the item, each stands in its item's history. */
 async function insertMovements({ tx, userId }: ImportContext, bookings: readonly Booking[]): Promise<void> {
   const columns = { line: 'int', item: 'int', depot: 'int', kind: 'text', quantity: 'int' };
   await tx.rows(sql`
-    insert into stock_movement (stockitem_id, depot_id, kind, quantity, reason, user_id)
-    select r.item, r.depot, r.kind, r.quantity, 'Catalogue import', ${userId}::int from ${rowsOf(bookings, columns)} order by r.line, r.depot`);
+    with moved as (
+      insert into stock_movement (stockitem_id, depot_id, kind, quantity, reason, user_id)
+      select r.item, r.depot, r.kind, r.quantity, 'Catalogue import', ${userId}::int from ${rowsOf(bookings, columns)} order by r.line, r.depot
+      returning id, stockitem_id, depot_id, kind, quantity, reason)
+    insert into history (resource, object_id, user_id, action, changes)
+    select 'stockitem', m.stockitem_id, ${userId}::int, 'stock moved', jsonb_build_array(
+      jsonb_build_object('field', m.kind, 'before', null, 'after', m.quantity || ' at ' || d.code),
+      jsonb_build_object('field', 'reason', 'before', null, 'after', m.reason))
+    from moved m join depot d on d.id = m.depot_id where m.kind <> 'opening' order by m.id`);
 }
 
 /** Runs in a savepoint; answers false when a rule of the stock said no, and nothing of it stays. */

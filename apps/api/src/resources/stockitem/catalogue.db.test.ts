@@ -220,6 +220,16 @@ describe('an import', () => {
       { sku: 'T-2', kind: 'opening', quantity: 4, reason },
       { sku: 'T-1', kind: 'found', quantity: 2, reason },
     ]);
+    const [item] = (await admin.get('/api/v1/stockitem/?sku=T-1')).body.results;
+    const [entry] = (await admin.get(`/api/v1/stockitem/${item.id}/history/`)).body.results;
+    expect(entry).toMatchObject({
+      action: 'stock moved',
+      user: expect.stringContaining('Test'),
+      changes: [
+        { field: 'found', before: null, after: '2 at BRS' },
+        { field: 'reason', before: null, after: reason },
+      ],
+    });
   });
 
   test('units that are promised cannot be written off: such a row is bad, and nothing of it is kept', async () => {
