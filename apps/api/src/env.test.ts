@@ -22,10 +22,13 @@ test('.env.example names exactly the variables that are read, with their default
     ADMIN_EMAIL: _mail,
     ADMIN_PASSWORD: _password,
     PUBLIC_URL: _address,
+    TIME_ZONE: zone,
     ...rest
   } = loadEnv(examples);
   expect(examplesOnly.every((name) => name in examples)).toBe(true);
-  expect(rest).toEqual(loadEnv({ SECRET_KEY: key }));
+  const { TIME_ZONE: own, ...defaults } = loadEnv({ SECRET_KEY: key });
+  expect(rest).toEqual(defaults);
+  expect([zone, own]).toEqual(['Europe/London', Intl.DateTimeFormat().resolvedOptions().timeZone]);
 });
 
 test('nothing set gives the defaults', () => {
@@ -108,8 +111,9 @@ describe('the secret key', () => {
   });
 
   test('is not asked for by what only works on the database', () => {
-    const place = { DATABASE_URL: 'postgres://a@b/c', DATA_DIR: dir };
+    const place = { DATABASE_URL: 'postgres://a@b/c', DATA_DIR: dir, TIME_ZONE: 'Pacific/Auckland' };
     expect(loadDatabaseEnv({ ...place, PORT: 'x' })).toEqual(place);
     expect(() => loadDatabaseEnv({ DATABASE_URL: 'mysql://a@b/c' })).toThrow(/DATABASE_URL must be/);
+    expect(() => loadDatabaseEnv({ TIME_ZONE: 'Mars/Olympus' })).toThrow(/TIME_ZONE must be a time zone/);
   });
 });

@@ -31,6 +31,18 @@ const basePath = z
   .regex(/^\/[\w./-]*$/, 'must be a path that starts with /')
   .transform((path) => path.replace(/\/+$/, ''));
 
+/** IANA name of a time zone. */
+const timeZone = z.string().refine(
+  (zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'must be a time zone like Europe/London' },
+);
+
 /** Every variable with its check and default. .env.example explains them; a test keeps the two alike. */
 export const variables = {
   PORT: whole(0, 65_535).prefault('8080'),
@@ -41,6 +53,7 @@ export const variables = {
     .transform((path) => resolve(path)),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/hireyard').optional(),
   DATABASE_POOL_SIZE: whole(1, 200).prefault('10'),
+  TIME_ZONE: timeZone.prefault(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   DEMO: yesOrNo.prefault('1'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().optional(),
@@ -75,9 +88,9 @@ const given = (source: Readonly<Record<string, string | undefined>>): Record<str
 const problemsOf = (error: z.ZodError | undefined): string[] =>
   (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
 
-const databaseVariables = schema.pick({ DATA_DIR: true, DATABASE_URL: true });
+const databaseVariables = schema.pick({ DATA_DIR: true, DATABASE_URL: true, TIME_ZONE: true });
 
-/** Where the database is, for commands that work on it and sign nothing. Refuses with EnvError. */
+/** Where the database is and what day it is there, for commands that work on it and sign nothing. Refuses with EnvError. */
 export function loadDatabaseEnv(
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): z.output<typeof databaseVariables> {

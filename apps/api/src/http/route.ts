@@ -6,6 +6,7 @@ import { parseBody, type Mode } from '@hireyard/wire/body';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../db/database.ts';
+import { businessDay } from '../settings/business-day.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Call, Caller, WriteCall } from './call.ts';
 import { type Access, guard } from './access-guard.ts';
@@ -67,7 +68,8 @@ const NOBODY = {
   permissions: [],
 } satisfies Caller;
 
-export const today = (app: App): string => app.now().toISOString().slice(0, 10);
+/** The business day, YYYY-MM-DD. */
+export const today = (app: App): string => businessDay(app.now(), app.env.TIME_ZONE);
 
 function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
   if ('file' in answer) return sendFile(reply, answer);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { readCsv } from './csv.ts';
-import { csvOf, fileOf, fixture, loadUpTo, snapshot } from './import.testing.ts';
-import { importFile } from './import-file.ts';
+import { csvOf, fileOf, fixture, loadUpTo, snapshot, importTest } from './import.testing.ts';
 import { type Finding, Report } from './report.ts';
 
 let db: TestDatabase;
@@ -72,7 +71,7 @@ async function tryRows(
 ) {
   const file = fileOf(csvOf([header, ...rows.map((row) => row.cells)]));
   const lines = readCsv(file, new Report())?.rows.map((row) => row.line) ?? [];
-  return { report: await importFile(database, { kind, file, dryRun: true }), lines };
+  return { report: await importTest(database, { kind, file, dryRun: true }), lines };
 }
 
 describe.each(['customers', 'catalogue'] as const)('%s_bad.csv', (kind) => {
@@ -87,7 +86,7 @@ describe.each(['customers', 'catalogue'] as const)('%s_bad.csv', (kind) => {
   test('is refused whole and leaves nothing behind', async () => {
     const before = await snapshot(db);
     const text = csvOf([file.header, ...file.rows.map((row) => row.cells)]);
-    const report = await importFile(db, { kind, file: fileOf(text) });
+    const report = await importTest(db, { kind, file: fileOf(text) });
     expect(report.refused).toBe(true);
     expect(await snapshot(db)).toEqual(before);
   });

@@ -15,6 +15,7 @@ export interface CatalogueFileOptions {
   /** Book owned units that differ, also of items that were there before. */
   readonly levels: boolean;
   readonly userId: number;
+  readonly today: string;
 }
 
 const MAX_CHANGES = 2_000;
@@ -37,10 +38,10 @@ async function apply(
   const table = await readTable(file, report);
   if (table === undefined) return { report, table, outcome: undefined };
   for (const { line, column, reason } of late) report.error({ file: file.name, line, column }, reason);
-  const { userId, levels } = options;
+  const { userId, levels, today } = options;
   await tx.script('savepoint catalogue_rows');
   const outcome = await applyCatalogue(
-    await openContext(tx, report, { userId }),
+    await openContext(tx, report, { userId, today }),
     { ...table, rows: table.rows.filter(({ line }) => !report.isBad(line)) },
     levels ? 'all' : 'new',
   );

@@ -6,8 +6,7 @@ import { openDatabase, sql } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/launcher.ts';
 import { migrate } from '../db/migrate.ts';
 import { connect, ConnectError } from './connect.ts';
-import { fileOf } from './import.testing.ts';
-import { importFile } from './import-file.ts';
+import { fileOf, importTest } from './import.testing.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -26,7 +25,7 @@ test('an import uses the database of an application that runs on the same data d
     await expect(connect(env())).rejects.toThrow(/no tables yet\. Start Hireyard once/);
     await migrate(app);
     const { db, close } = await connect(env());
-    await importFile(db, { kind: 'containers', file: containers });
+    await importTest(db, { kind: 'containers', file: containers });
     await close();
     expect(await app.rows(sql`select sku as code from stock_container`)).toEqual([{ code: 'ONE' }]);
   } finally {
@@ -37,7 +36,7 @@ test('an import uses the database of an application that runs on the same data d
 
 test('without a running application the database is started, made ready and stopped again', async () => {
   const first = await connect(env());
-  await importFile(first.db, { kind: 'containers', file: containers });
+  await importTest(first.db, { kind: 'containers', file: containers });
   await first.close();
   const second = await connect(env());
   expect(await second.db.rows(sql`select sku as code from stock_container`)).toEqual([{ code: 'ONE' }]);

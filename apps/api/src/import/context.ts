@@ -29,10 +29,10 @@ export async function openContext(
   report: Report,
   options: {
     readonly shiftDays?: number;
-    readonly today?: string;
+    readonly today: string;
     readonly userId?: number;
     readonly progress?: ImportContext['progress'];
-  } = {},
+  },
 ): Promise<ImportContext> {
   // Long statements are expected here, and so is waiting for another import.
   await tx.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
@@ -41,7 +41,7 @@ export async function openContext(
     tx,
     report,
     shiftDays: options.shiftDays ?? 0,
-    today: options.today ?? new Date().toISOString().slice(0, 10),
+    today: options.today,
     userId: options.userId ?? null,
     settings: await settingsReader.all(tx),
     progress: options.progress ?? (() => undefined),

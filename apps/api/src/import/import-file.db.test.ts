@@ -2,8 +2,15 @@ import writeXlsxFile from 'write-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { demoRequest, fileOf, fixture, loadUpTo, mustImport, snapshot } from './import.testing.ts';
-import { importFile } from './import-file.ts';
+import {
+  demoRequest,
+  fileOf,
+  fixture,
+  loadUpTo,
+  mustImport,
+  snapshot,
+  importTest,
+} from './import.testing.ts';
 import { findingText } from './report.ts';
 
 let db: TestDatabase;
@@ -13,8 +20,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.drop());
 
-const texts = async (...args: Parameters<typeof importFile>) =>
-  (await importFile(...args)).findings.map(findingText);
+const texts = async (...args: Parameters<typeof importTest>) =>
+  (await importTest(...args)).findings.map(findingText);
 
 test.each([
   'outcodes',
@@ -51,7 +58,7 @@ test('one bad row keeps every good row of its file out, and all bad rows are nam
 test('a dry run reports what would happen and keeps nothing', async () => {
   const before = await snapshot(db);
   const file = fileOf(`${depots}\nAAA,New,,,,,,,\nBRS,Renamed,,,,,,,\n`, 'd.csv');
-  const report = await importFile(db, { kind: 'depots', file, dryRun: true });
+  const report = await importTest(db, { kind: 'depots', file, dryRun: true });
   expect(report.counts).toEqual({ created: 1, updated: 1, unchanged: 0 });
   expect(report.findings.map(findingText)).toContain('d.csv:3: code: note: BRS exists and was updated.');
   expect(await snapshot(db)).toEqual(before);
@@ -118,7 +125,7 @@ test('accounts of customers imported together are linked, and an unknown account
       (select count(*)::int from customer) as customers,
       (select outstanding_balance from account where code = 'WRENK01') as balance`);
   expect(row).toEqual({ links: 400, accounts: 120, customers: 400, balance: '1530.46' });
-  const refused = await importFile(db, {
+  const refused = await importTest(db, {
     kind: 'accounts',
     file: fileOf(
       'code,name,lead_customer_ref,address_1,address_2,address_3,address_town,address_county,address_postcode\nA1,A,NOBODY,1,,,,,\n',
@@ -192,7 +199,7 @@ test('every imported record begins its history with the import', async () => {
 
 test('two imports of the same new file at once both succeed, and the records are there once', async () => {
   const file = fileOf('code,description,height,width,depth,weight\nTWICE,One,10,10,10,1\n');
-  const reports = await Promise.all([1, 2, 3].map(() => importFile(db, { kind: 'containers', file })));
+  const reports = await Promise.all([1, 2, 3].map(() => importTest(db, { kind: 'containers', file })));
   expect(reports.reduce((sum, report) => sum + report.counts.created, 0)).toBe(1);
 });
 

@@ -12,8 +12,8 @@ export interface ImportRequest {
   readonly companion?: SourceFile | undefined;
   /** Orders: move every date by so many days. */
   readonly shiftDays?: number;
-  /** Business day; that of the clock unless told. */
-  readonly today?: string;
+  /** Business day: what is reserved depends on it. */
+  readonly today: string;
   /** Told how many rows of how many are written, now and then. */
   readonly progress?: (done: number, total: number) => void;
 }

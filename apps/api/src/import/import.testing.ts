@@ -3,6 +3,16 @@ import { join } from 'node:path';
 import { type Database, sql } from '../db/database.ts';
 import type { SourceFile } from './csv.ts';
 import { importFile, type ImportRequest } from './import-file.ts';
+
+/** A request whose business day is that of the demo's files unless it names another. */
+export type TestRequest = Omit<ImportRequest, 'today'> & {
+  readonly dryRun?: boolean;
+  readonly today?: string;
+};
+
+/** Imports on the day of the demo's files. */
+export const importTest = (db: Database, request: TestRequest): Promise<Report> =>
+  importFile(db, { today: '2026-11-20', ...request });
 import type { KindName } from './kinds.ts';
 import { findingText, type Report } from './report.ts';
 
@@ -30,8 +40,8 @@ export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
 
 /** Imports and fails loudly when the file is refused. */
-export async function mustImport(db: Database, request: ImportRequest): Promise<Report> {
-  const report = await importFile(db, { today: '2026-11-20', ...request });
+export async function mustImport(db: Database, request: TestRequest): Promise<Report> {
+  const report = await importTest(db, request);
   if (report.refused) throw new Error(report.findings.slice(0, 5).map(findingText).join('\n'));
   return report;
 }
@@ -59,7 +69,7 @@ const companions: Partial<Record<KindName, string>> = {
   orders: 'order_headers.csv',
 };
 
-export function demoRequest(kind: KindName): ImportRequest {
+export function demoRequest(kind: KindName): TestRequest {
   const companion = companions[kind];
   return {
     kind,

@@ -4,6 +4,7 @@ import { pgError } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
+import { businessDay } from '../settings/business-day.ts';
 import { type ImportCommand, parseCommand, usage } from './command.ts';
 import { connect, ConnectError } from './connect.ts';
 import type { SourceFile } from './csv.ts';
@@ -28,11 +29,13 @@ function source(path: string): SourceFile {
 async function run(command: ImportCommand): Promise<number> {
   const file = source(command.file);
   const companion = command.companion === undefined ? undefined : source(command.companion);
-  const { db, close } = await connect(loadDatabaseEnv());
+  const env = loadDatabaseEnv();
+  const { db, close } = await connect(env);
   const progress = createProgress(process.stderr, command.kind);
   try {
     const report = await importFile(db, {
       ...command,
+      today: businessDay(new Date(), env.TIME_ZONE),
       file,
       companion,
       progress: (done, total) => progress.show(done, total),

@@ -2,8 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { readCsv } from './csv.ts';
-import { csvOf, demoFile, demoRequest, fileOf, loadUpTo, mustImport, snapshot } from './import.testing.ts';
-import { importFile } from './import-file.ts';
+import {
+  csvOf,
+  demoFile,
+  demoRequest,
+  fileOf,
+  loadUpTo,
+  mustImport,
+  snapshot,
+  importTest,
+} from './import.testing.ts';
 import { findingText, Report } from './report.ts';
 
 let db: TestDatabase;
@@ -40,8 +48,8 @@ function order(
     companion: asFile([header], 'headers.csv'),
   };
 }
-const texts = async (...args: Parameters<typeof importFile>) =>
-  (await importFile(...args)).findings.map(findingText);
+const texts = async (...args: Parameters<typeof importTest>) =>
+  (await importTest(...args)).findings.map(findingText);
 
 test('every one of the 2 500 orders has the totals and the state of its file', async () => {
   const contracts = await db.rows<Record<string, string>>(sql`

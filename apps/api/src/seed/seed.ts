@@ -12,14 +12,14 @@ export interface SeedOptions {
   readonly db: Database;
   readonly env: Pick<Env, 'DEMO' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>;
   readonly log: (line: string) => void;
-  /** The day of loading, 'YYYY-MM-DD'; the real one unless told. */
-  readonly today?: string;
+  /** The day of loading, 'YYYY-MM-DD'. */
+  readonly today: string;
 }
 
 /** Held while seeding: of nodes that start at once the first one loads, the others find it done. */
 const lockKey = 4_807_210_635;
 
-async function loadOutcodes(tx: Tx): Promise<void> {
+async function loadOutcodes(tx: Tx, today: string): Promise<void> {
   const row = await tx.one<{ empty: boolean }>(sql`select not exists (select from outcode) as empty`);
   if (!row?.empty) return;
   const file = suppliedFile('reference', 'outcodes.csv');
@@ -27,10 +27,10 @@ async function loadOutcodes(tx: Tx): Promise<void> {
     throw new SeedError(
       'The table of postcode areas (reference/outcodes.csv) is missing in this installation.',
     );
-  await importInto(tx, { kind: 'outcodes', file });
+  await importInto(tx, { kind: 'outcodes', file, today });
 }
 
-async function prepareUsers(tx: Tx, { env, log, today }: Required<Omit<SeedOptions, 'db'>>): Promise<void> {
+async function prepareUsers(tx: Tx, { env, log, today }: Omit<SeedOptions, 'db'>): Promise<void> {
   const users = await tx.one<{ any: boolean; own: boolean }>(sql`
     select exists (select from app_user) as any, exists (select from app_user where not demo) as own`);
   if (env.DEMO) {
@@ -53,18 +53,13 @@ async function prepareUsers(tx: Tx, { env, log, today }: Required<Omit<SeedOptio
  * interrupted start leaves nothing half; does nothing when all is there. Refuses with SeedError, whose message is for
  * the operator.
  */
-export async function seed({
-  db,
-  env,
-  log,
-  today = new Date().toISOString().slice(0, 10),
-}: SeedOptions): Promise<void> {
+export async function seed({ db, env, log, today }: SeedOptions): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.script(
       'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     );
     await tx.rows(sql`select pg_advisory_xact_lock(${lockKey})`);
-    await loadOutcodes(tx);
+    await loadOutcodes(tx, today);
     await prepareUsers(tx, { env, log, today });
   });
 }

@@ -2,6 +2,7 @@
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
 import { connect, ConnectError } from '../import/connect.ts';
+import { businessDay } from '../settings/business-day.ts';
 import { settingsReader } from '../settings/settings.ts';
 import { rollStock } from './clock.ts';
 import { rebuildStock, reconcileStock } from './reconcile.ts';
@@ -13,9 +14,10 @@ Compares owned units with their movements, reservations with the contracts, and 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function run(rebuild: boolean): Promise<number> {
-  const { db, close } = await connect(loadDatabaseEnv());
+  const env = loadDatabaseEnv();
+  const { db, close } = await connect(env);
   try {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = businessDay(new Date(), env.TIME_ZONE);
     const settings = await settingsReader.all(db);
     if (rebuild) await db.transaction((tx) => rebuildStock(tx, settings, today));
     await rollStock(db, today);
@@ -25,12 +27,10 @@ async function run(rebuild: boolean): Promise<number> {
       readOnly: true,
     });
     for (const { kind, text } of findings) say(`${kind}: ${text}`);
-    say(
-      findings.length === 0
-        ? 'Every stock figure follows from its causes.'
-        : `${findings.length} figures do not follow.`,
-    );
-    return findings.length === 0 ? 0 : 1;
+    // More packed than owned is what a loss leaves behind: worth a word, and no wrong figure.
+    const wrong = findings.filter(({ kind }) => kind !== 'packed').length;
+    say(wrong === 0 ? 'Every stock figure follows from its causes.' : `${wrong} figures do not follow.`);
+    return wrong === 0 ? 0 : 1;
   } finally {
     await close();
   }

@@ -68,6 +68,7 @@ export async function catalogueImport(call: WriteCall): Promise<Answer> {
       skipBad: flag(call.query, 'skip_bad'),
       levels: flag(call.query, 'levels'),
       userId: call.user.id,
+      today: call.today,
     },
   );
   if (dryRun) await call.db.script('rollback to savepoint catalogue_import');

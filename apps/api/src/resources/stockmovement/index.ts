@@ -15,6 +15,11 @@ const source: Source = {
   computed: {
     created_by: sql`(select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username) from app_user u where u.id = t.user_id)`,
   },
+  filters: {
+    // Both ends of a transfer are movements of their depot.
+    depot__id__in: (ids: number[]) =>
+      sql`(t.depot_id = any (${ids}::int[]) or t.to_depot_id = any (${ids}::int[]))`,
+  },
 };
 
 interface Movement {
