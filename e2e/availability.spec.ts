@@ -91,6 +91,23 @@ test.describe('the planner', () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBe(0);
   });
 
+  test('says so when nothing matches or nothing could be read, and goes on from there @phone', async ({
+    page,
+  }) => {
+    await page.goto('/stock/planner?search=nothing-is-called-so');
+    await expect(shown(page).getByText('No items match')).toBeVisible();
+    await shown(page).getByRole('button', { name: 'Show all items' }).click();
+    await expect(cell(page, 0)).toHaveText(/\d/);
+
+    let broken = true;
+    await page.route('**/api/v1/availability/?*', (route) => (broken ? route.abort() : route.continue()));
+    await page.goto('/stock/planner');
+    await expect(shown(page).getByText('The planner could not be read')).toBeVisible({ timeout: 20_000 });
+    broken = false;
+    await shown(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(cell(page, 0)).toHaveText(/\d/);
+  });
+
   test('is found by the palette and by its keys', async ({ page }) => {
     await page.goto('/');
     await settled(page);

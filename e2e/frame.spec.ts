@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { login } from './pages.ts';
+import { login, shown } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 
 const SECTIONS: Record<string, string[]> = {
@@ -31,6 +31,18 @@ for (const [name, sections] of Object.entries(SECTIONS))
 
 test.describe('signed in', () => {
   test.use({ storageState: adminSession });
+
+  test('a page that fails says so; the menu and the other pages go on @phone', async ({ page, isMobile }) => {
+    await page.route('**/api/v1/stockcontainer/?*', (route) =>
+      route.fulfill({ json: { count: 1, next: null, previous: null, results: [null] } }),
+    );
+    await page.goto('/stock/container');
+    await expect(shown(page).getByText('This page could not be shown')).toBeVisible();
+    await expect(shown(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+    if (isMobile) await shown(page).getByRole('button', { name: 'Show or hide the menu' }).click();
+    await page.locator('ion-menu').getByRole('link', { name: 'Products' }).click();
+    await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
+  });
 
   test('on a phone the menu opens by its button and closes on selection @phone', async ({
     page,

@@ -1,5 +1,6 @@
 import { IonPage, useIonViewDidLeave, useIonViewWillEnter } from '@ionic/react';
 import { type ReactNode, useRef, useState } from 'react';
+import { PageGuard } from './page-guard.tsx';
 import { PageActive, PageLive, PagePattern } from './page-active.ts';
 
 /** The frame's half of every page: an element the outlet can move, and whether the page is the one shown. */
@@ -16,7 +17,9 @@ export function PageHost({ pattern, children }: { readonly pattern: string; read
     <IonPage>
       <PagePattern value={pattern}>
         <PageLive value={live}>
-          <PageActive value={active}>{children}</PageActive>
+          <PageActive value={active}>
+            <PageGuard>{children}</PageGuard>
+          </PageActive>
         </PageLive>
       </PagePattern>
     </IonPage>

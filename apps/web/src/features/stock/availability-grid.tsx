@@ -41,7 +41,7 @@ interface AvailabilityGridProps {
 }
 
 const headHeight = 52;
-const dayWidth = 44;
+const dayWidth = 48;
 
 export function AvailabilityGrid(props: AvailabilityGridProps) {
   const { label, columns, source, scope, start = 0, onRange, onOpen } = props;
@@ -81,7 +81,10 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
   }, [rows, days, wide]);
 
   const startLeft = useRef(start * dayWidth);
-  useLayoutEffect(() => box.current?.scrollTo({ left: startLeft.current }), []);
+  useLayoutEffect(() => {
+    // in braces: newer browsers answer with a promise, which React would take for what to call at the end
+    box.current?.scrollTo({ left: startLeft.current });
+  }, []);
   const began = useRef(scope);
   useEffect(() => {
     if (began.current === scope) return;
