@@ -10,7 +10,7 @@ test.use({ storageState: adminSession });
 async function exported(page: Page): Promise<{ header: string[]; row: string[] }> {
   await page.goto('/stock?search=ARD-DP27');
   await settled(page);
-  await shown(page).getByRole('button', { name: 'Import and export the catalogue' }).click();
+  await shown(page).getByRole('button', { name: 'Import and export' }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Export catalogue as CSV' }).click();
   const file = await saved;
@@ -39,7 +39,7 @@ test('a changed file is tried, looked at and applied; bad rows stay out and come
   const of = (cells: Record<string, string>) => header.map((name, index) => cells[name] ?? row[index] ?? '');
   const fresh = (n: number, cells: Record<string, string> = {}) => of({ sku: skus[n] ?? '', ...cells });
 
-  await shown(page).getByRole('button', { name: 'Import and export the catalogue' }).click();
+  await shown(page).getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Import from a file' }).click();
   await expect(page.getByRole('heading', { name: 'Import products', level: 1 })).toBeVisible();
   await choose(page, [header, fresh(0), fresh(1), row]);

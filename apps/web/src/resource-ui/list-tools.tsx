@@ -1,5 +1,6 @@
 /** What stands beside the filters: columns and density, export. */
 import { IconColumns, IconDownload } from '../ui/icons-data.tsx';
+import type { ReactNode } from 'react';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import { Button } from '../ui/button.tsx';
 import type { Column } from './columns.tsx';
@@ -13,6 +14,8 @@ interface ListToolsProps {
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
   readonly onExport: () => void;
+  /** Stands in place of the export button. */
+  readonly exporter?: ReactNode;
   /** False where rows are cards. */
   readonly table: boolean;
 }
@@ -61,15 +64,17 @@ export function ListTools(props: ListToolsProps) {
           )}
         </PopoverButton>
       )}
-      <button
-        type="button"
-        className="hy-list-tool"
-        aria-label="Export the list as CSV"
-        title="Export the list as CSV"
-        onClick={props.onExport}
-      >
-        <IconDownload />
-      </button>
+      {props.exporter ?? (
+        <button
+          type="button"
+          className="hy-list-tool"
+          aria-label="Export the list as CSV"
+          title="Export the list as CSV"
+          onClick={props.onExport}
+        >
+          <IconDownload />
+        </button>
+      )}
     </>
   );
 }

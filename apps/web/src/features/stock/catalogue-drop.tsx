@@ -53,8 +53,8 @@ export function CatalogueDrop({
       </Button>
       {name === undefined && (
         <p className="hy-hint">
-          CSV or Excel (.xlsx), at most 5 MB, in the columns of an export. It is checked first; nothing is
-          stored before you agree.
+          CSV or Excel (.xlsx), at most 5 MB, in the columns of an export: Products, Import and export. It is
+          checked first; nothing is stored before you agree.
         </p>
       )}
     </div>

@@ -64,7 +64,12 @@ function Confirm({ upload }: { readonly upload: Upload }) {
   const [skipBad, setSkipBad] = useState(false);
   if (report === undefined) return null;
   const words = importWords(report, skipBad);
-  const useless = report.bad > 0 ? 'Nothing is stored while rows are bad' : 'There is nothing to import';
+  const useless =
+    report.bad > 0
+      ? 'Nothing is stored while rows are bad'
+      : report.errors_total > 0
+        ? 'This file cannot be imported'
+        : 'There is nothing to import';
   return (
     <div className="hy-ci-foot">
       {(report.levels_kept > 0 || levels) && (

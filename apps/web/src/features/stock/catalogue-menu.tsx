@@ -1,9 +1,10 @@
-/** In the bar of the product list: the whole filtered catalogue as a file, and back again. */
+/** Beside the filters of the product list: what it shows, or the whole catalogue, as a file, and back again. */
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { client } from '../../api/index.ts';
 import { useGo } from '../../frame/navigate.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { useCan } from '../../frame/session-hooks.ts';
+import { useTableRoom } from '../../resource-ui/media.ts';
 import { download } from '../../resource-ui/csv.ts';
 import { localDay } from '../../resource-ui/filter-text.ts';
 import { listQuery, readListState } from '../../resource-ui/list-state.ts';
@@ -23,15 +24,22 @@ async function save(action: 'exportCsv' | 'exportXlsx', query: URLSearchParams):
   }
 }
 
-/** Exports what the list is filtered by, all pages of it, in the columns that an import reads. */
-export function CatalogueMenu() {
+interface CatalogueMenuProps {
+  /** Saves the list in the columns that it shows. */
+  readonly onShown: () => void;
+}
+
+/** Exports what the list is filtered by, all pages of it: as it is shown, or in the columns that an import reads. */
+export function CatalogueMenu({ onShown }: CatalogueMenuProps) {
+  const wide = useTableRoom();
   const go = useGo();
   const can = useCan();
   const [query] = usePageQuery();
   const mayImport = can('stock.add_stockitem') && can('stock.change_stockitem');
   return (
     <MenuButton
-      label="Import and export the catalogue"
+      label="Import and export"
+      kind="quiet"
       icon={IconDownload}
       items={[
         {
@@ -40,9 +48,12 @@ export function CatalogueMenu() {
           onSelect: () => go(paths.importProducts.to()),
           whyNot: mayImport ? undefined : 'You may not add and change products.',
         },
+        { key: 'shown', label: 'Export this list, columns as shown', onSelect: onShown },
         { key: 'csv', label: 'Export catalogue as CSV', onSelect: () => void save('exportCsv', query) },
         { key: 'xlsx', label: 'Export catalogue as Excel', onSelect: () => void save('exportXlsx', query) },
       ]}
-    />
+    >
+      {wide ? 'Import and export' : undefined}
+    </MenuButton>
   );
 }

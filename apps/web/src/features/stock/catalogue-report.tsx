@@ -40,9 +40,7 @@ export function CatalogueReport({ report }: { readonly report: ImportReport }) {
         <Figure label="Changed">{report.updated.toLocaleString()}</Figure>
         <Figure label="Same">{report.same.toLocaleString()}</Figure>
         <Figure label="Bad rows">
-          <span className={report.bad > 0 || errors > 0 ? 'hy-ci-bad' : undefined}>
-            {report.bad.toLocaleString()}
-          </span>
+          <span className={report.bad > 0 ? 'hy-ci-bad' : undefined}>{report.bad.toLocaleString()}</span>
         </Figure>
       </div>
       <Card flush title="What the file does" actions={<BadRowsButton report={report} />}>

@@ -44,6 +44,13 @@ export function addStockCommands({
           words: 'stock group pack bulk',
           to: paths.stockGroupFill.to(),
         },
+        {
+          id: 'import-products',
+          label: 'Import products',
+          group: 'Create',
+          words: 'stock catalogue file csv excel xlsx upload',
+          to: paths.importProducts.to(),
+        },
         { id: 'new-tag', label: 'New tag', group: 'Create', words: 'taxonomy', to: paths.newTag.to() },
       ),
     );

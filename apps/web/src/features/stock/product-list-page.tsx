@@ -66,6 +66,7 @@ const views = [
   { label: 'Active', filters: { active: ['true'] } },
   { label: 'Retired', filters: { active: ['false'] } },
 ];
+const exporter = (exportShown: () => void) => <CatalogueMenu onShown={exportShown} />;
 const peek = (item: StockItem) => <ProductPeek item={item} />;
 const card = (item: StockItem) => <ProductCard item={item} />;
 
@@ -78,11 +79,11 @@ export default function ProductListPage() {
       recordPath={(id) => paths.product.to({ id })}
       createPath={paths.newProduct.to()}
       createLabel="New product"
-      actions={<CatalogueMenu />}
       crumbs={[{ label: 'Products', to: paths.stock.to() }]}
       columns={columns}
       shown={shown}
       views={views}
+      exporter={exporter}
       peek={peek}
       card={card}
       lead={<SectionLinks label="Stock" sections={stockLists} current={paths.stock.to()} />}
