@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../frame/navigate.tsx';
 import { StateChips } from '../ui/chip.tsx';
 import { IconCheck } from '../ui/icons.tsx';
-import { DateText, MomentText, Money } from '../ui/money.tsx';
+import { DateText, MomentText, Money, NumberText } from '../ui/money.tsx';
 import { choiceText } from './choice-text.ts';
 import { fieldsOf, recordPath, headNamed, titleOf } from './record.ts';
 
@@ -65,13 +65,10 @@ export function cell(field: Field, value: unknown): ReactNode {
       return field.unit === 'money' ? (
         <Money amount={String(value)} />
       ) : (
-        <span className="hy-num">
-          {String(value)}
-          {field.unit === undefined ? '' : ` ${field.unit}`}
-        </span>
+        <NumberText value={String(value)} unit={field.unit} />
       );
     case 'int':
-      return <span className="hy-num">{String(value)}</span>;
+      return <NumberText value={String(value)} unit={field.unit} />;
     case 'date':
       return <DateText day={String(value)} />;
     case 'timestamp':

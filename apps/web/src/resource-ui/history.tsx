@@ -91,6 +91,7 @@ function Change({ resource, field: name, before, after }: ChangeProps) {
   const settings = useSettings();
   const field = fieldOf(resource, name);
   const text = (value: unknown) => plain(resource, name, value, settings);
+  if (text(before) === '' && text(after) === '') return null;
   const none = <span className="hy-none">empty</span>;
   return (
     <li>

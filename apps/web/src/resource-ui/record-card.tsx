@@ -2,6 +2,8 @@
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { ReactNode } from 'react';
 import { Link } from '../frame/navigate.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { useSettings } from '../ui/settings.ts';
 import type { Column } from './columns.tsx';
 import { fieldOf, type Row, titleOf } from './record.ts';
 import './record-card.css';
@@ -33,12 +35,16 @@ export function RecordCard({ resource, columns, row, path, children }: RecordCar
 
 /** The main figure beside the title; what else there is to say in two lines, states as chips. */
 function Lines({ resource, columns, row }: Omit<RecordCardProps, 'path' | 'children'>) {
+  const { locale } = useSettings();
   const rest = columns.filter((column) => !resource.title.includes(column.name) && column.text(row) !== '');
   const main = rest.find((column) => column.end);
   const chips = rest.find((column) => fieldOf(resource, column.name)?.show?.['colour'] !== undefined);
   const others = rest.flatMap((column) => {
     if (column === main || column === chips) return [];
-    if (fieldOf(resource, column.name)?.kind !== 'bool') return [column.text(row)];
+    const { kind } = fieldOf(resource, column.name) ?? {};
+    // a figure says nothing without its name
+    if (kind === 'int') return [`${formatNumber(column.text(row), locale)} ${column.label.toLowerCase()}`];
+    if (kind !== 'bool') return [column.text(row)];
     // what is active says nothing; other things are worth a word when they are so
     if (column.name === 'active') return row['active'] === false ? ['Retired'] : [];
     return row[column.name] === true ? [column.label] : [];
@@ -46,7 +52,12 @@ function Lines({ resource, columns, row }: Omit<RecordCardProps, 'path' | 'child
   const perLine = chips === undefined ? 2 : 4;
   return (
     <>
-      <span className="hy-end">{main?.cell(row)}</span>
+      <span className="hy-end">
+        {main !== undefined && fieldOf(resource, main.name)?.kind === 'int' && (
+          <span className="hy-none">{main.label} </span>
+        )}
+        {main?.cell(row)}
+      </span>
       <span className="hy-card-line">{others.slice(0, perLine).join(' · ') || '\u00a0'}</span>
       <span className="hy-card-line">
         {chips?.cell(row) ?? (others.slice(perLine, perLine + 2).join(' · ') || '\u00a0')}

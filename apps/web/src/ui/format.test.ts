@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatMoney } from './format.ts';
+import { formatDay, formatMoney, formatNumber } from './format.ts';
 
 describe('money', () => {
   it.each([
@@ -12,6 +12,17 @@ describe('money', () => {
     expect(formatMoney(amount, locale, currency)).toBe(text),
   );
   it('never turns a wrong value into a figure', () => expect(formatMoney('abc', 'en-US', 'USD')).toBe('abc'));
+});
+
+describe('figures', () => {
+  it.each([
+    [1204, 'en-GB', '1,204'],
+    [-1204, 'en-GB', '-1,204'],
+    ['1012.500', 'en-GB', '1,012.500'],
+    ['90071992547409.930', 'en-GB', '90,071,992,547,409.930'],
+    [1204, 'de-DE', '1.204'],
+    ['many', 'en-GB', 'many'],
+  ])('%s in %s is %s', (value, locale, text) => expect(formatNumber(value, locale)).toBe(text));
 });
 
 describe('days', () => {

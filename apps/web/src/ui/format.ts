@@ -22,6 +22,23 @@ export function formatMoney(amount: string, locale: string, currency: string): s
   return format.format(amount as Intl.StringNumericLiteral);
 }
 
+/**
+ * A plain figure such as `1204` or `"1012.500"` with the separators of its thousands. A decimal string keeps the places
+ * it has, so that figures below each other align; text that is no number is given back as it is.
+ */
+export function formatNumber(value: number | string, locale: string): string {
+  const text = String(value);
+  const places = /^-?\d+(?:\.(\d+))?$/.exec(text);
+  if (places === null) return text;
+  const digits = places[1]?.length ?? 0;
+  const format = cached(
+    numberFormats,
+    `${locale} ${digits}`,
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  );
+  return format.format(text as Intl.StringNumericLiteral);
+}
+
 export type DateStyle = 'short' | 'long' | 'weekday';
 const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   short: { day: 'numeric', month: 'short' },

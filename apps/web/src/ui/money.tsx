@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, formatMoney, type DateStyle } from './format.ts';
+import { formatDay, formatMoment, formatMoney, formatNumber, type DateStyle } from './format.ts';
 import { useSettings } from './settings.ts';
 
 interface MoneyProps {
@@ -15,6 +15,24 @@ export function Money({ amount, strong = false }: MoneyProps) {
   return (
     <span className={`hy-money${strong ? ' is-strong' : ''}${negative ? ' is-negative' : ''}`}>
       {formatMoney(amount, locale, currency)}
+    </span>
+  );
+}
+
+/** A plain figure with its thousands apart, in figures of equal width. */
+export function NumberText({
+  value,
+  unit = '',
+}: {
+  readonly value: number | string;
+  /** Stands behind it: kg, cm. */
+  readonly unit?: string | undefined;
+}) {
+  const { locale } = useSettings();
+  return (
+    <span className="hy-num">
+      {formatNumber(value, locale)}
+      {unit !== '' && ` ${unit}`}
     </span>
   );
 }

@@ -25,18 +25,20 @@ export function Refusal({ failure, onGo }: RefusalProps) {
             : failure.message}
         </p>
       ) : (
-        <ul>
-          {reasons.map(({ code, description }) => (
-            <li key={code + description}>
-              {description} {knownHelp(code)?.todo}
-            </li>
-          ))}
+        <div className="hy-ct-words">
+          <ul>
+            {reasons.map(({ code, description }) => (
+              <li key={code + description}>
+                {description} {knownHelp(code)?.todo}
+              </li>
+            ))}
+          </ul>
           {short && onGo && (
-            <li>
+            <span>
               <Button onClick={() => onGo(short)}>See what is possible</Button>
-            </li>
+            </span>
           )}
-        </ul>
+        </div>
       )}
     </div>
   );

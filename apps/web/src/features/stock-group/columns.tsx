@@ -1,8 +1,8 @@
 import type { stockgroup } from '@hireyard/wire/resources/stockgroup';
 import type { ColumnChangeFor } from '../../resource-ui/list-page.tsx';
+import { NumberText } from '../../ui/money.tsx';
 import { HeavyMark } from './heavy-mark.tsx';
 import { qrAddress } from './labels/qr-address.ts';
-import { kilograms } from './words.ts';
 
 /** The weight of a filled container with its warning, and its code as a picture. */
 export const columns: Readonly<Record<string, ColumnChangeFor<typeof stockgroup>>> = {
@@ -14,7 +14,7 @@ export const columns: Readonly<Record<string, ColumnChangeFor<typeof stockgroup>
         <span className="hy-none">–</span>
       ) : (
         <span className="hy-num">
-          {heavy && <HeavyMark />} {kilograms(weight)}
+          {heavy && <HeavyMark />} <NumberText value={weight} unit="kg" />
         </span>
       ),
     text: (group) => group.calculated_weight ?? '',

@@ -3,7 +3,7 @@ import { addDays } from '@hireyard/domain/calendar';
 import type { AvailabilityDay } from '@hireyard/wire/availability';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { formatDay } from '../../ui/format.ts';
+import { formatDay, formatNumber } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { cellKind, cellText, cellWords } from './availability-words.ts';
 
@@ -78,7 +78,7 @@ export function CalendarTable({ label, month, weeks, days, today, onOpen }: Cale
                   >
                     <span className="hy-sr">
                       {formatDay(day, locale, 'weekday')}
-                      {figures && `: ${cellWords(figures)}`}
+                      {figures && `: ${cellWords(figures, locale)}`}
                     </span>
                     <span className="hy-cal-day" aria-hidden="true">
                       {Number(day.slice(8))}
@@ -114,7 +114,7 @@ export function CalendarList({ label, month, weeks, days, today, onOpen }: Calen
                 {formatDay(day, locale, 'weekday')}
                 {day === today && <small> today</small>}
               </span>
-              {figures && <span className="hy-sr">: {cellWords(figures)}</span>}
+              {figures && <span className="hy-sr">: {cellWords(figures, locale)}</span>}
               {figures && <Free figures={figures} />}
             </button>
           </li>
@@ -124,10 +124,14 @@ export function CalendarList({ label, month, weeks, days, today, onOpen }: Calen
   );
 }
 
-const Free = ({ figures }: { readonly figures: AvailabilityDay }) => (
-  <span className="hy-cal-free" aria-hidden="true">
-    <b>{cellText(figures)}</b>
-    {figures.free >= 0 && <small> of {figures.owned}</small>}
-    {figures.quoted > 0 && <small className="hy-cal-quoted">{figures.quoted} quoted</small>}
-  </span>
-);
+function Free({ figures }: { readonly figures: AvailabilityDay }) {
+  const { locale } = useSettings();
+  const { free, owned, quoted } = figures;
+  return (
+    <span className="hy-cal-free" aria-hidden="true">
+      <b>{cellText(figures, locale)}</b>
+      {free >= 0 && <small> of {formatNumber(owned, locale)}</small>}
+      {quoted > 0 && <small className="hy-cal-quoted">{formatNumber(quoted, locale)} quoted</small>}
+    </span>
+  );
+}

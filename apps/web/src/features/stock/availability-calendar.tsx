@@ -7,7 +7,7 @@ import { useTableRoom } from '../../resource-ui/media.ts';
 import { useToday } from '../../resource-ui/use-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { formatDay, formatNumber } from '../../ui/format.ts';
 import { IconLeft, IconRight } from '../../ui/icons.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { useSettings } from '../../ui/settings.ts';
@@ -100,7 +100,7 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
       <AvailabilityLegend>
         {data !== undefined && (
           <span>
-            {data.owned} owned at {data.depot.name}
+            {formatNumber(data.owned, locale)} owned at {data.depot.name}
           </span>
         )}
       </AvailabilityLegend>

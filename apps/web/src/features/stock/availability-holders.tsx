@@ -5,7 +5,7 @@ import { itemAvailability } from '../../api/availability.ts';
 import { Link } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { paths } from '../../routes.ts';
-import { formatDay } from '../../ui/format.ts';
+import { formatDay, formatNumber } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { holderWords, sortHolders } from './availability-words.ts';
@@ -30,7 +30,7 @@ export function HolderList({ holders }: { readonly holders: readonly Holder[] })
               )}{' '}
               {contract.customer}
             </span>
-            <b>{quantity}</b>
+            <b>{formatNumber(quantity, locale)}</b>
             <small className={kind === 'late' ? 'is-late' : undefined}>
               {holderWords(holder, day)} · {date(contract.delivery_date)} – {date(contract.collection_date)}
             </small>
@@ -43,29 +43,31 @@ export function HolderList({ holders }: { readonly holders: readonly Holder[] })
 
 /** owned − out or booked − in wash-up = free. */
 export function DaySum({ day }: { readonly day: AvailabilityDay }) {
+  const { locale } = useSettings();
+  const n = (units: number) => formatNumber(units, locale);
   const { owned, committed, quarantined, free, quoted } = day;
   return (
     <dl className="hy-av-sum">
       <dt>Owned</dt>
-      <dd>{owned}</dd>
+      <dd>{n(owned)}</dd>
       {committed > 0 && (
         <>
           <dt>Booked or out</dt>
-          <dd>−{committed}</dd>
+          <dd>−{n(committed)}</dd>
         </>
       )}
       {quarantined > 0 && (
         <>
           <dt>In wash-up</dt>
-          <dd>−{quarantined}</dd>
+          <dd>−{n(quarantined)}</dd>
         </>
       )}
       <dt className={free < 0 ? 'is-short' : 'is-free'}>{free < 0 ? 'Short' : 'Free'}</dt>
-      <dd className={free < 0 ? 'is-short' : 'is-free'}>{Math.abs(free)}</dd>
+      <dd className={free < 0 ? 'is-short' : 'is-free'}>{n(Math.abs(free))}</dd>
       {quoted > 0 && (
         <>
           <dt>Open quotes ask for</dt>
-          <dd>{quoted}</dd>
+          <dd>{n(quoted)}</dd>
         </>
       )}
     </dl>

@@ -10,12 +10,19 @@ describe('a cell', () => {
     [{ owned: 20, free: 5, quoted: 6 }, 'tight', '5', '5 free of 20 owned, open quotes ask for 6'],
     [{ owned: 20, free: 5, quoted: 5 }, 'free', '5', '5 free of 20 owned, open quotes ask for 5'],
     [{ owned: 20, free: 20, quoted: 0 }, 'free', '20', '20 free of 20 owned'],
+    [
+      { owned: 2600, free: 1204, quoted: 1500 },
+      'tight',
+      '1,204',
+      '1,204 free of 2,600 owned, open quotes ask for 1,500',
+    ],
+    [{ owned: 20, free: -1500, quoted: 0 }, 'short', '−1,500', '1,500 short of 20 owned'],
     [{ owned: 0, free: 0, quoted: 0 }, 'none', '–', 'none owned'],
     [{ owned: 0, free: 0, quoted: 2 }, 'tight', '–', '0 free of 0 owned, open quotes ask for 2'],
   ] as const)('with %o is %s', (figures, kind, text, words) => {
     expect(cellKind(figures)).toBe(kind);
-    expect(cellText(figures)).toBe(text);
-    expect(cellWords(figures)).toBe(words);
+    expect(cellText(figures, 'en-GB')).toBe(text);
+    expect(cellWords(figures, 'en-GB')).toBe(words);
   });
 });
 

@@ -1,4 +1,5 @@
 /** What availability is called and how it is marked (domain rules §3). Pure, so that it can be tested. */
+import { formatNumber } from '../../ui/format.ts';
 import type { Holder, HolderKind } from '@hireyard/wire/availability';
 
 /** How a day stands: short = promised too often, tight = nothing to give away, none = nothing owned. */
@@ -20,16 +21,20 @@ export function cellKind({ owned, free, quoted }: DayFigures): CellKind {
 }
 
 /** The figure of a cell. A shortage has its sign, so that it never rests on colour alone. */
-export const cellText = ({ owned, free }: Pick<DayFigures, 'owned' | 'free'>): string =>
-  free < 0 ? `−${-free}` : owned === 0 && free === 0 ? '–' : String(free);
+export function cellText({ owned, free }: Pick<DayFigures, 'owned' | 'free'>, locale: string): string {
+  if (owned === 0 && free === 0) return '–';
+  const units = formatNumber(Math.abs(free), locale);
+  return free < 0 ? `−${units}` : units;
+}
 
 /** A cell in words, for those who hear it. */
-export function cellWords(figures: DayFigures): string {
+export function cellWords(figures: DayFigures, locale: string): string {
+  const n = (units: number) => formatNumber(units, locale);
   const { owned, free, quoted } = figures;
-  if (free < 0) return `${-free} short of ${owned} owned`;
+  if (free < 0) return `${n(-free)} short of ${n(owned)} owned`;
   if (owned === 0 && quoted === 0) return 'none owned';
-  const asked = quoted > 0 ? `, open quotes ask for ${quoted}` : '';
-  return `${free} free of ${owned} owned${asked}`;
+  const asked = quoted > 0 ? `, open quotes ask for ${n(quoted)}` : '';
+  return `${n(free)} free of ${n(owned)} owned${asked}`;
 }
 
 const KINDS: Readonly<Record<HolderKind, string>> = {

@@ -1,4 +1,5 @@
 import { StateChip } from '../../ui/chip.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { type FreeAt, type Plenty, plentyOf, troubleFirst } from './curve.ts';
 
@@ -16,7 +17,7 @@ interface FreeChipsProps {
   readonly most?: number;
 }
 
-/** Free today of owned, per depot. Until the free units are known, what is owned stands there alone. */
+/** Free today of owned, per depot. Until the free units are known, a dash stands for them. */
 export function FreeChips({ depots, most = Number.POSITIVE_INFINITY }: FreeChipsProps) {
   const { locale } = useSettings();
   if (depots.length === 0) return <span className="hy-none">None owned</span>;
@@ -25,18 +26,13 @@ export function FreeChips({ depots, most = Number.POSITIVE_INFINITY }: FreeChips
     <span className="hy-chips hy-num">
       {shown.map(({ depot, owned, free }) => {
         const now = free?.[0];
-        const of = owned.toLocaleString(locale);
+        const of = formatNumber(owned, locale);
         return (
           <StateChip key={depot.id} colour={now === undefined ? 'light' : colours[plentyOf(now, owned)]}>
             <span>
-              {depot.code}{' '}
-              {now !== undefined && (
-                <>
-                  <b>{now.toLocaleString(locale)}</b>
-                  <span className="hy-sr"> free</span>
-                  {' / '}
-                </>
-              )}
+              {depot.code} <b>{now === undefined ? '–' : formatNumber(now, locale)}</b>
+              <span className="hy-sr"> free</span>
+              {' / '}
               {of}
               <span className="hy-sr"> owned</span>
             </span>

@@ -12,7 +12,7 @@ import { paths } from '../../routes.ts';
 import { stockLists } from '../../stock-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/inputs.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { formatDay, formatNumber } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
@@ -81,13 +81,14 @@ function Planner({ title, crumbs }: PlannerProps) {
       const day = shortages ? columns.find((_, at) => isShort(row, at))?.day : undefined;
       return day === undefined ? undefined : formatDay(day, locale, 'short');
     };
-    return plannerSource({ rowAt, figuresAt, shortFrom, count: count ?? 30 });
+    return plannerSource({ rowAt, figuresAt, shortFrom, count: count ?? 30, locale });
   }, [rowAt, figuresAt, count, columns, shortages, locale]);
   const narrowed = conditions.search !== '' || conditions.tags !== '' || conditions.shortages;
   const clear = () => {
     search.type('');
     change({ search: null, [tagFilter]: null, shortages: null });
   };
+  const nothingRead = planner.error !== undefined && planner.count === undefined;
   const item = open && rowAt(open.row);
   const day = open && columns[open.day];
   // a cell opens at once when its code is here before the press
@@ -100,6 +101,7 @@ function Planner({ title, crumbs }: PlannerProps) {
       title={title}
       crumbs={crumbs}
       scroll={false}
+      back={false}
       search={
         <SearchBox
           label="Search items"
@@ -116,10 +118,10 @@ function Planner({ title, crumbs }: PlannerProps) {
       }
     >
       <div className="hy-pl">
-        {planner.error !== undefined && planner.count === undefined ? (
+        {nothingRead ? (
           <ErrorState
             title="The planner could not be read"
-            detail={planner.error.message}
+            detail={planner.error?.message}
             onRetry={planner.retry}
           />
         ) : planner.count === 0 ? (
@@ -138,22 +140,24 @@ function Planner({ title, crumbs }: PlannerProps) {
             }}
           />
         )}
-        <AvailabilityLegend>
-          {planner.count !== undefined && (
-            <span role="status">
-              {planner.count.toLocaleString()} {planner.count === 1 ? 'item' : 'items'}
-              {conditions.shortages && ' short'}
-            </span>
-          )}
-          {planner.error !== undefined && planner.count !== undefined && (
-            <span role="alert">
-              Some figures could not be read.{' '}
-              <Button kind="quiet" onClick={planner.retry}>
-                Try again
-              </Button>
-            </span>
-          )}
-        </AvailabilityLegend>
+        {planner.count !== 0 && !nothingRead && (
+          <AvailabilityLegend>
+            {planner.count !== undefined && (
+              <span role="status">
+                {formatNumber(planner.count, locale)} {planner.count === 1 ? 'item' : 'items'}
+                {conditions.shortages && ' short'}
+              </span>
+            )}
+            {planner.error !== undefined && planner.count !== undefined && (
+              <span role="alert">
+                Some figures could not be read.{' '}
+                <Button kind="quiet" onClick={planner.retry}>
+                  Try again
+                </Button>
+              </span>
+            )}
+          </AvailabilityLegend>
+        )}
       </div>
       {open && item && day && (
         <PlannerDay

@@ -1,17 +1,19 @@
 /** The planner's figures as rows and cells of the grid. */
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
+import { formatNumber } from '../../ui/format.ts';
 import type { PlannerData } from './planner-data.ts';
 import type { GridSource } from './availability-grid-row.tsx';
 import { cellKind, cellText, cellWords } from './availability-words.ts';
 
 type Figures = Pick<PlannerData, 'rowAt' | 'figuresAt'> & {
   readonly count: number;
+  readonly locale: string;
   /** The first day on which a row is short, in words; undefined = not asked for. */
   readonly shortFrom: (row: number) => string | undefined;
 };
 
-export function plannerSource({ rowAt, figuresAt, shortFrom, count }: Figures): GridSource {
+export function plannerSource({ rowAt, figuresAt, shortFrom, count, locale }: Figures): GridSource {
   return {
     count,
     rowAt: (row) => {
@@ -30,11 +32,16 @@ export function plannerSource({ rowAt, figuresAt, shortFrom, count }: Figures): 
               </Link>
               <small>
                 {sku}
-                {firstShort !== undefined && <b> short from {firstShort}</b>}
+                {firstShort !== undefined && (
+                  <b>
+                    {' '}
+                    short <i>from</i> {firstShort}
+                  </b>
+                )}
               </small>
             </span>
             <span className="hy-pl-owned">
-              {found.owned}
+              {formatNumber(found.owned, locale)}
               <span className="hy-sr"> owned</span>
             </span>
           </>
@@ -43,7 +50,13 @@ export function plannerSource({ rowAt, figuresAt, shortFrom, count }: Figures): 
     },
     cellAt: (row, day) => {
       const figures = figuresAt(row, day);
-      return figures && { kind: cellKind(figures), text: cellText(figures), words: cellWords(figures) };
+      return (
+        figures && {
+          kind: cellKind(figures),
+          text: cellText(figures, locale),
+          words: cellWords(figures, locale),
+        }
+      );
     },
   };
 }

@@ -103,8 +103,8 @@ function Strips({ contract, position, store, onDetails, strips, hire, from, days
   const columns = useMemo(() => dayColumns(from, days, today, locale), [from, days, today, locale]);
   const takes = holdsStock(contract, position, today);
   const source = useMemo(
-    () => stripSource({ strips, figures: figures.data, windows: windows.data, hire, takes, columns }),
-    [strips, figures.data, windows.data, hire, takes, columns],
+    () => stripSource({ strips, figures: figures.data, windows: windows.data, hire, takes, columns, locale }),
+    [strips, figures.data, windows.data, hire, takes, columns, locale],
   );
   const error = figures.error ?? windows.error;
   if (error !== null && figures.data === undefined)

@@ -1,6 +1,7 @@
 /** The strips as rows and cells of the grid. */
 import type { HireAvailability, PlannerPage } from '@hireyard/wire/availability';
 import type { Hire } from '../../../api/availability.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import { cellKind, cellText, cellWords, type GridSource } from '../../stock/index.ts';
 import { freeFor, placeOf, type Strip } from './strips.ts';
 
@@ -12,10 +13,20 @@ interface StripFigures {
   /** Whether the contract's units are taken from the others already. */
   readonly takes: boolean;
   readonly columns: readonly { readonly day: string }[];
+  readonly locale: string;
 }
 
 /** On the days of the hire a cell is judged by what the contract wants, on the others by the stock alone. */
-export function stripSource({ strips, figures, windows, hire, takes, columns }: StripFigures): GridSource {
+export function stripSource({
+  strips,
+  figures,
+  windows,
+  hire,
+  takes,
+  columns,
+  locale,
+}: StripFigures): GridSource {
+  const n = (units: number) => formatNumber(units, locale);
   const rows = new Map((figures?.results ?? []).map((row) => [row.stockitem.id, row]));
   const windowOf = new Map((windows ?? []).map((window) => [window.stockitem, window]));
   return {
@@ -34,7 +45,7 @@ export function stripSource({ strips, figures, windows, hire, takes, columns }: 
               {name}
             </span>
             <span className={short > 0 ? 'hy-ct-av-wanted is-short' : 'hy-ct-av-wanted'}>
-              {short > 0 ? `${short} short` : `${strip.wanted} wanted`}
+              {short > 0 ? `${n(short)} short` : `${n(strip.wanted)} wanted`}
             </span>
           </>
         ),
@@ -51,11 +62,11 @@ export function stripSource({ strips, figures, windows, hire, takes, columns }: 
       const wanted = place === undefined ? 0 : strip.wanted;
       const kind = cellKind({ owned, free: free - wanted, quoted: 0 });
       const where = place === 'hire' ? ', hire' : place === 'around' ? ', blocked around the hire' : '';
-      const lack = wanted > free ? `, ${wanted - Math.max(0, free)} too few` : '';
+      const lack = wanted > free ? `, ${n(wanted - Math.max(0, free))} too few` : '';
       return {
         kind,
-        text: cellText({ owned, free }),
-        words: `${cellWords({ owned, free, quoted: 0 })}${lack}${where}`,
+        text: cellText({ owned, free }, locale),
+        words: `${cellWords({ owned, free, quoted: 0 }, locale)}${lack}${where}`,
         mark: place,
       };
     },

@@ -3,7 +3,7 @@ import type { Suggestions as Answer } from '@hireyard/wire/availability';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Hire, suggestions } from '../../../api/availability.ts';
-import { formatDay, formatMoney } from '../../../ui/format.ts';
+import { formatDay, formatMoney, formatNumber } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import './suggestions.css';
@@ -36,14 +36,15 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
       />
     );
   if (data === undefined) return <SkeletonRows rows={3} height={36} label="Looking for what else is free" />;
+  const n = (units: number) => formatNumber(units, locale);
   const day = (iso: string) => formatDay(iso, locale, 'short');
   const shifted = (by: number) =>
     `${Math.abs(by)} ${Math.abs(by) === 1 ? 'day' : 'days'} ${by < 0 ? 'earlier' : 'later'}`;
   const offers: ReactNode[] = [];
   if (onPart && data.part > 0 && data.short > 0)
     offers.push(
-      <Offer key="part" onPress={() => onPart(data.part)} note={`${data.short} fewer than wanted`}>
-        Take {data.part}
+      <Offer key="part" onPress={() => onPart(data.part)} note={`${n(data.short)} fewer than wanted`}>
+        Take {n(data.part)}
       </Offer>,
     );
   if (onItem)
@@ -52,7 +53,7 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
         <Offer
           key={`item-${item.id}`}
           onPress={() => onItem(item)}
-          note={`${item.sku} · ${free} free · list price ${formatMoney(item.price, locale, currency)}`}
+          note={`${item.sku} · ${n(free)} free · list price ${formatMoney(item.price, locale, currency)}`}
         >
           {item.internal_title} instead
         </Offer>,
@@ -63,7 +64,7 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
         <Offer
           key={`dates-${shift}`}
           onPress={() => onDetails({ delivery_date, collection_date })}
-          note={`${free} free · moves the whole contract`}
+          note={`${n(free)} free · moves the whole contract`}
         >
           {shifted(shift)}: {day(delivery_date)} – {day(collection_date)}
         </Offer>,
@@ -73,7 +74,7 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
         <Offer
           key={`depot-${depot.id}`}
           onPress={() => onDetails({ depot })}
-          note={`${free} free · moves the whole contract`}
+          note={`${n(free)} free · moves the whole contract`}
         >
           From {depot.name}
         </Offer>,

@@ -2,7 +2,7 @@
 import { daysBetween } from '@hireyard/domain/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { type Hire, hireAvailability, itemAvailability } from '../../../api/availability.ts';
-import { formatDay } from '../../../ui/format.ts';
+import { formatDay, formatNumber } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { AvailabilityPopover, HolderList } from '../../stock/index.ts';
@@ -89,18 +89,20 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
     return <ErrorState title="Could not be read" detail={error.message} onRetry={() => void refetch()} />;
   if (data === undefined || poorest === undefined)
     return <SkeletonRows rows={4} height={28} label="Reading what is free" />;
+  const n = (units: number) => formatNumber(units, locale);
   const short = quantity - poorest.free;
   const when = formatDay(poorest.day.date, locale, 'weekday');
   return (
     <>
       {short > 0 ? (
         <p className="hy-why-short">
-          {short} too few: {quantity} wanted, {Math.max(0, poorest.free)} of {data.owned} free on {when}, the
-          poorest day.
+          {n(short)} too few: {n(quantity)} wanted, {n(Math.max(0, poorest.free))} of {n(data.owned)} free on{' '}
+          {when}, the day with the fewest.
         </p>
       ) : (
         <p>
-          {poorest.free} of {data.owned} free for this contract on {when}, the poorest day; {quantity} wanted.
+          {n(poorest.free)} of {n(data.owned)} free for this contract on {when}, the day with the fewest;{' '}
+          {n(quantity)} wanted.
         </p>
       )}
       {short > 0 && (

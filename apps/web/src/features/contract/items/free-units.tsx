@@ -1,4 +1,6 @@
 import { classNames } from '../../../ui/class-names.ts';
+import { formatNumber } from '../../../ui/format.ts';
+import { useSettings } from '../../../ui/settings.ts';
 
 interface FreeUnitsProps {
   /** Row and column, as the grid's keys find it. */
@@ -13,9 +15,11 @@ interface FreeUnitsProps {
 
 /** Free and owned units for a line; too few are red with a sign. A press says why, and what can be done. */
 export function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeUnitsProps) {
+  const { locale } = useSettings();
+  const n = (units: number) => formatNumber(units, locale);
   if (available === null || owned === null) return <span className="hy-none">–</span>;
   const short = Math.max(0, quantity - available);
-  const words = `${name}: ${Math.max(0, available)} free of ${owned} owned${short > 0 ? `, ${short} too few` : ''}`;
+  const words = `${name}: ${n(Math.max(0, available))} free of ${n(owned)} owned${short > 0 ? `, ${n(short)} too few` : ''}`;
   return (
     <button
       type="button"
@@ -32,9 +36,9 @@ export function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeU
       <span className="hy-sr">{words}. Why?</span>
       <span aria-hidden="true">
         {short > 0 && <b>!</b>}
-        {Math.max(0, available)}
+        {n(Math.max(0, available))}
         <small>
-          /{owned}
+          /{n(owned)}
           <i> free</i>
         </small>
       </span>

@@ -1,4 +1,5 @@
 /** What is free of an offered item in the contract's dates. Pure, so that it can be tested. */
+import { formatNumber } from '../../../ui/format.ts';
 import type { HireAvailability } from '@hireyard/wire/availability';
 
 /**
@@ -10,10 +11,12 @@ export function freeWords(
   wanted: number,
   there: number,
   found: Pick<HireAvailability, 'free' | 'owned'> | undefined,
+  locale: string,
 ): string | undefined {
   if (found === undefined) return undefined;
   const more = Math.max(0, found.free - there);
   if (found.owned === 0) return 'none owned at this depot';
-  const words = `${more} ${there > 0 ? 'more ' : ''}free of ${found.owned}`;
-  return wanted > more ? `only ${words}: ${wanted - more} too few` : words;
+  const n = (units: number) => formatNumber(units, locale);
+  const words = `${n(more)} ${there > 0 ? 'more ' : ''}free of ${n(found.owned)}`;
+  return wanted > more ? `only ${words}: ${n(wanted - more)} too few` : words;
 }

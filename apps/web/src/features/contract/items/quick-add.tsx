@@ -4,7 +4,7 @@ import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useSt
 import type { Hire } from '../../../api/availability.ts';
 import { OptionList, type PickOption, useOptionKeys } from '../../../resource-ui/option-list.tsx';
 import { useFound } from '../../../resource-ui/use-search.ts';
-import { formatMoney } from '../../../ui/format.ts';
+import { formatMoney, formatNumber } from '../../../ui/format.ts';
 import { IconPlus } from '../../../ui/icons.tsx';
 import { placeBelow } from '../../../ui/popover-button.tsx';
 import { useSettings } from '../../../ui/settings.ts';
@@ -46,6 +46,7 @@ export function QuickAdd({ depotId, hire, onContract, onAdd, onUnlisted, onUp, r
   const shown = open && searching;
   const items = searching ? (found.rows as unknown as readonly StockItem[]) : noItems;
   const free = useFreeUnits(hire, shown ? items : noItems);
+  const n = (units: number) => formatNumber(units, locale);
   const unitsFor = (item: StockItem) => typed?.quantity ?? item.order_multiple;
 
   const noteOf = (item: StockItem): string => {
@@ -55,18 +56,18 @@ export function QuickAdd({ depotId, hire, onContract, onAdd, onUnlisted, onUp, r
     return [
       // the line's own price follows from its days: the server works it out
       `list price ${formatMoney(item.price, locale, currency)}`,
-      freeWords(unitsFor(item), there, free.get(item.id)) ??
-        (here ? `${here.live} on the shelf of ${here.original} here` : 'none at this depot'),
+      freeWords(unitsFor(item), there, free.get(item.id), locale) ??
+        (here ? `${n(here.live)} on the shelf of ${n(here.original)} here` : 'none at this depot'),
       ...(item.depot_stock.length > 1
-        ? [`${item.live_stock_level} of ${item.original_stock_level} in all`]
+        ? [`${n(item.live_stock_level)} of ${n(item.original_stock_level)} on the shelves of all depots`]
         : []),
       ...(around ? [`comes in ${item.order_multiple}s`] : []),
-      ...(there > 0 ? [`${there} on this contract already`] : []),
+      ...(there > 0 ? [`${n(there)} on this contract already`] : []),
     ].join(' · ');
   };
   const options: PickOption[] = items.map((item) => ({
     key: String(item.id),
-    label: `${unitsFor(item)} × ${item.internal_title}`,
+    label: `${n(unitsFor(item))} × ${item.internal_title}`,
     note: `${item.sku} · ${noteOf(item)}`,
   }));
   if (typed !== undefined && searching && !found.busy)
