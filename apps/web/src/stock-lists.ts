@@ -8,3 +8,6 @@ export const stockLists = [
   { label: 'Containers', to: paths.containers.to() },
   { label: 'Accessories', to: paths.accessories.to() },
 ];
+
+/** Begins the breadcrumbs of all lists behind Products but its own. */
+export const underProducts = [{ label: 'Products', to: paths.stock.to() }];

@@ -14,7 +14,9 @@ it.each([
   ['/contract/quotes', 'quotes'],
   ['/account/customer/7', 'customers'],
   ['/account/7', 'accounts'],
-  ['/stock-group', undefined],
+  ['/stock-group', 'products'],
+  ['/stock-group/scan', 'products'],
+  ['/stocktaking', undefined],
   ['/', undefined],
 ])('%s belongs to the entry %s', (path, id) => expect(currentEntry(all, path)).toBe(id));
 

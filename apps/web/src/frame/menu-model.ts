@@ -2,9 +2,13 @@
 import type { CountKey, MenuSection } from '@hireyard/domain/menu';
 import type { SessionUser } from '../api/user.ts';
 
+/** Addresses without an entry of their own: entry's address → those that belong to it. */
+const lodgers: Readonly<Record<string, readonly string[]>> = { '/stock': ['/stock-group'] };
+
 /** The entry whose address is the longest beginning of this path: `/contract/5` belongs to Contracts. */
 export function currentEntry(sections: readonly MenuSection[], pathname: string): string | undefined {
-  const inside = (route: string) => pathname === route || pathname.startsWith(`${route}/`);
+  const inside = (route: string) =>
+    [route, ...(lodgers[route] ?? [])].some((one) => pathname === one || pathname.startsWith(`${one}/`));
   return sections
     .flatMap((section) => section.entries)
     .filter((entry) => inside(entry.route))

@@ -20,6 +20,8 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** The search box of a list, in the bar. */
   readonly search?: ReactNode;
+  /** False when links of the page itself lead where the back button of a phone would. */
+  readonly back?: boolean;
   /** What stays under the bar while the content scrolls, e.g. a record's header or a filter bar. */
   readonly band?: ReactNode;
   /** False when the page scrolls inside itself, e.g. a list with a sticky head. */
@@ -27,7 +29,16 @@ interface PageProps {
   readonly children?: ReactNode;
 }
 
-export function Page({ title, crumbs, actions, search, band, scroll = true, children }: PageProps) {
+export function Page({
+  title,
+  crumbs,
+  actions,
+  search,
+  band,
+  back = true,
+  scroll = true,
+  children,
+}: PageProps) {
   const active = usePageActive();
   const go = useGo();
   // on entering, not on mounting: hidden pages stay mounted
@@ -40,7 +51,7 @@ export function Page({ title, crumbs, actions, search, band, scroll = true, chil
       <header className="hy-header">
         <div className="hy-bar">
           <Button kind="quiet" icon={IconMenu} aria-label="Show or hide the menu" onClick={toggleMenu} />
-          {parent && (
+          {back && parent && (
             <Button
               kind="quiet"
               className="hy-phone"

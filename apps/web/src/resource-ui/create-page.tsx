@@ -1,5 +1,6 @@
 /** The page of a new record that is made from its declaration; leads to the record when it is saved. */
 import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Crumb } from '../frame/collapse-crumbs.ts';
 import { useGo } from '../frame/navigate.tsx';
 import { toast } from '../ui/toast.ts';
 import { FormPage } from './form-page.tsx';
@@ -15,20 +16,19 @@ interface CreatePageProps<R extends AnyResource>
   readonly path: string;
   readonly listPath: string;
   readonly recordPath: (id: number) => string;
+  /** Breadcrumbs before the list's, when it stands under another one. */
+  readonly parents?: readonly Crumb[];
 }
 
 export function CreatePage<R extends AnyResource>(props: CreatePageProps<R>) {
-  const { title, path, listPath, recordPath, ...form } = props;
+  const { title, path, listPath, recordPath, parents = [], ...form } = props;
   const go = useGo();
   const list = listAddress(listPath);
   return (
     <FormPage
       {...form}
       title={title}
-      crumbs={[
-        { label: form.resource.plural, to: list },
-        { label: title, to: path },
-      ]}
+      crumbs={[...parents, { label: form.resource.plural, to: list }, { label: title, to: path }]}
       address={path}
       saveLabel={title.replace('New', 'Create')}
       onCancel={() => go(list, 'back')}

@@ -50,6 +50,8 @@ export interface ListPageProps<R extends AnyResource> {
   readonly createLabel?: string;
   /** Further actions in the bar. */
   readonly actions?: ReactNode;
+  /** In place of the export button, for lists with more ways out; it is given what that button does. */
+  readonly exporter?: (exportShown: () => void) => ReactNode;
   /** Acts on marked rows, beside copy and export. */
   readonly bulk?: (rows: readonly Read<R>[], clear: () => void) => ReactNode;
   /** Body of the peek panel; default all fields that say something. */
@@ -111,6 +113,7 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
     setLook({ columns: plain ? undefined : wanted });
     change({ columns: plain ? null : wanted.join(',') });
   };
+  const exportShown = () => void exportList(resource, chosen, list.conditions);
   const create = createPath !== undefined && (
     <Button
       kind="primary"
@@ -144,6 +147,7 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
     <Page
       title={title}
       scroll={false}
+      back={props.lead === undefined}
       {...(props.crumbs === undefined ? {} : { crumbs: props.crumbs })}
       search={
         <SearchBox
@@ -189,7 +193,8 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
               onColumns={setColumns}
               density={look.density ?? 'normal'}
               onDensity={(density) => setLook({ density })}
-              onExport={() => void exportList(resource, chosen, list.conditions)}
+              onExport={exportShown}
+              exporter={props.exporter?.(exportShown)}
               table={table}
             />
           </div>

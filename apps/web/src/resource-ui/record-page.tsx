@@ -32,6 +32,8 @@ interface RecordPageProps<R extends AnyResource> {
   /** Addresses of the list and of the record. */
   readonly listPath: string;
   readonly path: (id: number) => string;
+  /** Breadcrumbs before the list's, when it stands under another one. */
+  readonly parents?: readonly Crumb[];
   readonly sections?: readonly FormSection[];
   readonly hints?: RecordFormProps<R>['hints'];
   /** Between title and tabs: the facts that stay in sight. */
@@ -56,6 +58,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   const editing = query.get('edit') === '1' && mayEdit;
   const here = props.path(id);
   const crumbs: Crumb[] = [
+    ...(props.parents ?? []),
     { label: resource.plural, to: listAddress(listPath) },
     { label: title, to: here },
     ...(editing ? [{ label: 'Edit', to: `${here}?edit=1` }] : []),

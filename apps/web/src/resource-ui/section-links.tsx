@@ -1,4 +1,5 @@
 import { Link } from '../frame/navigate.tsx';
+import { useInSight } from '../ui/use-in-sight.ts';
 import './list-views.css';
 
 interface SectionLinksProps {
@@ -9,17 +10,20 @@ interface SectionLinksProps {
 }
 
 /** Lists that share one entry of the menu, each with its own address. */
-export const SectionLinks = ({ label, sections, current }: SectionLinksProps) => (
-  <nav className="hy-list-views is-lead" aria-label={label}>
-    {sections.map((section) => (
-      <Link
-        key={section.to}
-        to={section.to}
-        direction="root"
-        aria-current={section.to === current ? 'page' : undefined}
-      >
-        {section.label}
-      </Link>
-    ))}
-  </nav>
-);
+export function SectionLinks({ label, sections, current }: SectionLinksProps) {
+  const box = useInSight('[aria-current]', current);
+  return (
+    <nav className="hy-list-views is-lead" aria-label={label} ref={box}>
+      {sections.map((section) => (
+        <Link
+          key={section.to}
+          to={section.to}
+          direction="root"
+          aria-current={section.to === current ? 'page' : undefined}
+        >
+          {section.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { CountChip } from './chip.tsx';
+import { useInSight } from './use-in-sight.ts';
 
 export interface Tab {
   readonly key: string;
@@ -18,6 +19,7 @@ interface TabsProps {
 /** Tabs with their panel. Which one is open belongs in the address: see `useQueryParameter` in frame/page-query.ts. */
 export function Tabs({ tabs, current, onChange, label, children }: TabsProps) {
   const id = useId();
+  const row = useInSight<HTMLDivElement>('[aria-selected=true]', current);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === current);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -29,7 +31,7 @@ export function Tabs({ tabs, current, onChange, label, children }: TabsProps) {
   };
   return (
     <div className="hy-tabs">
-      <div role="tablist" aria-label={label}>
+      <div role="tablist" aria-label={label} ref={row}>
         {tabs.map((tab) => (
           <button
             key={tab.key}

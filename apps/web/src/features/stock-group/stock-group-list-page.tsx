@@ -3,7 +3,7 @@ import { Link } from '../../frame/navigate.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
-import { stockLists } from '../../stock-lists.ts';
+import { stockLists, underProducts } from '../../stock-lists.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { IconScan } from './icons.tsx';
 import { columns } from './columns.tsx';
@@ -26,7 +26,7 @@ export default function StockGroupListPage() {
       recordPath={(id) => paths.stockGroupRecord.to({ id })}
       createPath={paths.stockGroupFill.to()}
       createLabel="Fill containers"
-      crumbs={[{ label: 'Stock groups', to: paths.stockGroup.to() }]}
+      crumbs={[...underProducts, { label: 'Stock groups', to: paths.stockGroup.to() }]}
       columns={columns}
       lead={<SectionLinks label="Stock" sections={stockLists} current={paths.stockGroup.to()} />}
       emptyText="No containers are filled yet"

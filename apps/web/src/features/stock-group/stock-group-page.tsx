@@ -4,6 +4,7 @@ import { Link } from '../../frame/navigate.tsx';
 import { History } from '../../resource-ui/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { paths } from '../../routes.ts';
+import { underProducts } from '../../stock-lists.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { Contents } from './contents.tsx';
 import { type Group, itemName, kilograms } from './words.ts';
@@ -45,6 +46,7 @@ export default function StockGroupPage() {
       resource={stockgroup}
       id={id}
       listPath={paths.stockGroup.to()}
+      parents={underProducts}
       path={(one) => paths.stockGroupRecord.to({ id: one })}
       sections={SECTIONS}
       header={header}

@@ -6,6 +6,7 @@ import { Page } from '../../../frame/page.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { listAddress } from '../../../resource-ui/list-memory.ts';
 import { paths } from '../../../routes.ts';
+import { underProducts } from '../../../stock-lists.ts';
 import { PermissionState } from '../../../ui/states.tsx';
 import type { Group } from '../words.ts';
 import { FillForm } from './fill-form.tsx';
@@ -34,6 +35,7 @@ export default function StockGroupFillPage() {
     <Page
       title={title}
       crumbs={[
+        ...underProducts,
         { label: 'Stock groups', to: listAddress(paths.stockGroup.to()) },
         { label: title, to: paths.stockGroupFill.to() },
       ]}

@@ -7,6 +7,7 @@ import { useGo } from '../../../frame/navigate.tsx';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { Page } from '../../../frame/page.tsx';
 import { paths } from '../../../routes.ts';
+import { underProducts } from '../../../stock-lists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { findGroup } from './find-group.ts';
@@ -31,6 +32,7 @@ export default function StockGroupCodePage() {
     <Page
       title="Label"
       crumbs={[
+        ...underProducts,
         { label: 'Stock groups', to: paths.stockGroup.to() },
         { label: 'Label', to: '' },
       ]}

@@ -6,6 +6,7 @@ import { Page } from '../../../frame/page.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { listAddress } from '../../../resource-ui/list-memory.ts';
 import { paths } from '../../../routes.ts';
+import { underProducts } from '../../../stock-lists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select, TextInput } from '../../../ui/inputs.tsx';
@@ -33,6 +34,7 @@ export default function StockGroupScanPage() {
     <Page
       title={title}
       crumbs={[
+        ...underProducts,
         { label: 'Stock groups', to: listAddress(paths.stockGroup.to()) },
         { label: title, to: paths.stockGroupScan.to() },
       ]}

@@ -2,7 +2,7 @@ import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontaine
 import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../../resource-ui/section-links.tsx';
 import { paths } from '../../../routes.ts';
-import { stockLists } from '../../../stock-lists.ts';
+import { stockLists, underProducts } from '../../../stock-lists.ts';
 
 const columns: Readonly<Record<string, ColumnChangeFor<typeof stockcontainer_accessory>>> = {
   name: { width: 260 },
@@ -17,10 +17,7 @@ export default function AccessoryListPage() {
       recordPath={(id) => paths.accessory.to({ id })}
       createPath={paths.newAccessory.to()}
       createLabel="New accessory"
-      crumbs={[
-        { label: 'Products', to: paths.stock.to() },
-        { label: 'Accessories', to: paths.accessories.to() },
-      ]}
+      crumbs={[...underProducts, { label: 'Accessories', to: paths.accessories.to() }]}
       columns={columns}
       lead={<SectionLinks label="Stock" sections={stockLists} current={paths.accessories.to()} />}
     />

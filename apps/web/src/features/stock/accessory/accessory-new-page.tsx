@@ -1,6 +1,7 @@
 import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
 import { CreatePage } from '../../../resource-ui/create-page.tsx';
 import { paths } from '../../../routes.ts';
+import { underProducts } from '../../../stock-lists.ts';
 import { accessorySections } from '../sections.ts';
 
 const initial = { active: true };
@@ -12,6 +13,7 @@ export default function AccessoryNewPage() {
       title="New accessory"
       path={paths.newAccessory.to()}
       listPath={paths.accessories.to()}
+      parents={underProducts}
       recordPath={(id) => paths.accessory.to({ id })}
       initial={initial}
       sections={accessorySections}

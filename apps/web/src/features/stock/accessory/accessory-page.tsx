@@ -5,6 +5,7 @@ import { History } from '../../../resource-ui/history.tsx';
 import { RecordPage, type RecordTab } from '../../../resource-ui/record-page.tsx';
 import { RetireMenu } from '../../../resource-ui/retire-menu.tsx';
 import { paths } from '../../../routes.ts';
+import { underProducts } from '../../../stock-lists.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { MomentText } from '../../../ui/money.tsx';
@@ -67,6 +68,7 @@ export default function AccessoryPage() {
       resource={stockcontainer_accessory}
       id={id}
       listPath={paths.accessories.to()}
+      parents={underProducts}
       path={(one) => paths.accessory.to({ id: one })}
       sections={accessorySections}
       header={header}

@@ -2,7 +2,7 @@ import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
 import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../../resource-ui/section-links.tsx';
 import { paths } from '../../../routes.ts';
-import { stockLists } from '../../../stock-lists.ts';
+import { stockLists, underProducts } from '../../../stock-lists.ts';
 
 const columns: Readonly<Record<string, ColumnChangeFor<typeof stockcontainer>>> = {
   sku: { width: 130 },
@@ -17,10 +17,7 @@ export default function ContainerListPage() {
       path={paths.containers.to()}
       recordPath={(id) => paths.container.to({ id })}
       createPath={paths.newContainer.to()}
-      crumbs={[
-        { label: 'Products', to: paths.stock.to() },
-        { label: 'Containers', to: paths.containers.to() },
-      ]}
+      crumbs={[...underProducts, { label: 'Containers', to: paths.containers.to() }]}
       columns={columns}
       lead={<SectionLinks label="Stock" sections={stockLists} current={paths.containers.to()} />}
     />

@@ -1,6 +1,7 @@
 import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
 import { CreatePage } from '../../../resource-ui/create-page.tsx';
 import { paths } from '../../../routes.ts';
+import { underProducts } from '../../../stock-lists.ts';
 import { containerSections } from '../sections.ts';
 
 const initial = { active: true };
@@ -12,6 +13,7 @@ export default function ContainerNewPage() {
       title="New container"
       path={paths.newContainer.to()}
       listPath={paths.containers.to()}
+      parents={underProducts}
       recordPath={(id) => paths.container.to({ id })}
       initial={initial}
       sections={containerSections}

@@ -8,6 +8,7 @@ import { RecordPage, type RecordTab } from '../../../resource-ui/record-page.tsx
 import { RelatedList } from '../../../resource-ui/related-list.tsx';
 import { RetireMenu } from '../../../resource-ui/retire-menu.tsx';
 import { paths } from '../../../routes.ts';
+import { underProducts } from '../../../stock-lists.ts';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { containerSections } from '../sections.ts';
@@ -75,6 +76,7 @@ export default function ContainerPage() {
       resource={stockcontainer}
       id={id}
       listPath={paths.containers.to()}
+      parents={underProducts}
       path={(one) => paths.container.to({ id: one })}
       sections={containerSections}
       header={header}
