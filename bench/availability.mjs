@@ -19,7 +19,7 @@ if (!runWithProjectNode()) {
   const PAST = Math.round(LINES / A_CONTRACT) - OPEN;
   const TARGETS = { 'one item, 30 days': 0.5, 'planner, 50 items x 30 days': 10 };
 
-  const stock = await openStock(1);
+  const stock = await openStock(1, { synchronous_commit: 'off' });
   const { db } = stock;
 
   /** Contracts of eight lines, items with low numbers more often; `first` and `days` say when they were or will be. */

@@ -8,11 +8,11 @@ export const TODAY = '2027-01-04';
 export const ITEMS = 5000;
 
 /** The embedded database on a directory of its own, migrated; `close` removes it. */
-export async function openStock(connections) {
+export async function openStock(connections, settings = {}) {
   const data = temporaryData();
   const server = await startEmbedded({
     dataDir: data.dir,
-    settings: { synchronous_commit: 'off', shared_buffers: '512MB' },
+    settings: { shared_buffers: '512MB', ...settings },
     log: () => undefined,
   });
   const db = openDatabase({ connection: server.connection, max: connections, statementTimeoutMs: 900_000 });
