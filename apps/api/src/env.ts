@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { businessDay } from './settings/business-day.ts';
 
 const whole = (min: number, max: number) =>
   z
@@ -35,7 +36,7 @@ const basePath = z
 const timeZone = z.string().refine(
   (zone) => {
     try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
+      return businessDay(new Date(), zone) !== '';
     } catch {
       return false;
     }

@@ -268,6 +268,8 @@ describe('movements', () => {
     const moved = await book({ stockitem: chair, kind: 'transfer', quantity: 2, to_depot: other });
     expect(moved.status).toBe(201);
     expect((await admin.get(`/api/v1/stockitem/${chair}/`)).body).toMatchObject({ original_stock_level: 5 });
+    const arrived = await admin.get(`/api/v1/stockmovement/?depot__id__in=${other}`);
+    expect(arrived.body.results).toMatchObject([{ id: moved.body.id }]);
     for (const method of ['put', 'patch'] as const)
       expect((await admin[method](`/api/v1/stockmovement/${moved.body.id}/`, { quantity: 9 })).status).toBe(
         405,

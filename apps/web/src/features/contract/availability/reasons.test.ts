@@ -12,7 +12,7 @@ const holder = (contract: number, quantity: number, kind: HolderKind = 'booked')
     position: 'entered',
     delivery_date: null,
     collection_date: null,
-      hold_until: null,
+    hold_until: null,
   },
 });
 const day = (date: string, free: number, holders: readonly Holder[]): AvailabilityDay => ({
