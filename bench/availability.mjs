@@ -5,7 +5,9 @@ import { runWithProjectNode } from './lib.mjs';
 
 if (!runWithProjectNode()) {
   const { cpuMs, median } = await import('./lib.mjs');
-  const { addDays, ITEMS, loadItems, openStock, TODAY } = await import('./stock-data.mjs');
+  const { A_CONTRACT, addDays, ITEMS, loadContracts, loadItems, openStock, TODAY } = await import(
+    './stock-data.mjs'
+  );
   const { sql } = await import('../apps/api/src/db/database.ts');
   const { buildApp } = await import('../apps/api/src/app.ts');
   const { loadEnv } = await import('../apps/api/src/env.ts');
@@ -13,7 +15,6 @@ if (!runWithProjectNode()) {
 
   const LINES = Number(process.argv[2] ?? 2_000_000);
   const DEPOTS = 4;
-  const A_CONTRACT = 8;
   /** One line in ten belongs to a hire that is still to come or under way. */
   const OPEN = Math.round(LINES / 10 / A_CONTRACT);
   const PAST = Math.round(LINES / A_CONTRACT) - OPEN;
@@ -21,18 +22,6 @@ if (!runWithProjectNode()) {
 
   const stock = await openStock(1, { synchronous_commit: 'off' });
   const { db } = stock;
-
-  /** Contracts of eight lines, items with low numbers more often; `first` and `days` say when they were or will be. */
-  async function loadContracts(count, position, first, days) {
-    const before = (await db.one(sql`select coalesce(max(id), 0) as id from contract`)).id;
-    await db.rows(sql`insert into contract (contract_number, position, state_set_id, depot_id, delivery_date, collection_date, hold_until, counted_in_on)
-      select 'B' || nextval('contract_number_seq'), case when n % 5 = 0 and ${position} = 'entered' then 'quote' else ${position} end, state_set_of('{}'),
-        1 + n % ${DEPOTS}::int, d, d + n % 8, case when n % 10 = 0 then ${TODAY}::date + 5 end, case when ${position} = 'complete' then d + n % 8 end
-      from (select n, ${TODAY}::date + ${first}::int + floor(random() * ${days}::int)::int as d from generate_series(1, ${count}::int) n) x`);
-    await db.rows(sql`insert into contract_line (contract_id, stockitem_id, quantity, unit_price, unit_washup_price, value, tax, grand_total)
-      select c, 1 + floor(${ITEMS}::int * power(random(), 2))::int, 1 + floor(random() * 4)::int, 0, 0, 0, 0, 0
-      from generate_series(${before + 1}::int, ${before + count}::int) c, generate_series(1, ${A_CONTRACT}::int)`);
-  }
 
   const env = loadEnv({
     SECRET_KEY: 'only for a measurement, and long enough',
@@ -121,18 +110,19 @@ if (!runWithProjectNode()) {
     await loadItems(db, DEPOTS, 1000);
     await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin)
       values ('bench', 'bench@example.com', 'Bench', 'Mark', ${await hashPassword('Bench-pass-1!')}, true)`);
-    // References are right by the way the rows are made; to check four million of them takes longer than to write them.
+    await loadContracts(db, { count: OPEN, position: 'entered', first: 1, days: 365, depots: DEPOTS });
+    // The reference of a reservation to its line is right too.
     await db.rows(sql`set session_replication_role = replica`);
-    await loadContracts(OPEN, 'entered', 1, 365);
     await db.rows(sql`insert into stock_reservation (line_id, contract_id, stockitem_id, depot_id, quantity, kind, first_day, last_day, turns_on)
       select l.id, c.id, l.stockitem_id, c.depot_id, l.quantity, k.kind, c.delivery_date, c.collection_date + 1,
         case k.kind when 'booked' then c.collection_date + 1 when 'held' then least(c.hold_until, c.collection_date + 1) + 1 else c.collection_date + 2 end
       from contract c join contract_line l on l.contract_id = c.id
       cross join lateral (select case when c.position = 'entered' then 'booked' when c.hold_until is not null then 'held' else 'quoted' end as kind) k`);
     await addDays(db, null);
-    await loadContracts(Math.round(PAST / 10), 'complete', -1100, 1080);
+    const past = { position: 'complete', first: -1100, days: 1080, depots: DEPOTS };
+    await loadContracts(db, { ...past, count: Math.round(PAST / 10) });
     const few = await measure('A tenth of the past');
-    await loadContracts(PAST - Math.round(PAST / 10), 'complete', -1100, 1080);
+    await loadContracts(db, { ...past, count: PAST - Math.round(PAST / 10) });
     const all = await measure('All of it');
     const growth = median(Object.entries(all).map(([name, ms]) => ms / few[name]));
     process.stdout.write(

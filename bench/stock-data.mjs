@@ -40,6 +40,27 @@ export async function loadItems(db, depots, owned) {
   await db.rows(sql`update stock_clock set today = ${TODAY}::date`);
 }
 
+/** Lines of a contract that the loader writes. */
+export const A_CONTRACT = 8;
+
+/**
+ * Contracts of eight lines over the depots, items with low numbers more often; they begin on `days` days from `first` days
+ * after today. Of the entered ones every fifth is a quote. References are not looked at: they are right by the way the rows
+ * are made, and to check millions of them takes longer than to write them.
+ */
+export const loadContracts = (db, { count, position, first, days, depots }) =>
+  db.transaction(async (tx) => {
+    await tx.rows(sql`set local session_replication_role = replica`);
+    const before = (await tx.one(sql`select coalesce(max(id), 0) as id from contract`)).id;
+    await tx.rows(sql`insert into contract (contract_number, position, state_set_id, depot_id, delivery_date, collection_date, hold_until, counted_in_on)
+      select 'B' || nextval('contract_number_seq'), case when n % 5 = 0 and ${position} = 'entered' then 'quote' else ${position} end, state_set_of('{}'),
+        1 + n % ${depots}::int, d, d + n % 8, case when n % 10 = 0 then ${TODAY}::date + 5 end, case when ${position} = 'complete' then d + n % 8 end
+      from (select n, ${TODAY}::date + ${first}::int + floor(random() * ${days}::int)::int as d from generate_series(1, ${count}::int) n) x`);
+    await tx.rows(sql`insert into contract_line (contract_id, stockitem_id, quantity, unit_price, unit_washup_price, value, tax, grand_total)
+      select c, 1 + floor(${ITEMS}::int * power(random(), 2))::int, 1 + floor(random() * 4)::int, 0, 0, 0, 0, 0
+      from generate_series(${before + 1}::int, ${before + count}::int) c, generate_series(1, ${A_CONTRACT}::int)`);
+  });
+
 /** The days that follow from the reservations of these lines (null = all), as the product would have written them one by one. */
 export const addDays = (db, lines) =>
   db.rows(sql`
