@@ -279,7 +279,7 @@ test('dates that the stock cannot carry are refused with their items, and nothin
   await expect(shown(page).getByText('Your unsaved changes are back.')).toBeVisible();
   await expect(shown(page).getByLabel('Delivery date')).toHaveValue(dayFrom(40));
   await shown(page).getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page).filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: /^Saved$/ })).toBeVisible();
 });
 
 test('a contract without dates or stock says what is missing', async ({ page }) => {
@@ -290,7 +290,7 @@ test('a contract without dates or stock says what is missing', async ({ page }) 
   await shown(page).getByLabel('Delivery date').fill('');
   await shown(page).getByLabel('Collection date').fill('');
   await shown(page).getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page).filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: /^Saved$/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Availability' }).click();
   await expect(shown(page).getByText('The dates are missing')).toBeVisible();
   await shown(page).getByRole('button', { name: 'Set the dates' }).click();

@@ -85,7 +85,7 @@ test.describe('a form', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(field(page, 'Town')).toHaveValue('Bath');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(toast(page).filter({ hasText: 'Saved' })).toBeVisible();
+    await expect(toast(page).filter({ hasText: /^Saved$/ })).toBeVisible();
     await page.getByRole('tab', { name: 'Details' }).click();
     await expect(shown(page)).toContainText('Bath');
 
@@ -109,7 +109,7 @@ test.describe('a form', () => {
     await field(theirs, 'County').fill('Somerset');
     await field(theirs, 'Town').fill('Frome');
     await theirs.getByRole('button', { name: 'Save' }).click();
-    await expect(toast(theirs).filter({ hasText: 'Saved' })).toBeVisible();
+    await expect(toast(theirs).filter({ hasText: /^Saved$/ })).toBeVisible();
     await other.close();
 
     await page.getByRole('button', { name: 'Save' }).click();
@@ -119,7 +119,7 @@ test.describe('a form', () => {
     await expect(field(page, 'Town')).toHaveValue('Wells');
     await page.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('button', { name: 'Save mine' }).click();
-    await expect(toast(page).filter({ hasText: 'Saved' })).toBeVisible();
+    await expect(toast(page).filter({ hasText: /^Saved$/ })).toBeVisible();
     await page.getByRole('tab', { name: 'Details' }).click();
     await expect(shown(page)).toContainText('Wells');
     await expect(shown(page)).toContainText('Somerset');
@@ -184,7 +184,7 @@ test('a depot is changed by the stock manager and only looked at by the director
   await page.getByRole('button', { name: 'Edit' }).click();
   await field(page, 'Telephone').fill('020 7946 0009');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page).filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: /^Saved$/ })).toBeVisible();
   await expect(shown(page).getByText('020 7946 0009').first()).toBeVisible();
 
   const other = await browser.newContext();
