@@ -2,19 +2,14 @@
 import type { ImportReport } from '@hireyard/wire/catalogue';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
-import { sql } from '../../db/database.ts';
 import { guard } from '../../http/access-guard.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import type { Answer } from '../../http/route.ts';
 import { importCatalogueFile } from '../../import/catalogue-file.ts';
 import type { CatalogueOutcome } from '../../import/kinds/catalogue.ts';
-import { reserveItems } from '../../stock/reserve.ts';
-import { recalculateOpen } from '../contract/index.ts';
+import { followItems, type ItemsChanged, LOAD, PRICES } from './follow.ts';
 
-/** What a live contract is computed from, by column of the file. */
-const PRICES = new Set(['price', 'washup_price', 'washup_rate']);
-const LOAD = new Set(['height', 'width', 'depth', 'weight', 'pack_size', 'container_code']);
 /** What says whether an item is washed, and so how long its lines block it. */
 const WASHUP = new Set(['washup_price', 'washup_rate']);
 
@@ -30,22 +25,18 @@ function flag(query: URLSearchParams, name: string): boolean {
   return value;
 }
 
-/** Open contracts follow the new prices, unless their own are locked, and the new sizes and weights. */
-async function recalculateContracts(call: WriteCall, { changes, ids }: CatalogueOutcome): Promise<void> {
-  const having = (columns: ReadonlySet<string>) =>
+/** What of an import open contracts follow. */
+function followed({ changes, ids }: CatalogueOutcome): ItemsChanged {
+  // A container is named by its code in a file.
+  const fieldOf = (column: string) => (column === 'container_code' ? 'container' : column);
+  const having = (fields: ReadonlySet<string>) =>
     changes
-      .filter((change) => change.action === 'update' && change.fields.some(({ field }) => columns.has(field)))
+      .filter(
+        ({ action, fields: cells }) =>
+          action === 'update' && cells.some(({ field }) => fields.has(fieldOf(field))),
+      )
       .map((change) => ids.get(change.sku.toUpperCase()) ?? 0);
-  const [priced, loaded, washed] = [having(PRICES), having(LOAD), having(WASHUP)];
-  if (priced.length + loaded.length > 0)
-    await recalculateOpen(
-      call,
-      sql`id in (select l.contract_id from contract_line l where l.stockitem_id = any (${loaded}::int[])
-      or (l.stockitem_id = any (${priced}::int[]) and (l.locked_price is null or l.locked_washup_price is null)))`,
-    );
-  if (washed.length === 0) return;
-  const settings = await call.app.settings.all(call.db);
-  await reserveItems({ db: call.db, settings, today: call.today }, washed);
+  return { priced: having(PRICES), loaded: having(LOAD), washed: having(WASHUP) };
 }
 
 const refused = (report: ImportReport): HttpError =>
@@ -73,6 +64,6 @@ export async function catalogueImport(call: WriteCall): Promise<Answer> {
   );
   if (dryRun) await call.db.script('rollback to savepoint catalogue_import');
   else if (!report.stored) throw refused(report);
-  else if (outcome !== undefined) await recalculateContracts(call, outcome);
+  else if (outcome !== undefined) await followItems(call, followed(outcome));
   return { body: report };
 }

@@ -17,11 +17,10 @@ import {
   type Values,
 } from '../../resource/write.ts';
 import { defaultDepot } from '../../settings/default-depot.ts';
-import { reserveItems } from '../../stock/reserve.ts';
-import { recalculateOpen } from '../contract/index.ts';
 import { filesOf, signFilesAndImage, withoutOwnImage } from '../file/index.ts';
 import { catalogueExports } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
+import { followItems, type ItemsChanged, LOAD, PRICES } from './follow.ts';
 
 // Units that are not on the shelf: out with a customer, or counted in and being cleaned.
 const OUT = sql`select r.depot_id, sum(r.quantity)::int as units from stock_reservation r join contract c on c.id = r.contract_id
@@ -61,9 +60,6 @@ const source: Source = {
   },
 };
 
-/** What the price of a live line, or the load of a contract, is computed from. */
-const PRICES = new Set(['price', 'washup_price', 'washup_rate']);
-const LOAD = new Set(['height', 'width', 'depth', 'weight', 'pack_size', 'container', 'loose_volume_factor']);
 const TAGS: Links = {
   table: 'stockitem_tag',
   owner: 'stockitem_id',
@@ -72,22 +68,17 @@ const TAGS: Links = {
   field: 'tags',
 };
 
-async function recalculateContracts(call: WriteCall, id: number, changes: readonly Change[]): Promise<void> {
-  const load = changes.some((change) => LOAD.has(change.field));
-  if (!load && !changes.some((change) => PRICES.has(change.field))) return;
-  const live = load ? sql`` : sql`and (l.locked_price is null or l.locked_washup_price is null)`;
-  await recalculateOpen(
-    call,
-    sql`id in (select l.contract_id from contract_line l where l.stockitem_id = ${id} ${live})`,
-  );
-}
-
-/** A line blocks its units for longer when they are washed, whatever its prices are locked at. */
-async function reserveAnew(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
+/** What of these changes open contracts follow. */
+function followed(id: number, before: Values, changes: readonly Change[]): ItemsChanged {
+  const any = (fields: ReadonlySet<string>) =>
+    changes.some((change) => fields.has(change.field)) ? [id] : [];
+  const after = { ...before, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
   const washable = (item: Values) => isWashable(item as Parameters<typeof isWashable>[0]);
-  if (washable(before) === washable({ ...before, ...call.body })) return;
-  const settings = await call.app.settings.all(call.db);
-  await reserveItems({ db: call.db, settings, today: call.today }, [id]);
+  return {
+    priced: any(PRICES),
+    loaded: any(LOAD),
+    washed: washable(before) === washable(after) ? [] : [id],
+  };
 }
 
 interface Opening {
@@ -140,8 +131,7 @@ export const stockitemResource: Implementation = {
     await updateRow(call.db, source, id, changes, call.user.id);
     const tags = changes.find((change) => change.field === 'tags');
     if (tags !== undefined) await writeLinks(call.db, TAGS, id, tags.after as number[]);
-    await recalculateContracts(call, id, changes);
-    await reserveAnew(call, id, before);
+    await followItems(call, followed(id, before, changes));
   },
   async remove(call, id) {
     const moved = await call.db.one(
