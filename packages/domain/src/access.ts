@@ -55,6 +55,9 @@ const MATRIX: readonly MatrixRow[] = [
     verbs: [VIEW_ADD, VIEW_ADD_CHANGE, ALL, NONE, VIEW],
   },
   { models: ['accounting.refundrequest'], verbs: [VIEW_ADD, VIEW_ADD_CHANGE, ALL, NONE, VIEW] },
+  // What came back broken is decided by whoever runs the hire; money follows from it, so finance may too.
+  { models: ['contract.damage'], verbs: [ALL, VIEW_ADD_CHANGE, ALL, VIEW, VIEW] },
+  { models: ['account.creditoverride'], verbs: [VIEW, VIEW, ALL, NONE, VIEW] },
   { models: ['accounting.depositrule', 'accounting.nominal'], verbs: [VIEW, VIEW, ALL, NONE, VIEW] },
   {
     models: ['core.depot', 'comms.announcement', 'comms.snippet'],

@@ -15,6 +15,11 @@ export interface FileReturn {
   readonly produces: string;
 }
 
+/** An answer that is a plain array of this shape. */
+export interface ArrayReturn {
+  readonly arrayOf: JsonSchema;
+}
+
 /** A call beyond the standard ones, on one record (`{id}/path`) or on the collection (`path`). */
 export interface Action {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -31,7 +36,7 @@ export interface Action {
   /** Query parameters, as JSON schemas. */
   readonly query?: Readonly<Record<string, JsonSchema>>;
   /** What it answers: a shape of its own, the resource's record, a plain array of records, a page, or a file. */
-  readonly returns: Fields | 'record' | 'records' | 'list' | FileReturn;
+  readonly returns: Fields | 'record' | 'records' | 'list' | ArrayReturn | FileReturn;
   readonly status?: 200 | 201;
 }
 

@@ -1,6 +1,7 @@
 /** From a declaration and its implementation to routes: the standard calls, the state calls, history and the actions. */
 import {
   type Action,
+  type ArrayReturn,
   type AnyResource,
   type FileReturn,
   operationId,
@@ -170,6 +171,8 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
 const updateFields = (resource: AnyResource): Fields =>
   Object.fromEntries(Object.entries(resource.fields as Fields).filter(([, field]) => !field.writeOnly));
 
+const isArray = (returns: Action['returns']): returns is ArrayReturn =>
+  typeof returns === 'object' && 'arrayOf' in returns;
 const isFile = (returns: Action['returns']): returns is FileReturn =>
   typeof returns === 'object' && typeof returns['produces'] === 'string';
 
@@ -180,6 +183,7 @@ function answerOf(
   if (returns === 'record') return { answer: recordJson(resource) };
   if (returns === 'records') return { answer: { type: 'array', items: recordJson(resource) } };
   if (returns === 'list') return { answer: pageJson({ type: 'object' }) };
+  if (isArray(returns)) return { answer: { type: 'array', items: returns.arrayOf } };
   return isFile(returns) ? { produces: returns.produces } : { answer: recordJson({ fields: returns }) };
 }
 

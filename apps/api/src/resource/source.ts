@@ -33,6 +33,11 @@ const TABLES: Readonly<Record<string, string>> = {
   stockcontainer: 'stock_container',
   stockmovement: 'stock_movement',
   tagtype: 'tag_type',
+  paymentrequest: 'payment_request',
+  refundrequest: 'refund_request',
+  transaction: 'money_transaction',
+  depositrule: 'deposit_rule',
+  creditoverride: 'credit_override',
 };
 export const tableOf = (resource: string): string => TABLES[resource] ?? resource;
 

@@ -2,7 +2,13 @@ import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
+import { activityShape, outstandingReturn, statementShape } from '../money.ts';
 import { address, customerRef, times } from './shared.ts';
+
+const PERIOD = {
+  start_date: { type: 'string', format: 'date' },
+  end_date: { type: 'string', format: 'date' },
+} as const;
 
 /** Spec §3.4. */
 export const account = defineResource({
@@ -54,6 +60,69 @@ export const account = defineResource({
     credit_account: filter.bool('Credit account'),
     lead_customer__id__in: filter.ids('customer', 'Lead customer'),
     customers__id__in: filter.ids('customer', 'Customer'),
+    overdue: filter.bool('Overdue'),
   },
-  columns: ['code', 'name', 'lead_customer', 'address_town', 'credit_account', 'credit_limit', 'active'],
+  actions: {
+    activity: {
+      method: 'POST',
+      path: 'activity',
+      on: 'record',
+      permission: 'account.view_account',
+      summary: 'What moved between two days, both included, and the balances',
+      body: {
+        start_date: f.date({ required: true, label: 'From' }),
+        end_date: f.date({ required: true, label: 'To' }),
+      },
+      returns: activityShape,
+    },
+    outstanding: {
+      method: 'GET',
+      path: 'outstanding',
+      on: 'record',
+      permission: 'account.view_account',
+      summary: 'Live contracts with a balance, a plain list',
+      returns: outstandingReturn,
+    },
+    statement: {
+      method: 'GET',
+      path: 'statement',
+      on: 'record',
+      permission: 'account.view_account',
+      summary: 'The statement: charges and payments with a running balance, ageing, open requests',
+      query: PERIOD,
+      returns: statementShape,
+    },
+    statement_pdf: {
+      method: 'POST',
+      path: 'statement_pdf',
+      on: 'record',
+      permission: 'account.view_account',
+      summary: 'Starts a job that makes the statement as PDF; ask the job for its progress',
+      body: {
+        start_date: f.date({ nullable: true, label: 'From' }),
+        end_date: f.date({ nullable: true, label: 'To' }),
+      },
+      returns: { job: f.text({ readOnly: true, label: 'Id of the job' }) },
+    },
+    statement_file: {
+      method: 'GET',
+      path: 'statement.pdf',
+      on: 'record',
+      permission: 'account.view_account',
+      summary: 'The statement that a job has made',
+      query: { job: { type: 'string' } },
+      returns: { produces: 'application/pdf' },
+    },
+  },
+  columns: [
+    'code',
+    'name',
+    'lead_customer',
+    'address_town',
+    'credit_account',
+    'credit_limit',
+    'live_outstanding_balance',
+    'live_overdue_balance',
+    'active',
+  ],
 });

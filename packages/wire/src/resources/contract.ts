@@ -2,6 +2,7 @@ import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
+import { balancesShape, cancellationShape, secretShape, settlementShape } from '../money.ts';
 import { packingShape } from '../packing.ts';
 import {
   accountRef,
@@ -132,6 +133,7 @@ export const contract = defineResource({
     lead_customer__id__in: filter.ids('customer', 'Customer'),
     delivery_contact__id__in: filter.ids('customer', 'Delivery contact'),
     depot__id__in: filter.ids('depot', 'Depot'),
+    has_balance: filter.bool('With a balance'),
   },
   workflow: 'contract_status',
   actions: {
@@ -147,6 +149,65 @@ export const contract = defineResource({
         content: f.text({ required: true, multiline: true, label: 'Note' }),
       },
       returns: noteRef,
+    },
+    balance: {
+      method: 'GET',
+      path: 'balance',
+      on: 'record',
+      permission: 'contract.view_contract',
+      summary: 'What is asked for, paid, refunded and outstanding: deposit, contract, damages',
+      returns: balancesShape,
+    },
+    settlement: {
+      method: 'GET',
+      path: 'settlement',
+      on: 'record',
+      permission: 'contract.view_contract',
+      summary: 'What must be so before the hire is complete',
+      returns: settlementShape,
+    },
+    cancellation: {
+      method: 'GET',
+      path: 'cancellation',
+      on: 'record',
+      permission: 'contract.view_contract',
+      summary: 'What abandoning the order would charge and give back today',
+      returns: cancellationShape,
+    },
+    secret: {
+      method: 'POST',
+      path: 'secret',
+      on: 'record',
+      permission: 'accounting.add_paymentrequest',
+      summary: 'The payment at the card provider for what is outstanding, with its client secret',
+      body: {},
+      returns: secretShape,
+    },
+    sync: {
+      method: 'GET',
+      path: 'sync',
+      on: 'record',
+      permission: 'contract.change_contract',
+      summary: 'Repeats the look-ups in the hire system and computes figures and problems anew',
+      returns: 'record',
+    },
+    ih_reset_account: {
+      method: 'POST',
+      path: 'ih_reset_account',
+      on: 'record',
+      permission: 'contract.change_contract',
+      summary: 'Looks the account up anew in the hire system',
+      body: {},
+      returns: 'record',
+    },
+    ih_reset_customer: {
+      method: 'POST',
+      path: 'ih_reset_customer',
+      on: 'record',
+      permission: 'contract.change_contract',
+      summary: 'Copies the present details of the customer onto the contract and looks him up anew',
+      body: {},
+      returns: 'record',
     },
     reprice: {
       method: 'POST',

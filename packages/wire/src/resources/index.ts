@@ -1,14 +1,19 @@
 /** Every resource of the API. What is not listed here does not exist. */
 import type { AnyResource } from '../define-resource.ts';
 import { account } from './account.ts';
+import { depositrule, invoice, nominal } from './accounting.ts';
 import { contenttype } from './contenttype.ts';
 import { contract } from './contract.ts';
 import { contractstock } from './contractstock.ts';
+import { creditoverride } from './creditoverride.ts';
 import { customer } from './customer.ts';
+import { damage } from './damage.ts';
 import { depot } from './depot.ts';
 import { file } from './file.ts';
 import { note } from './note.ts';
+import { paymentrequest } from './paymentrequest.ts';
 import { problem } from './problem.ts';
+import { refundrequest } from './refundrequest.ts';
 import { state, state_group, state_type } from './state.ts';
 import { stockcontainer } from './stockcontainer.ts';
 import { stockcontainer_accessory } from './stockcontainer-accessory.ts';
@@ -16,6 +21,7 @@ import { stockgroup } from './stockgroup.ts';
 import { stockitem } from './stockitem.ts';
 import { stockmovement } from './stockmovement.ts';
 import { tag, tagtype } from './tag.ts';
+import { transaction } from './transaction.ts';
 import { user } from './user.ts';
 
 export const resources: Readonly<Record<string, AnyResource>> = {
@@ -30,6 +36,14 @@ export const resources: Readonly<Record<string, AnyResource>> = {
   stockcontainer,
   stockcontainer_accessory,
   stockgroup,
+  paymentrequest,
+  refundrequest,
+  transaction,
+  invoice,
+  nominal,
+  depositrule,
+  damage,
+  creditoverride,
   tag,
   tagtype,
   note,
@@ -45,11 +59,18 @@ export {
   contenttype,
   contract,
   contractstock,
+  creditoverride,
   customer,
+  damage,
+  depositrule,
   depot,
   file,
+  invoice,
+  nominal,
   note,
+  paymentrequest,
   problem,
+  refundrequest,
   state,
   state_group,
   state_type,
@@ -60,5 +81,6 @@ export {
   stockmovement,
   tag,
   tagtype,
+  transaction,
   user,
 };

@@ -1,0 +1,215 @@
+import type { Minor } from './money.ts';
+import type { Explanation } from './workflow-guards.ts';
+
+/** Where a payment request can be, and what only stands beside it (domain rules §7). */
+export const PAYMENT_POSITIONS = [
+  'create',
+  'pending',
+  'partially_paid',
+  'paid',
+  'overpaid',
+  'cancelled',
+] as const;
+export type PaymentPosition = (typeof PAYMENT_POSITIONS)[number];
+export const REFUND_POSITIONS = [
+  'create',
+  'approved',
+  'rejected',
+  'cancelled',
+  'pending',
+  'succeeded',
+  'partially_paid',
+  'failed',
+] as const;
+export type RefundPosition = (typeof REFUND_POSITIONS)[number];
+
+/** Refund requests that may still take money: their unpaid part is spoken for. */
+export const OPEN_REFUNDS: readonly RefundPosition[] = [
+  'create',
+  'approved',
+  'pending',
+  'partially_paid',
+  'failed',
+];
+/** Payment requests that a customer can pay. */
+export const PAYABLE: readonly PaymentPosition[] = ['pending', 'partially_paid'];
+
+export interface PaymentFacts {
+  readonly position: PaymentPosition;
+  readonly amount: Minor;
+  readonly captured: Minor;
+  readonly refunded: Minor;
+  /** What the contract still asks for of this type. */
+  readonly outstanding: Minor;
+  /** Of open refund requests, what has not gone back yet. */
+  readonly open_refunds: Minor;
+}
+
+/**
+ * Where the money puts a request that is live. A refund moves it back only when the contract asks for the money again: a deposit that went back
+ * after the hire stays paid (domain rules §7).
+ */
+export function paymentPosition({
+  position,
+  amount,
+  captured,
+  refunded,
+  outstanding,
+}: PaymentFacts): PaymentPosition {
+  const net = captured - refunded;
+  if (position === 'cancelled' && captured === 0n) return 'cancelled';
+  if (position === 'create' && captured === 0n) return 'create';
+  if (net > amount) return 'overpaid';
+  if (net === amount) return 'paid';
+  if (refunded > 0n && captured >= amount && outstanding <= 0n) return 'paid';
+  return net > 0n ? 'partially_paid' : 'pending';
+}
+
+/** What a customer can pay on a request now: the unpaid rest, but no more than the contract asks for. */
+export function payable({ position, amount, captured, refunded, outstanding }: PaymentFacts): Minor {
+  if (!PAYABLE.includes(position)) return 0n;
+  const rest = amount - captured + refunded;
+  const least = rest < outstanding ? rest : outstanding;
+  return least > 0n ? least : 0n;
+}
+
+/** What may still be asked back: captured less refunded less what open refund requests speak for. */
+export const refundable = ({ captured, refunded, open_refunds }: PaymentFacts): Minor => {
+  const left = captured - refunded - open_refunds;
+  return left > 0n ? left : 0n;
+};
+
+export interface PaymentFlags {
+  readonly can_cancel: boolean;
+  readonly can_resend: boolean;
+  readonly can_refundrequest: boolean;
+}
+
+/** The flags of spec §3.7 by domain rules §7. */
+export function paymentFlags(facts: PaymentFacts): PaymentFlags {
+  return {
+    can_cancel: facts.captured === 0n && (facts.position === 'create' || facts.position === 'pending'),
+    can_resend: PAYABLE.includes(facts.position),
+    can_refundrequest: refundable(facts) > 0n,
+  };
+}
+
+export type RequestDecision =
+  | { readonly kind: 'noop' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly problems: readonly Explanation[] }
+  | { readonly kind: 'invalid'; readonly errors: Readonly<Record<string, string[]>> };
+
+const refused = (code: string, description: string): RequestDecision => ({
+  kind: 'refused',
+  problems: [{ code, description }],
+});
+
+/** Whether a person may move a payment request there. Only cancelling and sending are a person's; the rest follows from money. */
+export function decidePayment(facts: PaymentFacts, to: string): RequestDecision {
+  if (to === facts.position) return { kind: 'noop' };
+  if (to === 'pending' && facts.position === 'create') return { kind: 'done' };
+  if (to === 'cancelled') {
+    if (paymentFlags(facts).can_cancel) return { kind: 'done' };
+    return refused(
+      'already_paid',
+      'Money was taken on this request, so it cannot be cancelled. Refund it instead.',
+    );
+  }
+  if (facts.position === 'cancelled')
+    return refused('cancelled', 'The request is cancelled. Make a new one instead.');
+  return refused('follows_from_money', 'This follows from what is paid: record the payment instead.');
+}
+
+export interface RefundFacts {
+  readonly position: RefundPosition;
+  readonly amount: Minor;
+  readonly refunded: Minor;
+  /** Of the payment request: captured less refunded less what other approved refunds speak for. */
+  readonly left: Minor;
+  /** By a card provider, which does it in a job; else a person hands the money back and says so. */
+  readonly by_provider: boolean;
+  readonly requested_by: number | null;
+  readonly four_eyes_limit: Minor;
+}
+
+export interface Approver {
+  readonly id: number;
+  /** Holds the permission to change refund requests; above the limit the one to approve them. */
+  readonly may_approve: boolean;
+}
+
+/** Whether somebody may approve a refund: above the limit never the one who asked, not even an admin (domain rules §7). */
+export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanation | null {
+  const rest = facts.amount - facts.refunded;
+  if (rest > facts.left)
+    return { code: 'more_than_captured', description: 'More than is left of what was captured.' };
+  if (facts.amount <= facts.four_eyes_limit) return null;
+  if (facts.requested_by === approver.id)
+    return {
+      code: 'four_eyes',
+      description: 'Above the limit somebody else than the requester must approve it.',
+    };
+  return approver.may_approve
+    ? null
+    : { code: 'approval_permission', description: 'Above the limit a Finance Admin must approve it.' };
+}
+
+const AGAIN: readonly RefundPosition[] = ['create', 'failed', 'partially_paid'];
+
+/** Whether a person may move a refund request there, with what the move was given (domain rules §7). */
+export function decideRefund(
+  facts: RefundFacts,
+  to: string,
+  approver: Approver,
+  additional: Readonly<Record<string, unknown>>,
+): RequestDecision {
+  const { position } = facts;
+  if (to === position) return { kind: 'noop' };
+  if (to === 'approved' && AGAIN.includes(position)) {
+    const why = whyNotApprove(facts, approver);
+    return why === null ? { kind: 'done' } : { kind: 'refused', problems: [why] };
+  }
+  if (to === 'rejected' && position === 'create') {
+    const reason = additional['decline_reason'] ?? additional['reason'];
+    return typeof reason === 'string' && reason.trim() !== ''
+      ? { kind: 'done' }
+      : { kind: 'invalid', errors: { decline_reason: ['This field is required.'] } };
+  }
+  if (to === 'cancelled' && canCancelRefund(facts)) return { kind: 'done' };
+  if (to === 'succeeded' && (position === 'approved' || position === 'pending')) {
+    if (facts.by_provider)
+      return refused('by_provider', 'The card provider does this refund; it will say when it is done.');
+    const reference = additional['manual_reference'];
+    return typeof reference === 'string' && reference.trim() !== ''
+      ? { kind: 'done' }
+      : { kind: 'invalid', errors: { manual_reference: ['This field is required.'] } };
+  }
+  return refused(
+    'not_allowed_from_here',
+    `A refund request that is ${words(position)} cannot become ${words(to)}.`,
+  );
+}
+
+/** Nothing has gone to the provider or the customer yet, nor can it any more. */
+export const canCancelRefund = ({
+  position,
+  by_provider,
+}: Pick<RefundFacts, 'position' | 'by_provider'>): boolean =>
+  position === 'create' || position === 'failed' || (position === 'approved' && !by_provider);
+
+const words = (position: string): string => position.replaceAll('_', ' ');
+
+/** Where money puts a refund that was sent: all of it, a part, or none with the provider still at it or having failed. */
+export function refundPosition(facts: {
+  readonly amount: Minor;
+  readonly refunded: Minor;
+  readonly provider: 'none' | 'pending' | 'failed' | 'settled';
+  readonly position: RefundPosition;
+}): RefundPosition {
+  if (facts.refunded >= facts.amount) return 'succeeded';
+  if (facts.provider === 'pending') return 'pending';
+  if (facts.provider === 'failed') return facts.refunded > 0n ? 'partially_paid' : 'failed';
+  if (facts.refunded > 0n) return 'partially_paid';
+  return facts.position;
+}

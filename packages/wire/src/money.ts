@@ -1,0 +1,189 @@
+/** Shapes of money that several calls answer (spec §3.11). */
+import * as f from './field.ts';
+import type { Fields, ReadOf } from './field.ts';
+
+/** Spec §9: what payment requests, invoices and nominal mappings are for. */
+export const MONEY_TYPES = ['deposit', 'contract', 'damages'] as const;
+export type MoneyType = (typeof MONEY_TYPES)[number];
+
+/** How money changes hands. `transfer`: from one balance of ours to another. */
+export const PAYMENT_METHODS = ['card', 'bank_transfer', 'cash', 'cheque', 'transfer'] as const;
+
+const amount = (label: string) => f.money({ readOnly: true, label });
+/** One balance: each x = x_ex + x_tax, and outstanding = total − paid + refunded. */
+export const balanceShape = {
+  total: amount('Total'),
+  total_ex: amount('Total before tax'),
+  tax: amount('Tax'),
+  paid: amount('Paid'),
+  paid_ex: amount('Paid before tax'),
+  paid_tax: amount('Tax paid'),
+  refunded: amount('Refunded'),
+  refunded_ex: amount('Refunded before tax'),
+  refunded_tax: amount('Tax refunded'),
+  outstanding: amount('Outstanding'),
+  outstanding_ex: amount('Outstanding before tax'),
+  outstanding_tax: amount('Tax outstanding'),
+  requested: amount('Asked for by open requests'),
+  requestable: amount('What another request may ask for'),
+  can_request: f.bool({ readOnly: true, label: 'Can be requested' }),
+};
+/** An object of these fields as one field. */
+const object = <F extends Fields>(fields: F) =>
+  f.json<ReadOf<F>, { readOnly: true }>(
+    { readOnly: true },
+    {
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.json])),
+      required: Object.keys(fields),
+    },
+  );
+export type BalanceWire = ReadOf<typeof balanceShape>;
+/** GET contract/{id}/balance/ and every balance of an account. */
+export const balancesShape = {
+  deposit: object(balanceShape),
+  contract: object(balanceShape),
+  damages: object(balanceShape),
+};
+export type BalancesWire = ReadOf<typeof balancesShape>;
+/** POST …/secret/: what the customer's browser confirms with (spec §7.3). */
+export const secretShape = {
+  id: f.text({ readOnly: true, label: 'Id at the card provider' }),
+  secret: f.text({ readOnly: true, label: 'Client secret' }),
+};
+
+const list = <T>() =>
+  f.json<readonly T[], { readOnly: true }>({ readOnly: true }, { type: 'array', items: { type: 'object' } });
+
+/** One step of GET contract/{id}/settlement/ (domain rules §6). */
+export interface SettlementStep {
+  readonly code: string;
+  readonly label: string;
+  readonly done: boolean;
+  readonly detail?: string;
+}
+export const settlementShape = {
+  ready: f.bool({ readOnly: true, label: 'Nothing stands against completing it' }),
+  items: list<SettlementStep>(),
+  deposit_held: amount('Deposit held'),
+  /** What of it is left once damages and the hire are paid from it. */
+  deposit_to_refund: amount('To refund of it'),
+};
+
+/** GET contract/{id}/cancellation/: what abandoning the order would charge today. */
+export const cancellationShape = {
+  charge: amount('Charge, tax included'),
+  percent: f.text({ readOnly: true, label: 'Percent of the total' }),
+  reason: f.text({ readOnly: true, label: 'Why' }),
+  paid: amount('Paid so far'),
+  /** What would be given back, deposit included. */
+  to_refund: amount('To refund'),
+};
+
+/** A contract with a balance (spec §3.11). */
+export interface OutstandingContract {
+  readonly id: number;
+  readonly contract_number: string;
+  readonly states: readonly unknown[];
+  readonly value: string;
+  readonly tax: string;
+  readonly grand_total: string;
+  readonly hire_date: string | null;
+  readonly delivery_date: string | null;
+  readonly collection_date: string | null;
+  readonly payment_due_date: string | null;
+  readonly paymentrequest_contract: readonly {
+    readonly id: number;
+    readonly uuid: string;
+    readonly type: MoneyType;
+    readonly amount: string;
+    readonly amount_paid: string;
+    readonly due_date: string | null;
+    readonly states: readonly unknown[];
+  }[];
+  readonly balance: BalancesWire;
+}
+
+/** GET account/{id}/outstanding/: an array of them. */
+export const outstandingReturn = { arrayOf: { type: 'object' } } as const;
+
+/** Ageing of what is owed, by days past its due date. */
+export const ageingShape = {
+  current: amount('Not due yet'),
+  d1_30: amount('1–30 days'),
+  d31_60: amount('31–60 days'),
+  d61_90: amount('61–90 days'),
+  d90_plus: amount('Over 90 days'),
+};
+
+/** One movement of a statement; `amount` raises what is owed, a negative one lowers it. */
+export interface StatementRow {
+  readonly date: string;
+  readonly kind: 'hire' | 'damages' | 'cancellation' | 'payment' | 'refund' | 'correction';
+  readonly contract: number;
+  readonly contract_number: string;
+  readonly description: string;
+  readonly due_date: string | null;
+  readonly amount: string;
+  readonly balance: string;
+}
+export const statementShape = {
+  account: f.json<{ id: number; code: string; name: string }, { readOnly: true }>({ readOnly: true }),
+  start_date: f.date({ readOnly: true, label: 'From' }),
+  end_date: f.date({ readOnly: true, label: 'To' }),
+  currency: f.text({ readOnly: true }),
+  opening: amount('Brought forward'),
+  charges: amount('Charged'),
+  payments: amount('Paid'),
+  closing: amount('Carried forward'),
+  overdue: amount('Overdue'),
+  deposits_held: amount('Deposits held'),
+  ageing: object(ageingShape),
+  rows: list<StatementRow>(),
+  /** Open payment requests with their links. */
+  requests: list<{
+    uuid: string;
+    contract_number: string;
+    type: MoneyType;
+    due_date: string | null;
+    payable: string;
+    url: string;
+  }>(),
+};
+/** POST account/{id}/activity/ (spec §3.11). */
+export const activityShape = {
+  balance: object(balancesShape),
+  contract: list<unknown>(),
+  payment_request: list<unknown>(),
+  refund_request: list<unknown>(),
+  transaction: list<unknown>(),
+};
+
+/** What the customer's page shows (/noauth/pay/{uuid}); nothing of the customer but his contract's number. */
+export interface PayPage {
+  readonly company: { readonly name: string; readonly telephone?: string; readonly email?: string };
+  readonly contract_number: string;
+  readonly type: MoneyType;
+  readonly currency: string;
+  readonly locale: string;
+  readonly amount: string;
+  readonly amount_tax: string;
+  readonly paid: string;
+  readonly refunded: string;
+  /** What can be paid now; "0.00" when nothing. */
+  readonly payable: string;
+  readonly due_date: string | null;
+  readonly status: 'payable' | 'processing' | 'paid' | 'cancelled' | 'closed';
+  readonly hire: { readonly from: string | null; readonly to: string | null };
+  readonly card:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'testcard' }
+    | { readonly kind: 'stripe'; readonly script: string; readonly publishableKey: string };
+  readonly last_error: string | null;
+  readonly receipts: readonly {
+    readonly date: string;
+    readonly amount: string;
+    readonly method: string;
+    readonly reference: string;
+  }[];
+}

@@ -1,0 +1,85 @@
+/** Invoices, nominal mapping and deposit rules (spec §3.10). */
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { MONEY_TYPES } from '../money.ts';
+import { contractRef } from './paymentrequest.ts';
+import { times } from './shared.ts';
+
+const total = (label: string) => f.money({ readOnly: true, label });
+
+/** A negative amount is a credit note. */
+export const invoice = defineResource({
+  ...heads.invoice,
+  methods: ['list', 'create', 'read', 'update', 'partialUpdate'],
+  fields: {
+    id: f.id(),
+    number: f.text({ readOnly: true, label: 'Number' }),
+    contract: f.relation('contract', contractRef, { required: true, label: 'Contract' }),
+    customer: f.text({ readOnly: true, nullable: true, label: 'Customer' }),
+    type: f.choice(MONEY_TYPES, { required: true, label: 'Type' }),
+    amount: f.money({ label: 'Amount', hint: 'Empty = what is not invoiced yet; negative = a credit note' }),
+    amount_tax: total('Tax in it'),
+    amount_ex: total('Before tax'),
+    currency: f.text({ readOnly: true, label: 'Currency' }),
+    issued_on: f.date({ readOnly: true, label: 'Issued' }),
+    due_date: f.date({ nullable: true, label: 'Due' }),
+    account_code: f.text({ readOnly: true, label: 'Nominal code' }),
+    reason: f.text({ max: 500, label: 'Reason', hint: 'Of a credit note' }),
+    third_party_id: f.text({ readOnly: true, nullable: true, label: 'Id at the accounting package' }),
+    accounting_package: f.text({ readOnly: true, label: 'Accounting package' }),
+    ...times,
+  },
+  search: ['number', 'contract.contract_number'],
+  ordering: ['id', 'number', 'amount', 'issued_on', 'due_date'],
+  defaultOrdering: '-id',
+  filters: {
+    contract__id: filter.ids('contract', 'Contract'),
+    type__in: filter.texts('Type', { hidden: true }),
+    issued_on__gte: filter.date('Issued from'),
+    issued_on__lte: filter.date('Issued to'),
+  },
+  columns: ['number', 'contract', 'customer', 'type', 'issued_on', 'due_date', 'amount', 'amount_tax'],
+});
+export type Invoice = Read<typeof invoice>;
+
+/** Which account of the accounting package each type is booked on. */
+export const nominal = defineResource({
+  ...heads.nominal,
+  fields: {
+    id: f.id(),
+    type: f.choice(MONEY_TYPES, { required: true, label: 'Type' }),
+    account_code: f.text({ required: true, max: 20, label: 'Account code' }),
+    name: f.text({ max: 100, label: 'Name' }),
+    ...times,
+  },
+  search: ['account_code', 'name'],
+  ordering: ['id', 'type', 'account_code'],
+  defaultOrdering: 'id',
+  filters: { type__in: filter.texts('Type', { hidden: true }) },
+  columns: ['type', 'account_code', 'name'],
+});
+
+/** One row of the deposit rules (domain rules §4). */
+export const depositrule = defineResource({
+  ...heads.depositrule,
+  fields: {
+    id: f.id(),
+    type: f.choice(['threshold', 'percentage'], { required: true, label: 'Type' }),
+    threshold: f.money({ required: true, min: 0, label: 'From a hire value of' }),
+    value: f.decimal({
+      places: 2,
+      digits: 14,
+      required: true,
+      min: 0,
+      label: 'Deposit',
+      hint: 'An amount, or a percentage',
+    }),
+    ...times,
+  },
+  ordering: ['id', 'type', 'threshold', 'value'],
+  defaultOrdering: 'threshold',
+  filters: { type__in: filter.texts('Type', { hidden: true }) },
+  columns: ['type', 'threshold', 'value'],
+});

@@ -1,0 +1,28 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { times } from './shared.ts';
+
+/** Lets an account pass its hard credit limit until a day, for a reason; taken back by deleting it (domain rules §8). */
+export const creditoverride = defineResource({
+  ...heads.creditoverride,
+  methods: ['list', 'create', 'read', 'delete'],
+  fields: {
+    id: f.id(),
+    account: f.relation(
+      'account',
+      { id: f.id(), code: f.text({}), name: f.text({}) },
+      { required: true, label: 'Account' },
+    ),
+    amount: f.money({ nullable: true, min: 0.01, label: 'Up to', hint: 'Empty = any amount' }),
+    reason: f.text({ required: true, max: 500, label: 'Reason' }),
+    expires_on: f.date({ required: true, label: 'Until', hint: 'The last day it holds' }),
+    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+    ...times,
+  },
+  ordering: ['id', 'expires_on', 'created_at'],
+  defaultOrdering: '-id',
+  filters: { account__id: filter.ids('account', 'Account'), expires_on__gte: filter.date('Still holds on') },
+  columns: ['account', 'amount', 'reason', 'expires_on', 'created_by', 'created_at'],
+});

@@ -1,0 +1,40 @@
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { contractRef } from './paymentrequest.ts';
+import { times } from './shared.ts';
+
+export const DAMAGE_KINDS = ['broken', 'missing', 'stained', 'bent', 'other'] as const;
+export const DAMAGE_DECISIONS = ['undecided', 'charge', 'waive'] as const;
+
+/** Goods that did not come back as they went, and what was decided; charged ones make the damages balance (domain rules §6). */
+export const damage = defineResource({
+  ...heads.damage,
+  fields: {
+    id: f.id(),
+    contract: f.relation('contract', contractRef, { required: true, label: 'Contract' }),
+    stockitem: f.relation(
+      'stockitem',
+      { id: f.id(), sku: f.text({}), internal_title: f.text({}) },
+      { nullable: true, label: 'Item' },
+    ),
+    kind: f.choice(DAMAGE_KINDS, { required: true, label: 'Kind' }),
+    description: f.text({ max: 500, label: 'Description' }),
+    quantity: f.int({ required: true, min: 1, max: 1_000_000, label: 'Quantity' }),
+    unit_price: f.money({ min: 0, label: 'Replacement price', hint: 'Empty = of the item' }),
+    amount: f.money({ min: 0, label: 'Amount', hint: 'Empty = quantity × replacement price' }),
+    decision: f.choice(DAMAGE_DECISIONS, { label: 'Decision' }),
+    counted_on: f.date({ label: 'Counted', hint: 'Today unless said' }),
+    ...times,
+  },
+  search: ['description', 'stockitem.sku', 'stockitem.internal_title'],
+  ordering: ['id', 'amount', 'counted_on'],
+  defaultOrdering: 'id',
+  filters: {
+    contract__id: filter.ids('contract', 'Contract'),
+    decision__in: filter.texts('Decision', { hidden: true }),
+  },
+  columns: ['contract', 'stockitem', 'kind', 'quantity', 'unit_price', 'amount', 'decision', 'counted_on'],
+});
+export type Damage = Read<typeof damage>;

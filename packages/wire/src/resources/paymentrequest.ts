@@ -1,0 +1,143 @@
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { MONEY_TYPES, PAYMENT_METHODS, secretShape } from '../money.ts';
+import { states, times } from './shared.ts';
+
+const total = (label: string) => f.money({ readOnly: true, label });
+
+export const contractRef = { id: f.id(), contract_number: f.text({}) };
+const invoiceRef = { id: f.id(), number: f.text({}), third_party_id: f.text({ nullable: true }) };
+
+/** A movement as it stands on its request. */
+export const transactionRef = {
+  id: f.id(),
+  kind: f.text({}),
+  method: f.choice(PAYMENT_METHODS, {}),
+  amount: f.money({}),
+  amount_captured: f.money({}),
+  amount_refunded: f.money({}),
+  paid_on: f.date({}),
+  manual_reference: f.text({}),
+  third_party_payment_id: f.text({ nullable: true }),
+  timestamp: f.timestamp(),
+};
+
+/** Spec §3.7. What is paid, and so where it stands, follows from its transactions. */
+export const paymentrequest = defineResource({
+  ...heads.paymentrequest,
+  methods: ['list', 'create', 'read', 'update', 'partialUpdate'],
+  fields: {
+    id: f.id(),
+    number: f.text({ readOnly: true, label: 'Number' }),
+    uuid: f.text({ readOnly: true, label: 'UUID' }),
+    contract: f.relation('contract', contractRef, { label: 'Contract' }),
+    invoice: f.relation('invoice', invoiceRef, { nullable: true, label: 'Invoice' }),
+    customer: f.text({ readOnly: true, nullable: true, label: 'Customer' }),
+    account: f.text({ readOnly: true, nullable: true, label: 'Account' }),
+    type: f.choice(MONEY_TYPES, { required: true, label: 'Type' }),
+    due_date: f.date({ nullable: true, label: 'Due' }),
+    amount: f.money({
+      min: 0.01,
+      label: 'Amount',
+      hint: 'Empty = what is outstanding and not asked for yet',
+    }),
+    amount_tax: total('Tax in it'),
+    amount_ex: total('Before tax'),
+    total: total('Total'),
+    amount_paid: total('Paid'),
+    amount_captured: total('Captured'),
+    amount_refunded: total('Refunded'),
+    payable: total('To pay'),
+    refundable: total('Can be refunded'),
+    currency: f.text({ readOnly: true, label: 'Currency' }),
+    states: states(),
+    refundrequests: f.embedded(
+      {
+        id: f.id(),
+        number: f.text({}),
+        amount: f.money({}),
+        amount_refunded: f.money({}),
+        reason: f.text({}),
+        position: f.text({}),
+        created_at: f.timestamp(),
+      },
+      'Refund requests',
+    ),
+    transactions: f.embedded(transactionRef, 'Transactions'),
+    emails: f.embedded({ id: f.id(), subject: f.text({}) }, 'Mail'),
+    payment_package: f.text({ readOnly: true, label: 'Card provider' }),
+    third_party_payment_id: f.text({ readOnly: true, nullable: true, label: 'Id at the card provider' }),
+    manual_reference: f.text({ label: 'Reference' }),
+    link: f.text({ readOnly: true, label: 'Payment link', max: 500 }),
+    last_error: f.text({ readOnly: true, label: 'Last error of the card provider' }),
+    accounting_package: f.text({ readOnly: true, label: 'Accounting package' }),
+    accounting_error: f.text({ readOnly: true, label: 'Last error of the accounting package' }),
+    accounting_synced_at: f.timestamp({ nullable: true, label: 'Synced' }),
+    can_refundrequest: f.bool({ readOnly: true, label: 'Can be refunded' }),
+    can_resend: f.bool({ readOnly: true, label: 'Can be sent again' }),
+    can_cancel: f.bool({ readOnly: true, label: 'Can be cancelled' }),
+    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+    ...times,
+  },
+  search: ['contract.contract_number', 'manual_reference', 'third_party_payment_id'],
+  ordering: ['id', 'type', 'due_date', 'amount', 'amount_captured', 'created_at', 'updated_at'],
+  defaultOrdering: '-id',
+  filters: {
+    contract__id: filter.ids('contract', 'Contract'),
+    invoice__id: filter.ids('invoice', undefined, { hidden: true }),
+    states__id__in: filter.ids('state', 'State'),
+    type__in: filter.texts('Type', { hidden: true }),
+    account__id__in: filter.ids('account', 'Account'),
+    due_date__gte: filter.date('Due from'),
+    due_date__lte: filter.date('Due to'),
+    failed: filter.bool('With an error'),
+  },
+  workflow: 'payment_request_status',
+  actions: {
+    secret: {
+      method: 'POST',
+      path: 'secret',
+      on: 'record',
+      permission: 'accounting.add_paymentrequest',
+      summary: 'The payment at the card provider, with its client secret',
+      body: {},
+      returns: secretShape,
+    },
+    xero: {
+      method: 'GET',
+      path: 'xero',
+      on: 'record',
+      permission: 'accounting.change_paymentrequest',
+      summary: 'Brings the accounting package in line with the request, then answers it',
+      returns: 'record',
+    },
+    apply: {
+      method: 'POST',
+      path: 'apply',
+      on: 'record',
+      permission: 'accounting.add_transaction',
+      summary: 'Uses money of a deposit for what the same contract still owes',
+      body: {
+        type: f.choice(['contract', 'damages'], { required: true, label: 'For' }),
+        amount: f.money({ required: true, min: 0.01, label: 'Amount' }),
+        reason: f.text({ label: 'Reason' }),
+      },
+      returns: 'record',
+    },
+  },
+  columns: [
+    'number',
+    'contract',
+    'customer',
+    'type',
+    'due_date',
+    'amount',
+    'amount_paid',
+    'payable',
+    'states',
+    'created_at',
+  ],
+});
+export type PaymentRequest = Read<typeof paymentrequest>;

@@ -1,0 +1,97 @@
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { secretShape } from '../money.ts';
+import { states, times } from './shared.ts';
+
+/** Spec §3.8. Above a limit somebody else than the requester approves it (domain rules §7). */
+export const refundrequest = defineResource({
+  ...heads.refundrequest,
+  methods: ['list', 'create', 'read', 'update', 'partialUpdate'],
+  fields: {
+    id: f.id(),
+    number: f.text({ readOnly: true, label: 'Number' }),
+    paymentrequest: f.relation(
+      'paymentrequest',
+      {
+        id: f.id(),
+        uuid: f.text({}),
+        type: f.text({}),
+        amount: f.money({}),
+        amount_captured: f.money({}),
+        amount_refunded: f.money({}),
+        currency: f.text({}),
+      },
+      { required: true, label: 'Payment request' },
+    ),
+    contract: f.json<{ id: number; contract_number: string }, { readOnly: true; label: string }>(
+      { readOnly: true, label: 'Contract' },
+      {
+        type: 'object',
+        properties: { id: { type: 'integer' }, contract_number: { type: 'string' } },
+        required: ['id', 'contract_number'],
+      },
+    ),
+    customer: f.text({ readOnly: true, nullable: true, label: 'Customer' }),
+    amount: f.money({ required: true, min: 0.01, label: 'Amount' }),
+    amount_refunded: f.money({ readOnly: true, label: 'Refunded' }),
+    reason: f.text({ required: true, max: 500, label: 'Reason' }),
+    decline_reason: f.text({ readOnly: true, label: 'Why it was declined' }),
+    states: states(),
+    needs_second_person: f.bool({
+      readOnly: true,
+      label: 'Above the limit',
+      hint: 'Somebody else than the requester approves it',
+    }),
+    requested_by: f.text({ readOnly: true, nullable: true, label: 'Asked by' }),
+    approved_by: f.text({ readOnly: true, nullable: true, label: 'Approved by' }),
+    approved_at: f.timestamp({ nullable: true, label: 'Approved' }),
+    by_provider: f.bool({ readOnly: true, label: 'Done by the card provider' }),
+    manual_reference: f.text({ label: 'Reference', hint: 'Of a refund by bank, cash or cheque' }),
+    payment_package: f.text({ readOnly: true, label: 'Card provider' }),
+    third_party_payment_id: f.text({ readOnly: true, nullable: true, label: 'Id at the card provider' }),
+    accounting_package: f.text({ readOnly: true, label: 'Accounting package' }),
+    third_party_accounting_id: f.text({
+      readOnly: true,
+      nullable: true,
+      label: 'Id at the accounting package',
+    }),
+    last_error: f.text({ readOnly: true, label: 'Last error' }),
+    can_cancel: f.bool({ readOnly: true, label: 'Can be cancelled' }),
+    emails: f.embedded({ id: f.id(), subject: f.text({}) }, 'Mail'),
+    ...times,
+  },
+  search: ['reason', 'manual_reference', 'third_party_payment_id'],
+  ordering: ['id', 'amount', 'amount_refunded', 'created_at', 'updated_at'],
+  defaultOrdering: '-id',
+  filters: {
+    states__id__in: filter.ids('state', 'State'),
+    paymentrequest__id: filter.ids('paymentrequest', undefined, { hidden: true }),
+    paymentrequest__contract__id: filter.ids('contract', 'Contract'),
+  },
+  workflow: 'refund_request_status',
+  actions: {
+    secret: {
+      method: 'POST',
+      path: 'secret',
+      on: 'record',
+      permission: 'accounting.add_paymentrequest',
+      summary: 'The refund at the card provider, with the secret of the payment it belongs to',
+      body: {},
+      returns: secretShape,
+    },
+  },
+  columns: [
+    'number',
+    'contract',
+    'customer',
+    'amount',
+    'amount_refunded',
+    'reason',
+    'requested_by',
+    'states',
+    'created_at',
+  ],
+});
+export type RefundRequest = Read<typeof refundrequest>;
