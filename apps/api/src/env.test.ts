@@ -78,6 +78,22 @@ test('a store at S3 needs its bucket and key, and each that is missing is named'
   expect(() => loadEnv({ ...wanted, STORAGE: 'tape' })).toThrow(/STORAGE must be disk or s3/);
 });
 
+test('books at Xero need the keys of the connection and the bank account, and each that is missing is named', () => {
+  const wanted = { SECRET_KEY: key, ACCOUNTS: 'xero' };
+  const needed = ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET', 'XERO_WEBHOOK_KEY', 'XERO_BANK_CODE'];
+  expect(() => loadEnv(wanted)).toThrow(
+    new EnvError(needed.map((name) => `${name} is needed with ACCOUNTS=xero`)),
+  );
+  const whole = { ...wanted, ...Object.fromEntries(needed.map((name) => [name, 'x'])) };
+  expect(loadEnv(whole)).toMatchObject({
+    ACCOUNTS: 'xero',
+    XERO_BANK_CODE: 'x',
+    XERO_API_URL: 'https://api.xero.com/api.xro/2.0',
+  });
+  expect(() => loadEnv({ ...whole, ACCOUNTS: 'sage' })).toThrow(/ACCOUNTS must be ledger or xero/);
+  expect(() => loadEnv({ ...whole, XERO_API_URL: 'xero' })).toThrow(/XERO_API_URL must be an address/);
+});
+
 test.each([
   ['/api/', '/api'],
   ['/api', '/api'],

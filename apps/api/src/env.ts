@@ -79,6 +79,19 @@ export const variables = {
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: yesOrNo.prefault('0'),
+  ACCOUNTS: z.enum(['ledger', 'xero'], { error: 'must be ledger or xero' }).prefault('ledger'),
+  XERO_CLIENT_ID: z.string().optional(),
+  XERO_CLIENT_SECRET: z.string().optional(),
+  XERO_WEBHOOK_KEY: z.string().optional(),
+  XERO_BANK_CODE: z.string().optional(),
+  XERO_TENANT_ID: z.string().optional(),
+  XERO_SCOPES: z.string().optional(),
+  XERO_API_URL: url(/^https?$/, 'https://api.xero.com/api.xro/2.0').prefault(
+    'https://api.xero.com/api.xro/2.0',
+  ),
+  XERO_TOKEN_URL: url(/^https?$/, 'https://identity.xero.com/connect/token').prefault(
+    'https://identity.xero.com/connect/token',
+  ),
 };
 
 const schema = z.object(variables);
@@ -149,6 +162,9 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
   if (values['STORAGE'] === 's3')
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
       if (!values[name]) problems.push(`${name} is needed with STORAGE=s3`);
+  if (values['ACCOUNTS'] === 'xero')
+    for (const name of ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET', 'XERO_WEBHOOK_KEY', 'XERO_BANK_CODE'])
+      if (!values[name]) problems.push(`${name} is needed with ACCOUNTS=xero`);
   if (!result.success || problems.length > 0) throw new EnvError(problems);
   return { ...result.data, SECRET_KEY: result.data.SECRET_KEY ?? installationKey(result.data.DATA_DIR) };
 }
