@@ -90,7 +90,10 @@ export default {
       name: 'adapter-sees-its-own-port-and-sdk',
       severity: 'error',
       from: { path: '^apps/api/src/adapters/([^/]+)/', pathNot: test },
-      to: { path: '^apps/', pathNot: '^apps/api/src/adapters/$1/' },
+      to: {
+        path: '^apps/',
+        pathNot: ['^apps/api/src/adapters/$1/', '^apps/api/src/adapters/call-error\\.ts$'],
+      },
     },
     {
       name: 'database-knows-nothing-above-it',
