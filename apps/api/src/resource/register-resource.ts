@@ -174,7 +174,7 @@ const updateFields = (resource: AnyResource): Fields =>
 const isArray = (returns: Action['returns']): returns is ArrayReturn =>
   typeof returns === 'object' && 'arrayOf' in returns;
 const isFile = (returns: Action['returns']): returns is FileReturn =>
-  typeof returns === 'object' && typeof returns['produces'] === 'string';
+  typeof returns === 'object' && 'produces' in returns && typeof returns['produces'] === 'string';
 
 function answerOf(
   resource: AnyResource,

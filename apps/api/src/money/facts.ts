@@ -1,0 +1,99 @@
+/** What the money rules need to know of one contract, read under its lock. */
+import type { MoneyType } from '@hireyard/domain/balance';
+import type { PaymentPosition } from '@hireyard/domain/requests';
+import { parseMoney, type Minor } from '@hireyard/domain/money';
+import { type Db, sql, type Tx } from '../db/database.ts';
+import { notFound } from '../http/errors.ts';
+
+/** Locks a contract before anything of its money changes: the first lock of every money operation. 404 when there is none. */
+export async function lockContract(tx: Tx, id: number): Promise<void> {
+  const row = await tx.one(sql`select 1 from contract where id = ${id} for no key update`);
+  if (row === undefined) throw notFound();
+}
+
+export interface ContractMoney {
+  readonly id: number;
+  readonly contract_number: string;
+  readonly position: string;
+  readonly account_id: number | null;
+  readonly depot_id: number;
+  readonly grand_total: Minor;
+  readonly tax: Minor;
+  readonly deposit_amount: Minor;
+  readonly cancellation: { readonly total: Minor; readonly tax: Minor };
+  readonly damages: Minor;
+  readonly payment_due_date: string | null;
+}
+
+export async function contractMoney(db: Db, id: number): Promise<ContractMoney> {
+  const row = await db.one<
+    Record<string, string> & { id: number; depot_id: number; account_id: number | null }
+  >(sql`
+    select c.id, c.contract_number, c.position, c.account_id, c.depot_id, c.grand_total, c.tax, c.deposit_amount, c.payment_due_date,
+      (select coalesce(sum(grand_total), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation,
+      (select coalesce(sum(tax), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation_tax,
+      (select coalesce(sum(amount), 0) from damage where contract_id = c.id and decision = 'charge') as damages
+    from contract c where c.id = ${id}`);
+  if (row === undefined) throw notFound();
+  const money = (name: string): Minor => parseMoney(row[name] ?? '0');
+  return {
+    id: row.id,
+    contract_number: row['contract_number'] ?? '',
+    position: row['position'] ?? '',
+    account_id: row.account_id,
+    depot_id: row.depot_id,
+    grand_total: money('grand_total'),
+    tax: money('tax'),
+    deposit_amount: money('deposit_amount'),
+    cancellation: { total: money('cancellation'), tax: money('cancellation_tax') },
+    damages: money('damages'),
+    payment_due_date: row['payment_due_date'] ?? null,
+  };
+}
+
+export interface RequestRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly type: MoneyType;
+  readonly position: PaymentPosition;
+  readonly amount: Minor;
+  readonly captured: Minor;
+  readonly refunded: Minor;
+  /** Of open refund requests, what has not gone back yet. */
+  readonly open_refunds: Minor;
+  /** Of these, what is approved or with the provider. */
+  readonly approved_refunds: Minor;
+  readonly due_date: string | null;
+  readonly currency: string;
+}
+
+const REQUESTS = sql`
+  select p.id, p.uuid, p.type, p.position, p.amount, p.amount_captured as captured, p.amount_refunded as refunded, p.due_date, p.currency,
+    (select coalesce(sum(amount - amount_refunded), 0) from refund_request where paymentrequest_id = p.id
+      and position in ('create', 'approved', 'pending', 'partially_paid', 'failed')) as open_refunds,
+    (select coalesce(sum(amount - amount_refunded), 0) from refund_request where paymentrequest_id = p.id
+      and position in ('approved', 'pending')) as approved_refunds
+  from payment_request p`;
+
+type Raw = { readonly [K in keyof RequestRow]: RequestRow[K] extends Minor ? string : RequestRow[K] };
+const parsed = (row: Raw): RequestRow => ({
+  ...row,
+  amount: parseMoney(row.amount),
+  captured: parseMoney(row.captured),
+  refunded: parseMoney(row.refunded),
+  open_refunds: parseMoney(row.open_refunds),
+  approved_refunds: parseMoney(row.approved_refunds),
+});
+
+/** The payment requests of a contract, oldest first. */
+export const requestRows = async (db: Db, contractId: number): Promise<RequestRow[]> =>
+  (await db.rows<Raw>(sql`${REQUESTS} where p.contract_id = ${contractId} order by p.id`)).map(parsed);
+
+/** One payment request with the contract it belongs to; 404 when there is none. */
+export async function requestRow(db: Db, id: number): Promise<RequestRow & { readonly contract_id: number }> {
+  const row = await db.one<Raw & { contract_id: number }>(
+    sql`select x.*, y.contract_id from (${REQUESTS} where p.id = ${id}) x join payment_request y on y.id = x.id`,
+  );
+  if (row === undefined) throw notFound();
+  return { ...parsed(row), contract_id: row.contract_id };
+}

@@ -1,0 +1,138 @@
+/**
+ * Brings all that follows from money in line: balances of a contract, positions of its requests, its finance states. Runs in the transaction of
+ * whatever changed (a movement, a total, a position), under the contract's lock (domain rules §6, §7).
+ */
+import {
+  type Balance,
+  balanceOf,
+  demandOf,
+  financePosition,
+  MONEY_TYPES,
+  type MoneyType,
+} from '@hireyard/domain/balance';
+import { formatMoney, sumMoney } from '@hireyard/domain/money';
+import { payable, type PaymentFacts, paymentPosition } from '@hireyard/domain/requests';
+import { type Db, sql, type Tx } from '../db/database.ts';
+import { setPosition } from '../workflow/set-position.ts';
+import { type ContractMoney, contractMoney, type RequestRow, requestRows } from './facts.ts';
+
+export interface MoneyOfContract {
+  readonly contract: ContractMoney;
+  readonly balances: Readonly<Record<MoneyType, Balance>>;
+  readonly requests: readonly RequestRow[];
+}
+
+/** The facts of a request that its rules ask for. */
+export const paymentFacts = (
+  request: RequestRow,
+  balances: Readonly<Record<MoneyType, Balance>>,
+): PaymentFacts => ({
+  ...request,
+  outstanding: balances[request.type].outstanding,
+});
+
+/** The money of a contract as it is now; writes nothing. */
+export async function moneyOf(db: Db, contractId: number): Promise<MoneyOfContract> {
+  const contract = await contractMoney(db, contractId);
+  const requests = await requestRows(db, contractId);
+  const sum = (type: MoneyType, of: (request: RequestRow) => bigint) =>
+    sumMoney(requests.filter((request) => request.type === type).map(of));
+  const demand = demandOf({
+    ...contract,
+    deposit_held: sum('deposit', (request) => request.captured - request.refunded),
+  });
+  const balance = (type: MoneyType): Balance => {
+    const facts = {
+      total: demand[type].total,
+      total_tax: demand[type].tax,
+      paid: sum(type, (request) => request.captured),
+      refunded: sum(type, (request) => request.refunded),
+    };
+    const outstanding = balanceOf({ ...facts, requested: 0n }).outstanding;
+    // In the order in which they were made each asks for its rest, all together never for more than is outstanding.
+    const open = sum(type, (request) => payable({ ...request, outstanding }) + draft(request));
+    return balanceOf({ ...facts, requested: open });
+  };
+  const balances = {
+    deposit: balance('deposit'),
+    contract: balance('contract'),
+    damages: balance('damages'),
+  };
+  return { contract, balances, requests };
+}
+
+/** A request that was not sent yet asks for its whole amount. */
+const draft = (request: RequestRow): bigint => (request.position === 'create' ? request.amount : 0n);
+
+async function writeBalances(
+  tx: Tx,
+  contractId: number,
+  balances: MoneyOfContract['balances'],
+): Promise<void> {
+  const rows = MONEY_TYPES.map((type) => {
+    const balance = balances[type];
+    return {
+      type,
+      total: formatMoney(balance.total),
+      total_tax: formatMoney(balance.tax),
+      paid: formatMoney(balance.paid),
+      paid_tax: formatMoney(balance.paid_tax),
+      refunded: formatMoney(balance.refunded),
+      refunded_tax: formatMoney(balance.refunded_tax),
+      requested: formatMoney(balance.requested),
+    };
+  });
+  await tx.rows(sql`
+    insert into contract_balance (contract_id, type, total, total_tax, paid, paid_tax, refunded, refunded_tax, requested)
+    select ${contractId}, x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      x (type text, total numeric, total_tax numeric, paid numeric, paid_tax numeric, refunded numeric, refunded_tax numeric, requested numeric)
+    on conflict (contract_id, type) do update set total = excluded.total, total_tax = excluded.total_tax, paid = excluded.paid,
+      paid_tax = excluded.paid_tax, refunded = excluded.refunded, refunded_tax = excluded.refunded_tax, requested = excluded.requested
+    where (contract_balance.total, contract_balance.total_tax, contract_balance.paid, contract_balance.paid_tax, contract_balance.refunded,
+      contract_balance.refunded_tax, contract_balance.requested)
+      is distinct from (excluded.total, excluded.total_tax, excluded.paid, excluded.paid_tax, excluded.refunded, excluded.refunded_tax, excluded.requested)`);
+}
+
+const REQUEST = {
+  table: 'payment_request',
+  resource: 'paymentrequest',
+  context: 'payment_request_status',
+  group: 'payment_request_position',
+};
+const GROUPS: Readonly<Record<MoneyType, string>> = {
+  deposit: 'contract_deposit',
+  contract: 'contract_payment',
+  damages: 'contract_damages',
+};
+
+/** Moves a payment request; derived ones and a person's alike. */
+export const placeRequest = (tx: Tx, id: number, position: string, userId: number | null): Promise<boolean> =>
+  setPosition(tx, REQUEST, id, position, userId, { position });
+
+/** Recomputes and writes; answers the money as it then is. The contract must be locked. `userId` null = the product itself. */
+export async function settle(tx: Tx, contractId: number, userId: number | null): Promise<MoneyOfContract> {
+  const money = await moneyOf(tx, contractId);
+  let moved = false;
+  for (const request of money.requests) {
+    const position = paymentPosition(paymentFacts(request, money.balances));
+    if (position !== request.position)
+      moved = (await placeRequest(tx, request.id, position, userId)) || moved;
+  }
+  const after = moved ? await moneyOf(tx, contractId) : money;
+  await writeBalances(tx, contractId, after.balances);
+  for (const type of MONEY_TYPES) {
+    const live = after.requests.filter((one) => one.type === type && one.position !== 'cancelled');
+    const position = financePosition({
+      balance: after.balances[type],
+      requests: live.map((one) => one.position),
+    });
+    await setPosition(
+      tx,
+      { table: 'contract', resource: 'contract', context: 'contract_finance_status', group: GROUPS[type] },
+      contractId,
+      position === null ? null : `${type}_${position}`,
+      userId,
+    );
+  }
+  return after;
+}
