@@ -78,6 +78,39 @@ test('a store at S3 needs its bucket and key, and each that is missing is named'
   expect(() => loadEnv({ ...wanted, STORAGE: 'tape' })).toThrow(/STORAGE must be disk or s3/);
 });
 
+test('cards by Stripe need its three keys, and each that is missing is named', () => {
+  const wanted = { SECRET_KEY: key, PAYMENTS: 'stripe' };
+  const needed = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  expect(() => loadEnv(wanted)).toThrow(
+    new EnvError(needed.map((name) => `${name} is needed with PAYMENTS=stripe`)),
+  );
+  const whole = { ...wanted, ...Object.fromEntries(needed.map((name) => [name, 'x'])) };
+  expect(loadEnv(whole)).toMatchObject({ PAYMENTS: 'stripe', STRIPE_API_URL: 'https://api.stripe.com' });
+  expect(() => loadEnv({ ...whole, PAYMENTS: 'cash' })).toThrow(
+    /PAYMENTS must be manual, testcard or stripe/,
+  );
+});
+
+test.each([
+  [{}, 'testcard'],
+  [{ DEMO: '1' }, 'testcard'],
+  [{ DEMO: '0' }, 'manual'],
+  [{ NODE_ENV: 'production' }, 'manual'],
+  [{ DEMO: '0', PAYMENTS: 'manual' }, 'manual'],
+  [{ PAYMENTS: 'testcard' }, 'testcard'],
+])('with %j cards are taken by %s', (given, expected) => {
+  expect(loadEnv({ SECRET_KEY: key, ...given }).PAYMENTS).toBe(expected);
+});
+
+test.each([{ DEMO: '0' }, { NODE_ENV: 'production' }])(
+  'the stand-in for cards is refused with %j',
+  (given) => {
+    expect(() => loadEnv({ SECRET_KEY: key, PAYMENTS: 'testcard', ...given })).toThrow(
+      /PAYMENTS=testcard is only for demonstrations/,
+    );
+  },
+);
+
 test('books at Xero need the keys of the connection and the bank account, and each that is missing is named', () => {
   const wanted = { SECRET_KEY: key, ACCOUNTS: 'xero' };
   const needed = ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET', 'XERO_WEBHOOK_KEY', 'XERO_BANK_CODE'];

@@ -79,6 +79,13 @@ export const variables = {
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: yesOrNo.prefault('0'),
+  PAYMENTS: z
+    .enum(['manual', 'testcard', 'stripe'], { error: 'must be manual, testcard or stripe' })
+    .optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: url(/^https?$/, 'https://api.stripe.com').prefault('https://api.stripe.com'),
   ACCOUNTS: z.enum(['ledger', 'xero'], { error: 'must be ledger or xero' }).prefault('ledger'),
   XERO_CLIENT_ID: z.string().optional(),
   XERO_CLIENT_SECRET: z.string().optional(),
@@ -114,7 +121,10 @@ export function loadDatabaseEnv(
 }
 
 type Parsed = z.output<typeof schema>;
-export type Env = Omit<Parsed, 'SECRET_KEY'> & { readonly SECRET_KEY: string };
+export type Env = Omit<Parsed, 'SECRET_KEY' | 'PAYMENTS'> & {
+  readonly SECRET_KEY: string;
+  readonly PAYMENTS: NonNullable<Parsed['PAYMENTS']>;
+};
 
 /** Wrong settings; the message lists every problem, one a line, and is fit for the operator. */
 export class EnvError extends Error {
@@ -162,9 +172,20 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
   if (values['STORAGE'] === 's3')
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
       if (!values[name]) problems.push(`${name} is needed with STORAGE=s3`);
+  if (values['PAYMENTS'] === 'stripe')
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+      if (!values[name]) problems.push(`${name} is needed with PAYMENTS=stripe`);
+  // What looks like a payment there takes no money.
+  const inEarnest = source['NODE_ENV'] === 'production' || result.data?.DEMO === false;
+  if (values['PAYMENTS'] === 'testcard' && inEarnest)
+    problems.push('PAYMENTS=testcard is only for demonstrations: not with DEMO=0 or NODE_ENV=production');
   if (values['ACCOUNTS'] === 'xero')
     for (const name of ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET', 'XERO_WEBHOOK_KEY', 'XERO_BANK_CODE'])
       if (!values[name]) problems.push(`${name} is needed with ACCOUNTS=xero`);
   if (!result.success || problems.length > 0) throw new EnvError(problems);
-  return { ...result.data, SECRET_KEY: result.data.SECRET_KEY ?? installationKey(result.data.DATA_DIR) };
+  return {
+    ...result.data,
+    SECRET_KEY: result.data.SECRET_KEY ?? installationKey(result.data.DATA_DIR),
+    PAYMENTS: result.data.PAYMENTS ?? (inEarnest ? 'manual' : 'testcard'),
+  };
 }
