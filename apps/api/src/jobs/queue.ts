@@ -1,0 +1,182 @@
+/** The queue as a table: asking for work, taking it, and the ways in which a try can end (docs/jobs.md). */
+import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
+import type { Job, NewJob } from './job.ts';
+
+/** Workers listen on it; the payload is the topic. */
+export const CHANNEL = 'job';
+
+/** A job that this process has taken; the token is the proof while nobody else took it since. */
+export interface Claimed {
+  readonly job: Job;
+  readonly key: string;
+  readonly token: string;
+}
+
+/**
+ * Asks for work in the transaction that causes it: no commit, no job. Answers the job's id, that of the waiting one when the same work waits
+ * already. The row is locked even then: a worker cannot take it before this transaction's changes are there to be seen.
+ */
+export async function enqueue(tx: Tx, wanted: NewJob): Promise<number> {
+  const { topic, aggregate, key, payload = {}, runAt, createdBy } = wanted;
+  const row = await tx.one<{ id: number }>(sql`
+    with revived as (
+      update job set state = 'queued', attempts = 0, run_at = null
+      where id = (select id from job where topic = ${topic} and key = ${key} and state = 'dead' order by id limit 1)
+        and state = 'dead' and not exists (select from job where topic = ${topic} and key = ${key} and state = 'queued')
+      returning id
+    ), asked as (
+      insert into job (topic, aggregate, key, payload, run_at, created_by_id)
+      select ${topic}::text, ${aggregate}::text, ${key}::text, ${JSON.stringify(payload)}::jsonb, ${runAt?.toISOString() ?? null}::timestamptz,
+        ${createdBy ?? null}::int
+      where not exists (select from revived)
+      on conflict (topic, key) where state = 'queued' do update set run_at =
+        case when job.attempts > 0 then job.run_at
+          when job.run_at is null or excluded.run_at is null then null
+          else least(job.run_at, excluded.run_at) end
+      returning id
+    )
+    select id, pg_notify(${CHANNEL}, ${topic}) from (select id from revived union all select id from asked) one`);
+  if (row === undefined) throw new Error('A job that was asked for gave no row.');
+  return row.id;
+}
+
+interface ClaimedRow {
+  readonly id: number;
+  readonly topic: string;
+  readonly aggregate: string;
+  readonly key: string;
+  readonly payload: Record<string, unknown>;
+  readonly attempts: number;
+  readonly created_by_id: number | null;
+  readonly token: string;
+}
+
+export interface ClaimOptions {
+  readonly topics: readonly string[];
+  /** Topics whose failed jobs hold nothing back. */
+  readonly independent: readonly string[];
+  readonly now: Date;
+  readonly leaseSeconds: number;
+}
+
+const isDue = (alias: string, now: string): RawBuilder<unknown> =>
+  sql`(${sql.ref(`${alias}.run_at`)} is null or ${sql.ref(`${alias}.run_at`)} <= ${now}::timestamptz)`;
+
+/**
+ * Takes the oldest due job whose aggregate is free, and no other process takes it. An earlier job of the aggregate holds it back while it
+ * waits for its first turn or its next try, and when it is dead and of the same topic; one that was asked for "not before" does not.
+ */
+export async function claim(db: Db, options: ClaimOptions): Promise<Claimed | undefined> {
+  const now = options.now.toISOString();
+  const independent = sql`${[...options.independent]}::text[]`;
+  const row = await db.one<ClaimedRow>(sql`
+    update job set state = 'running', attempts = attempts + 1, run_at = null, locked_by = gen_random_uuid(),
+      locked_until = now() + make_interval(secs => ${options.leaseSeconds}), progress = 0, progress_text = ''
+    where id = (
+      select j.id from job j
+      where j.state = 'queued' and j.topic = any (${[...options.topics]}::text[]) and ${isDue('j', now)}
+        and coalesce(j.run_at, j.created_at) <= greatest(${now}::timestamptz, now())
+        and not exists (
+          select from job e where e.aggregate = j.aggregate and e.state in ('queued', 'running', 'dead') and (
+            e.state = 'running' or e.id < j.id and (
+              e.state = 'queued' and (${isDue('e', now)} or e.attempts > 0 and e.topic <> all (${independent}))
+              or e.state = 'dead' and e.topic = j.topic and e.topic <> all (${independent}))))
+      order by coalesce(j.run_at, j.created_at), j.id
+      limit 1 for update skip locked)
+    returning id, topic, aggregate, key, payload, attempts, created_by_id, locked_by as token`);
+  return row === undefined ? undefined : claimedOf(row);
+}
+
+function claimedOf(row: ClaimedRow): Claimed {
+  const { id, topic, aggregate, key, payload, attempts, created_by_id, token } = row;
+  return { job: { id, topic, aggregate, payload, attempt: attempts, createdBy: created_by_id }, key, token };
+}
+
+/** Jobs whose worker has not been heard of since its lease ran out, as they were when it took them. */
+export async function lost(db: Db, topics: readonly string[]): Promise<Claimed[]> {
+  const rows = await db.rows<ClaimedRow>(sql`
+    select id, topic, aggregate, key, payload, attempts, created_by_id, locked_by as token
+    from job where state = 'running' and locked_until < now() and topic = any (${[...topics]}::text[]) order by id limit 100`);
+  return rows.map(claimedOf);
+}
+
+/** Keeps a job for as long again; false when it is ours no more. */
+export async function renew(db: Db, { job, token }: Claimed, leaseSeconds: number): Promise<boolean> {
+  const row = await db.one(sql`
+    update job set locked_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = ${job.id} and state = 'running' and locked_by = ${token} returning id`);
+  return row !== undefined;
+}
+
+/** Says how far a job is; false when it is ours no more. */
+export async function report(db: Db, { job, token }: Claimed, part: number, text: string): Promise<boolean> {
+  const row = await db.one(sql`
+    update job set progress = ${Math.min(1, Math.max(0, part)).toFixed(3)}::numeric, progress_text = ${text.slice(0, 200)}
+    where id = ${job.id} and state = 'running' and locked_by = ${token} returning id`);
+  return row !== undefined;
+}
+
+/** Locks a job that we hold until the transaction ends; false when somebody else has it, or it has ended. */
+export async function hold(tx: Tx, { job, token }: Claimed): Promise<boolean> {
+  const row = await tx.one(
+    sql`select id from job where id = ${job.id} and state = 'running' and locked_by = ${token} for update`,
+  );
+  return row !== undefined;
+}
+
+type Result = Readonly<Record<string, unknown>> | undefined;
+
+/** The work is done; of a job that `hold` has locked. */
+export async function markDone(tx: Tx, id: number, result: Result): Promise<void> {
+  await tx.rows(sql`
+    update job set state = 'done', done_at = now(), locked_by = null, locked_until = null, progress = 1, last_error = null,
+      result = ${result === undefined ? null : JSON.stringify(result)}::jsonb
+    where id = ${id}`);
+}
+
+export interface Requeue {
+  readonly attempts: number;
+  readonly runAt: Date | null;
+  readonly error: string | null;
+}
+
+/**
+ * Puts a job that is locked by this transaction back into the queue. When the same work was asked for meanwhile, the older job does it for
+ * both: it keeps its place before what came between them, and the newer one is done and points to it.
+ */
+export async function requeue(
+  tx: Tx,
+  claimed: Pick<Claimed, 'key'> & { job: Pick<Job, 'id' | 'topic'> },
+  to: Requeue,
+) {
+  const { id, topic } = claimed.job;
+  await tx.rows(sql`
+    update job set state = 'done', done_at = now(), result = jsonb_build_object('joined', ${id}::int)
+    where topic = ${topic} and key = ${claimed.key} and state = 'queued'`);
+  await tx.rows(sql`
+    update job set state = 'queued', locked_by = null, locked_until = null, done_at = null, attempts = ${to.attempts},
+      run_at = ${to.runAt?.toISOString() ?? null}::timestamptz, last_error = coalesce(${to.error}, last_error)
+    where id = ${id}`);
+  await tx.rows(sql`select pg_notify(${CHANNEL}, ${topic})`);
+}
+
+/** Whether the same work was asked for while it was being done. */
+export async function askedAgain(tx: Tx, { job, key }: Claimed): Promise<boolean> {
+  const row = await tx.one(
+    sql`select id from job where topic = ${job.topic} and key = ${key} and state = 'queued'`,
+  );
+  return row !== undefined;
+}
+
+/** Nobody tries it any more; of a job that this transaction has locked. Dead ones wait for a person, given up ones do not. */
+export async function markFailed(
+  tx: Tx,
+  id: number,
+  state: 'dead' | 'given_up',
+  error: string | null,
+): Promise<void> {
+  await tx.rows(sql`
+    update job set state = ${state}, locked_by = null, locked_until = null, last_error = coalesce(${error}, last_error),
+      done_at = case when ${state} = 'given_up' then now() end
+    where id = ${id}`);
+}

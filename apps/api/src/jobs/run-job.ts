@@ -1,0 +1,198 @@
+/** One try of one job: the call outside any transaction, then what it gave in one transaction together with "done". */
+import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
+import type { Tx } from '../db/database.ts';
+import { sqlState, pgError } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import { backOff, TRIES } from './back-off.ts';
+import { isPassing, messageOf } from './failure.ts';
+import type { Finish, JobHandler } from './job.ts';
+import {
+  askedAgain,
+  type Claimed,
+  enqueue,
+  hold,
+  markDone,
+  markFailed,
+  renew,
+  report,
+  requeue,
+} from './queue.ts';
+
+export interface RunOptions {
+  readonly leaseSeconds: number;
+  /** 0 to below 1. */
+  readonly random: () => number;
+  /** Told of what no job's row can say: a fault of ours, or a row that could not be written. */
+  readonly onError: (error: unknown, claimed: Claimed) => void;
+  /** Ends the try when the process stops. */
+  readonly stopping?: AbortSignal;
+}
+
+/** Another process has the job: nothing of this try may be written. */
+class LostLeaseError extends Error {}
+class StoppingError extends Error {}
+
+/** The queue's own repeating job: one a topic. */
+export const repeating = (topic: string) => ({ topic, aggregate: topic, key: topic });
+
+async function queueNext(tx: Tx, handler: JobHandler, now: Date): Promise<void> {
+  if (handler.everyMinutes === undefined) return;
+  await enqueue(tx, {
+    ...repeating(handler.topic),
+    runAt: new Date(now.getTime() + handler.everyMinutes * 60_000),
+  });
+}
+
+/** Writes the end of a try under the lock of its job, or nothing when the job is not ours any more. */
+async function settle(app: App, claimed: Claimed, write: (tx: Tx) => Promise<void>): Promise<void> {
+  for (let left = 3; ; left--)
+    try {
+      return await app.db.transaction(
+        async (tx) => {
+          if (!(await hold(tx, claimed))) throw new LostLeaseError();
+          await write(tx);
+        },
+        { retries: 3 },
+      );
+    } catch (error) {
+      // The same work was asked for between our look and our write: look again.
+      if (left === 0 || pgError(error)?.code !== sqlState.uniqueViolation) throw error;
+      if (pgError(error)?.constraint !== 'job_waiting_once') throw error;
+    }
+}
+
+async function succeed(app: App, handler: JobHandler, claimed: Claimed, finish: Finish): Promise<void> {
+  await settle(app, claimed, async (tx) => {
+    const result = await finish(tx);
+    await markDone(tx, claimed.job.id, result);
+    await queueNext(tx, handler, app.now());
+  });
+}
+
+/** When to try again after this error; undefined = never. */
+function nextTry(handler: JobHandler, attempt: number, error: unknown, random: () => number) {
+  if (handler.everyMinutes !== undefined || error instanceof RefusedError) return undefined;
+  const again = error instanceof TryAgainError || handler.patient === true || isPassing(error);
+  return again
+    ? backOff(attempt, error instanceof TryAgainError ? error.afterSeconds : undefined, random)
+    : undefined;
+}
+
+/** Writes what an error means for its job: the next try, or its end. */
+export async function fail(
+  app: App,
+  handler: JobHandler,
+  claimed: Claimed,
+  error: unknown,
+  random: () => number,
+): Promise<void> {
+  const { job } = claimed;
+  const message = messageOf(error);
+  const now = app.now();
+  const seconds = nextTry(handler, job.attempt, error, random);
+  const again = seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
+  await settle(app, claimed, async (tx) => {
+    if (again !== null) await requeue(tx, claimed, { attempts: job.attempt, runAt: again, error: message });
+    else if (handler.everyMinutes !== undefined) {
+      await markFailed(tx, job.id, 'given_up', message);
+      await queueNext(tx, handler, now);
+    } else if (await askedAgain(tx, claimed))
+      await requeue(tx, claimed, { attempts: 0, runAt: null, error: message });
+    else await markFailed(tx, job.id, 'dead', message);
+    await handler.failed?.(tx, job, { message, again });
+  });
+}
+
+/** Ends a job whose worker was killed: it is tried again at once, unless it has been the end of every worker that took it. */
+export async function reclaim(app: App, handler: JobHandler, claimed: Claimed): Promise<void> {
+  const { job } = claimed;
+  if (job.attempt >= TRIES)
+    await fail(
+      app,
+      handler,
+      claimed,
+      new RefusedError('lost', 'Every worker that took it was lost.'),
+      () => 0,
+    );
+  else
+    await settle(app, claimed, (tx) =>
+      requeue(tx, claimed, { attempts: job.attempt, runAt: null, error: 'The worker that had it was lost.' }),
+    );
+}
+
+/** What a promise gives, unless the signal comes first: then its reason is thrown, and the promise is left to itself. */
+async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+async function attempt(app: App, handler: JobHandler, claimed: Claimed, options: RunOptions) {
+  const { job } = claimed;
+  const own = new AbortController();
+  const lose = () => own.abort(new LostLeaseError());
+  const limit = setTimeout(
+    () => own.abort(new TryAgainError(`It took longer than ${handler.seconds} seconds.`)),
+    handler.seconds * 1000,
+  );
+  // A third of the lease: two renewals may fail before it is lost.
+  const renewal = setInterval(() => {
+    renew(app.db, claimed, options.leaseSeconds).then(
+      (ours) => ours || lose(),
+      (error: unknown) => options.onError(error, claimed),
+    );
+  }, options.leaseSeconds * 333);
+  const stop = () => own.abort(new StoppingError());
+  options.stopping?.addEventListener('abort', stop, { once: true });
+  if (options.stopping?.aborted) stop();
+  const progress = async (part: number, text: string): Promise<void> => {
+    if (!(await report(app.db, claimed, part, text))) lose();
+  };
+  try {
+    const finish = await unless(own.signal, handler.perform({ app, job, signal: own.signal, progress }));
+    // From here the row's lock is what keeps the job ours.
+    clearTimeout(limit);
+    clearInterval(renewal);
+    await succeed(app, handler, claimed, finish);
+  } catch (error) {
+    // What a call says when it is cut off tells less than why it was.
+    throw own.signal.aborted ? own.signal.reason : error;
+  } finally {
+    clearTimeout(limit);
+    clearInterval(renewal);
+    options.stopping?.removeEventListener('abort', stop);
+  }
+}
+
+/** Tries a claimed job and writes how it ended. Never throws: what cannot be written is told, and the lease runs out. */
+export async function runJob(
+  app: App,
+  handler: JobHandler,
+  claimed: Claimed,
+  options: RunOptions,
+): Promise<void> {
+  const { job } = claimed;
+  try {
+    await attempt(app, handler, claimed, options);
+  } catch (error) {
+    if (error instanceof LostLeaseError) return;
+    const expected = error instanceof TryAgainError || error instanceof RefusedError;
+    if (!expected && !(error instanceof StoppingError)) options.onError(error, claimed);
+    try {
+      if (error instanceof StoppingError)
+        await settle(app, claimed, (tx) =>
+          requeue(tx, claimed, { attempts: job.attempt - 1, runAt: null, error: null }),
+        );
+      else await fail(app, handler, claimed, error, options.random);
+    } catch (unwritten) {
+      if (!(unwritten instanceof LostLeaseError)) options.onError(unwritten, claimed);
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/** Takes jobs and runs them: for as long as the process lives, or (tests) until none is due. */
+import { pgError, sql, sqlState } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import type { JobHandler } from './job.ts';
+import { CHANNEL, claim, type Claimed, enqueue, lost } from './queue.ts';
+import { reclaim, repeating, runJob, type RunOptions } from './run-job.ts';
+
+export interface WorkerOptions {
+  /** Jobs at a time, 2 unless told. */
+  readonly concurrency?: number;
+  /** How long a silent worker keeps its jobs; a minute unless told. */
+  readonly leaseSeconds?: number;
+  /** How often to look for jobs whose time has come, 1 s unless told; new ones are heard of at once. */
+  readonly pollSeconds?: number;
+  /** How long running jobs may go on when the worker stops, before they are put back; 10 s unless told. */
+  readonly graceSeconds?: number;
+  readonly random?: () => number;
+  /** Told of errors nobody thought of, with the topic of the job they happened in. */
+  readonly onError?: (error: unknown, topic?: string) => void;
+}
+
+export interface Worker {
+  /** Takes no more jobs, waits for the running ones, and puts back those that do not end in time. */
+  stop(): Promise<void>;
+}
+
+type Handlers = ReadonlyMap<string, JobHandler>;
+
+function byTopic(handlers: readonly JobHandler[]): Handlers {
+  const known = new Map(handlers.map((handler) => [handler.topic, handler]));
+  if (known.size !== handlers.length) throw new Error('Two handlers have one topic.');
+  return known;
+}
+
+const handlerOf = (handlers: Handlers, { job }: Claimed): JobHandler => {
+  const handler = handlers.get(job.topic);
+  if (handler === undefined) throw new Error(`A job of topic ${job.topic} was taken without a handler.`);
+  return handler;
+};
+
+/** The next job to run, taken. Two workers may reach for one aggregate at once: the one that came second looks again. */
+async function take(app: App, handlers: Handlers, leaseSeconds: number): Promise<Claimed | undefined> {
+  const independent = [...handlers.values()].filter((handler) => handler.independent);
+  for (;;)
+    try {
+      return await claim(app.db, {
+        topics: [...handlers.keys()],
+        independent: independent.map((handler) => handler.topic),
+        now: app.now(),
+        leaseSeconds,
+      });
+    } catch (error) {
+      if (pgError(error)?.constraint !== 'job_running_once') throw error;
+    }
+}
+
+async function reclaimLost(app: App, handlers: Handlers): Promise<void> {
+  for (const claimed of await lost(app.db, [...handlers.keys()]))
+    await reclaim(app, handlerOf(handlers, claimed), claimed);
+}
+
+/** Queues the repeating jobs that are not: at the first start, or with the release that brought them. */
+async function startRepeating(app: App, handlers: Handlers): Promise<void> {
+  for (const { topic, everyMinutes } of handlers.values())
+    if (everyMinutes !== undefined)
+      await app.db.transaction(async (tx) => {
+        const known = await tx.one(
+          sql`select id from job where topic = ${topic} and key = ${topic} and state in ('queued', 'running') limit 1`,
+        );
+        if (known === undefined) await enqueue(tx, repeating(topic));
+      });
+}
+
+/** Runs jobs until the answer's `stop` is called. Any number of processes may do so on one database. */
+export async function startWorker(
+  app: App,
+  handlers: readonly JobHandler[],
+  options: WorkerOptions = {},
+): Promise<Worker> {
+  const { concurrency = 2, leaseSeconds = 60, pollSeconds = 1, graceSeconds = 10 } = options;
+  const onError = options.onError ?? (() => undefined);
+  const known = byTopic(handlers);
+  const stopping = new AbortController();
+  const run: RunOptions = {
+    leaseSeconds,
+    random: options.random ?? Math.random,
+    onError: (error, { job }) => onError(error, job.topic),
+    stopping: stopping.signal,
+  };
+  const running = new Set<Promise<void>>();
+  let open = true;
+  let looking: Promise<void> | undefined;
+  let again = false;
+
+  async function look(): Promise<void> {
+    while (open && running.size < concurrency) {
+      const claimed = await take(app, known, leaseSeconds);
+      if (claimed === undefined) return;
+      const work = runJob(app, handlerOf(known, claimed), claimed, run).finally(() => {
+        running.delete(work);
+        wake();
+      });
+      running.add(work);
+    }
+  }
+  /** Looks for work; asked while it looks, it looks once more. */
+  function wake(): void {
+    again = true;
+    if (!open || looking !== undefined) return;
+    again = false;
+    looking = look()
+      .catch(onError)
+      .finally(() => {
+        looking = undefined;
+        if (again) wake();
+      });
+  }
+
+  let reclaiming: Promise<void> | undefined;
+  const poll = (): void => {
+    wake();
+    reclaiming ??= reclaimLost(app, known)
+      .catch(onError)
+      .finally(() => {
+        reclaiming = undefined;
+      });
+  };
+  await startRepeating(app, known);
+  const deaf = await app.db.listen(CHANNEL, (topic) => known.has(topic) && wake(), wake);
+  const timer = setInterval(poll, pollSeconds * 1000);
+  poll();
+  return {
+    async stop() {
+      open = false;
+      clearInterval(timer);
+      await deaf();
+      await looking;
+      await reclaiming;
+      const grace = setTimeout(() => stopping.abort(), graceSeconds * 1000);
+      await Promise.all(running);
+      clearTimeout(grace);
+    },
+  };
+}
+
+/** Runs what is due, one job after the other, until nothing is; answers how many tries that took. For tests: `app.now` is the clock. */
+export async function drain(
+  app: App,
+  handlers: readonly JobHandler[],
+  options: Pick<WorkerOptions, 'random' | 'leaseSeconds' | 'onError'> & { readonly now?: Date } = {},
+): Promise<number> {
+  const { now, leaseSeconds = 60, random = () => 0, onError = () => undefined } = options;
+  const at = now === undefined ? app : { ...app, now: () => now };
+  const known = byTopic(handlers);
+  await reclaimLost(at, known);
+  for (let tries = 0; ; tries++) {
+    const claimed = await take(at, known, leaseSeconds);
+    if (claimed === undefined) return tries;
+    await runJob(at, handlerOf(known, claimed), claimed, {
+      leaseSeconds,
+      random,
+      onError: (error, { job }) => onError(error, job.topic),
+    });
+  }
+}
