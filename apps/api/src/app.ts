@@ -10,6 +10,10 @@ import { addDocs } from './http/docs.ts';
 import { addRoute, today } from './http/route.ts';
 import { makeServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
+import { doorRoute } from './inbound/door.ts';
+import type { JobHandler } from './jobs/job.ts';
+import { background, ownParts, type Parts } from './jobs/registry.ts';
+import { startWorker } from './jobs/worker.ts';
 import { registerResource } from './resource/register-resource.ts';
 import { fileRoutes } from './resources/file/index.ts';
 import { implementations } from './resources/index.ts';
@@ -27,10 +31,16 @@ export interface AppOptions {
   /** Folder of the built web app; absent = API only. */
   readonly webRoot?: string;
   readonly logStream?: NodeJS.WritableStream;
+  /** Does queued work too; absent = only serves. */
+  readonly worker?: boolean;
+  /** What runs apart from requests, in place of the product's own. */
+  readonly parts?: (app: App) => Parts;
 }
 export interface RunningApp {
   readonly app: App;
   readonly server: FastifyInstance;
+  /** Who does the queued work. */
+  readonly handlers: readonly JobHandler[];
   close(): Promise<void>;
 }
 
@@ -50,8 +60,9 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     await db.rows(alive);
     return { status: 'ok' };
   });
-  for (const route of [...authRoutes(app), ...userRoutes, ...fileRoutes, ...availabilityRoutes])
-    addRoute(server, app, route);
+  const { handlers, doors } = background((options.parts ?? ownParts)(app));
+  const routes = [...authRoutes(app), ...userRoutes, ...fileRoutes, ...availabilityRoutes];
+  for (const route of [...routes, ...doors.map(doorRoute)]) addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);
   await files.addRoutes(server, now);
   await addDocs(server, env.API_BASE_PATH);
@@ -61,11 +72,18 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     () => today(app),
     (error) => server.log.error({ err: error }, 'the day of the stock could not be changed'),
   );
+  const worker = options.worker
+    ? await startWorker(app, handlers, {
+        onError: (error, topic) => server.log.error({ err: error, topic }, 'a job met an unexpected error'),
+      })
+    : undefined;
   return {
     app,
     server,
+    handlers,
     async close() {
       stopClock();
+      await worker?.stop();
       await server.close();
       await access.close();
     },

@@ -54,6 +54,7 @@ export const variables = {
     .transform((path) => resolve(path)),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/hireyard').optional(),
   DATABASE_POOL_SIZE: whole(1, 200).prefault('10'),
+  WORKER: yesOrNo.prefault('1'),
   TIME_ZONE: timeZone.prefault(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   DEMO: yesOrNo.prefault('1'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),

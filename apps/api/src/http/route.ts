@@ -44,6 +44,8 @@ interface Common extends RouteDoc {
   readonly mode?: Mode;
   /** Files that it takes as they are instead of a JSON body: `call.body` is a Buffer. */
   readonly raw?: RawBody;
+  /** The body carries a signature that speaks for its sender: what a browser sends beside it counts for nothing. */
+  readonly signed?: true;
 }
 export interface ReadRoute extends Common {
   readonly run: (call: Call) => Promise<Answer | FileAnswer>;
@@ -128,7 +130,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
   const options = {
     method: route.method,
     url: `${base}${route.url}`,
-    config: { access: route.access },
+    config: { access: route.access, ...(route.signed && { signed: true }) },
     handler,
   };
   if (route.raw === undefined) server.route(options);

@@ -30,7 +30,7 @@ export async function openQueue(): Promise<Queue> {
   const db = await createTestDatabase({ max: 12 });
   let at = Date.parse('2027-01-04T09:00:00Z');
   // Jobs of these tests use the database and the clock, and nothing else of the application.
-  const app = { db, now: () => new Date(at) } as App;
+  const app = { db, now: () => new Date(at) } as unknown as App;
   return {
     db,
     app,

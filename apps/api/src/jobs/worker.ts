@@ -1,5 +1,5 @@
 /** Takes jobs and runs them: for as long as the process lives, or (tests) until none is due. */
-import { pgError, sql, sqlState } from '../db/database.ts';
+import { pgError, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from './job.ts';
 import { CHANNEL, claim, type Claimed, enqueue, lost } from './queue.ts';
@@ -88,12 +88,12 @@ export async function startWorker(
     stopping: stopping.signal,
   };
   const running = new Set<Promise<void>>();
-  let open = true;
+  const closing = new AbortController();
   let looking: Promise<void> | undefined;
   let again = false;
 
   async function look(): Promise<void> {
-    while (open && running.size < concurrency) {
+    while (!closing.signal.aborted && running.size < concurrency) {
       const claimed = await take(app, known, leaseSeconds);
       if (claimed === undefined) return;
       const work = runJob(app, handlerOf(known, claimed), claimed, run).finally(() => {
@@ -106,7 +106,7 @@ export async function startWorker(
   /** Looks for work; asked while it looks, it looks once more. */
   function wake(): void {
     again = true;
-    if (!open || looking !== undefined) return;
+    if (closing.signal.aborted || looking !== undefined) return;
     again = false;
     looking = look()
       .catch(onError)
@@ -131,7 +131,7 @@ export async function startWorker(
   poll();
   return {
     async stop() {
-      open = false;
+      closing.abort();
       clearInterval(timer);
       await deaf();
       await looking;

@@ -9,6 +9,9 @@ import { hashPassword } from '../auth/password-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { sql } from '../db/database.ts';
 import { loadEnv } from '../env.ts';
+import type { Parts } from '../jobs/registry.ts';
+import { drain } from '../jobs/worker.ts';
+import type { App } from '../http/call.ts';
 
 export interface Reply {
   readonly status: number;
@@ -35,13 +38,17 @@ export interface TestApp extends RunningApp {
   anonymous: Agent;
   /** Requests as a new user: 'admin', a list of groups, or none. */
   as(who: 'admin' | readonly string[]): Promise<Agent>;
+  /** Does the queued work that is due, one job after the other; no worker does it otherwise. Answers how many tries it took. */
+  drain(now?: Date): Promise<number>;
   end(): Promise<void>;
 }
 
 const PASSWORD = 'Test-pass-1!';
 
 /** A running application over its own database; `end()` it in afterAll. */
-export async function testApp(options: { now?: () => Date } = {}): Promise<TestApp> {
+export async function testApp(
+  options: { now?: () => Date; parts?: (app: App) => Parts } = {},
+): Promise<TestApp> {
   const queries: string[] = [];
   const logs: string[] = [];
   const db = await createTestDatabase({ onQuery: (text) => queries.push(text) });
@@ -102,6 +109,7 @@ export async function testApp(options: { now?: () => Date } = {}): Promise<TestA
     logs,
     takeQueries: () => queries.splice(0),
     anonymous: agent(),
+    drain: (now) => drain(running.app, running.handlers, now === undefined ? {} : { now }),
     async as(who) {
       const name = `user${++users}`;
       await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin, groups)

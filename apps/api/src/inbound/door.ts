@@ -1,0 +1,93 @@
+/** The one door for signed deliveries: verify, store, answer. Nothing else happens while the sender waits. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AccountsProvider } from '../adapters/accounting/port.ts';
+import { BadSignatureError } from '../adapters/call-error.ts';
+import type { PaymentProvider } from '../adapters/payments/port.ts';
+import { sql } from '../db/database.ts';
+import type { WriteRoute } from '../http/route.ts';
+import { type Delivered, receive } from './receive.ts';
+
+const MEDIA_TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
+const LIMIT_BYTES = 1_048_576;
+
+export interface Door {
+  readonly provider: string;
+  /** From the server's root, with the trailing slash. */
+  readonly path: string;
+  /** The events of a delivery; throws BadSignatureError when it is not from whom it says. */
+  readonly verify: (raw: Buffer, headers: IncomingHttpHeaders, now: Date) => readonly Delivered[];
+  /** What a delivery that is not from them is answered, as the service expects it. */
+  readonly refusedStatus: 400 | 401;
+  /** The service wants answers without a body. */
+  readonly emptyAnswer: boolean;
+}
+
+/** The door of a card payment provider. */
+export const paymentsDoor = (provider: PaymentProvider): Door => ({
+  provider: provider.name,
+  path: `/webhooks/payments/${provider.name}/`,
+  verify: (raw, headers, now) =>
+    provider.verifyWebhook(raw, headers, now).map(({ id, type, intentId }) => ({
+      external_id: id,
+      type,
+      hint: intentId === null ? {} : { intent: intentId },
+    })),
+  refusedStatus: 400,
+  emptyAnswer: false,
+});
+
+/** The door of an accounting package. */
+export const accountsDoor = (provider: AccountsProvider): Door => ({
+  provider: provider.name,
+  path: `/webhooks/accounting/${provider.name}/`,
+  verify: (raw, headers) =>
+    provider.verifyWebhook(raw, headers).map(({ id, kind, resourceId }) => ({
+      external_id: id,
+      type: kind,
+      hint: { [kind]: resourceId },
+    })),
+  refusedStatus: 401,
+  emptyAnswer: true,
+});
+
+/** The route of a door. It answers when the events are safe in the database, whether or not a worker runs. */
+export function doorRoute(door: Door): WriteRoute {
+  const { provider, refusedStatus, emptyAnswer } = door;
+  const answer = (status: number, body: object) => ({ status, ...(emptyAnswer ? {} : { body }) });
+  return {
+    method: 'POST',
+    url: door.path,
+    access: 'public',
+    signed: true,
+    raw: { accepts: MEDIA_TYPES, limit: LIMIT_BYTES },
+    operationId: `webhook${provider.charAt(0).toUpperCase()}${provider.slice(1)}`,
+    tag: 'Webhooks',
+    summary: `Signed deliveries of ${provider}`,
+    ...(emptyAnswer
+      ? {}
+      : {
+          answer: { type: 'object', properties: { received: { type: 'integer' } }, required: ['received'] },
+        }),
+    prepare: async ({ app, body, request }) => {
+      try {
+        return door.verify(body as Buffer, request.headers, app.now());
+      } catch (error) {
+        if (error instanceof BadSignatureError) return undefined;
+        throw error;
+      }
+    },
+    write: async ({ db, prepared, body, today }) => {
+      const events = prepared as readonly Delivered[] | undefined;
+      if (events === undefined) {
+        await db.rows(sql`
+          insert into refused_delivery as r (provider, day, count) values (${provider}, ${today}::date, 1)
+          on conflict (provider, day) do update set count = r.count + 1`);
+        return answer(refusedStatus, { detail: 'The signature is not valid.' });
+      }
+      // The database has no place for NUL in text.
+      const text = (body as Buffer).toString('utf8').replaceAll('\u0000', '');
+      await receive(db, provider, events, text);
+      return answer(200, { received: events.length });
+    },
+  };
+}

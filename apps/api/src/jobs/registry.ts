@@ -1,0 +1,35 @@
+/** All that runs apart from requests, put together: what is done as a job, who may deliver, what is caught up with. */
+import { applyHandler, type Applier } from '../inbound/apply.ts';
+import type { Door } from '../inbound/door.ts';
+import type { App } from '../http/call.ts';
+import { housekeeping } from './housekeeping.ts';
+import type { JobHandler } from './job.ts';
+import { type CatchUp, catchUpHandler } from './reconciler.ts';
+
+export interface Background {
+  readonly handlers: readonly JobHandler[];
+  readonly doors: readonly Door[];
+}
+export interface Parts {
+  /** Work of the business. */
+  readonly handlers?: readonly JobHandler[];
+  /** Outside services that deliver signed events. */
+  readonly doors?: readonly Door[];
+  /** What their events do, by provider. */
+  readonly appliers?: Readonly<Record<string, Applier>>;
+  readonly catchUps?: readonly CatchUp[];
+}
+
+/** What this product consists of. */
+export const ownParts = (_app: App): Parts => ({});
+
+/** Completes the parts with the queue's own work. */
+export const background = ({
+  handlers = [],
+  doors = [],
+  appliers = {},
+  catchUps = [],
+}: Parts): Background => ({
+  handlers: [applyHandler(appliers), housekeeping, ...catchUps.map(catchUpHandler), ...handlers],
+  doors,
+});
