@@ -1,5 +1,7 @@
 /** What a handler gets: the application's parts, who calls, and the parsed request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountsProvider } from '../adapters/accounting/port.ts';
+import type { PaymentProvider } from '../adapters/payments/port.ts';
 import type { ObjectStore } from '../adapters/storage/port.ts';
 import type { AccessReader } from '../auth/access.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
@@ -13,6 +15,10 @@ export interface App {
   readonly access: AccessReader;
   readonly settings: SettingsReader;
   readonly store: ObjectStore;
+  /** Undefined: no card provider, money is taken by hand. */
+  readonly payments: PaymentProvider | undefined;
+  /** Undefined: the books are our own ledger, and nothing is owed to the outside. */
+  readonly accounts: AccountsProvider | undefined;
   /** The only clock; tests set it. */
   readonly now: () => Date;
 }

@@ -8,6 +8,8 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
   contract_check1: ['hire_date', 'The hire date may not be after the collection.'],
   contract_line_check: ['stockitem', 'A line has either a stock item or is unlisted.'],
   contract_line_check1: ['unlisted_description', 'This field is required.'],
+  payment_request_never_over: ['amount', 'More would be given back than was taken.'],
+  payment_request_amount_captured_check: ['amount', 'More would be taken back than was paid.'],
   stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
 };
 const words = (name: string): string => name.replace(/_id$/, '').replace(/_/g, ' ');

@@ -13,7 +13,7 @@ import {
 import { formatMoney, sumMoney } from '@hireyard/domain/money';
 import { payable, type PaymentFacts, paymentPosition } from '@hireyard/domain/requests';
 import { type Db, sql, type Tx } from '../db/database.ts';
-import { setPosition } from '../workflow/set-position.ts';
+import { setPositions } from '../workflow/set-position.ts';
 import { type ContractMoney, contractMoney, type RequestRow, requestRows } from './facts.ts';
 
 export interface MoneyOfContract {
@@ -93,21 +93,17 @@ async function writeBalances(
       is distinct from (excluded.total, excluded.total_tax, excluded.paid, excluded.paid_tax, excluded.refunded, excluded.refunded_tax, excluded.requested)`);
 }
 
-const REQUEST = {
-  table: 'payment_request',
-  resource: 'paymentrequest',
-  context: 'payment_request_status',
-  group: 'payment_request_position',
-};
+const REQUEST = { table: 'payment_request', resource: 'paymentrequest', context: 'payment_request_status' };
+const CONTRACT = { table: 'contract', resource: 'contract', context: 'contract_finance_status' };
 const GROUPS: Readonly<Record<MoneyType, string>> = {
   deposit: 'contract_deposit',
   contract: 'contract_payment',
   damages: 'contract_damages',
 };
 
-/** Moves a payment request; derived ones and a person's alike. */
+/** Moves a payment request; derived positions and a person's alike. */
 export const placeRequest = (tx: Tx, id: number, position: string, userId: number | null): Promise<boolean> =>
-  setPosition(tx, REQUEST, id, position, userId, { position });
+  setPositions(tx, REQUEST, id, { payment_request_position: position }, userId, { position });
 
 /** Recomputes and writes; answers the money as it then is. The contract must be locked. `userId` null = the product itself. */
 export async function settle(tx: Tx, contractId: number, userId: number | null): Promise<MoneyOfContract> {
@@ -120,19 +116,14 @@ export async function settle(tx: Tx, contractId: number, userId: number | null):
   }
   const after = moved ? await moneyOf(tx, contractId) : money;
   await writeBalances(tx, contractId, after.balances);
-  for (const type of MONEY_TYPES) {
+  const states = MONEY_TYPES.map((type) => {
     const live = after.requests.filter((one) => one.type === type && one.position !== 'cancelled');
     const position = financePosition({
       balance: after.balances[type],
       requests: live.map((one) => one.position),
     });
-    await setPosition(
-      tx,
-      { table: 'contract', resource: 'contract', context: 'contract_finance_status', group: GROUPS[type] },
-      contractId,
-      position === null ? null : `${type}_${position}`,
-      userId,
-    );
-  }
+    return [GROUPS[type], position === null ? null : `${type}_${position}`] as const;
+  });
+  await setPositions(tx, CONTRACT, contractId, Object.fromEntries(states), userId);
   return after;
 }

@@ -131,6 +131,7 @@ function demandAdditional(call: WriteCall<Values>): void {
 /** PUT {x}/{id}/state/: by the state's id (spec §4.2). 400 for a state of another context. */
 export async function changeState(call: WriteCall<Values>, workflow: Workflow, id: number): Promise<void> {
   demandAdditional(call);
+  await workflow.lockFirst?.(call, id);
   await lockRow(call.db, workflow.source, id, call.request.headers['if-match']);
   const wanted = Number(call.body['state_id']);
   const state = await stateById(call.db, workflow.context, wanted);
@@ -145,6 +146,7 @@ export async function changeSystemState(
   id: number,
 ): Promise<void> {
   demandAdditional(call);
+  await workflow.lockFirst?.(call, id);
   await lockRow(call.db, workflow.source, id, call.request.headers['if-match']);
   const action = String(call.body['system_action']);
   const state = await stateByAction(call.db, workflow.context, action);

@@ -7,41 +7,42 @@ export interface Placed {
   /** Name of the resource in the history. */
   readonly resource: string;
   readonly context: string;
-  /** Slug of the exclusive group that the state belongs to. */
-  readonly group: string;
 }
 
 interface StateName {
   readonly id: number;
   readonly name: string;
   readonly system_group: string | null;
+  readonly system_action: string | null;
 }
 
 /**
- * Replaces the record's state of the group by the one that carries the action; null = by none. Other states stay. Leaves history and
- * raises the version only when something changed. `columns` are written with it. A group without a state for the action shows none.
+ * In each exclusive group named, replaces the record's state by the one that carries the action; null = by none. Other states stay. Leaves
+ * history and raises the version only when something changed. `columns` are written with it. Where no state carries the action, none is shown.
  */
-export async function setPosition(
+export async function setPositions(
   tx: Tx,
-  { table, resource, context, group }: Placed,
+  { table, resource, context }: Placed,
   id: number,
-  action: string | null,
+  groups: Readonly<Record<string, string | null>>,
   userId: number | null,
   columns: Values = {},
 ): Promise<boolean> {
-  const before = await tx.rows<StateName>(sql`
-    select s.id, s.name, s.system_group from state s where s.id = any (
-      (select state_ids from state_set where id = (select state_set_id from ${sql.table(table)} where id = ${id}))::int[])`);
-  const wanted =
-    action === null
-      ? []
-      : await tx.rows<StateName>(sql`
-          select s.id, s.name, s.system_group from state s join state_type y on y.id = s.type_id
-          where y.context = ${context} and s.system_group = ${group} and s.system_action = ${action}`);
-  const kept = before.filter((state) => state.system_group !== group);
-  const after = [...kept, ...wanted];
-  const same =
-    before.length === after.length && after.every((state) => before.some((one) => one.id === state.id));
+  const slugs = Object.keys(groups);
+  const states = await tx.rows<StateName & { has: boolean }>(sql`
+    select s.id, s.name, s.system_group, s.system_action, s.id = any (ss.state_ids) as has
+    from state_set ss join state s on s.id = any (ss.state_ids) or (s.system_group = any (${slugs}::text[])
+      and s.type_id = (select id from state_type where context = ${context}))
+    where ss.id = (select state_set_id from ${sql.table(table)} where id = ${id}) order by s.id`);
+  const wanted = (state: StateName): boolean =>
+    state.system_group !== null &&
+    slugs.includes(state.system_group) &&
+    groups[state.system_group] === state.system_action;
+  const before = states.filter((state) => state.has);
+  const after = states.filter(
+    (state) => wanted(state) || (state.has && !slugs.includes(state.system_group ?? '')),
+  );
+  const same = before.length === after.length && after.every((state) => state.has);
   const entries = Object.entries(columns);
   if (same && entries.length === 0) return false;
   const set = sql.join([

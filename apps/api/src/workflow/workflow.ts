@@ -22,6 +22,8 @@ export interface PositionRules {
 
 export interface Workflow {
   readonly source: Source;
+  /** Locks what a move also changes, before the record itself: one order for all. */
+  readonly lockFirst?: (call: WriteCall, id: number) => Promise<void>;
   /** The context whose states the record has: `contract_status`. */
   readonly context: string;
   /** Absent: states are free markers and the context has no system actions. */

@@ -1,0 +1,123 @@
+/** Giving money back: refund requests of a locked contract (domain rules §7). */
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import { type RefundFacts, type RefundPosition, refundable } from '@hireyard/domain/requests';
+import { type Db, sql, type Tx } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { remember } from '../resource/write.ts';
+import { settingFor } from '../settings/settings.ts';
+import { setPositions } from '../workflow/set-position.ts';
+import { requestRow } from './facts.ts';
+import type { MoneyScope } from './scope.ts';
+import { moneyOf, paymentFacts } from './settle.ts';
+
+export interface RefundRow extends RefundFacts {
+  readonly id: number;
+  readonly request: number;
+  readonly contract: number;
+  readonly attempt: number;
+  readonly third_party_payment_id: string | null;
+  /** The payment at the provider that it can go back on; null = a person hands it back. */
+  readonly intent: string | null;
+  readonly currency: string;
+}
+
+/** The payment at the card provider with at least so much left to give back; null when there is none. */
+async function intentWith(
+  db: Db,
+  request: number,
+  amount: Minor,
+  provider: string | undefined,
+): Promise<string | null> {
+  if (provider === undefined) return null;
+  const row = await db.one<{ third_party_id: string }>(sql`
+    select i.third_party_id from payment_intent i
+    where i.payment_request_id = ${request} and i.payment_package = ${provider} and i.status = 'succeeded'
+      and (select coalesce(sum(t.amount_captured - t.amount_refunded), 0) from money_transaction t
+        where t.payment_request_id = i.payment_request_id and t.method = 'card' and t.payment_package = i.payment_package) >= ${formatMoney(amount)}::numeric
+    order by i.amount desc, i.id limit 1`);
+  return row?.third_party_id ?? null;
+}
+
+/** A refund request with what its rules ask for; 404 when there is none. */
+export async function refundRow(
+  { app, db }: { readonly app: App; readonly db: Db },
+  id: number,
+): Promise<RefundRow> {
+  const row = await db.one<{
+    amount: string;
+    amount_refunded: string;
+    position: RefundPosition;
+    paymentrequest_id: number;
+    requested_by_id: number | null;
+    attempt: number;
+    third_party_payment_id: string | null;
+  }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id
+    from refund_request where id = ${id}`);
+  if (row === undefined) throw notFound();
+  const request = await requestRow(db, row.paymentrequest_id);
+  const amount = parseMoney(row.amount);
+  const refunded = parseMoney(row.amount_refunded);
+  const spokenFor = row.position === 'approved' || row.position === 'pending' ? amount - refunded : 0n;
+  const intent = await intentWith(db, request.id, amount - refunded, app.payments?.name);
+  return {
+    id,
+    request: request.id,
+    contract: request.contract_id,
+    position: row.position,
+    amount,
+    refunded,
+    left: request.captured - request.refunded - (request.approved_refunds - spokenFor),
+    by_provider: intent !== null,
+    requested_by: row.requested_by_id,
+    four_eyes_limit: parseMoney(settingFor<string>(await app.settings.all(db), 'refund_four_eyes_limit')),
+    attempt: row.attempt,
+    third_party_payment_id: row.third_party_payment_id,
+    intent,
+    currency: request.currency,
+  };
+}
+
+const REFUND = { table: 'refund_request', resource: 'refundrequest', context: 'refund_request_status' };
+
+/** Moves a refund request, with columns that change beside. */
+export const placeRefund = (
+  tx: Tx,
+  id: number,
+  position: string,
+  userId: number | null,
+  columns: Readonly<Record<string, unknown>> = {},
+): Promise<boolean> =>
+  setPositions(tx, REFUND, id, { refund_request_position: position }, userId, { position, ...columns });
+
+/** Asks for money back; answers the id. 400 for more than is left of what was captured, open requests counted. */
+export async function askRefund(
+  scope: MoneyScope,
+  wanted: {
+    readonly request: number;
+    readonly amount: Minor;
+    readonly reason: string;
+    readonly reference?: string;
+  },
+): Promise<number> {
+  const { db: tx, userId } = scope;
+  const request = await requestRow(tx, wanted.request);
+  const { balances } = await moneyOf(tx, request.contract_id);
+  const left = refundable(paymentFacts(request, balances));
+  if (wanted.amount > left)
+    throw invalid({
+      amount: [
+        left === 0n ? 'Nothing of it is left to refund.' : `At most ${formatMoney(left)} can be refunded.`,
+      ],
+    });
+  const row = await tx.one<{ id: number }>(sql`
+    insert into refund_request (paymentrequest_id, amount, reason, manual_reference, requested_by_id, position, state_set_id)
+    values (${wanted.request}, ${formatMoney(wanted.amount)}, ${wanted.reason}, ${wanted.reference ?? ''}, ${userId}, 'create', state_set_of('{}'))
+    returning id`);
+  if (row === undefined) throw new Error('A refund request gave no row.');
+  await remember(tx, 'refundrequest', row.id, userId, 'created', [
+    { field: 'amount', before: null, after: formatMoney(wanted.amount) },
+  ]);
+  await placeRefund(tx, row.id, 'create', userId);
+  return row.id;
+}

@@ -1,0 +1,79 @@
+/** Asking for money: payment requests of a locked contract (domain rules §7). */
+import { type MoneyType, taxInside } from '@hireyard/domain/balance';
+import { formatMoney, type Minor } from '@hireyard/domain/money';
+import { sql } from '../db/database.ts';
+import { invalid } from '../http/errors.ts';
+import { remember } from '../resource/write.ts';
+import { settingFor } from '../settings/settings.ts';
+import { type MoneyOfContract, moneyOf, placeRequest, settle } from './settle.ts';
+import type { MoneyScope } from './scope.ts';
+
+export interface NewRequest {
+  readonly contract: number;
+  readonly type: MoneyType;
+  /** Null = all that may be asked for. */
+  readonly amount: Minor | null;
+  /** Null = the contract's payment date, else today. */
+  readonly dueDate: string | null;
+  /** Not sent to the customer yet. */
+  readonly draft?: boolean;
+  readonly invoice?: number | null;
+  readonly reference?: string;
+}
+
+/** The amount of a request, or 400: no more than is outstanding and not asked for yet. */
+function demandAmount(wanted: Minor | null, { balances }: MoneyOfContract, type: MoneyType): Minor {
+  const { requestable, requested } = balances[type];
+  const amount = wanted ?? requestable;
+  if (amount > 0n && amount <= requestable) return amount;
+  const asked = requested > 0n ? `, ${formatMoney(requested)} is asked for already` : '';
+  throw invalid({
+    amount: [
+      requestable === 0n
+        ? `Nothing can be requested${asked}.`
+        : `At most ${formatMoney(requestable)} can be requested${asked}.`,
+    ],
+  });
+}
+
+/** Inserts a request and settles the contract; answers its id. 400 for more than may be asked for. */
+export async function raiseRequest(scope: MoneyScope, wanted: NewRequest): Promise<number> {
+  const { db: tx, app, userId } = scope;
+  const money = await moneyOf(tx, wanted.contract);
+  const amount = demandAmount(wanted.amount, money, wanted.type);
+  const balance = money.balances[wanted.type];
+  const tax = wanted.type === 'contract' ? taxInside(amount, balance.total, balance.tax) : 0n;
+  const currency = settingFor<string>(await app.settings.all(tx), 'currency');
+  const due = wanted.dueDate ?? money.contract.payment_due_date ?? scope.today;
+  const row = await tx.one<{ id: number }>(sql`
+    insert into payment_request (contract_id, invoice_id, type, due_date, amount, amount_tax, currency, manual_reference, position, state_set_id, created_by_id)
+    values (${wanted.contract}, ${wanted.invoice ?? null}, ${wanted.type}, ${due}, ${formatMoney(amount)}, ${formatMoney(tax)}, ${currency},
+      ${wanted.reference ?? ''}, 'create', state_set_of('{}'), ${userId}) returning id`);
+  if (row === undefined) throw new Error('A payment request gave no row.');
+  await remember(tx, 'paymentrequest', row.id, userId, 'created', [
+    { field: 'amount', before: null, after: formatMoney(amount) },
+  ]);
+  await placeRequest(tx, row.id, wanted.draft === true ? 'create' : 'pending', userId);
+  await settle(tx, wanted.contract, userId);
+  return row.id;
+}
+
+/** Changes what a request asks for while nobody has paid on it; what customers began to pay is void. */
+export async function changeAmount(
+  scope: MoneyScope,
+  request: {
+    readonly id: number;
+    readonly contract_id: number;
+    readonly type: MoneyType;
+    readonly amount: Minor;
+  },
+  wanted: Minor,
+): Promise<void> {
+  const money = await moneyOf(scope.db, request.contract_id);
+  const balance = money.balances[request.type];
+  const most = balance.requestable + request.amount;
+  if (wanted > most) throw invalid({ amount: [`At most ${formatMoney(most)} can be requested.`] });
+  const tax = request.type === 'contract' ? taxInside(wanted, balance.total, balance.tax) : 0n;
+  await scope.db.rows(sql`update payment_request set amount = ${formatMoney(wanted)}, amount_tax = ${formatMoney(tax)},
+    version = version + 1, updated_at = now() where id = ${request.id}`);
+}
