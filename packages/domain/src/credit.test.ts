@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { creditCheck } from './credit.ts';
+import { creditCheck, whyNotMoreCredit } from './credit.ts';
 
 describe('credit check', () => {
   test.each([
@@ -27,6 +27,42 @@ describe('credit check', () => {
         const before = creditCheck({ exposure, limit: soft, hard_limit: hard });
         const after = creditCheck({ exposure: exposure + more, limit: soft, hard_limit: hard });
         expect(rank[after.level]).toBeGreaterThanOrEqual(rank[before.level]);
+      }),
+    );
+  });
+});
+
+describe('more credit for a contract that is live', () => {
+  const limits = { limit: 100n, hard_limit: 200n };
+
+  test.each([
+    [200n, 50n, false, null],
+    [201n, 0n, false, null],
+    [500n, -10n, false, null],
+    [201n, 50n, true, null],
+    [201n, 50n, false, '2.01 is over the hard limit of 2.00. Only 0.49 more is possible.'],
+    [251n, 50n, false, '2.51 is over the hard limit of 2.00. Nothing more is possible.'],
+  ])('an exposure of %s after a rise of %s, override %s: %j', (exposure, rise, override, why) => {
+    expect(whyNotMoreCredit({ exposure, ...limits }, rise, override)).toBe(why);
+  });
+
+  test('without a hard limit nothing is refused', () => {
+    expect(
+      whyNotMoreCredit({ exposure: 10n ** 9n, limit: 1n, hard_limit: null }, 10n ** 9n, false),
+    ).toBeNull();
+  });
+
+  test('what a refusal says is left can be had, and not a unit more', () => {
+    const positive = fc.bigInt(1n, 10_000n);
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10_000n), positive, positive, (others, rise, hard_limit) => {
+        const why = (by: bigint) =>
+          whyNotMoreCredit({ exposure: others + by, limit: null, hard_limit }, by, false);
+        const left = hard_limit - others;
+        expect(why(rise) === null).toBe(rise <= left);
+        if (left <= 0n) return;
+        expect(why(left)).toBeNull();
+        expect(why(left + 1n)).toContain('more is possible');
       }),
     );
   });

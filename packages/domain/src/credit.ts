@@ -35,3 +35,14 @@ export function creditCheck({ exposure, limit, hard_limit }: CreditInput): Credi
   if (headroom === null) return { level: 'ok', headroom, reason: 'No credit limit is set.' };
   return { level: 'ok', headroom, reason: `${formatMoney(headroom)} of credit is left.` };
 }
+
+/**
+ * Why a contract on credit may not rise by so much; null = it may. `exposure` is what it would be. A fall is never refused, a rise only past
+ * the hard limit and without an override (domain rules §8).
+ */
+export function whyNotMoreCredit(input: CreditInput, rise: Minor, override: boolean): string | null {
+  const { level, reason } = creditCheck(input);
+  if (rise <= 0n || level !== 'block' || override || input.hard_limit === null) return null;
+  const left = input.hard_limit - input.exposure + rise;
+  return `${reason} ${left > 0n ? `Only ${formatMoney(left)} more is possible.` : 'Nothing more is possible.'}`;
+}

@@ -3,7 +3,8 @@ import { account } from '@hireyard/wire/resources/account';
 import { sql } from '../../db/database.ts';
 import { type Links, writeLinks } from '../../resource/links.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
-import { pendingAccountMoney, recalculateOpen } from '../contract/index.ts';
+import { recalculateOpen } from '../contract/index.ts';
+import { isOverdue, MONEY } from './money.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
 
@@ -13,11 +14,12 @@ const source: Source = {
   computed: {
     customers: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'telephone', c.telephone, 'email', c.email)
       order by c.id <> t.lead_customer_id, c.name, c.id), '[]') from account_customer ac join customer c on c.id = ac.customer_id where ac.account_id = t.id)`,
-    ...pendingAccountMoney,
+    ...MONEY,
   },
   filters: {
     customers__id__in: (ids: number[]) =>
       sql`t.id in (select account_id from account_customer where customer_id = any (${ids}::int[]))`,
+    overdue: isOverdue,
   },
 };
 

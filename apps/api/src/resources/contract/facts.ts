@@ -7,12 +7,15 @@ export interface ContractRow {
   readonly id: number;
   readonly contract_number: string;
   readonly position: string;
+  readonly account_id: number | null;
   readonly depot_id: number;
   readonly depot_postcode: string;
   readonly hire_date: string | null;
   readonly delivery_date: string | null;
   readonly collection_date: string | null;
   readonly payment_due_date: string | null;
+  /** As stored; the figures have it as it would be. */
+  readonly grand_total: string;
   readonly delivery_type: DeliveryType;
   readonly delivery_charge: string | null;
   readonly delivery_surcharge: string;
@@ -33,7 +36,7 @@ export interface ContractRow {
 /** The row with what its parties say; 404 when there is none. */
 export async function contractRow(db: Db, id: number): Promise<ContractRow> {
   const row = await db.one<ContractRow>(sql`
-    select c.id, c.contract_number, c.position, c.depot_id, d.address_postcode as depot_postcode, c.hire_date, c.delivery_date,
+    select c.id, c.contract_number, c.position, c.account_id, c.grand_total, c.depot_id, d.address_postcode as depot_postcode, c.hire_date, c.delivery_date,
       c.collection_date, c.payment_due_date, c.delivery_type, c.delivery_charge, c.delivery_surcharge, c.deposit_override,
       c.address_1, c.address_2, c.address_3, c.address_town, c.address_county, c.address_postcode,
       k.active as lead_active, p.active as contact_active, a.active as account_active,

@@ -22,7 +22,7 @@ import {
 import { contractProblems, type Problem } from '@hireyard/domain/problems';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 import type { ContractRow, LineRow } from './facts.ts';
-import { accountingLookupOk, vehicleSlotFree } from './pending-facts.ts';
+import { vehicleSlotFree } from './pending-facts.ts';
 
 export interface LineFigures {
   readonly id: number;
@@ -38,6 +38,13 @@ export interface Figures {
   readonly vehicles: readonly VehicleCount[];
   readonly deposit: Deposit;
   readonly problems: readonly Problem[];
+}
+/** What all contracts are computed by. */
+export interface Basis {
+  readonly settings: Settings;
+  readonly rules: readonly DepositRule[];
+  /** The ledger knows where to book what an account owes: every type of money has its nominal code. */
+  readonly accounting_lookup_ok: boolean;
 }
 interface Tariff {
   readonly classes: readonly VehicleClass[];
@@ -95,8 +102,7 @@ const loadOf = (line: LineRow) =>
 export function figuresOf(
   contract: ContractRow,
   lines: readonly LineRow[],
-  rules: readonly DepositRule[],
-  settings: Settings,
+  { rules, settings, accounting_lookup_ok }: Basis,
   miles: number | null,
 ): Figures {
   const depot = contract.depot_id;
@@ -148,7 +154,7 @@ export function figuresOf(
     delivery_contact: known(contract.contact_active, { lookup_ok: contract.contact_active === true }),
     account: known(contract.account_active, {
       lookup_ok: contract.account_active === true,
-      accounting_lookup_ok: accountingLookupOk,
+      accounting_lookup_ok,
     }),
     deposit_problems: deposit.problems,
     has_lines: lines.length > 0,

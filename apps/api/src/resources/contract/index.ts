@@ -34,6 +34,5 @@ export const contractResource: Implementation = {
 export { lineRows } from './facts.ts';
 export { livePrices } from './figures.ts';
 export { contractPositions } from './positions.ts';
-export { pendingAccountMoney } from './pending-facts.ts';
 export { recalculate, recalculateOpen, reckon } from './recalculate.ts';
 export { isClosed, positionOf } from './save.ts';

@@ -1,5 +1,6 @@
 /** The contract's moves: facts gathered under its lock, judged by the domain, effects in the same transaction. */
 import { addDays, compareDates } from '@hireyard/domain/calendar';
+import { parseMoney } from '@hireyard/domain/money';
 import {
   type ContractFacts,
   type ContractPosition,
@@ -13,27 +14,36 @@ import type { Call, WriteCall } from '../../http/call.ts';
 import type { Values } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
 import type { Decision, PositionRules } from '../../workflow/workflow.ts';
+import { creditOf } from '../../money/credit.ts';
 import { pendingFacts } from './pending-facts.ts';
 import { releaseGroups } from '../stockgroup/index.ts';
 import { shortagesFor } from '../../stock/reserve.ts';
 import { wantedReservations } from '../../stock/claims.ts';
 import { recalculate, reckon, type Reckoning, reserve } from './recalculate.ts';
 
-/** Positions from which stock is promised; later the goods are out, and no move asks whether there are enough. */
-const ASKS_FOR_STOCK = new Set(['quote', 'entered', 'abandoned']);
+/** Positions from which stock is promised and credit given; later the goods are out, and no move asks whether there are enough of either. */
+const NOT_OUT_YET = new Set(['quote', 'entered', 'abandoned']);
 
 /** What would be missing if the contract were entered as it is; its own units count as free. */
 async function shortages(call: Call, { contract, settings }: Reckoning): Promise<ContractFacts['shortages']> {
-  if (!ASKS_FOR_STOCK.has(contract.position)) return [];
+  if (!NOT_OUT_YET.has(contract.position)) return [];
   const entered = sql`c.id = ${contract.id}`;
   const wanted = await wantedReservations(call.db, entered, settings, call.today, 'entered');
   return shortagesFor(call.db, contract.id, wanted, call.today);
+}
+
+/** Credit is asked about where a move may still be refused for it; under a move's lock nobody else's counts at the same time. */
+async function credit(call: Call, { contract, figures }: Reckoning): Promise<ContractFacts['credit']> {
+  if (!NOT_OUT_YET.has(contract.position)) return { level: 'ok', override: false };
+  const grand_total = parseMoney(String(figures.columns['grand_total']));
+  return creditOf(call.db, { ...contract, grand_total }, call.today);
 }
 
 async function factsOf(call: Call, reckoning: Reckoning): Promise<ContractFacts> {
   const { contract, lines, settings, figures } = reckoning;
   return {
     ...pendingFacts,
+    credit: await credit(call, reckoning),
     shortages: await shortages(call, reckoning),
     position: contract.position as ContractPosition,
     problems: figures.problems,

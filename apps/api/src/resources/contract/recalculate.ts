@@ -5,10 +5,12 @@ import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { today } from '../../http/route.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { demandCredit } from '../../money/credit.ts';
+import { nominalsMapped } from '../../money/nominals.ts';
 import { type Enforcement, reserveContract } from '../../stock/reserve.ts';
 import { milesBetween } from './distance.ts';
 import { contractRow, type ContractRow, type LineRow, lineRows } from './facts.ts';
-import { type Figures, figuresOf } from './figures.ts';
+import { type Basis, type Figures, figuresOf } from './figures.ts';
 
 interface Scope<D extends Db> {
   readonly app: App;
@@ -33,20 +35,17 @@ export interface Reckoning {
   readonly figures: Figures;
 }
 
-/** What all contracts are computed by. */
-interface Basis {
-  readonly settings: Settings;
-  readonly rules: readonly DepositRule[];
-}
 const basisOf = async ({ app, db }: Scope<Db>): Promise<Basis> => ({
   settings: await app.settings.all(db),
   rules: await depositRules(db),
+  accounting_lookup_ok: await nominalsMapped(db),
 });
 
 /** The figures of a contract as they are now; writes nothing. */
 export async function reckon(scope: Scope<Db>, id: number, basis?: Basis): Promise<Reckoning> {
   const { db } = scope;
-  const { settings, rules } = basis ?? (await basisOf(scope));
+  const by = basis ?? (await basisOf(scope));
+  const { settings } = by;
   const contract = await contractRow(db, id);
   const lines = await lineRows(db, id);
   const depot = { id: contract.depot_id, postcode: contract.depot_postcode };
@@ -54,7 +53,7 @@ export async function reckon(scope: Scope<Db>, id: number, basis?: Basis): Promi
     contract.delivery_type === 'none'
       ? null
       : await milesBetween(db, settings, depot, contract.address_postcode);
-  return { contract, lines, settings, figures: figuresOf(contract, lines, rules, settings, miles) };
+  return { contract, lines, settings, figures: figuresOf(contract, lines, by, miles) };
 }
 
 const LINE_COLUMNS = ['unit_price', 'unit_washup_price', 'value', 'tax', 'grand_total'] as const;
@@ -76,15 +75,28 @@ interface How {
   /** Something of the contract was changed already without raising its version (its lines were), so it rises even when no figure does. */
   readonly touched?: boolean;
   readonly basis?: Basis;
-  /** `guard` unless told: whether a shortage refuses the change, as the depot wants it. */
+  /** `guard` unless told: whether a shortage, as the depot wants it, or the account's hard credit limit refuses the change. */
   readonly enforcement?: Enforcement;
+  /** The contract came to its account with this change, so all of it is more credit, not only what its total rises by. */
+  readonly newToAccount?: boolean;
 }
 
-/** Computes and stores a locked contract's figures, and reserves what its lines ask of the stock. 409 when too few units are free. */
+const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) => ({
+  ...contract,
+  before: newToAccount ? 0n : parseMoney(contract.grand_total),
+  grand_total: parseMoney(String(figures.columns['grand_total'])),
+});
+
+/**
+ * Computes and stores a locked contract's figures, and reserves what its lines ask of the stock. 409 when too few units are free, or when a live
+ * contract would cost more than its account's hard credit limit lets pass.
+ */
 export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Reckoning> {
   const { db: tx } = scope;
-  const { touched = false, basis, enforcement = 'guard' } = how;
+  const { touched = false, basis, enforcement = 'guard', newToAccount = false } = how;
   const reckoning = await reckon(scope, id, basis);
+  if (enforcement === 'guard')
+    await demandCredit(tx, creditChange(reckoning, newToAccount), today(scope.app));
   await writeLines(tx, reckoning);
   const { figures } = reckoning;
   const values: [string, RawBuilder<unknown>][] = [

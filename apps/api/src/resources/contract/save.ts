@@ -107,7 +107,7 @@ export async function updateContract(call: WriteCall<Values>, id: number, before
   await demandActive(call.db, 'depot', 'depot', moved?.after);
   if (moved) await demandUnpacked(call.db, id);
   await updateRow(call.db, contractSource, id, changes, call.user.id);
-  await recalculate(call, id);
+  await recalculate(call, id, { newToAccount: changes.some((change) => change.field === 'account') });
 }
 
 export async function positionOf(call: WriteCall<Values>, id: number): Promise<string> {

@@ -1,0 +1,77 @@
+/** The credit that an account has taken with us against its limits, read so that two at once never both slip under them (domain rules §8). */
+import { creditCheck, type CreditCheck, whyNotMoreCredit } from '@hireyard/domain/credit';
+import { type Minor, parseMoney } from '@hireyard/domain/money';
+import { type Db, sql } from '../db/database.ts';
+import { conflict } from '../http/errors.ts';
+
+/** A contract and what it would cost, tax included. */
+export interface OnCredit {
+  readonly id: number;
+  readonly account_id: number | null;
+  readonly grand_total: Minor;
+}
+
+export interface Credit extends Pick<CreditCheck, 'level'> {
+  /** Somebody let this exposure pass the hard limit. */
+  readonly override: boolean;
+}
+
+interface Standing extends Credit {
+  readonly exposure: Minor;
+  readonly limit: Minor | null;
+  readonly hard_limit: Minor | null;
+}
+
+const FREE = { level: 'ok', override: false } as const;
+const amount = (text: string | null): Minor | null => (text === null ? null : parseMoney(text));
+
+/** Null = no account, or one without limits. In a transaction the account stays locked to its end, so that limits are asked one after the other. */
+async function standing(db: Db, contract: OnCredit, today: string): Promise<Standing | null> {
+  const { id, account_id } = contract;
+  if (account_id === null) return null;
+  const account = await db.one<{ credit_limit: string | null; credit_limit_hard_limit: string | null }>(sql`
+    select credit_limit, credit_limit_hard_limit from account
+    where id = ${account_id} and (credit_limit is not null or credit_limit_hard_limit is not null)
+    ${'tx' in db ? sql`for no key update` : sql``}`);
+  if (account === undefined) return null;
+  // A statement of its own: what others wrote while the lock was waited for is seen.
+  const owed = await db.one<{ others: string; own: string; any_amount: boolean; up_to: string | null }>(sql`
+    select coalesce((select sum(b.outstanding) from contract c join contract_balance b on b.contract_id = c.id
+        where c.account_id = ${account_id} and c.id <> ${id} and b.type <> 'deposit' and b.total <> b.paid - b.refunded), 0) as others,
+      coalesce((select sum(case b.type when 'damages' then b.total else 0 end - b.paid + b.refunded) from contract_balance b
+        where b.contract_id = ${id} and b.type <> 'deposit'), 0) as own,
+      coalesce(bool_or(o.amount is null), false) as any_amount, max(o.amount) as up_to
+    from credit_override o where o.account_id = ${account_id} and o.expires_on >= ${today}`);
+  const exposure = parseMoney(owed?.others ?? '0') + parseMoney(owed?.own ?? '0') + contract.grand_total;
+  const limit = amount(account.credit_limit);
+  const hard_limit = amount(account.credit_limit_hard_limit);
+  const upTo = amount(owed?.up_to ?? null);
+  const override = owed?.any_amount === true || (upTo !== null && upTo >= exposure);
+  return { level: creditCheck({ exposure, limit, hard_limit }).level, override, exposure, limit, hard_limit };
+}
+
+/** How the account would stand with this contract entered: what it owes for all others, and this one's cost less what was paid on it. */
+export async function creditOf(db: Db, contract: OnCredit, today: string): Promise<Credit> {
+  const { level, override } = (await standing(db, contract, today)) ?? FREE;
+  return { level, override };
+}
+
+/** Positions in which a contract's cost is owed and may still rise. */
+const LIVE = new Set(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection']);
+
+export interface CreditChange extends OnCredit {
+  readonly position: string;
+  /** What of its cost the account owed before. */
+  readonly before: Minor;
+}
+
+/** 409 when a live contract would rise while its account is over the hard limit and nobody let it pass. */
+export async function demandCredit(db: Db, change: CreditChange, today: string): Promise<void> {
+  const rise = change.grand_total - change.before;
+  if (rise <= 0n || !LIVE.has(change.position)) return;
+  const found = await standing(db, change, today);
+  const why = found === null ? null : whyNotMoreCredit(found, rise, found.override);
+  if (why === null) return;
+  const code = 'credit_hard_limit_exceeded';
+  throw conflict(why, code, [{ code, description: why }]);
+}

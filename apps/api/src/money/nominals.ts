@@ -1,0 +1,9 @@
+/** The nominal mapping: on which account of the ledger each type of money is booked. */
+import { MONEY_TYPES } from '@hireyard/domain/balance';
+import { type Db, sql } from '../db/database.ts';
+
+/** Whether every type has its code; else nothing of an account can be booked (domain rules §9). */
+export async function nominalsMapped(db: Db): Promise<boolean> {
+  const row = await db.one<{ n: number }>(sql`select count(*)::int as n from nominal`);
+  return row?.n === MONEY_TYPES.length;
+}
