@@ -2,9 +2,8 @@
  * The accounting package in our words (docs/money.md). Amounts are decimal text with two places, dates YYYY-MM-DD.
  * Every method may throw TryAgainError (ask again: each looks for what is there before it makes anything) or RefusedError.
  */
+import type { MoneyType } from '@hireyard/domain/balance';
 import type { IncomingHttpHeaders } from 'node:http';
-
-export type MoneyType = 'deposit' | 'contract' | 'damages';
 
 export interface Party {
   /** Our account code: how the package finds the contact again. */
@@ -51,6 +50,7 @@ export interface InvoiceState {
   readonly id: string;
   readonly number: string;
   readonly status: 'draft' | 'open' | 'paid' | 'void';
+  readonly date: string;
   readonly total: string;
   readonly due: string;
   readonly paid: string;
@@ -70,13 +70,19 @@ export interface AccountsProvider {
   readonly name: string;
   /** Answers the package's id of the contact, made when it is not there. */
   ensureContact(party: Party, key: string): Promise<string>;
+  /** Looks for the number first; refuses when the package has it with another contact, total or currency. */
   raiseInvoice(document: InvoiceDocument, key: string): Promise<string>;
   raiseCreditNote(document: InvoiceDocument, key: string): Promise<string>;
-  /** Sets a credit note against an invoice; repeating it does nothing. */
+  /**
+   * Sets a credit note against an invoice. `amount` is all that is to stand against it: what already does is left as it is,
+   * so repeating it does nothing.
+   */
   allocate(creditNoteId: string, invoiceId: string, amount: string, date: string, key: string): Promise<void>;
+  /** One payment stands per reference and document; a larger or smaller one takes the first back before (reversePayment). */
   recordPayment(document: PaymentDocument, key: string): Promise<string>;
   /** Takes a payment back; one that was taken back already stays so. */
   reversePayment(paymentId: string, key: string): Promise<void>;
+  /** Refused while money or credit stands on it; one that is void already stays so. */
   voidInvoice(invoiceId: string, key: string): Promise<void>;
   getInvoice(id: string): Promise<InvoiceState>;
   /** Why the package cannot book on this nominal code; null when it can. */

@@ -1,0 +1,42 @@
+/** The one place that chooses who keeps the books, from the environment. */
+import type { AccountsProvider } from './port.ts';
+
+/** The variables of the environment that speak of the books. */
+export interface AccountingSettings {
+  readonly ACCOUNTS: 'ledger' | 'xero';
+  readonly XERO_CLIENT_ID?: string | undefined;
+  readonly XERO_CLIENT_SECRET?: string | undefined;
+  readonly XERO_WEBHOOK_KEY?: string | undefined;
+  readonly XERO_BANK_CODE?: string | undefined;
+  readonly XERO_TENANT_ID?: string | undefined;
+  readonly XERO_SCOPES?: string | undefined;
+  readonly XERO_API_URL: string;
+  readonly XERO_TOKEN_URL: string;
+}
+
+export interface OpenAccounting {
+  /** Fills `accounting_package`. */
+  readonly name: string;
+  /**
+   * The package outside that is kept in line with us. None for the ledger: its journal is posted in the transaction of
+   * each movement, so nothing is ever owed outside and a sync has nothing to do.
+   */
+  readonly provider?: AccountsProvider;
+}
+
+/** Opens the books that the environment asks for. Nothing is connected yet. */
+export async function openAccounting(env: AccountingSettings): Promise<OpenAccounting> {
+  if (env.ACCOUNTS === 'ledger') return { name: 'ledger' };
+  const { xeroAccounts } = await import('./xero.ts');
+  const provider = xeroAccounts({
+    apiUrl: env.XERO_API_URL.replace(/\/+$/, ''),
+    tokenUrl: env.XERO_TOKEN_URL,
+    clientId: env.XERO_CLIENT_ID ?? '',
+    clientSecret: env.XERO_CLIENT_SECRET ?? '',
+    webhookKey: env.XERO_WEBHOOK_KEY ?? '',
+    bankCode: env.XERO_BANK_CODE ?? '',
+    tenantId: env.XERO_TENANT_ID,
+    scopes: env.XERO_SCOPES,
+  });
+  return { name: provider.name, provider };
+}

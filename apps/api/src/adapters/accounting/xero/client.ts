@@ -1,0 +1,154 @@
+/** The calls of Xero's accounting API that we need, as JSON, within its limits and signed in. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { RefusedError, TryAgainError } from '../../call-error.ts';
+import { parseExact } from './exact-json.ts';
+import { type Exchange, exchange } from './http.ts';
+import { type Clock, callLimiter } from './limiter.ts';
+import { type TokenSettings, tokenSource } from './token.ts';
+
+export interface ClientSettings extends TokenSettings {
+  /** With the version, without a slash at its end: https://api.xero.com/api.xro/2.0 */
+  readonly apiUrl: string;
+  /** The organisation; else the only one that the connection reaches. */
+  readonly tenantId?: string | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+export interface XeroClient {
+  /** Reads `path` with a query; every number of the answer is its text. */
+  get<T>(path: string, answer: z.ZodType<T>, query?: Readonly<Record<string, string>>): Promise<T>;
+  /** Creates (PUT) or changes (POST). The same key with the same body is the same call to Xero. */
+  write<T>(
+    method: 'PUT' | 'POST',
+    path: string,
+    body: unknown,
+    answer: z.ZodType<T>,
+    key: string,
+  ): Promise<T>;
+}
+
+/** Xero's: 5 calls at once and 60 a minute for an organisation. */
+const LIMITS = { atOnce: 5, perMinute: 60, longestWaitSeconds: 20 };
+const LONGEST_KEY = 128;
+
+const messages = z.array(z.object({ Message: z.string() })).optional();
+const failure = z.object({
+  Type: z.string().optional(),
+  Message: z.string().optional(),
+  Detail: z.string().optional(),
+  Elements: z.array(z.object({ ValidationErrors: messages })).optional(),
+});
+const connections = z.array(z.object({ tenantId: z.string(), tenantName: z.string().nullish() }));
+
+/** Reads an answer; one that is not what Xero publishes is no answer. */
+function read<T>(schema: z.ZodType<T>, text: string): T {
+  try {
+    return schema.parse(parseExact(text));
+  } catch (cause) {
+    throw new TryAgainError('Xero gave an answer that makes no sense.', { cause });
+  }
+}
+
+/** Whether it was seen to be so in Xero's own words: each message once. */
+function wordsOf(text: string): { type: string; words: string } {
+  let body: z.output<typeof failure>;
+  try {
+    body = failure.parse(parseExact(text));
+  } catch {
+    return { type: '', words: '' };
+  }
+  const details = (body.Elements ?? []).flatMap(({ ValidationErrors = [] }) =>
+    ValidationErrors.map(({ Message }) => Message),
+  );
+  const words = details.length > 0 ? [...new Set(details)].join(' ') : (body.Message ?? body.Detail ?? '');
+  return { type: body.Type ?? '', words };
+}
+
+function refusal({ status, text }: Exchange): RefusedError {
+  const { type, words } = wordsOf(text);
+  const says = words === '' ? '' : `: ${words}`;
+  if (status === 401) return new RefusedError('xero_sign_in', `Xero does not take its own token${says}`);
+  if (status === 403)
+    return new RefusedError('xero_forbidden', `The connection to Xero may not do this${says}`);
+  if (status === 404) return new RefusedError('xero_not_found', `Xero does not know this record${says}`);
+  const code = type === 'ValidationException' ? 'xero_validation' : `xero_${status}`;
+  return new RefusedError(code, `Xero refused${says || ` (${status})`}`);
+}
+
+/** Fits any key of ours into Xero's 128 characters, and gives another body another key, which Xero wants. */
+function idempotencyKey(key: string, path: string, body: string): string {
+  const hash = createHash('sha256').update(`${key}\n${path}\n${body}`).digest('hex');
+  return `${key.slice(0, LONGEST_KEY - hash.length - 1)}-${hash}`;
+}
+
+/** Opens nothing yet: the first call signs in. */
+export function xeroClient(settings: ClientSettings): XeroClient {
+  const tokens = tokenSource(settings);
+  const within = callLimiter(LIMITS, settings.clock);
+  let tenant: Promise<string> | undefined;
+
+  /** Sends with a token; with another one, once, when Xero does not take the first. */
+  const signedIn = async (url: string, init: RequestInit, headers: Record<string, string>) => {
+    const send = async (token: string) =>
+      within(() =>
+        exchange(
+          url,
+          { ...init, headers: { ...headers, authorization: `Bearer ${token}`, accept: 'application/json' } },
+          settings.timeLimit,
+        ),
+      );
+    const token = await tokens.get();
+    let reply = await send(token);
+    if (reply.status === 401) {
+      tokens.drop(token);
+      reply = await send(await tokens.get());
+    }
+    if (reply.status >= 300) throw refusal(reply);
+    return reply.text;
+  };
+
+  const findTenant = async (): Promise<string> => {
+    const reached = read(
+      connections,
+      await signedIn(String(new URL('/connections', settings.apiUrl)), {}, {}),
+    );
+    if (reached.length > 1) {
+      const names = reached
+        .map(({ tenantId, tenantName }) => `${tenantName ?? '?'} (${tenantId})`)
+        .join(', ');
+      throw new RefusedError(
+        'xero_tenant',
+        `The connection reaches several organisations, XERO_TENANT_ID must name one: ${names}.`,
+      );
+    }
+    // A custom connection belongs to one organisation and may go without its id.
+    return reached[0]?.tenantId ?? '';
+  };
+
+  const call = async <T>(path: string, init: RequestInit, answer: z.ZodType<T>, headers = {}): Promise<T> => {
+    tenant ??= settings.tenantId === undefined ? findTenant() : Promise.resolve(settings.tenantId);
+    const id = await tenant.catch((error: unknown) => {
+      tenant = undefined;
+      throw error;
+    });
+    return read(
+      answer,
+      await signedIn(`${settings.apiUrl}${path}`, init, { 'xero-tenant-id': id, ...headers }),
+    );
+  };
+
+  return {
+    get: (path, answer, query = {}) => {
+      const search = new URLSearchParams(query).toString();
+      return call(search === '' ? path : `${path}?${search}`, { method: 'GET' }, answer);
+    },
+    write(method, path, body, answer, key) {
+      const text = JSON.stringify(body);
+      return call(path, { method, body: text }, answer, {
+        'content-type': 'application/json',
+        'idempotency-key': idempotencyKey(key, path, text),
+      });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** One exchange with Xero: what failed on the way is a TryAgainError, for nobody knows what became of it. */
+import { TryAgainError } from '../../call-error.ts';
+
+const TIME_LIMIT = 15_000;
+
+export interface Exchange {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+/** Sends and reads to the end within the time limit. Answers any status but those worth trying again (408, 412, 429, 5xx). */
+export async function exchange(url: string, init: RequestInit, timeLimit = TIME_LIMIT): Promise<Exchange> {
+  let reply: Exchange;
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeLimit), redirect: 'error' });
+    reply = { status: response.status, text: await response.text(), headers: response.headers };
+  } catch (cause) {
+    throw new TryAgainError('Xero did not answer.', { cause });
+  }
+  const { status, headers } = reply;
+  if (status === 429) {
+    const problem = headers.get('x-rate-limit-problem') ?? 'rate';
+    throw new TryAgainError(`Xero asks for a pause (${problem} limit).`, waitOf(headers));
+  }
+  if (status >= 500) throw new TryAgainError(`Xero is out of order (${status}).`, waitOf(headers));
+  // 412: the same call is under way with the same key.
+  if (status === 408 || status === 412) throw new TryAgainError(`Xero is not done yet (${status}).`);
+  return reply;
+}
+
+/** Retry-After in seconds; Xero sends no dates there. */
+function waitOf(headers: Headers): { readonly afterSeconds?: number } {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d+$/.test(text) ? { afterSeconds: Number(text) } : {};
+}

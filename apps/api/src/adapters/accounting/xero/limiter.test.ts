@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { TryAgainError } from '../../call-error.ts';
+import { callLimiter, type Clock } from './limiter.ts';
+
+/** A clock that moves only when somebody sleeps. */
+function standingClock(): Clock & { time: number } {
+  return {
+    time: 0,
+    now() {
+      return this.time;
+    },
+    async sleep(milliseconds) {
+      this.time += milliseconds;
+    },
+  };
+}
+
+test('never more at once than allowed, and all get their turn in order, also after one failed', async () => {
+  const within = callLimiter({ atOnce: 5, perMinute: 1000, longestWaitSeconds: 20 });
+  let running = 0;
+  let most = 0;
+  const begun: number[] = [];
+  const one = (index: number) =>
+    within(async () => {
+      begun.push(index);
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      if (index % 7 === 0) throw new Error('no');
+    });
+  const indexes = Array.from({ length: 40 }, (_, index) => index);
+  const outcomes = await Promise.allSettled(indexes.map(one));
+  expect([most, running, begun]).toEqual([5, 0, indexes]);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(6);
+});
+
+test('the call after the last of a minute waits for the minute to end', async () => {
+  const clock = standingClock();
+  const within = callLimiter({ atOnce: 5, perMinute: 3, longestWaitSeconds: 20 }, clock);
+  const starts: number[] = [];
+  const call = () => within(async () => void starts.push(clock.time));
+  await call();
+  clock.time = 45_000;
+  for (let count = 0; count < 3; count++) await call();
+  expect(starts).toEqual([0, 45_000, 45_000, 60_000]);
+});
+
+test('a wait that is too long is refused with the seconds, and costs no turn', async () => {
+  const clock = standingClock();
+  const within = callLimiter({ atOnce: 5, perMinute: 2, longestWaitSeconds: 20 }, clock);
+  const call = () => within(async () => clock.time);
+  await call();
+  await call();
+  clock.time = 15_500;
+  await expect(call()).rejects.toMatchObject({ name: 'TryAgainError', afterSeconds: 45 });
+  await expect(call()).rejects.toBeInstanceOf(TryAgainError);
+  clock.time = 40_000;
+  expect(await call()).toBe(60_000);
+});

@@ -1,0 +1,39 @@
+/** Deliveries of Xero: `x-xero-signature` is the base64 HMAC-SHA256 of the raw body. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import { BadSignatureError } from '../../call-error.ts';
+import type { AccountingEvent } from '../port.ts';
+
+const delivery = z.object({
+  events: z.array(z.object({ resourceId: z.string(), eventCategory: z.string() })),
+  firstEventSequence: z.number(),
+});
+
+const KINDS: Readonly<Record<string, AccountingEvent['kind']>> = {
+  CONTACT: 'contact',
+  INVOICE: 'invoice',
+  CREDITNOTE: 'credit_note',
+};
+
+/**
+ * The events of a delivery, none for the "intent to receive" that Xero sends at registration. They carry no data and
+ * payments show up as changes of invoices: re-read what they name. Throws BadSignatureError.
+ */
+export function verifyDelivery(
+  key: string,
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+): readonly AccountingEvent[] {
+  const given = Buffer.from(String(headers['x-xero-signature'] ?? ''));
+  const wanted = Buffer.from(createHmac('sha256', key).update(raw).digest('base64'));
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+    throw new BadSignatureError('Not signed by Xero.');
+  const { events, firstEventSequence } = delivery.parse(JSON.parse(raw.toString()));
+  const hash = createHash('sha256').update(raw).digest('hex');
+  return events.map(({ resourceId, eventCategory }, index) => ({
+    id: `${hash}:${firstEventSequence + index}`,
+    kind: KINDS[eventCategory] ?? 'other',
+    resourceId,
+  }));
+}
