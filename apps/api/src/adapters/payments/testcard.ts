@@ -1,0 +1,105 @@
+/** Card payments by the stand-in, in process: the same shapes and refusals as over the network, without one. */
+import { RefusedError, TryAgainError } from '../call-error.ts';
+import type { PaymentProvider } from './port.ts';
+import {
+  EVENT_TYPES,
+  PAYMENT_REFERENCE,
+  REFUND_REFERENCE,
+  toAmount,
+  toEvent,
+  toIntent,
+  toRefund,
+  toSeconds,
+} from './stripe-shapes.ts';
+import type { TestcardCore } from './testcard/core.ts';
+import type { Page } from './testcard/events.ts';
+import { TestcardError } from './testcard/failure.ts';
+import { readDelivery } from './webhook-signature.ts';
+
+const PAGE = 100;
+
+async function call<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof RefusedError) throw error;
+    if (!(error instanceof TestcardError))
+      throw new TryAgainError('The stand-in for cards did not answer.', { cause: error });
+    if (error.status === 409) throw new TryAgainError(error.message);
+    throw new RefusedError(error.error.code ?? error.error.type, error.message);
+  }
+}
+
+/** All of a list that comes newest first in pages, oldest first. */
+async function all<T extends { readonly id: string }>(
+  list: (after: string | undefined) => Promise<Page<T>>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (;;) {
+    const page = await list(found.at(-1)?.id);
+    found.push(...page.data);
+    if (!page.has_more) return found.reverse();
+  }
+}
+
+/** A provider over the stand-in. */
+export function testcardProvider(core: TestcardCore): PaymentProvider {
+  return {
+    name: 'testcard',
+    form: { kind: 'testcard' },
+    createIntent: ({ key, amountMinor, currency, reference, description, email }) =>
+      call(async () =>
+        toIntent(
+          await core.createIntent(
+            {
+              amount: toAmount(amountMinor),
+              currency: currency.toLowerCase(),
+              description,
+              ...(email === null ? {} : { receipt_email: email }),
+              metadata: { [PAYMENT_REFERENCE]: reference },
+            },
+            key,
+          ),
+        ),
+      ),
+    getIntent: (id) => call(async () => toIntent(await core.getIntent(id))),
+    cancelIntent: (id) =>
+      call(async () => {
+        try {
+          return toIntent(await core.cancelIntent(id, null));
+        } catch (error) {
+          const known = error instanceof TestcardError && error.error.code;
+          if (known !== 'payment_intent_unexpected_state') throw error;
+          return toIntent(await core.getIntent(id));
+        }
+      }),
+    createRefund: ({ key, intentId, amountMinor, reference }) =>
+      call(async () =>
+        toRefund(
+          await core.createRefund(
+            {
+              payment_intent: intentId,
+              amount: toAmount(amountMinor),
+              metadata: { [REFUND_REFERENCE]: reference },
+            },
+            key,
+          ),
+        ),
+      ),
+    listRefunds: (intentId) =>
+      call(async () =>
+        (await all((after) => core.listRefunds({ payment_intent: intentId, limit: PAGE, after }))).map(
+          toRefund,
+        ),
+      ),
+    verifyWebhook: (raw, headers, now) => [toEvent(readDelivery(raw, headers, core.webhookSecret, now))],
+    listEvents: (since) =>
+      call(async () =>
+        (
+          await all((after) =>
+            core.listEvents({ types: EVENT_TYPES, since: toSeconds(since), limit: PAGE, after }),
+          )
+        ).map(toEvent),
+      ),
+  };
+}

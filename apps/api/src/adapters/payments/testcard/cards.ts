@@ -1,0 +1,70 @@
+/** The cards that the stand-in knows, with Stripe's public test numbers. A number is looked at and forgotten. */
+import { cardFailure } from './failure.ts';
+
+export type CardKind = 'pays' | 'declined' | 'second_step' | 'refund_fails' | 'refund_waits';
+
+/** Number → what becomes of it (docs/money.md). */
+const NUMBERS: Readonly<Record<string, CardKind>> = {
+  '4242424242424242': 'pays',
+  '4000000000000002': 'declined',
+  '4000002500003155': 'second_step',
+  '4000000000005126': 'refund_fails',
+  '4000000000007726': 'refund_waits',
+};
+/** What Stripe calls the same cards where one is named instead of typed in. */
+const NAMES: Readonly<Record<string, CardKind>> = {
+  pm_card_visa: 'pays',
+  pm_card_chargeDeclined: 'declined',
+  pm_card_authenticationRequired: 'second_step',
+  pm_card_refundFail: 'refund_fails',
+  pm_card_pendingRefund: 'refund_waits',
+};
+
+/** As a customer types it; blanks in the number do not matter. */
+export interface Card {
+  readonly number: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly cvc: string;
+}
+
+/** The check digit of card numbers (ISO/IEC 7812). */
+function checks(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return sum % 10 === 0;
+}
+
+/** The kind of a card. Throws what Stripe says of a wrong number, expiry or code, and of a card that is no test card. */
+export function kindOf(card: Card, now: Date): CardKind {
+  const digits = card.number.replace(/[\s-]/g, '');
+  const { exp_month: month, exp_year: year } = card;
+  if (!/^\d{12,19}$/.test(digits) || !checks(digits))
+    throw cardFailure('incorrect_number', 'Your card number is incorrect.', { param: 'number' });
+  if (!Number.isInteger(month) || month < 1 || month > 12)
+    throw cardFailure('invalid_expiry_month', "Your card's expiration month is invalid.", {
+      param: 'exp_month',
+    });
+  const monthsLeft = (year - now.getUTCFullYear()) * 12 + month - (now.getUTCMonth() + 1);
+  if (!Number.isInteger(year) || monthsLeft < 0 || monthsLeft > 50 * 12)
+    throw cardFailure('invalid_expiry_year', "Your card's expiration year is invalid.", {
+      param: 'exp_year',
+    });
+  if (!/^\d{3,4}$/.test(card.cvc))
+    throw cardFailure('invalid_cvc', "Your card's security code is invalid.", { param: 'cvc' });
+  const kind = Object.hasOwn(NUMBERS, digits) ? NUMBERS[digits] : undefined;
+  if (kind === undefined)
+    throw cardFailure(
+      'card_declined',
+      'Your card was declined. Your request was in test mode, but used a non test (live) card.',
+      { decline_code: 'test_mode_live_card' },
+    );
+  return kind;
+}
+
+/** The kind of a card that is named; undefined when no card has the name. */
+export const kindNamed = (name: string): CardKind | undefined =>
+  Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;

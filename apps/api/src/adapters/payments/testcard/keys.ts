@@ -1,0 +1,82 @@
+/**
+ * Idempotency as Stripe has it: the first answer to a key, also a refusal, is given again for a day; other parameters under
+ * the same key are an error, and so is asking while the first one is still at it. What is refused before it begins
+ * (parameters that are not valid) is not remembered.
+ */
+import { createHash } from 'node:crypto';
+import { type Database, sql, type Tx } from '../../../db/database.ts';
+import { type Failure, refused, TestcardError } from './failure.ts';
+
+const LONGEST_KEY = 255;
+
+/** What was asked: where, with what parameters, and under which key if any. */
+export interface Asked {
+  readonly key: string | undefined;
+  readonly path: string;
+  readonly parameters: object;
+}
+interface Outcome {
+  readonly status: number;
+  readonly answer: object;
+}
+
+/** Runs inside one transaction, which is kept also when `run` ends with a TestcardError: a decline is an outcome too. */
+export async function once<T extends object>(
+  db: Database,
+  now: Date,
+  { key, path, parameters }: Asked,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (key !== undefined && (key.length === 0 || key.length > LONGEST_KEY))
+    throw refused('idempotency_key_invalid', 'Idempotency keys have 1 to 255 characters.');
+  const asked = createHash('sha256')
+    .update(JSON.stringify([path, sorted(parameters)]))
+    .digest('hex');
+  const outcome = await db.transaction(async (tx) => {
+    if (key === undefined) return outcomeOf(run(tx));
+    const lock = sql<{
+      got: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtextextended(${`testcard ${key}`}, 0)) as got`;
+    if ((await tx.one(lock))?.got !== true)
+      throw new TestcardError(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message: 'There is currently another in-progress request using this idempotency key.',
+      });
+    const known = await tx.one(
+      sql<Outcome & { asked: string }>`select asked, status, answer from testcard_key where key = ${key}`,
+    );
+    if (known !== undefined && known.asked !== asked)
+      throw new TestcardError(400, {
+        type: 'idempotency_error',
+        message:
+          'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      });
+    if (known !== undefined) return known;
+    const first = await outcomeOf(run(tx));
+    await tx.rows(sql`
+      insert into testcard_key (key, asked, status, answer, created_at)
+      values (${key}, ${asked}, ${first.status}, ${JSON.stringify(first.answer)}::jsonb, ${now.toISOString()})`);
+    return first;
+  });
+  if (outcome.status >= 400) throw new TestcardError(outcome.status, outcome.answer as Failure);
+  return outcome.answer as T;
+}
+
+async function outcomeOf(running: Promise<object>): Promise<Outcome> {
+  try {
+    return { status: 200, answer: await running };
+  } catch (error) {
+    if (!(error instanceof TestcardError)) throw error;
+    return { status: error.status, answer: error.error };
+  }
+}
+
+/** The same parameters in another order are the same. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => [name, sorted(inner)]);
+}
