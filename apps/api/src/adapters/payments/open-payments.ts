@@ -1,0 +1,67 @@
+/** The one place that chooses who takes cards, from the environment (docs/money.md). */
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import type { PaymentProvider } from './port.ts';
+import type { Deliver, Delivered } from './testcard/events.ts';
+
+/** The variables of the environment that speak of card payments. */
+export interface PaymentSettings {
+  readonly PAYMENTS: 'manual' | 'testcard' | 'stripe';
+  readonly SECRET_KEY: string;
+  readonly API_BASE_PATH: string;
+  readonly STRIPE_SECRET_KEY?: string | undefined;
+  readonly STRIPE_PUBLISHABLE_KEY?: string | undefined;
+  readonly STRIPE_WEBHOOK_SECRET?: string | undefined;
+  readonly STRIPE_API_URL: string;
+}
+
+export interface OpenPayments {
+  /** Undefined where nobody takes cards: staff write down what came by bank, cash or cheque. */
+  readonly provider: PaymentProvider | undefined;
+  /** Origins, other than our own, that the provider's card field needs for scripts, frames and calls. */
+  readonly origins: readonly string[];
+  /** Adds what the provider itself answers; nothing for one elsewhere. */
+  addRoutes(server: FastifyInstance): Promise<void>;
+  /**
+   * What a provider does by itself, to be called every second or so: one elsewhere needs nobody to call it. Delivers the
+   * events that are due to the webhook door and ends the refunds whose time has come.
+   */
+  work(deliver: Deliver): Promise<Delivered>;
+}
+
+const NOTHING: Omit<OpenPayments, 'provider'> = {
+  origins: [],
+  addRoutes: async () => undefined,
+  work: async () => ({ delivered: 0, failed: 0 }),
+};
+
+/** Opens the provider that the environment asks for. Nothing is connected yet. */
+export async function openPayments(
+  env: PaymentSettings,
+  { db, now }: { readonly db: Database; readonly now: () => Date },
+): Promise<OpenPayments> {
+  if (env.PAYMENTS === 'manual') return { ...NOTHING, provider: undefined };
+  if (env.PAYMENTS === 'stripe') {
+    const { STRIPE_ORIGINS, stripeProvider } = await import('./stripe.ts');
+    const provider = stripeProvider({
+      secretKey: env.STRIPE_SECRET_KEY ?? '',
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+      apiUrl: env.STRIPE_API_URL,
+    });
+    return { ...NOTHING, provider, origins: STRIPE_ORIGINS };
+  }
+  const { testcardCore } = await import('./testcard/core.ts');
+  const { testcardRoutes } = await import('./testcard/routes.ts');
+  const { testcardProvider } = await import('./testcard.ts');
+  const core = testcardCore({ db, secret: env.SECRET_KEY, now });
+  return {
+    provider: testcardProvider(core),
+    origins: [],
+    addRoutes: (server) => testcardRoutes(server, core, env.API_BASE_PATH),
+    async work(deliver) {
+      await core.settleDue(now());
+      return core.deliverDue(deliver);
+    },
+  };
+}
