@@ -37,6 +37,8 @@ export interface XeroStandIn {
   readonly signIns: URLSearchParams[];
   /** The next call whose method and path match goes wrong like this. */
   fail(fault: Fault, on?: RegExp): void;
+  /** Idempotency keys are forgotten, as Xero does after minutes. */
+  forgetKeys(): void;
   /** Tokens given so far hold no more. */
   forgetTokens(): void;
   /** A signed delivery of events. */
@@ -240,6 +242,7 @@ export async function startXero(options: StandInOptions = {}): Promise<XeroStand
     exchanges,
     signIns,
     fail: (fault, on = /./) => void faults.push({ fault, on }),
+    forgetKeys: () => replies.clear(),
     forgetTokens: () => tokens.clear(),
     delivery(events) {
       const first = sequence + 1;

@@ -36,7 +36,8 @@ const invoice = z.object({
   Total: amount,
   AmountDue: amount,
   AmountPaid: amount,
-  AmountCredited: amount,
+  // Left out where nothing was ever credited.
+  AmountCredited: amount.default('0.00'),
 });
 export type XeroInvoice = z.output<typeof invoice>;
 export const invoices = z.object({ Invoices: z.array(invoice) });
