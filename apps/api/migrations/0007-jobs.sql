@@ -18,6 +18,8 @@ create table job (
   progress numeric(4, 3) not null default 0 check (progress between 0 and 1),
   progress_text text not null default '',
   result jsonb,
+  -- The older job that did this one's work as well.
+  joined_id int references job on delete set null,
   last_error text,
   created_by_id int references app_user on delete set null,
   created_at timestamptz not null default now(),
@@ -34,6 +36,7 @@ create index job_aggregate on job (aggregate, id) where state in ('queued', 'run
 create index job_dead on job (topic, key) where state = 'dead';
 create index job_finished on job (done_at) where done_at is not null;
 create index job_state on job (state, id);
+create index job_joined on job (joined_id) where joined_id is not null;
 create index job_created_by on job (created_by_id);
 
 create table inbound_event (
@@ -72,3 +75,5 @@ create table refused_delivery (
   count int not null default 0,
   primary key (provider, day)
 );
+
+insert into contenttype (app_label, model) values ('core', 'job'), ('core', 'inboundevent');

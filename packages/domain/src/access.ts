@@ -63,6 +63,7 @@ const MATRIX: readonly MatrixRow[] = [
     models: ['core.depot', 'comms.announcement', 'comms.snippet'],
     verbs: [VIEW, VIEW, VIEW, VIEW_CHANGE, VIEW],
   },
+  { models: ['core.job', 'core.inboundevent'], verbs: [NONE, VIEW, VIEW_CHANGE, NONE, VIEW] },
   { models: ['stats.sales_dated'], verbs: [NONE, VIEW, VIEW, NONE, VIEW] },
   // Files belong to a record: whoever may see (or change) that record may see (or change) its files.
   { models: ['core.file'], verbs: [ALL, ALL, ALL, ALL, ALL] },

@@ -142,6 +142,15 @@ export const heads = named({
     plural: 'Content types',
     title: ['app_label', 'model'],
   },
+  job: { permission: 'core.job', label: 'Job', plural: 'Jobs', title: ['topic'] },
+  inboundevent: {
+    permission: 'core.inboundevent',
+    label: 'Inbound event',
+    plural: 'Inbound events',
+    title: ['external_id'],
+  },
+  // Whoever may see the queue sees what fills it.
+  reconcilerrun: { permission: 'core.job', label: 'Catch-up', plural: 'Catch-ups', title: ['name'] },
   problem: { permission: 'core.problem', label: 'Problem', plural: 'Problems', title: ['description'] },
   state: {
     path: 'stateit/state',

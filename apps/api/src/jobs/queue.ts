@@ -134,6 +134,11 @@ export async function markDone(tx: Tx, id: number, result: Result): Promise<void
     where id = ${id}`);
 }
 
+/** Tells the workers, when the transaction is committed, that a job of this topic may be due. */
+export async function wakeWorkers(tx: Tx, topic: string): Promise<void> {
+  await tx.rows(sql`select pg_notify(${CHANNEL}, ${topic})`);
+}
+
 export interface Requeue {
   readonly attempts: number;
   readonly runAt: Date | null;
@@ -151,13 +156,13 @@ export async function requeue(
 ) {
   const { id, topic } = claimed.job;
   await tx.rows(sql`
-    update job set state = 'done', done_at = now(), result = jsonb_build_object('joined', ${id}::int)
+    update job set state = 'done', done_at = now(), joined_id = ${id}
     where topic = ${topic} and key = ${claimed.key} and state = 'queued'`);
   await tx.rows(sql`
     update job set state = 'queued', locked_by = null, locked_until = null, done_at = null, attempts = ${to.attempts},
       run_at = ${to.runAt?.toISOString() ?? null}::timestamptz, last_error = coalesce(${to.error}, last_error)
     where id = ${id}`);
-  await tx.rows(sql`select pg_notify(${CHANNEL}, ${topic})`);
+  await wakeWorkers(tx, topic);
 }
 
 /** Whether the same work was asked for while it was being done. */

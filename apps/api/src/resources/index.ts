@@ -7,8 +7,11 @@ import { contractstockResource } from './contractstock/index.ts';
 import { customerResource } from './customer/index.ts';
 import { depotResource } from './depot/index.ts';
 import { fileResource } from './file/index.ts';
+import { inboundeventResource } from './inboundevent/index.ts';
+import { jobResource } from './job/index.ts';
 import { noteResource } from './note/index.ts';
 import { problemResource } from './problem/index.ts';
+import { reconcilerrunResource } from './reconcilerrun/index.ts';
 import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
 import { stockcontainerResource } from './stockcontainer/index.ts';
 import { stockcontainerAccessoryResource } from './stockcontainer-accessory/index.ts';
@@ -34,6 +37,9 @@ export const implementations: readonly Implementation[] = [
   noteResource,
   fileResource,
   contenttypeResource,
+  jobResource,
+  inboundeventResource,
+  reconcilerrunResource,
   problemResource,
   stateResource,
   stateTypeResource,

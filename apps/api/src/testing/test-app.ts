@@ -23,6 +23,8 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 export interface Agent {
+  /** For what cannot be made by requests. */
+  readonly db: TestDatabase;
   get(url: string, headers?: Record<string, string>): Promise<Reply>;
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   put(url: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
@@ -94,6 +96,7 @@ export async function testApp(
       };
     };
     return {
+      db,
       get: (url, headers) => send('GET', url, undefined, headers),
       post: (url, body, headers) => send('POST', url, body, headers),
       put: (url, body, headers) => send('PUT', url, body, headers),

@@ -1,4 +1,5 @@
 /** A small business for tests: a record of every resource, made through the API. */
+import { type RawBuilder, sql } from '../db/database.ts';
 import type { Agent } from './test-app.ts';
 
 export interface World {
@@ -14,6 +15,11 @@ export interface World {
   readonly tagtype: number;
   readonly contract: number;
   readonly contractstock: number;
+  readonly nominal: number;
+  readonly depositrule: number;
+  /** Of a hire of its own, which is on hire. */
+  readonly damage: number;
+  readonly creditoverride: number;
   readonly note: number;
   /** Files are named by their uuid. */
   readonly file: string;
@@ -22,6 +28,9 @@ export interface World {
   readonly state_type: number;
   readonly state_group: number;
   readonly problem: number;
+  readonly job: number;
+  readonly inboundevent: number;
+  readonly reconcilerrun: number;
   readonly user: number;
 }
 
@@ -48,6 +57,37 @@ async function makeFile(agent: Agent, contract: number): Promise<string> {
   });
   if (reply.status !== 201) throw new Error(`Registration: ${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body.uuid;
+}
+
+/** What no request makes: a job that was done, an event that was applied, a catch-up that ran. */
+async function makeOwed(agent: Agent, n: number) {
+  const one = async (query: RawBuilder<{ id: number }>) => (await agent.db.one(query))?.id ?? 0;
+  return {
+    job: await one(sql`insert into job (topic, aggregate, key, state, attempts, done_at)
+      values ('world', ${`world:${n}`}, ${`world:${n}`}, 'done', 1, now()) returning id`),
+    inboundevent: await one(sql`insert into inbound_event (provider, external_id, type, hint, body, state)
+      values ('testcard', ${`evt_world_${n}`}, 'payment_intent.succeeded', '{"intent": "pi_world"}', '{}', 'applied') returning id`),
+    reconcilerrun: await one(sql`insert into reconciler_run (name, ran_at, counts)
+      values (${`world ${n}`}, now(), '{"seen": 3}') returning id`),
+  };
+}
+
+/** A hire of something unlisted, so that it asks for no stock, that is on hire. */
+async function makeOnHire(agent: Agent, quote: object): Promise<number> {
+  const contract = await made(agent, 'contract', { ...quote, delivery_type: 'none' });
+  await made(agent, 'contractstock', {
+    contract,
+    unlisted: true,
+    unlisted_description: 'Marquee',
+    unlisted_price: '400.00',
+    quantity: 1,
+  });
+  for (const system_action of ['entered', 'on_hire']) {
+    const url = `/api/v1/contract/${contract}/system_state/`;
+    const reply = await agent.put(url, { system_action, action: 'attach' });
+    if (reply.status !== 200) throw new Error(`${system_action}: ${JSON.stringify(reply.body)}`);
+  }
+  return contract;
 }
 
 let worlds = 0;
@@ -102,16 +142,33 @@ export async function makeWorld(admin: Agent): Promise<World> {
   });
   const tagtype = await made(admin, 'tagtype', { name: `Range ${n}`, is_range: true });
   const tag = await made(admin, 'tag', { name: `Arden ${n}`, type: [tagtype] });
-  const contract = await made(admin, 'contract', {
+  const quote = {
     lead_customer: customer,
     account,
     depot,
     delivery_date: '2027-03-05',
     collection_date: '2027-03-07',
-    delivery_type: 'both',
     ...address,
-  });
+  };
+  const contract = await made(admin, 'contract', { ...quote, delivery_type: 'both' });
   const contractstock = await made(admin, 'contractstock', { contract, stockitem, quantity: 100 });
+  const damage = await made(admin, 'damage', {
+    contract: await makeOnHire(admin, quote),
+    stockitem,
+    kind: 'broken',
+    quantity: 2,
+  });
+  // What they count for the present is today.
+  const today = (await admin.get(`/api/v1/damage/${damage}/`)).body.counted_on;
+  const creditoverride = await made(admin, 'creditoverride', {
+    account,
+    amount: '0.01',
+    reason: 'A cent that nobody asks for',
+    expires_on: today,
+  });
+  const first = async (path: string) => (await admin.get(`/api/v1/${path}/?ordering=id`)).body.results[0].id;
+  const nominal = await first('accounting/nominal');
+  const depositrule = await first('accounting/depositrule');
   const note = await made(admin, 'note', {
     content_type: 'contract.contract',
     object_id: contract,
@@ -144,6 +201,10 @@ export async function makeWorld(admin: Agent): Promise<World> {
     tagtype,
     contract,
     contractstock,
+    nominal,
+    depositrule,
+    damage,
+    creditoverride,
     note,
     file,
     contenttype: 1,
@@ -151,6 +212,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     state_type,
     state_group,
     problem: 1,
+    ...(await makeOwed(admin, n)),
     user: 1,
   };
 }

@@ -10,9 +10,12 @@ import { customer } from './customer.ts';
 import { damage } from './damage.ts';
 import { depot } from './depot.ts';
 import { file } from './file.ts';
+import { inboundevent } from './inboundevent.ts';
+import { job } from './job.ts';
 import { note } from './note.ts';
 import { paymentrequest } from './paymentrequest.ts';
 import { problem } from './problem.ts';
+import { reconcilerrun } from './reconcilerrun.ts';
 import { refundrequest } from './refundrequest.ts';
 import { state, state_group, state_type } from './state.ts';
 import { stockcontainer } from './stockcontainer.ts';
@@ -49,6 +52,9 @@ export const resources: Readonly<Record<string, AnyResource>> = {
   note,
   file,
   contenttype,
+  job,
+  inboundevent,
+  reconcilerrun,
   problem,
   state,
   state_type,
@@ -65,11 +71,14 @@ export {
   depositrule,
   depot,
   file,
+  inboundevent,
   invoice,
   nominal,
+  job,
   note,
   paymentrequest,
   problem,
+  reconcilerrun,
   refundrequest,
   state,
   state_group,
