@@ -10,6 +10,8 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
   contract_line_check1: ['unlisted_description', 'This field is required.'],
   payment_request_never_over: ['amount', 'More would be given back than was taken.'],
   payment_request_amount_captured_check: ['amount', 'More would be taken back than was paid.'],
+  deposit_rule_type_threshold_key: ['threshold', 'There is a rule of this type from this value on already.'],
+  nominal_type_key: ['type', 'This type has its account already: change that row instead.'],
   stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
 };
 const words = (name: string): string => name.replace(/_id$/, '').replace(/_/g, ' ');
@@ -44,7 +46,7 @@ export function toHttpError(error: unknown): unknown {
   const check = CHECKS[known.constraint ?? ''];
   switch (known.code) {
     case '23505':
-      return duplicate(table, detail);
+      return check === undefined ? duplicate(table, detail) : invalid({ [check[0]]: [check[1]] });
     case '23503':
       return reference(table, detail);
     case '23514':

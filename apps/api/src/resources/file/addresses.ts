@@ -3,6 +3,7 @@ import { IMAGE_CATEGORY } from '@hireyard/wire/resources/file';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { disposition } from '../../http/file-answer.ts';
+import { authorOf } from '../../resource/author.ts';
 
 type Row = Record<string, unknown>;
 
@@ -45,9 +46,6 @@ export function signFile(row: Row, { store, env, now }: App): Row {
   };
 }
 
-export const AUTHOR = (column: string): RawBuilder<unknown> =>
-  sql`(select nullif(trim(u.first_name || ' ' || u.last_name), '') from app_user u where u.id = ${sql.ref(column)})`;
-
 /** Name of the icon for a type, of the icon font that consumers of the wire use. */
 export const ICON = (column: string): RawBuilder<unknown> =>
   sql`case when ${sql.ref(column)} = 'application/pdf' then 'fa-file-pdf' else 'fa-file-image' end`;
@@ -56,7 +54,7 @@ export const ICON = (column: string): RawBuilder<unknown> =>
 export const filesOf = (contentType: string): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('uuid', f.uuid, 'file_url', f.key, 'download_url', null, 'signed_url', null,
     'thumbnail_url', f.thumbnail_key, 'fa_icon', ${ICON('f.file_type')}, 'file_type', f.file_type, 'file_name', f.file_name,
-    'title', f.title, 'category', f.category, 'created_by', ${AUTHOR('f.created_by_id')},
+    'title', f.title, 'category', f.category, 'created_by', ${authorOf('f.created_by_id')},
     'created_on', to_char(f.created_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.id), '[]')
   from file f where f.object_id = t.id and f.content_type_id =
     (select id from contenttype where app_label || '.' || model = ${sql.lit(contentType)}))`;

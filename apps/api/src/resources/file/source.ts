@@ -1,8 +1,9 @@
 import { file } from '@hireyard/wire/resources/file';
 import { sql } from '../../db/database.ts';
+import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
 import { typesSeen } from '../../resource/standing.ts';
-import { AUTHOR, ICON, signFile } from './addresses.ts';
+import { ICON, signFile } from './addresses.ts';
 import { TARGETS } from './targets.ts';
 
 const NAME = sql`app_label || '.' || model`;
@@ -20,8 +21,8 @@ export const fileSource: Source = {
     file_path: later,
     file_full_path: later,
     fa_icon: ICON('t.file_type'),
-    created_by: AUTHOR('t.created_by_id'),
-    updated_by: AUTHOR('t.updated_by_id'),
+    created_by: authorOf('t.created_by_id'),
+    updated_by: authorOf('t.updated_by_id'),
   },
   filters: {
     content_type: (value: string) =>

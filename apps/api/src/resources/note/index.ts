@@ -5,12 +5,11 @@ import { can } from '@hireyard/domain/access';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import { forbidden, invalid } from '../../http/errors.ts';
 import type { WriteCall } from '../../http/call.ts';
+import { authorOf } from '../../resource/author.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { lockTarget, targetsOf, tellTarget, typesSeen } from '../../resource/standing.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
-
-const AUTHOR = sql`(select nullif(trim(u.first_name || ' ' || u.last_name), '') from app_user u where u.id = t.created_by_id)`;
 
 /** The notes of a record as an embedded list, newest first. */
 export const notesOf = (contentType: string): RawBuilder<unknown> => sql`(
@@ -26,7 +25,7 @@ const TARGETS = targetsOf(['contract', 'customer', 'account', 'depot', 'stockite
 const source: Source = {
   resource: note,
   table: 'note',
-  computed: { created_by: AUTHOR },
+  computed: { created_by: authorOf('t.created_by_id') },
   // A note is as secret as the record it stands on.
   visibleTo: (user) => sql`t.content_type = any (${typesSeen(TARGETS, user)}::text[])`,
 };

@@ -1,0 +1,42 @@
+/** Rules of the deposit (domain rules §4.1): every change of one computes open contracts anew. */
+import { parseMoney } from '@hireyard/domain/money';
+import { depositrule } from '@hireyard/wire/resources/accounting';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import type { Implementation } from '../../resource/register-resource.ts';
+import type { Source } from '../../resource/source.ts';
+import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import { recalculateOpen } from '../contract/index.ts';
+
+const source: Source = { resource: depositrule, table: 'deposit_rule' };
+const WHOLE = parseMoney('100.00');
+
+/** A deposit is at most all of the hire. */
+function demandShare(rule: Values): void {
+  if (rule['type'] === 'percentage' && parseMoney(String(rule['value'])) > WHOLE)
+    throw invalid({ value: ['A percentage is 100 at most.'] });
+}
+
+const follow = (call: WriteCall): Promise<void> => recalculateOpen(call, sql`true`);
+
+export const depositruleResource: Implementation = {
+  source,
+  async create(call) {
+    demandShare(call.body);
+    const id = await insertRow(call.db, source, call.body, call.user.id);
+    await follow(call);
+    return id;
+  },
+  async update(call, id, before) {
+    const changes = changesOf(depositrule.fields, before, call.body);
+    if (changes.length === 0) return;
+    demandShare({ ...before, ...call.body });
+    await updateRow(call.db, source, id, changes, call.user.id);
+    await follow(call);
+  },
+  async remove(call, id) {
+    await deleteRow(call.db, source, id, call.user.id);
+    await follow(call);
+  },
+};

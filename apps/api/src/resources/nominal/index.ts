@@ -1,0 +1,61 @@
+/** The nominal mapping: where each type of money is booked. The ledger has the account, and contracts know whether all types are mapped. */
+import { nominal } from '@hireyard/wire/resources/accounting';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import { nominalsMapped } from '../../money/nominals.ts';
+import type { Implementation } from '../../resource/register-resource.ts';
+import type { Source } from '../../resource/source.ts';
+import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import { recalculateOpen } from '../contract/index.ts';
+
+const source: Source = { resource: nominal, table: 'nominal' };
+
+/** What the books call an account of each type that has no name of its own, and which kind it must be. */
+const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: string }>> = {
+  deposit: { kind: 'liability', name: 'Deposits held' },
+  contract: { kind: 'income', name: 'Hire income' },
+  damages: { kind: 'income', name: 'Damage charges' },
+};
+
+/** Makes or renames the account of the ledger. 400 when the code is one of another kind: a deposit is owed, it is never income. */
+async function keepLedger(call: WriteCall<Values>, row: Values): Promise<void> {
+  const books = BOOKS[String(row['type'])];
+  if (books === undefined) throw new Error(`No books for type ${String(row['type'])}.`);
+  const given = String(row['name'] ?? '');
+  const account = await call.db.one<{ name: string; kind: string }>(sql`
+    insert into ledger_account (code, name, kind) values (${row['account_code']}, ${given || books.name}, ${books.kind})
+    on conflict (code) do update set name = case when ${given} <> '' and ledger_account.kind = excluded.kind then ${given} else ledger_account.name end
+    returning name, kind`);
+  if (account === undefined || account.kind === books.kind) return;
+  throw invalid({
+    account_code: [
+      `${String(row['account_code'])} is "${account.name}" of kind ${account.kind}; this type needs an account of kind ${books.kind}.`,
+    ],
+  });
+}
+
+/** Runs a change of the mapping; when it makes the ledger's look-up succeed or fail, open contracts follow. */
+async function changing<T>(call: WriteCall<Values>, change: () => Promise<T>): Promise<T> {
+  const before = await nominalsMapped(call.db);
+  const result = await change();
+  if ((await nominalsMapped(call.db)) !== before) await recalculateOpen(call, sql`account_id is not null`);
+  return result;
+}
+
+export const nominalResource: Implementation = {
+  source,
+  create: (call) =>
+    changing(call, async () => {
+      const id = await insertRow(call.db, source, call.body, call.user.id);
+      await keepLedger(call, call.body);
+      return id;
+    }),
+  async update(call, id, before) {
+    const changes = changesOf(nominal.fields, before, call.body);
+    await updateRow(call.db, source, id, changes, call.user.id);
+    if (changes.length > 0) await keepLedger(call, { ...before, ...call.body });
+  },
+  remove: (call, id) =>
+    changing(call as WriteCall<Values>, () => deleteRow(call.db, source, id, call.user.id)),
+};
