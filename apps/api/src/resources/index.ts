@@ -4,11 +4,15 @@ import { accountResource } from './account/index.ts';
 import { contenttypeResource } from './contenttype/index.ts';
 import { contractResource } from './contract/index.ts';
 import { contractstockResource } from './contractstock/index.ts';
+import { creditoverrideResource } from './creditoverride/index.ts';
 import { customerResource } from './customer/index.ts';
+import { damageResource } from './damage/index.ts';
+import { depositruleResource } from './depositrule/index.ts';
 import { depotResource } from './depot/index.ts';
 import { fileResource } from './file/index.ts';
 import { inboundeventResource } from './inboundevent/index.ts';
 import { jobResource } from './job/index.ts';
+import { nominalResource } from './nominal/index.ts';
 import { noteResource } from './note/index.ts';
 import { problemResource } from './problem/index.ts';
 import { reconcilerrunResource } from './reconcilerrun/index.ts';
@@ -32,6 +36,10 @@ export const implementations: readonly Implementation[] = [
   stockcontainerResource,
   stockcontainerAccessoryResource,
   stockgroupResource,
+  nominalResource,
+  depositruleResource,
+  damageResource,
+  creditoverrideResource,
   tagResource,
   tagtypeResource,
   noteResource,
