@@ -1,5 +1,9 @@
 -- Money: what is asked for, taken, given back and booked (docs/money.md). Balances follow from transactions; transactions are append only.
 
+-- A moment as it stands on the wire, for what is embedded as JSON.
+create function wire_time(moment timestamptz) returns text language sql stable as
+  $$ select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
 create table nominal (
   id int generated always as identity primary key,
   type text not null unique check (type in ('deposit', 'contract', 'damages')),

@@ -1,5 +1,7 @@
 /** Composition root: the one place that puts the parts together. */
 import type { FastifyInstance } from 'fastify';
+import { openAccounting } from './adapters/accounting/open-accounting.ts';
+import { openPayments } from './adapters/payments/open-payments.ts';
 import { openStore } from './adapters/storage/open-store.ts';
 import { openAccess } from './auth/access-cache.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -23,6 +25,7 @@ import { watchClock } from './stock/clock.ts';
 import { settingsReader } from './settings/settings.ts';
 
 const alive = sql`select 1`;
+const CARDS_EVERY_MS = 1000;
 
 export interface AppOptions {
   readonly env: Env;
@@ -41,6 +44,8 @@ export interface RunningApp {
   readonly server: FastifyInstance;
   /** Who does the queued work. */
   readonly handlers: readonly JobHandler[];
+  /** Lets the stand-in for cards do what a provider does by itself; nothing for a provider elsewhere. */
+  readonly workCards: () => Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -50,7 +55,18 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const now = options.now ?? (() => new Date());
   const access = await openAccess(db, env, now);
   const files = await openStore(env);
-  const app: App = { env, db, access, settings: settingsReader, store: files.store, now };
+  const cards = await openPayments(env, { db, now });
+  const accounting = await openAccounting(env);
+  const app: App = {
+    env,
+    db,
+    access,
+    settings: settingsReader,
+    store: files.store,
+    payments: cards.provider,
+    accounts: accounting.provider,
+    now,
+  };
   const server = await makeServer({
     env,
     ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
@@ -65,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   for (const route of [...routes, ...doors.map(doorRoute)]) addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);
   await files.addRoutes(server, now);
+  await cards.addRoutes(server);
   await addDocs(server, env.API_BASE_PATH);
   await serveWeb(server, options.webRoot, app);
   const stopClock = await watchClock(
@@ -77,12 +94,27 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
         onError: (error, topic) => server.log.error({ err: error, topic }, 'a job met an unexpected error'),
       })
     : undefined;
+  const workCards = () =>
+    cards.work(async (payload, headers) => {
+      const url = `${env.API_BASE_PATH}/webhooks/payments/${env.PAYMENTS}/`;
+      const reply = await server.inject({ method: 'POST', url, headers, payload });
+      return reply.statusCode;
+    });
+  const cardsTimer = options.worker
+    ? setInterval(() => {
+        workCards().catch((error: unknown) =>
+          server.log.error({ err: error }, 'the stand-in for cards could not work'),
+        );
+      }, CARDS_EVERY_MS)
+    : undefined;
   return {
     app,
     server,
     handlers,
+    workCards,
     async close() {
       stopClock();
+      clearInterval(cardsTimer);
       await worker?.stop();
       await server.close();
       await access.close();

@@ -57,18 +57,27 @@ function demandCurrency(expected: string, told: string, what: string): void {
     );
 }
 
+interface Request {
+  readonly id: number;
+  readonly currency: string;
+}
+
+/** The refund request that a refund at the provider belongs to; undefined when somebody made it there by hand. */
+const refundRequestOf = (tx: Tx, request: Request, refund: Refund): Promise<{ id: number } | undefined> =>
+  tx.one<{ id: number }>(sql`select id from refund_request where paymentrequest_id = ${request.id}
+    and (third_party_payment_id = ${refund.id} or id = ${Number(refund.reference ?? 0)}) limit 1`);
+
+/** The movement of a refund: made once it succeeded, taken back should it fail afterwards. Answers the refund request it belongs to. */
 async function writeRefund(
   tx: Tx,
   app: App,
-  request: { id: number; currency: string },
+  request: Request,
   provider: string,
   refund: Refund,
-): Promise<void> {
+): Promise<number | undefined> {
   const scope = ownScope(app, tx);
   demandCurrency(request.currency, refund.currency, `refund ${refund.id}`);
-  const ours = await tx.one<{ id: number }>(sql`
-    select id from refund_request where third_party_payment_id = ${refund.id}
-      or (paymentrequest_id = ${request.id} and id = ${Number(refund.reference ?? 0)}) limit 1`);
+  const ours = await refundRequestOf(tx, request, refund);
   const standing = await tx.one<{ id: number }>(sql`select id from money_transaction
     where payment_package = ${provider} and third_party_payment_id = ${refund.id} and kind = 'refund'`);
   if (refund.status === 'succeeded' && standing === undefined)
@@ -87,24 +96,48 @@ async function writeRefund(
     const row = await movementRow(scope, standing.id);
     if (!row.reversed)
       await reverseMovement(scope, row, {
-        reason: refund.failureReason ?? 'The card provider could not refund it',
+        reason: refund.failureReason ?? FAILED,
         paidOn: scope.today,
         byProvider: true,
       });
   }
-  if (ours === undefined) return;
-  const row = await refundRow({ app, db: tx }, ours.id);
-  // An older refund of the same request says nothing of the one that was sent after it.
-  if (row.third_party_payment_id !== null && row.third_party_payment_id !== refund.id) return;
-  const provided =
-    refund.status === 'succeeded' ? 'settled' : refund.status === 'pending' ? 'pending' : 'failed';
-  const failure =
-    provided === 'failed' ? (refund.failureReason ?? 'The card provider could not refund it') : '';
-  await placeRefund(tx, row.id, refundPosition({ ...row, provider: provided }), null, {
-    third_party_payment_id: refund.id,
+  return ours?.id;
+}
+
+const FAILED = 'The card provider could not refund it';
+
+/** Places a refund request by the last refund made for it. One that was approved again waits for its new refund. */
+async function placeByRefunds(
+  tx: Tx,
+  app: App,
+  provider: string,
+  id: number,
+  refunds: readonly Refund[],
+): Promise<void> {
+  const row = await refundRow({ app, db: tx }, id);
+  const last = refunds.at(-1);
+  if (last === undefined || refunds.length < row.attempt) return;
+  const said = last.status === 'succeeded' ? 'settled' : last.status === 'pending' ? 'pending' : 'failed';
+  await placeRefund(tx, id, refundPosition({ ...row, provider: said }), null, {
+    third_party_payment_id: last.id,
     payment_package: provider,
-    last_error: failure,
+    last_error: said === 'failed' ? (last.failureReason ?? FAILED) : '',
   });
+}
+
+async function writeRefunds(
+  tx: Tx,
+  app: App,
+  request: Request,
+  provider: string,
+  refunds: readonly Refund[],
+): Promise<void> {
+  const byRequest = new Map<number, Refund[]>();
+  for (const refund of refunds) {
+    const ours = await writeRefund(tx, app, request, provider, refund);
+    if (ours !== undefined) byRequest.set(ours, [...(byRequest.get(ours) ?? []), refund]);
+  }
+  for (const [id, own] of byRequest) await placeByRefunds(tx, app, provider, id, own);
 }
 
 /** Writes what the provider told of a request's payments, under the contract's lock; figures and states follow. */
@@ -131,7 +164,7 @@ async function writeTold(
         package: provider,
         thirdPartyId: intent.chargeId ?? intent.id,
       });
-    for (const refund of refunds) await writeRefund(tx, app, found, provider, refund);
+    await writeRefunds(tx, app, found, provider, refunds);
   }
   const last = told.at(-1)?.intent;
   if (last !== undefined)

@@ -10,11 +10,14 @@ import { damageResource } from './damage/index.ts';
 import { depositruleResource } from './depositrule/index.ts';
 import { depotResource } from './depot/index.ts';
 import { fileResource } from './file/index.ts';
+import { nominalResource } from './nominal/index.ts';
+import { invoiceResource } from './invoice/index.ts';
 import { inboundeventResource } from './inboundevent/index.ts';
 import { jobResource } from './job/index.ts';
-import { nominalResource } from './nominal/index.ts';
 import { noteResource } from './note/index.ts';
+import { paymentRequestResource } from './paymentrequest/index.ts';
 import { problemResource } from './problem/index.ts';
+import { refundRequestResource } from './refundrequest/index.ts';
 import { reconcilerrunResource } from './reconcilerrun/index.ts';
 import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
 import { stockcontainerResource } from './stockcontainer/index.ts';
@@ -23,6 +26,7 @@ import { stockgroupResource } from './stockgroup/index.ts';
 import { stockitemResource } from './stockitem/index.ts';
 import { stockmovementResource } from './stockmovement/index.ts';
 import { tagResource, tagtypeResource } from './tag/index.ts';
+import { transactionResource } from './transaction/index.ts';
 import { userResource } from './user/index.ts';
 
 export const implementations: readonly Implementation[] = [
@@ -30,6 +34,10 @@ export const implementations: readonly Implementation[] = [
   contractstockResource,
   customerResource,
   accountResource,
+  paymentRequestResource,
+  refundRequestResource,
+  transactionResource,
+  invoiceResource,
   depotResource,
   stockitemResource,
   stockmovementResource,

@@ -81,6 +81,7 @@ async function attach(
   }
   if (isPosition)
     throw conflict(`"${state.name}" has no system action, so no rule leads to it.`, 'no_system_action');
+  if (state.system_action !== null) await workflow.marker?.(call, id, state.system_action);
   await writeStates(call, workflow, id, before, replaced(before, state));
 }
 

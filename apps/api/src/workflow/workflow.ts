@@ -26,6 +26,8 @@ export interface Workflow {
   readonly lockFirst?: (call: WriteCall, id: number) => Promise<void>;
   /** The context whose states the record has: `contract_status`. */
   readonly context: string;
+  /** Refuses a state beside the positions that may not be attached now; absent = any may. */
+  readonly marker?: (call: WriteCall<Values>, id: number, action: string) => Promise<void>;
   /** Absent: states are free markers and the context has no system actions. */
   readonly positions?: PositionRules;
 }

@@ -31,6 +31,7 @@ export const paymentrequest = defineResource({
   fields: {
     id: f.id(),
     number: f.text({ readOnly: true, label: 'Number' }),
+    draft: f.bool({ writeOnly: true, label: 'Do not send it yet' }),
     uuid: f.text({ readOnly: true, label: 'UUID' }),
     contract: f.relation('contract', contractRef, { label: 'Contract' }),
     invoice: f.relation('invoice', invoiceRef, { nullable: true, label: 'Invoice' }),

@@ -80,7 +80,7 @@ export interface PaymentProvider {
   /** Cancels an intent nobody has paid; answers it as it then is, also when it was cancelled or paid already. */
   cancelIntent(id: string): Promise<Intent>;
   createRefund(refund: NewRefund): Promise<Refund>;
-  /** Every refund of an intent, whoever made it. */
+  /** Every refund of an intent, whoever made it, oldest first. */
   listRefunds(intentId: string): Promise<readonly Refund[]>;
   /** The events of a signed delivery; throws BadSignatureError when it is not the provider's, too old or replayed with another body. */
   verifyWebhook(raw: Buffer, headers: IncomingHttpHeaders, now: Date): readonly ProviderEvent[];

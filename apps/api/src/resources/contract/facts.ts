@@ -49,6 +49,8 @@ export async function contractRow(db: Db, id: number): Promise<ContractRow> {
 
 export interface LineRow {
   readonly id: number;
+  /** A cancellation charge stands on the contract without being part of its hire. */
+  readonly kind: 'hire' | 'cancellation';
   readonly quantity: number;
   readonly stockitem_id: number | null;
   readonly locked_price: string | null;
@@ -76,7 +78,7 @@ export interface LineRow {
 /** The lines of a contract with the prices, sizes and containers of their items. */
 export const lineRows = (db: Db, contractId: number): Promise<LineRow[]> =>
   db.rows<LineRow>(sql`
-    select l.id, l.quantity, l.stockitem_id, l.locked_price, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
+    select l.id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
       l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
       i.price, i.washup_price, i.washup_rate, i.height, i.width, i.depth, i.weight, i.pack_size, i.loose_volume_factor,
       case when b.id is not null then jsonb_build_object('height', coalesce(b.height, 0), 'width', coalesce(b.width, 0),

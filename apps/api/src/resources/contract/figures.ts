@@ -123,7 +123,8 @@ export function figuresOf(
     fill: tariff.fill,
   });
   const totals = contractTotals({
-    lines: priced.map(({ money }) => money),
+    // What an abandoned order is charged is owed beside the hire that did not happen, not added to it.
+    lines: priced.filter(({ line }) => line.kind === 'hire').map(({ money }) => money),
     delivery_charge: amount(contract.delivery_charge),
     calculated_delivery_price: delivery.price,
     delivery_surcharge: parseMoney(contract.delivery_surcharge),

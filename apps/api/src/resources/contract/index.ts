@@ -3,6 +3,7 @@ import { type Implementation, recordAnswer } from '../../resource/register-resou
 import { readerOf } from '../../resource/read.ts';
 import { deleteRow, lockRow } from '../../resource/write.ts';
 import { addNote, noteResource } from '../note/index.ts';
+import { moneyActions, moneyReads } from './money-actions.ts';
 import { pack, unpack } from './pack.ts';
 import { contractPositions } from './positions.ts';
 import { reprice } from './reprice.ts';
@@ -27,7 +28,9 @@ export const contractResource: Implementation = {
     reprice,
     pack,
     unpack,
+    ...moneyActions,
   },
+  reads: moneyReads,
 };
 
 /** What other resources need of contracts. */

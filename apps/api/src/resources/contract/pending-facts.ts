@@ -1,15 +1,8 @@
 /**
- * Facts that rules ask for and that no part of the product can know yet: money taken and mail. Until those parts stand, these read as settled, here
+ * Facts that rules ask for and that no part of the product can know yet: vehicles by the day and mail. Until those parts stand, these read as settled, here
  * and nowhere else; they replace this file (docs/adr/0006).
  */
-import type { ContractFacts } from '@hireyard/domain/workflow';
 import { sql } from '../../db/database.ts';
-
-export const pendingFacts: Pick<ContractFacts, 'deposit_settled' | 'anything_paid' | 'settlement'> = {
-  deposit_settled: true,
-  anything_paid: false,
-  settlement: [],
-};
 
 /** Vehicles are not booked by the day yet, so none is ever taken. */
 export const vehicleSlotFree = true;

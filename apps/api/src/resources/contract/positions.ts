@@ -15,7 +15,15 @@ import type { Values } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
 import type { Decision, PositionRules } from '../../workflow/workflow.ts';
 import { creditOf } from '../../money/credit.ts';
-import { pendingFacts } from './pending-facts.ts';
+import { moneyOf, settle } from '../../money/settle.ts';
+import {
+  abandonedWith,
+  chargeCancellation,
+  invoiceEnd,
+  requestDeposit,
+  withdrawCancellation,
+} from './money-effects.ts';
+import { settlementOf } from './settlement.ts';
 import { releaseGroups } from '../stockgroup/index.ts';
 import { shortagesFor } from '../../stock/reserve.ts';
 import { wantedReservations } from '../../stock/claims.ts';
@@ -39,10 +47,23 @@ async function credit(call: Call, { contract, figures }: Reckoning): Promise<Con
   return creditOf(call.db, { ...contract, grand_total }, call.today);
 }
 
+/** What of the money a move asks for. */
+async function moneyFacts(
+  call: Call,
+  contract: Reckoning['contract'],
+): Promise<Pick<ContractFacts, 'deposit_settled' | 'anything_paid' | 'settlement'>> {
+  const { balances } = await moneyOf(call.db, contract.id);
+  return {
+    deposit_settled: balances.deposit.outstanding <= 0n,
+    anything_paid: Object.values(balances).some(({ paid, refunded }) => paid !== refunded),
+    settlement: (await settlementOf(call.db, contract)).items,
+  };
+}
+
 async function factsOf(call: Call, reckoning: Reckoning): Promise<ContractFacts> {
   const { contract, lines, settings, figures } = reckoning;
   return {
-    ...pendingFacts,
+    ...(await moneyFacts(call, contract)),
     credit: await credit(call, reckoning),
     shortages: await shortages(call, reckoning),
     position: contract.position as ContractPosition,
@@ -108,7 +129,10 @@ async function countIn(call: WriteCall<Values>, id: number, to: ContractPosition
   );
 }
 
-const APPLY: Partial<Record<Effect, typeof lockPrices>> = { lock_prices: lockPrices };
+const APPLY: Partial<Record<Effect, typeof lockPrices>> = {
+  lock_prices: lockPrices,
+  request_deposit: requestDeposit,
+};
 
 export const contractPositions: PositionRules = {
   group: 'contract_position',
@@ -120,6 +144,9 @@ export const contractPositions: PositionRules = {
     const decision = decideMove(await factsOf(call, reckoning), action, additional);
     if (decision.kind !== 'done')
       return decision.kind === 'invalid' ? { kind: 'invalid', errors: decision.errors } : decision;
+    const charge = abandonedWith(additional, decision.to);
+    if (charge.error !== undefined)
+      return { kind: 'invalid', errors: { cancellation_charge: [charge.error] } };
     const hold = holdOf(additional, decision.to);
     if (hold.error !== undefined) return { kind: 'invalid', errors: { hold_until: [hold.error] } };
     return {
@@ -127,9 +154,14 @@ export const contractPositions: PositionRules = {
       apply: async (write) => {
         if (hold.until !== undefined)
           await write.db.rows(sql`update contract set hold_until = ${hold.until} where id = ${id}`);
+        if (decision.from === 'abandoned') await withdrawCancellation(write, id);
+        if (charge.amount !== undefined && charge.amount > 0n)
+          await chargeCancellation(write, reckoning, charge.amount);
+        await settle(write.db, id, write.user.id);
         for (const effect of decision.effects) await APPLY[effect]?.(write, id, reckoning);
         await countIn(write, id, decision.to);
         if (CLOSES.has(decision.to)) await letGo(write, id);
+        if (decision.to === 'complete' || decision.to === 'abandoned') await invoiceEnd(write, id);
         await reserve(
           write,
           reckoning,

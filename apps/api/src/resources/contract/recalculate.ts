@@ -6,6 +6,7 @@ import type { App } from '../../http/call.ts';
 import { today } from '../../http/route.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { demandCredit } from '../../money/credit.ts';
+import { settle } from '../../money/settle.ts';
 import { nominalsMapped } from '../../money/nominals.ts';
 import { type Enforcement, reserveContract } from '../../stock/reserve.ts';
 import { milesBetween } from './distance.ts';
@@ -15,6 +16,8 @@ import { type Basis, type Figures, figuresOf } from './figures.ts';
 interface Scope<D extends Db> {
   readonly app: App;
   readonly db: D;
+  /** Who caused it; absent = the product itself. */
+  readonly user?: { readonly id: number };
 }
 
 export async function depositRules(db: Db): Promise<DepositRule[]> {
@@ -116,6 +119,7 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
   await tx.rows(sql`update contract set ${set}, version = version + 1, updated_at = now()
     where id = ${id} and (${touched} or (${was}) is distinct from (${is}))`);
   await reserve(scope, reckoning, enforcement);
+  await settle(tx, id, scope.user?.id ?? null);
   return reckoning;
 }
 

@@ -17,6 +17,8 @@ export const contractSource: Source = {
     states: sql`(select states from state_set where id = t.state_set_id)`,
   },
   filters: {
+    has_balance: (value: boolean) =>
+      sql`${value ? sql`` : sql`not`} exists (select from contract_balance b where b.contract_id = t.id and b.total <> b.paid - b.refunded)`,
     account__credit_account: (value: boolean) =>
       sql`t.account_id = any (array(select id from account where credit_account = ${value}))`,
   },

@@ -1,0 +1,54 @@
+/** Uses money of a deposit for what the same contract still owes: two movements of one transfer, no money leaves the house. */
+import { randomUUID } from 'node:crypto';
+import { formatMoney, type Minor } from '@hireyard/domain/money';
+import { refundable } from '@hireyard/domain/requests';
+import { conflict, invalid } from '../http/errors.ts';
+import { requestRow } from './facts.ts';
+import { recordMovement } from './movements.ts';
+import { raiseRequest } from './requests.ts';
+import type { MoneyScope } from './scope.ts';
+import { moneyOf, paymentFacts, settle } from './settle.ts';
+
+/** 400 for more than is held or owed, 409 for a request that is no deposit. The contract must be locked. */
+export async function applyDeposit(
+  scope: MoneyScope,
+  depositRequest: number,
+  {
+    type,
+    amount,
+    reason,
+  }: { readonly type: 'contract' | 'damages'; readonly amount: Minor; readonly reason: string },
+): Promise<void> {
+  const deposit = await requestRow(scope.db, depositRequest);
+  if (deposit.type !== 'deposit')
+    throw conflict('Only a deposit can be used for something else.', 'not_a_deposit');
+  const { balances } = await moneyOf(scope.db, deposit.contract_id);
+  const held = refundable(paymentFacts(deposit, balances));
+  if (amount > held) throw invalid({ amount: [`Only ${formatMoney(held)} of the deposit is free.`] });
+  const { requestable, outstanding } = balances[type];
+  if (amount > outstanding) throw invalid({ amount: [`Only ${formatMoney(outstanding)} is owed.`] });
+  if (amount > requestable)
+    throw conflict(
+      'It is asked for by an open request already: cancel that request first.',
+      'already_requested',
+    );
+  const request = await raiseRequest(scope, {
+    contract: deposit.contract_id,
+    type,
+    amount,
+    dueDate: scope.today,
+    reference: 'From the deposit',
+  });
+  const common = {
+    method: 'transfer',
+    amount,
+    paidOn: scope.today,
+    reference: 'Deposit applied',
+    reason,
+    package: 'manual',
+    transferId: randomUUID(),
+  } as const;
+  await recordMovement(scope, { ...common, request: deposit.id, kind: 'refund' });
+  await recordMovement(scope, { ...common, request, kind: 'capture' });
+  await settle(scope.db, deposit.contract_id, scope.userId);
+}

@@ -1,0 +1,12 @@
+/** A balance as it stands on the wire (spec §3.11). */
+import type { Balance } from '@hireyard/domain/balance';
+import { formatMoney } from '@hireyard/domain/money';
+import type { BalanceWire } from '@hireyard/wire/money';
+
+/** Amounts as decimal text with two places. */
+export const balanceWire = ({ can_request, ...amounts }: Balance): BalanceWire => ({
+  ...(Object.fromEntries(
+    Object.entries(amounts).map(([name, amount]) => [name, formatMoney(amount)]),
+  ) as Omit<BalanceWire, 'can_request'>),
+  can_request,
+});

@@ -1,0 +1,43 @@
+/** What stands between a hire and its end: the settlement checklist (domain rules §6). */
+import { type SettlementFacts, settlementChecklist } from '@hireyard/domain/settlement';
+import type { Minor } from '@hireyard/domain/money';
+import type { SettlementItem } from '@hireyard/domain/workflow';
+import { type Db, sql } from '../../db/database.ts';
+import { moneyOf } from '../../money/settle.ts';
+
+export interface Settlement {
+  readonly items: readonly SettlementItem[];
+  readonly deposit_held: Minor;
+  /** What is left of the deposit once all else that is owed is paid from it. */
+  readonly deposit_to_refund: Minor;
+}
+
+/** The checklist of a contract as it is now. */
+export async function settlementOf(
+  db: Db,
+  contract: { readonly id: number; readonly credit_account: boolean },
+): Promise<Settlement> {
+  const { balances } = await moneyOf(db, contract.id);
+  const open = await db.one<{ damages: number; refunds: number }>(sql`
+    select (select count(*)::int from damage where contract_id = ${contract.id} and decision = 'undecided') as damages,
+      (select count(*)::int from refund_request r join payment_request p on p.id = r.paymentrequest_id where p.contract_id = ${contract.id}
+        and r.position in ('create', 'approved', 'pending', 'partially_paid', 'failed')) as refunds`);
+  const deposit_held = balances.deposit.paid - balances.deposit.refunded;
+  const facts: SettlementFacts = {
+    credit_account: contract.credit_account,
+    contract_outstanding: balances.contract.outstanding,
+    damages_outstanding: balances.damages.outstanding,
+    deposit_held,
+    undecided_damages: open?.damages ?? 0,
+    open_refunds: open?.refunds ?? 0,
+  };
+  const owed = atLeastNothing(balances.contract.outstanding) + atLeastNothing(balances.damages.outstanding);
+  const applied = contract.credit_account ? atLeastNothing(balances.damages.outstanding) : owed;
+  return {
+    items: settlementChecklist(facts),
+    deposit_held,
+    deposit_to_refund: atLeastNothing(deposit_held - applied),
+  };
+}
+
+const atLeastNothing = (amount: Minor): Minor => (amount > 0n ? amount : 0n);

@@ -1,0 +1,45 @@
+/** Invoices and credit notes; they are never changed, a credit note is a document of its own (spec §3.10). */
+import type { MoneyType } from '@hireyard/domain/balance';
+import { parseMoney } from '@hireyard/domain/money';
+import { invoice } from '@hireyard/wire/resources/accounting';
+import { sql } from '../../db/database.ts';
+import { conflict } from '../../http/errors.ts';
+import { queueSync } from '../../money/accounts.ts';
+import { lockContract } from '../../money/facts.ts';
+import { raiseInvoice } from '../../money/invoices.ts';
+import { scopeOf } from '../../money/scope.ts';
+import type { Implementation } from '../../resource/register-resource.ts';
+import type { Source } from '../../resource/source.ts';
+import { changesOf, updateRow } from '../../resource/write.ts';
+
+const source: Source = {
+  resource: invoice,
+  table: 'invoice',
+  computed: {
+    customer: sql`(select k.name from contract c join customer k on k.id = c.lead_customer_id where c.id = t.contract_id)`,
+  },
+  filters: { contract__id: (ids: number[]) => sql`t.contract_id = any (${ids}::int[])` },
+};
+
+export const invoiceResource: Implementation = {
+  source,
+  async create(call) {
+    const { contract, type, amount, due_date, reason } = call.body;
+    await lockContract(call.db, Number(contract));
+    const id = await raiseInvoice(scopeOf(call), {
+      contract: Number(contract),
+      type: type as MoneyType,
+      amount: typeof amount === 'string' ? parseMoney(amount) : null,
+      dueDate: (due_date as string | null | undefined) ?? null,
+      reason: (reason as string | undefined) ?? '',
+    });
+    await queueSync(scopeOf(call), Number(contract));
+    return id;
+  },
+  async update(call, id, before) {
+    const changes = changesOf(invoice.fields, before, call.body);
+    if (changes.some(({ field }) => field !== 'due_date' && field !== 'reason'))
+      throw conflict('An invoice cannot be changed: raise a credit note.', 'fixed');
+    await updateRow(call.db, source, id, changes, call.user.id);
+  },
+};

@@ -1,0 +1,162 @@
+/** Payment requests: asking, sending, cancelling; what is paid follows from transactions (spec §3.7, domain rules §7). */
+import { parseMoney } from '@hireyard/domain/money';
+import { decidePayment, PAYABLE } from '@hireyard/domain/requests';
+import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, HttpError, invalid } from '../../http/errors.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { syncAccounts } from '../../money/accounts.ts';
+import { applyDeposit } from '../../money/apply-deposit.ts';
+import { lockContract, requestRow } from '../../money/facts.ts';
+import { refreshJob } from '../../money/jobs.ts';
+import { openPayment } from '../../money/provider.ts';
+import { changeAmount, raiseRequest } from '../../money/requests.ts';
+import { scopeOf } from '../../money/scope.ts';
+import { moneyOf, paymentFacts, settle } from '../../money/settle.ts';
+import { pathId, readerOf } from '../../resource/read.ts';
+import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
+import { changesOf, updateRow, type Values } from '../../resource/write.ts';
+import type { Decision, Workflow } from '../../workflow/workflow.ts';
+import { paymentRequestSource as source } from './source.ts';
+
+/** Locks the contract of a request before the request itself. */
+async function lockFirst(call: WriteCall, id: number): Promise<void> {
+  await lockContract(call.db, (await requestRow(call.db, id)).contract_id);
+}
+
+async function factsFor(call: Pick<WriteCall, 'db'>, id: number) {
+  const request = await requestRow(call.db, id);
+  const { balances } = await moneyOf(call.db, request.contract_id);
+  return { request, facts: paymentFacts(request, balances) };
+}
+
+const LABELS: readonly (readonly [string, string])[] = [
+  ['pending', 'Send'],
+  ['cancelled', 'Cancel request'],
+];
+
+/** The markers' own rules: a request is sent again only while it can be paid. */
+async function demandMarker(call: WriteCall<Values>, id: number, action: string): Promise<void> {
+  if (action !== 'resend') return;
+  const { request } = await factsFor(call, id);
+  if (!PAYABLE.includes(request.position))
+    throw conflict('Only a request that waits for its payment can be sent again.', 'not_payable');
+}
+
+export const paymentRequestWorkflow: Workflow = {
+  source,
+  context: 'payment_request_status',
+  lockFirst,
+  marker: demandMarker,
+  positions: {
+    group: 'payment_request_position',
+    async moves(call, id) {
+      const { facts } = await factsFor(call as WriteCall, id);
+      return LABELS.filter(
+        ([to]) => to !== facts.position && (to !== 'pending' || facts.position === 'create'),
+      ).map(([to, label]) => {
+        const decision = decidePayment(facts, to);
+        const why_not = decision.kind === 'refused' ? [...decision.problems] : [];
+        return {
+          system_action: to,
+          label,
+          allowed: why_not.length === 0,
+          why_not,
+          warnings: [],
+          needs: [],
+          forward: to === 'pending',
+        };
+      });
+    },
+    async decide(call, id, action): Promise<Decision> {
+      const { facts, request } = await factsFor(call, id);
+      const decision = decidePayment(facts, action);
+      if (decision.kind !== 'done') return decision;
+      return {
+        kind: 'done',
+        apply: async (write) => {
+          if (action === 'cancelled' && write.app.payments !== undefined)
+            await enqueue(write.db, refreshJob(id, { cancel: true }));
+          await settle(write.db, request.contract_id, write.user.id);
+        },
+      };
+    },
+  },
+};
+
+/** The contract of a new request: named, or of the invoice it is for. */
+async function contractOf(call: WriteCall<Values>): Promise<number> {
+  const { contract, invoice } = call.body;
+  if (typeof invoice === 'number') {
+    const row = await call.db.one<{ contract_id: number; type: string }>(
+      sql`select contract_id, type from invoice where id = ${invoice}`,
+    );
+    if (row === undefined) throw invalid({ invoice: [`Invalid pk "${invoice}" - object does not exist.`] });
+    if (row.type !== call.body['type']) throw invalid({ type: [`The invoice is of type ${row.type}.`] });
+    if (typeof contract === 'number' && contract !== row.contract_id)
+      throw invalid({ contract: ['The invoice is of another contract.'] });
+    return row.contract_id;
+  }
+  if (typeof contract !== 'number') throw invalid({ contract: ['This field is required.'] });
+  return contract;
+}
+
+const reader = readerOf;
+
+export const paymentRequestResource: Implementation = {
+  source,
+  workflow: paymentRequestWorkflow,
+  lockFirst,
+  async create(call) {
+    const contract = await contractOf(call);
+    await lockContract(call.db, contract);
+    const { type, amount, due_date, draft, invoice, manual_reference } = call.body;
+    return raiseRequest(scopeOf(call), {
+      contract,
+      type: type as 'deposit',
+      amount: typeof amount === 'string' ? parseMoney(amount) : null,
+      dueDate: (due_date as string | null | undefined) ?? null,
+      draft: draft === true,
+      invoice: (invoice as number | null | undefined) ?? null,
+      reference: (manual_reference as string | undefined) ?? '',
+    });
+  },
+  async update(call, id, before) {
+    const changes = changesOf(paymentrequest.fields, before, call.body);
+    const fixed = changes.find(({ field }) => ['contract', 'invoice', 'type'].includes(field));
+    if (fixed) throw conflict('A request cannot be moved: cancel it and make another.', 'fixed');
+    const amount = changes.find(({ field }) => field === 'amount');
+    const request = await requestRow(call.db, id);
+    if (amount) {
+      if (request.captured !== 0n || !['create', 'pending'].includes(request.position))
+        throw conflict('Its amount can change only until somebody pays.', 'paid');
+      await changeAmount(scopeOf(call), request, parseMoney(String(amount.after)));
+      if (call.app.payments !== undefined) await enqueue(call.db, refreshJob(id, { cancel: true }));
+    }
+    await updateRow(call.db, source, id, changes, call.user.id);
+    if (amount) await settle(call.db, request.contract_id, call.user.id);
+  },
+  actions: {
+    async apply(call, id) {
+      await lockFirst(call, id);
+      await applyDeposit(scopeOf(call), id, {
+        type: call.body['type'] as 'contract' | 'damages',
+        amount: parseMoney(String(call.body['amount'])),
+        reason: String(call.body['reason'] ?? ''),
+      });
+      return recordAnswer(call, reader(source, call.app), id);
+    },
+  },
+  reads: {
+    async secret(call, id) {
+      return { body: await openPayment(call.app, id) };
+    },
+    async xero(call, id) {
+      const { contract_id } = await requestRow(call.db, id);
+      const failure = await syncAccounts(call.app, contract_id);
+      if (failure !== null) throw new HttpError(502, { detail: failure, code: 'accounting_failed' });
+      return recordAnswer(call, reader(source, call.app), pathId(String(id)));
+    },
+  },
+};

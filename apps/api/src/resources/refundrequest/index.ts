@@ -1,0 +1,197 @@
+/** Refund requests: asked for, approved by a second pair of eyes above a limit, done by the provider or by hand (domain rules §7). */
+import { parseMoney } from '@hireyard/domain/money';
+import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/access';
+import { type Approver, canCancelRefund, decideRefund, type RefundPosition } from '@hireyard/domain/requests';
+import { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import { isDay } from '@hireyard/wire/field';
+import { sql } from '../../db/database.ts';
+import type { Call, WriteCall } from '../../http/call.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { lockContract, requestRow } from '../../money/facts.ts';
+import { sendRefundJob } from '../../money/jobs.ts';
+import { recordMovement } from '../../money/movements.ts';
+import { demandProvider } from '../../money/provider.ts';
+import { askRefund, placeRefund, type RefundRow, refundRow } from '../../money/refunds.ts';
+import { scopeOf } from '../../money/scope.ts';
+import { settle } from '../../money/settle.ts';
+import type { Implementation } from '../../resource/register-resource.ts';
+import { authorOf } from '../../resource/author.ts';
+import type { Source } from '../../resource/source.ts';
+import { changesOf, updateRow, type Values } from '../../resource/write.ts';
+import type { Decision, Workflow } from '../../workflow/workflow.ts';
+
+/** Figures that the flags follow from; `finish` puts the flags in their place. */
+interface Hidden {
+  readonly position: RefundPosition;
+  readonly limit: string;
+}
+
+const source: Source = {
+  resource: refundrequest,
+  table: 'refund_request',
+  computed: {
+    number: sql`'R' || t.id`,
+    contract: sql`(select jsonb_build_object('id', c.id, 'contract_number', c.contract_number) from payment_request p join contract c on c.id = p.contract_id
+      where p.id = t.paymentrequest_id)`,
+    customer: sql`(select k.name from payment_request p join contract c on c.id = p.contract_id join customer k on k.id = c.lead_customer_id
+      where p.id = t.paymentrequest_id)`,
+    requested_by: authorOf('t.requested_by_id'),
+    approved_by: authorOf('t.approved_by_id'),
+    by_provider: sql`exists (select from payment_intent i where i.payment_request_id = t.paymentrequest_id and i.status = 'succeeded'
+      and (select coalesce(sum(m.amount_captured - m.amount_refunded), 0) from money_transaction m where m.payment_request_id = i.payment_request_id
+        and m.method = 'card' and m.payment_package = i.payment_package) >= t.amount - t.amount_refunded)
+      or t.third_party_payment_id is not null`,
+    needs_second_person: sql`null`,
+    can_cancel: sql`jsonb_build_object('position', t.position, 'limit', (select value #>> '{}' from setting where code = 'refund_four_eyes_limit'))`,
+    emails: sql`'[]'::jsonb`,
+  },
+  filters: {
+    paymentrequest__id: (ids: number[]) => sql`t.paymentrequest_id = any (${ids}::int[])`,
+    paymentrequest__contract__id: (ids: number[]) =>
+      sql`t.paymentrequest_id in (select id from payment_request where contract_id = any (${ids}::int[]))`,
+  },
+  finish: (row) => {
+    const { position, limit } = row['can_cancel'] as Hidden;
+    return {
+      ...row,
+      needs_second_person: parseMoney(String(row['amount'])) > parseMoney(limit),
+      can_cancel: canCancelRefund({ position, by_provider: row['by_provider'] === true }),
+    };
+  },
+};
+
+async function lockFirst(call: WriteCall, id: number): Promise<void> {
+  const { contract } = await refundRow(call, id);
+  await lockContract(call.db, contract);
+}
+
+const approverOf = ({ user }: Pick<Call, 'user'>): Approver => ({
+  id: user.id,
+  may_approve: can(user, APPROVE_REFUND_PERMISSION),
+});
+
+const MOVES: readonly (readonly [to: string, label: string, needs: readonly string[]])[] = [
+  ['approved', 'Approve', []],
+  ['succeeded', 'Mark as refunded', ['manual_reference']],
+  ['rejected', 'Decline', ['decline_reason']],
+  ['cancelled', 'Cancel request', []],
+];
+/** Inputs that a move demands, filled in: what is left to judge is whether it is legal at all. */
+const FILLED = { decline_reason: '-', manual_reference: '-' };
+
+const METHODS = ['bank_transfer', 'cash', 'cheque'];
+
+/** A refund that a person has made by bank, cash or cheque: its movement. */
+async function handBack(call: WriteCall<Values>, row: RefundRow, additional: Values): Promise<void> {
+  const { method = 'bank_transfer', paid_on: paidOn = call.today } = additional;
+  if (typeof method !== 'string' || !METHODS.includes(method))
+    throw invalid({ additional: { method: ['"bank_transfer", "cash" or "cheque".'] } });
+  if (typeof paidOn !== 'string' || !isDay(paidOn) || paidOn > call.today)
+    throw invalid({ additional: { paid_on: ['Enter a day that is not in the future.'] } });
+  await recordMovement(scopeOf(call), {
+    request: row.request,
+    refund: row.id,
+    kind: 'refund',
+    method: method as 'cash',
+    amount: row.amount - row.refunded,
+    paidOn,
+    reference: String(additional['manual_reference']),
+    package: 'manual',
+  });
+}
+
+async function apply(call: WriteCall<Values>, row: RefundRow, to: string, additional: Values): Promise<void> {
+  const { db: tx, user } = call;
+  if (to === 'approved') {
+    const attempt = row.attempt + 1;
+    await placeRefund(tx, row.id, 'approved', user.id, {
+      approved_by_id: user.id,
+      approved_at: call.app.now().toISOString(),
+      attempt,
+      last_error: '',
+    });
+    if (row.by_provider) await enqueue(tx, sendRefundJob({ ...row, attempt }));
+  }
+  if (to === 'rejected')
+    await placeRefund(tx, row.id, 'rejected', user.id, {
+      decline_reason: String(additional['decline_reason'] ?? additional['reason']),
+    });
+  if (to === 'succeeded') {
+    await handBack(call, row, additional);
+    await placeRefund(tx, row.id, 'succeeded', user.id, {
+      manual_reference: String(additional['manual_reference']),
+      payment_package: 'manual',
+    });
+  }
+  await settle(tx, row.contract, user.id);
+}
+
+const workflow: Workflow = {
+  source,
+  context: 'refund_request_status',
+  lockFirst,
+  positions: {
+    group: 'refund_request_position',
+    async moves(call, id) {
+      const row = await refundRow(call, id);
+      return MOVES.flatMap(([to, label, needs]) => {
+        const decision = decideRefund(row, to, approverOf(call), FILLED);
+        if (decision.kind === 'noop' || decision.kind === 'invalid') return [];
+        const why_not = decision.kind === 'refused' ? [...decision.problems] : [];
+        // A move that is not one from here is no button; one that somebody else could make is.
+        if (why_not.some((one) => one.code === 'not_allowed_from_here')) return [];
+        return [
+          {
+            system_action: to,
+            label,
+            allowed: why_not.length === 0,
+            why_not,
+            warnings: [],
+            needs: needs as never,
+            forward: to === 'approved' || to === 'succeeded',
+          },
+        ];
+      });
+    },
+    async decide(call, id, action, additional): Promise<Decision> {
+      const row = await refundRow(call, id);
+      const decision = decideRefund(row, action, approverOf(call), additional);
+      if (decision.kind !== 'done') return decision;
+      return { kind: 'done', apply: (write) => apply(write, row, action, additional) };
+    },
+  },
+};
+
+export const refundRequestResource: Implementation = {
+  source,
+  workflow,
+  lockFirst,
+  async create(call) {
+    const { paymentrequest, amount, reason, manual_reference } = call.body;
+    const request = await requestRow(call.db, Number(paymentrequest));
+    await lockContract(call.db, request.contract_id);
+    return askRefund(scopeOf(call), {
+      request: request.id,
+      amount: parseMoney(String(amount)),
+      reason: String(reason),
+      reference: (manual_reference as string | undefined) ?? '',
+    });
+  },
+  async update(call, id, before) {
+    const changes = changesOf(refundrequest.fields, before, call.body);
+    const fixed = changes.find(({ field }) => field === 'paymentrequest' || field === 'amount');
+    if (fixed) throw conflict('Cancel it and ask for another instead.', 'fixed');
+    await updateRow(call.db, source, id, changes, call.user.id);
+  },
+  reads: {
+    async secret(call, id) {
+      const row = await refundRow(call, id);
+      const provider = demandProvider(call.app);
+      if (row.third_party_payment_id === null || row.intent === null)
+        throw conflict('The card provider was not asked to refund it.', 'not_at_provider');
+      const { clientSecret } = await provider.getIntent(row.intent);
+      return { body: { id: row.third_party_payment_id, secret: clientSecret } };
+    },
+  },
+};

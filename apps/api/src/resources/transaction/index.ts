@@ -1,0 +1,121 @@
+/** Transactions: what a person records of money that moved, and corrections. Append only (spec §3.9, domain rules §7). */
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import { transaction } from '@hireyard/wire/resources/transaction';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { lockContract, requestRow } from '../../money/facts.ts';
+import { movementRow, recordMovement, reverseMovement, type Standing } from '../../money/movements.ts';
+import { scopeOf } from '../../money/scope.ts';
+import { settle } from '../../money/settle.ts';
+import type { Implementation } from '../../resource/register-resource.ts';
+import { authorOf } from '../../resource/author.ts';
+import type { Source } from '../../resource/source.ts';
+import { changesOf, remember, type Values } from '../../resource/write.ts';
+
+const source: Source = {
+  resource: transaction,
+  table: 'money_transaction',
+  computed: {
+    contract: sql`(select jsonb_build_object('id', c.id, 'contract_number', c.contract_number) from payment_request p join contract c on c.id = p.contract_id
+      where p.id = t.payment_request_id)`,
+    reverses: sql`t.reverses_id`,
+    reversed: sql`exists (select from money_transaction x where x.reverses_id = t.id)`,
+    created_by: authorOf('t.created_by_id'),
+  },
+  filters: {
+    payment_request__id__in: (ids: number[]) => sql`t.payment_request_id = any (${ids}::int[])`,
+    payment_request__contract__id__in: (ids: number[]) =>
+      sql`t.payment_request_id in (select id from payment_request where contract_id = any (${ids}::int[]))`,
+  },
+};
+
+const amountOf = (body: Values, name: string): Minor | null =>
+  typeof body[name] === 'string' ? parseMoney(body[name]) : null;
+
+/** What was taken, from any of the three figures a client may send; 400 when they contradict each other. */
+function capturedOf(body: Values): Minor {
+  const amount = amountOf(body, 'amount');
+  const captured = amountOf(body, 'amount_captured');
+  const refunded = amountOf(body, 'amount_refunded') ?? 0n;
+  if (refunded !== 0n)
+    throw invalid({ amount_refunded: ['Ask for a refund and mark it as refunded: that records it.'] });
+  const wanted = captured ?? amount;
+  if (wanted === null) throw invalid({ amount: ['This field is required.'] });
+  if (amount !== null && amount !== wanted) throw invalid({ amount: ['It is not what was captured.'] });
+  if (wanted <= 0n)
+    throw invalid({
+      [captured === null ? 'amount' : 'amount_captured']: ['Ensure this value is greater than 0.'],
+    });
+  return wanted;
+}
+
+function dayOf(call: WriteCall<Values>): string {
+  const day = (call.body['paid_on'] as string | undefined) ?? call.today;
+  if (day > call.today) throw invalid({ paid_on: ['Money cannot have moved in the future.'] });
+  return day;
+}
+
+/** Both sides of a transfer are taken back together; everything else alone. */
+async function sidesOf(call: WriteCall<Values>, standing: Standing): Promise<Standing[]> {
+  if (standing.transfer_id === null) return [standing];
+  const rows = await call.db.rows<{ id: number }>(sql`select id from money_transaction
+    where transfer_id = ${standing.transfer_id}::uuid and reverses_id is null order by kind, id`);
+  return Promise.all(rows.map(({ id }) => movementRow(call, id)));
+}
+
+async function correct(call: WriteCall<Values>, reverses: number): Promise<number> {
+  const reason = String(call.body['reason'] ?? '').trim();
+  if (reason === '') throw invalid({ reason: ['This field is required.'] });
+  const standing = await movementRow(call, reverses);
+  await lockContract(call.db, standing.contract_id);
+  const scope = scopeOf(call);
+  let id = 0;
+  // Captures of a transfer go first: until then the refund of its deposit still stands for them.
+  for (const side of await sidesOf(call, await movementRow(call, reverses))) {
+    const made = await reverseMovement(scope, side, { reason, paidOn: dayOf(call) });
+    if (side.id === reverses) id = made;
+  }
+  await settle(call.db, standing.contract_id, call.user.id);
+  return id;
+}
+
+async function record(call: WriteCall<Values>): Promise<number> {
+  const { payment_request, method = 'bank_transfer', manual_reference = '' } = call.body;
+  if (typeof payment_request !== 'number') throw invalid({ payment_request: ['This field is required.'] });
+  if (method === 'card' || method === 'transfer')
+    throw invalid({ method: ['Recorded by hand are bank_transfer, cash and cheque.'] });
+  const amount = capturedOf(call.body);
+  const { contract_id } = await requestRow(call.db, payment_request);
+  await lockContract(call.db, contract_id);
+  const request = await requestRow(call.db, payment_request);
+  if (request.position === 'cancelled')
+    throw conflict('The request is cancelled. Make a new one for this payment.', 'cancelled');
+  const id = await recordMovement(scopeOf(call), {
+    request: request.id,
+    kind: 'capture',
+    method: method as 'cash',
+    amount,
+    paidOn: dayOf(call),
+    reference: String(manual_reference),
+    package: 'manual',
+  });
+  if (id === null) throw new Error('A manual movement gave no row.');
+  await remember(call.db, 'paymentrequest', request.id, call.user.id, 'paid', [
+    { field: 'amount_captured', before: null, after: formatMoney(amount) },
+  ]);
+  await settle(call.db, contract_id, call.user.id);
+  return id;
+}
+
+export const transactionResource: Implementation = {
+  source,
+  async create(call) {
+    const { reverses } = call.body;
+    return typeof reverses === 'number' ? correct(call, reverses) : record(call);
+  },
+  async update(call, _id, before) {
+    if (changesOf(transaction.fields, before, call.body).length > 0)
+      throw conflict('A transaction cannot be changed: record a correction instead.', 'append_only');
+  },
+};
