@@ -66,7 +66,13 @@ export function paymentPosition({
 }
 
 /** What a customer can pay on a request now: the unpaid rest, but no more than the contract asks for. */
-export function payable({ position, amount, captured, refunded, outstanding }: PaymentFacts): Minor {
+export function payable({
+  position,
+  amount,
+  captured,
+  refunded,
+  outstanding,
+}: Omit<PaymentFacts, 'open_refunds'>): Minor {
   if (!PAYABLE.includes(position)) return 0n;
   const rest = amount - captured + refunded;
   const least = rest < outstanding ? rest : outstanding;
