@@ -62,6 +62,11 @@ export interface ClaimOptions {
 const isDue = (alias: string, now: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.run_at`)} is null or ${sql.ref(`${alias}.run_at`)} <= ${now}::timestamptz)`;
 
+/** Behind a dead job it will not have its turn until a person decides. */
+const isHeld = (alias: string, independent: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+  select from job d where d.aggregate = ${sql.ref(`${alias}.aggregate`)} and d.topic = ${sql.ref(`${alias}.topic`)}
+    and d.id < ${sql.ref(`${alias}.id`)} and d.state = 'dead' and d.topic <> all (${independent}))`;
+
 /**
  * Takes the oldest due job whose aggregate is free, and no other process takes it. An earlier job of the aggregate holds it back while it
  * waits for its first turn or its next try, and when it is dead and of the same topic; one that was asked for "not before" does not.
@@ -76,11 +81,11 @@ export async function claim(db: Db, options: ClaimOptions): Promise<Claimed | un
       select j.id from job j
       where j.state = 'queued' and j.topic = any (${[...options.topics]}::text[]) and ${isDue('j', now)}
         and coalesce(j.run_at, j.created_at) <= greatest(${now}::timestamptz, now())
+        and not ${isHeld('j', independent)}
         and not exists (
-          select from job e where e.aggregate = j.aggregate and e.state in ('queued', 'running', 'dead') and (
-            e.state = 'running' or e.id < j.id and (
-              e.state = 'queued' and (${isDue('e', now)} or e.attempts > 0 and e.topic <> all (${independent}))
-              or e.state = 'dead' and e.topic = j.topic and e.topic <> all (${independent}))))
+          select from job e where e.aggregate = j.aggregate and e.state in ('queued', 'running') and (
+            e.state = 'running' or e.id < j.id and not ${isHeld('e', independent)}
+              and (${isDue('e', now)} or e.attempts > 0 and e.topic <> all (${independent}))))
       order by coalesce(j.run_at, j.created_at), j.id
       limit 1 for update skip locked)
     returning id, topic, aggregate, key, payload, attempts, created_by_id, locked_by as token`);
