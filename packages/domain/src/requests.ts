@@ -95,7 +95,8 @@ export interface PaymentFlags {
 export function paymentFlags(facts: PaymentFacts): PaymentFlags {
   return {
     can_cancel: facts.captured === 0n && (facts.position === 'create' || facts.position === 'pending'),
-    can_resend: PAYABLE.includes(facts.position),
+    // Nobody is asked for nothing: the contract may ask for less by now than when the request was made.
+    can_resend: payable(facts) > 0n,
     can_refundrequest: refundable(facts) > 0n,
   };
 }

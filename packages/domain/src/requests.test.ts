@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Approver,
+  canCancelRefund,
+  decidePayment,
+  decideRefund,
+  PAYABLE,
+  PAYMENT_POSITIONS,
+  type PaymentFacts,
+  payable,
+  paymentFlags,
+  paymentPosition,
+  REFUND_POSITIONS,
+  type RefundFacts,
+  refundable,
+  refundPosition,
+  whyNotApprove,
+} from './requests.ts';
+
+const amount = fc.bigInt(0n, 10n ** 6n);
+const payment = (over: Partial<PaymentFacts> = {}): PaymentFacts => ({
+  position: 'pending',
+  amount: 10000n,
+  captured: 0n,
+  refunded: 0n,
+  outstanding: 10000n,
+  open_refunds: 0n,
+  ...over,
+});
+const anyPayment: fc.Arbitrary<PaymentFacts> = fc
+  .record({
+    position: fc.constantFrom(...PAYMENT_POSITIONS),
+    amount: fc.bigInt(1n, 10n ** 6n),
+    captured: amount,
+    refunded: amount,
+    outstanding: fc.bigInt(-(10n ** 6n), 10n ** 6n),
+    open_refunds: amount,
+  })
+  .map((facts) => ({
+    ...facts,
+    refunded: facts.refunded > facts.captured ? facts.captured : facts.refunded,
+  }));
+
+describe('where the money puts a payment request', () => {
+  test.each([
+    // position, captured, refunded, outstanding → position
+    ['create', 0n, 0n, 10000n, 'create'],
+    ['cancelled', 0n, 0n, 10000n, 'cancelled'],
+    ['pending', 0n, 0n, 10000n, 'pending'],
+    ['pending', 1n, 0n, 9999n, 'partially_paid'],
+    ['pending', 10000n, 0n, 0n, 'paid'],
+    ['create', 10000n, 0n, 0n, 'paid'],
+    ['pending', 10001n, 0n, -1n, 'overpaid'],
+    ['overpaid', 10001n, 1n, 0n, 'paid'],
+    // Money that was taken on it counts, also when it had been cancelled.
+    ['cancelled', 10000n, 0n, 0n, 'paid'],
+    // A refund moves it back while the contract asks for the money; a deposit after the hire is not asked for again.
+    ['paid', 10000n, 10000n, 10000n, 'pending'],
+    ['paid', 10000n, 4000n, 4000n, 'partially_paid'],
+    ['paid', 10000n, 10000n, 0n, 'paid'],
+    ['paid', 10000n, 4000n, -1n, 'paid'],
+    // A reversal of the capture, a dispute that was lost.
+    ['paid', 0n, 0n, 10000n, 'pending'],
+  ] as const)(
+    '%s, %s captured, %s refunded, %s outstanding: %s',
+    (position, captured, refunded, outstanding, to) => {
+      expect(paymentPosition(payment({ position, captured, refunded, outstanding }))).toBe(to);
+    },
+  );
+
+  test('it follows from the money: deriving it again changes nothing', () => {
+    fc.assert(
+      fc.property(anyPayment, (facts) => {
+        const position = paymentPosition(facts);
+        expect(paymentPosition({ ...facts, position })).toBe(position);
+      }),
+    );
+  });
+
+  test('with money on it, where it was before does not matter', () => {
+    fc.assert(
+      fc.property(anyPayment, fc.constantFrom(...PAYMENT_POSITIONS), (facts, other) => {
+        fc.pre(facts.captured > 0n);
+        expect(paymentPosition({ ...facts, position: other })).toBe(paymentPosition(facts));
+      }),
+    );
+  });
+});
+
+describe('what can be paid and asked back', () => {
+  test.each([
+    [{}, 10000n],
+    [{ captured: 2500n, position: 'partially_paid' }, 7500n],
+    [{ outstanding: 4000n }, 4000n],
+    [{ outstanding: 0n }, 0n],
+    [{ outstanding: -5n }, 0n],
+    [{ position: 'create' }, 0n],
+    [{ position: 'cancelled' }, 0n],
+    [{ position: 'paid', captured: 10000n }, 0n],
+    [{ captured: 10000n, refunded: 10000n }, 10000n],
+  ] as const)('%o: %s can be paid', (over, can) => {
+    expect(payable(payment(over))).toBe(can);
+  });
+
+  test('never more than the contract asks for, nor than makes the request paid', () => {
+    fc.assert(
+      fc.property(anyPayment, (facts) => {
+        const can = payable(facts);
+        expect(can >= 0n).toBe(true);
+        if (can === 0n) return;
+        expect(can <= facts.outstanding).toBe(true);
+        const after = {
+          ...facts,
+          captured: facts.captured + can,
+          outstanding: facts.outstanding - can,
+        };
+        expect(paymentPosition(after)).not.toBe('overpaid');
+      }),
+    );
+  });
+
+  test('what can be asked back is never negative, and with what is asked for already never more than is there', () => {
+    fc.assert(
+      fc.property(anyPayment, (facts) => {
+        const left = refundable(facts);
+        expect(left >= 0n).toBe(true);
+        if (left > 0n) expect(left + facts.open_refunds).toBe(facts.captured - facts.refunded);
+        expect(paymentFlags(facts).can_refundrequest).toBe(left > 0n);
+      }),
+    );
+  });
+
+  test('can be cancelled while nothing was captured, sent again while something can be paid', () => {
+    for (const position of PAYMENT_POSITIONS) {
+      const flags = (over: Partial<PaymentFacts>) => paymentFlags(payment({ position, ...over }));
+      expect([position, flags({}).can_cancel]).toEqual([position, ['create', 'pending'].includes(position)]);
+      expect([position, flags({ captured: 1n }).can_cancel]).toEqual([position, false]);
+      expect([position, flags({}).can_resend]).toEqual([position, PAYABLE.includes(position)]);
+      expect([position, flags({ outstanding: 0n }).can_resend]).toEqual([position, false]);
+    }
+  });
+});
+
+describe('a person moves a payment request', () => {
+  const code = (over: Partial<PaymentFacts>, to: string) => {
+    const decision = decidePayment(payment(over), to);
+    return decision.kind === 'refused' ? decision.problems[0]?.code : decision.kind;
+  };
+
+  test.each([
+    [{ position: 'create' }, 'pending', 'done'],
+    [{ position: 'create' }, 'cancelled', 'done'],
+    [{ position: 'pending' }, 'cancelled', 'done'],
+    [{ position: 'pending', captured: 1n }, 'cancelled', 'already_paid'],
+    [{ position: 'paid', captured: 10000n }, 'cancelled', 'already_paid'],
+    [{ position: 'pending' }, 'paid', 'follows_from_money'],
+    [{ position: 'pending' }, 'create', 'follows_from_money'],
+    [{ position: 'cancelled' }, 'pending', 'cancelled'],
+    [{ position: 'pending' }, 'no such', 'follows_from_money'],
+  ] as const)('%o to %s: %s', (over, to, outcome) => {
+    expect(code(over, to)).toBe(outcome);
+  });
+
+  test('where it is already: nothing to do', () => {
+    for (const position of PAYMENT_POSITIONS)
+      expect(decidePayment(payment({ position }), position)).toEqual({ kind: 'noop' });
+  });
+});
+
+const refund = (over: Partial<RefundFacts> = {}): RefundFacts => ({
+  position: 'create',
+  amount: 5000n,
+  refunded: 0n,
+  left: 10000n,
+  by_provider: false,
+  requested_by: 1,
+  four_eyes_limit: 10000n,
+  ...over,
+});
+const person = (id: number, may_approve = true): Approver => ({ id, may_approve });
+
+describe('four eyes', () => {
+  // amount over the limit?, same person?, may approve above the limit? → why not
+  test.each([
+    [false, false, false, null],
+    [false, false, true, null],
+    [false, true, false, null],
+    [false, true, true, null],
+    [true, false, false, 'approval_permission'],
+    [true, false, true, null],
+    [true, true, false, 'four_eyes'],
+    [true, true, true, 'four_eyes'],
+  ])('over the limit %s, the requester %s, may approve %s: %s', (over, same, may, why) => {
+    const facts = refund({ amount: over ? 10001n : 10000n, left: 20000n });
+    expect(whyNotApprove(facts, person(same ? 1 : 2, may))?.code ?? null).toBe(why);
+  });
+
+  test('a requester who is gone does not approve as nobody', () => {
+    expect(whyNotApprove(refund({ amount: 10001n, left: 20000n, requested_by: null }), person(2))).toBeNull();
+  });
+
+  test('nobody approves more than is left, small or not; what went back already is not asked for again', () => {
+    expect(whyNotApprove(refund({ left: 4999n }), person(2))?.code).toBe('more_than_captured');
+    expect(whyNotApprove(refund({ left: 5000n }), person(2))).toBeNull();
+    expect(
+      whyNotApprove(refund({ position: 'partially_paid', refunded: 3000n, left: 2000n }), person(2)),
+    ).toBeNull();
+  });
+
+  test('however refunds are approved one after the other, together they never take more than was captured', () => {
+    fc.assert(
+      fc.property(amount, fc.array(fc.bigInt(1n, 10n ** 6n)), (captured, asked) => {
+        let approved = 0n;
+        for (const one of asked) {
+          const facts = refund({ amount: one, left: captured - approved, four_eyes_limit: 10n ** 9n });
+          if (whyNotApprove(facts, person(2)) === null) approved += one;
+        }
+        expect(approved <= captured).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a person moves a refund request', () => {
+  const outcome = (over: Partial<RefundFacts>, to: string, additional: object = {}, who = person(2)) => {
+    const decision = decideRefund(refund(over), to, who, additional as Record<string, unknown>);
+    if (decision.kind === 'refused') return decision.problems[0]?.code;
+    return decision.kind === 'invalid' ? Object.keys(decision.errors) : decision.kind;
+  };
+
+  test.each([
+    ['create', 'approved', {}, 'done'],
+    ['failed', 'approved', {}, 'done'],
+    ['partially_paid', 'approved', {}, 'done'],
+    ['rejected', 'approved', {}, 'not_allowed_from_here'],
+    ['succeeded', 'approved', {}, 'not_allowed_from_here'],
+    ['create', 'rejected', { decline_reason: 'No' }, 'done'],
+    ['create', 'rejected', { reason: 'No' }, 'done'],
+    ['create', 'rejected', {}, ['decline_reason']],
+    ['create', 'rejected', { decline_reason: '  ' }, ['decline_reason']],
+    ['create', 'rejected', { decline_reason: 5 }, ['decline_reason']],
+    ['approved', 'rejected', { decline_reason: 'No' }, 'not_allowed_from_here'],
+    ['create', 'cancelled', {}, 'done'],
+    ['failed', 'cancelled', {}, 'done'],
+    ['approved', 'cancelled', {}, 'done'],
+    ['pending', 'cancelled', {}, 'not_allowed_from_here'],
+    ['succeeded', 'cancelled', {}, 'not_allowed_from_here'],
+    ['approved', 'succeeded', { manual_reference: 'BACS 7' }, 'done'],
+    ['approved', 'succeeded', {}, ['manual_reference']],
+    ['create', 'succeeded', { manual_reference: 'BACS 7' }, 'not_allowed_from_here'],
+    ['create', 'pending', {}, 'not_allowed_from_here'],
+    ['approved', 'failed', {}, 'not_allowed_from_here'],
+  ] as const)('%s to %s with %j: %j', (position, to, additional, expected) => {
+    expect(outcome({ position }, to, additional)).toEqual(expected);
+  });
+
+  test('what a card provider does, nobody says to be done, and nobody stops once it was sent', () => {
+    const sent = { position: 'approved', by_provider: true } as const;
+    expect(outcome(sent, 'succeeded', { manual_reference: 'BACS 7' })).toBe('by_provider');
+    expect(outcome(sent, 'cancelled')).toBe('not_allowed_from_here');
+    expect(canCancelRefund({ position: 'create', by_provider: true })).toBe(true);
+  });
+
+  test('the rule of four eyes stands at the move', () => {
+    expect(outcome({ amount: 10001n, left: 20000n }, 'approved', {}, person(1))).toBe('four_eyes');
+  });
+
+  test('where it is already: nothing to do, whoever asks', () => {
+    for (const position of REFUND_POSITIONS)
+      for (const who of [person(1, false), person(2)])
+        expect(decideRefund(refund({ position, left: 0n }), position, who, {})).toEqual({ kind: 'noop' });
+  });
+});
+
+describe('where money puts a refund that was sent', () => {
+  test.each([
+    [0n, 'none', 'approved', 'approved'],
+    [0n, 'pending', 'approved', 'pending'],
+    [0n, 'failed', 'pending', 'failed'],
+    [2000n, 'failed', 'pending', 'partially_paid'],
+    [2000n, 'settled', 'pending', 'partially_paid'],
+    [2000n, 'pending', 'partially_paid', 'pending'],
+    [5000n, 'settled', 'pending', 'succeeded'],
+    [5000n, 'failed', 'pending', 'succeeded'],
+  ] as const)('%s of 50.00 went back, the provider %s, at %s: %s', (refunded, provider, position, to) => {
+    expect(refundPosition({ amount: 5000n, refunded, provider, position })).toBe(to);
+  });
+
+  test('it has succeeded exactly when all of it went back', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 1000n),
+        fc.bigInt(0n, 1000n),
+        fc.constantFrom('none', 'pending', 'failed', 'settled'),
+        (whole, part, provider) => {
+          const to = refundPosition({ amount: whole, refunded: part, provider, position: 'approved' });
+          expect(to === 'succeeded').toBe(part >= whole);
+        },
+      ),
+    );
+  });
+});

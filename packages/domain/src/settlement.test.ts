@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type SettlementFacts, settlementChecklist } from './settlement.ts';
+
+const SETTLED: SettlementFacts = {
+  credit_account: false,
+  contract_outstanding: 0n,
+  damages_outstanding: 0n,
+  deposit_held: 0n,
+  undecided_damages: 0,
+  open_refunds: 0,
+};
+const open = (over: Partial<SettlementFacts>) =>
+  settlementChecklist({ ...SETTLED, ...over })
+    .filter((item) => !item.done)
+    .map((item) => [item.code, item.detail]);
+
+describe('the settlement checklist', () => {
+  test('in the order of the desk: damages, money, deposit, refunds', () => {
+    expect(settlementChecklist(SETTLED).map(({ code, done }) => [code, done])).toEqual([
+      ['damages_decided', true],
+      ['contract_paid', true],
+      ['damages_paid', true],
+      ['deposit_returned', true],
+      ['refunds_done', true],
+    ]);
+  });
+
+  test.each([
+    [{ undecided_damages: 1 }, 'damages_decided', '1 is undecided'],
+    [{ undecided_damages: 2 }, 'damages_decided', '2 are undecided'],
+    [{ contract_outstanding: 1n }, 'contract_paid', '0.01 is outstanding'],
+    [{ contract_outstanding: -150n }, 'contract_paid', '1.50 too much was paid'],
+    [{ damages_outstanding: 900n }, 'damages_paid', '9.00 is outstanding'],
+    [{ deposit_held: 5000n }, 'deposit_returned', '50.00 is still held'],
+    [{ open_refunds: 1 }, 'refunds_done', '1 is open'],
+    [{ open_refunds: 3 }, 'refunds_done', '3 are open'],
+    // On credit it is owed, which is no reason to wait; what was paid too much still has to go back.
+    [{ credit_account: true, contract_outstanding: -1n }, 'contract_paid', '0.01 too much was paid'],
+  ])('%o stands against it', (over, code, detail) => {
+    expect(open(over)).toEqual([[code, detail]]);
+  });
+
+  test('a credit account may owe the hire and the damages', () => {
+    expect(open({ credit_account: true, contract_outstanding: 100n, damages_outstanding: 100n })).toEqual([]);
+  });
+
+  test('each step answers for its own fact alone', () => {
+    const money = fc.bigInt(-1000n, 1000n);
+    const facts = fc.record({
+      credit_account: fc.boolean(),
+      contract_outstanding: money,
+      damages_outstanding: money,
+      deposit_held: fc.bigInt(0n, 1000n),
+      undecided_damages: fc.nat(3),
+      open_refunds: fc.nat(3),
+    });
+    fc.assert(
+      fc.property(facts, (given) => {
+        const settled = (outstanding: bigint) =>
+          outstanding === 0n || (given.credit_account && outstanding > 0n);
+        expect(settlementChecklist(given).map((item) => item.done)).toEqual([
+          given.undecided_damages === 0,
+          settled(given.contract_outstanding),
+          settled(given.damages_outstanding),
+          given.deposit_held === 0n,
+          given.open_refunds === 0,
+        ]);
+        for (const item of settlementChecklist(given)) expect('detail' in item).toBe(!item.done);
+      }),
+    );
+  });
+});
