@@ -1,7 +1,7 @@
 /** The adapter with the real SDK against the stand-in over HTTP; every answer of the stand-in is held to Stripe's own schemas. */
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformance } from './conformance.testing.ts';
 import { openStandIn, type StandIn } from './stand-in.testing.ts';
@@ -25,7 +25,7 @@ const { paths, components } = jsonSchema(JSON.parse(readFileSync(file, 'utf8')) 
   components: Json;
 };
 const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
-ajv.addSchema({ $id: 'stripe', components } as object);
+ajv.addSchema({ $id: 'stripe', components });
 const absolute = (schema: unknown): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"stripe#/components/')) as object;
 const schemaOf = (name: string) =>

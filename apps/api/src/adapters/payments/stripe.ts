@@ -3,7 +3,7 @@
  * A POST always carries a key, since the SDK repeats it once after a closed connection whatever it is told.
  */
 import { randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { RefusedError, TryAgainError } from '../call-error.ts';
 import type { PaymentProvider } from './port.ts';
 import {
@@ -36,8 +36,11 @@ export const STRIPE_ORIGINS = ['https://js.stripe.com', 'https://hooks.stripe.co
 const UNCLEAR = new Set([408, 409, 424, 425, 429]);
 
 /** What the SDK threw, in our words. Nothing of its object is kept: it can hold the client secret of an intent. */
-function translated(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error;
+function translated(error: unknown): RefusedError | TryAgainError {
+  if (error instanceof RefusedError) return error;
+  // The SDK takes any JSON without an `error` for an answer, whatever its status: something in between may have said it.
+  if (!(error instanceof Stripe.errors.StripeError))
+    return new TryAgainError('Stripe gave an answer that is not understood.', { cause: error });
   const { statusCode, message, code, type, rawType } = error;
   const noAnswer = statusCode === undefined;
   if (noAnswer || statusCode >= 500 || UNCLEAR.has(statusCode)) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { BadSignatureError } from '../call-error.ts';
 import { readDelivery, signDelivery } from './webhook-signature.ts';

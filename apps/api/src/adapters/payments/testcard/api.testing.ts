@@ -8,6 +8,7 @@ import { refused, TestcardError } from './failure.ts';
 import { CANCELLATION_REASONS } from './intents.ts';
 import { REFUND_REASONS } from './refunds.ts';
 
+const V1 = '/v1';
 export const API_KEY = 'sk_test_of_the_stand_in';
 
 export type Form = { [name: string]: string | Form };
@@ -106,7 +107,7 @@ export const testcardApi =
     });
     const options = { config: { access: 'public', signed: true } } as const;
 
-    scope.post('/v1/payment_intents', options, async (request) => {
+    scope.post(`${V1}/payment_intents`, options, async (request) => {
       const known = [
         'amount',
         'currency',
@@ -130,20 +131,20 @@ export const testcardApi =
         keyOf(request),
       );
     });
-    scope.get('/v1/payment_intents/:id', options, async ({ params }: Request) => core.getIntent(params.id));
-    scope.post('/v1/payment_intents/:id/cancel', options, async (request: Request) => {
+    scope.get(`${V1}/payment_intents/:id`, options, async ({ params }: Request) => core.getIntent(params.id));
+    scope.post(`${V1}/payment_intents/:id/cancel`, options, async (request: Request) => {
       const reason = body(request, 'cancellation_reason').oneOf('cancellation_reason', CANCELLATION_REASONS);
       return core.cancelIntent(request.params.id, reason ?? null, keyOf(request));
     });
-    scope.post('/v1/payment_intents/:id/confirm', options, async (request: Request) => {
+    scope.post(`${V1}/payment_intents/:id/confirm`, options, async (request: Request) => {
       const name = body(request, 'payment_method', 'return_url').needed('payment_method');
       const card = kindNamed(name);
       if (card === undefined) throw refused('resource_missing', `No such PaymentMethod: '${name}'`);
       return core.confirmIntent(request.params.id, card, keyOf(request));
     });
-    scope.get('/v1/charges/:id', options, async ({ params }: Request) => core.getCharge(params.id));
+    scope.get(`${V1}/charges/:id`, options, async ({ params }: Request) => core.getCharge(params.id));
 
-    scope.post('/v1/refunds', options, async (request) => {
+    scope.post(`${V1}/refunds`, options, async (request) => {
       const given = body(request, 'payment_intent', 'amount', 'reason', 'metadata');
       return core.createRefund(
         {
@@ -155,17 +156,17 @@ export const testcardApi =
         keyOf(request),
       );
     });
-    scope.get('/v1/refunds/:id', options, async ({ params }: Request) => core.getRefund(params.id));
-    scope.get('/v1/refunds', options, async (request) => {
+    scope.get(`${V1}/refunds/:id`, options, async ({ params }: Request) => core.getRefund(params.id));
+    scope.get(`${V1}/refunds`, options, async (request) => {
       const given = query(request, 'payment_intent', 'limit', 'starting_after');
       const page = await core.listRefunds({
         payment_intent: given.needed('payment_intent'),
         limit: given.limit(),
         after: given.text('starting_after'),
       });
-      return list('/v1/refunds', page);
+      return list(`${V1}/refunds`, page);
     });
-    scope.get('/v1/events', options, async (request) => {
+    scope.get(`${V1}/events`, options, async (request) => {
       const given = query(request, 'created', 'types', 'limit', 'starting_after');
       const since = given.form('created')['gte'];
       const types = Object.values(given.form('types'));
@@ -175,6 +176,6 @@ export const testcardApi =
         limit: given.limit(),
         after: given.text('starting_after'),
       });
-      return list('/v1/events', page);
+      return list(`${V1}/events`, page);
     });
   };

@@ -83,6 +83,10 @@ export interface TestcardOptions {
 export function testcardCore({ db, secret, now }: TestcardOptions): TestcardCore {
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'hireyard testcard webhooks 1', 32));
   const webhookSecret = `whsec_${derived.toString('base64url')}`;
+  const confirmIntent: TestcardCore['confirmIntent'] = (id, card, key) =>
+    once(db, now(), { key, path: `payment_intents/${id}/confirm`, parameters: { card } }, async (tx) =>
+      intentShape(await pay(tx, await lockIntent(tx, id), card, now())),
+    );
   return {
     webhookSecret,
     async createIntent(parameters, key) {
@@ -97,14 +101,11 @@ export function testcardCore({ db, secret, now }: TestcardOptions): TestcardCore
       once(db, now(), { key, path: `payment_intents/${id}/cancel`, parameters: { reason } }, async (tx) =>
         intentShape(await cancel(tx, await lockIntent(tx, id), reason, now())),
       ),
-    confirmIntent: (id, card, key) =>
-      once(db, now(), { key, path: `payment_intents/${id}/confirm`, parameters: { card } }, async (tx) =>
-        intentShape(await pay(tx, await lockIntent(tx, id), card, now())),
-      ),
+    confirmIntent,
     async confirmWithCard(id, clientSecret, card) {
       demandSecret(await readIntent(db, id), clientSecret);
       const kind = kindOf(card, now());
-      return this.confirmIntent(id, kind);
+      return confirmIntent(id, kind);
     },
     async authenticate(id, clientSecret, agreed) {
       demandSecret(await readIntent(db, id), clientSecret);

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Db, sql, type Tx } from '../../../db/database.ts';
 import type { CardKind } from './cards.ts';
 import { emit } from './events.ts';
-import { cardFailure, type Failure, missing, refused, TestcardError } from './failure.ts';
+import { cardFailure, type Failure, missing, refused, type TestcardError } from './failure.ts';
 import { type IntentRow, intentShape, newId } from './shapes.ts';
 
 export interface IntentParameters {
