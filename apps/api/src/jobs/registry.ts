@@ -2,6 +2,7 @@
 import { applyHandler, type Applier } from '../inbound/apply.ts';
 import type { Door } from '../inbound/door.ts';
 import type { App } from '../http/call.ts';
+import { moneyParts } from '../money/parts.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { JobHandler } from './job.ts';
 import { type CatchUp, catchUpHandler } from './reconciler.ts';
@@ -21,7 +22,7 @@ export interface Parts {
 }
 
 /** What this product consists of. */
-export const ownParts = (_app: App): Parts => ({});
+export const ownParts = (app: App): Parts => moneyParts(app);
 
 /** Completes the parts with the queue's own work. */
 export const background = ({
