@@ -51,3 +51,53 @@ export const positionOf = (body: { states: { system_group: string; system_action
   body.states
     .filter((state) => state.system_group === 'contract_position')
     .map((state) => state.system_action);
+
+type Type = 'deposit' | 'contract' | 'damages';
+
+/** Asks for all that a balance still wants, unless that was done, and records that it came by bank. Answers the request's id. */
+export async function pay(agent: Agent, contract: number, type: Type): Promise<number> {
+  const open = (
+    await agent.get(`/api/v1/accounting/paymentrequest/?contract__id=${contract}`)
+  ).body.results.find(
+    (one: { type: string; payable: string }) => one.type === type && one.payable !== '0.00',
+  );
+  const request =
+    open ?? (await demand(agent.post('/api/v1/accounting/paymentrequest/', { contract, type })));
+  await demand(
+    agent.post('/api/v1/accounting/transaction/', { payment_request: request.id, amount: request.payable }),
+  );
+  return request.id;
+}
+
+/** Gives back what a request holds, approved by somebody else and handed back by bank. */
+export async function giveBack(
+  agent: Agent,
+  approver: Agent,
+  request: number,
+  amount: string,
+): Promise<number> {
+  const refund = await demand(
+    agent.post('/api/v1/accounting/refundrequest/', {
+      paymentrequest: request,
+      amount,
+      reason: 'Hire is over',
+    }),
+  );
+  const go = (who: Agent, system_action: string, additional: object = {}) =>
+    demand(
+      who.put(`/api/v1/accounting/refundrequest/${refund.id}/system_state/`, {
+        system_action,
+        action: 'attach',
+        additional,
+      }),
+    );
+  await go(approver, 'approved');
+  await go(approver, 'succeeded', { manual_reference: 'BACS 1' });
+  return refund.id;
+}
+
+async function demand(replying: Promise<Reply>) {
+  const reply = await replying;
+  if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}

@@ -53,7 +53,7 @@ export async function setPositions(
     sql`update ${sql.table(table)} set ${set}, version = version + 1, updated_at = now() where id = ${id}`,
   );
   if (!same)
-    await remember(tx, resource, id, userId, 'state', [
+    await remember(tx, resource, id, userId, 'money', [
       { field: 'states', before: before.map((state) => state.name), after: after.map((state) => state.name) },
     ]);
   return !same;

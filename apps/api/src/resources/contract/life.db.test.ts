@@ -7,7 +7,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { makeHire, move, path, placeAt, positionOf } from '../../testing/hire.ts';
+import { giveBack, makeHire, move, path, pay, placeAt, positionOf } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -28,7 +28,18 @@ const row = (from: string, to: string) =>
 describe('the whole life', () => {
   test('a hire that we deliver goes from quote to complete', async () => {
     const id = await makeHire(admin, world, { delivery_type: 'both' });
+    let deposit = 0;
     for (const action of ['entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete']) {
+      if (action === 'in_transit') {
+        expect((await move(admin, id, action)).body.code).toBe('deposit_not_settled');
+        deposit = await pay(admin, id, 'deposit');
+      }
+      if (action === 'complete') {
+        const open = (await move(admin, id, action)).body.problems.map((one: { code: string }) => one.code);
+        expect(open).toEqual(['contract_paid', 'deposit_returned']);
+        await pay(admin, id, 'contract');
+        await giveBack(admin, await app.as('admin'), deposit, '250.00');
+      }
       const reply = await move(admin, id, action);
       expect([action, reply.status, positionOf(reply.body)]).toEqual([action, 200, [action]]);
     }
@@ -36,8 +47,14 @@ describe('the whole life', () => {
     const actions = history.body.results.map((entry: { action: string }) => entry.action);
     expect(actions.filter((action: string) => action === 'state')).toHaveLength(6);
     expect(actions.slice(-2)).toEqual(['line added', 'created']);
-    expect(history.body.results[0].changes).toEqual([
-      { field: 'states', before: ['Collection'], after: ['Complete'] },
+    expect(
+      history.body.results.find((entry: { action: string }) => entry.action === 'state').changes,
+    ).toEqual([
+      {
+        field: 'states',
+        before: ['Collection', 'Deposit settled', 'Payment settled'],
+        after: ['Complete', 'Deposit settled', 'Payment settled'],
+      },
     ]);
   });
 
@@ -61,6 +78,8 @@ describe.each(CONTRACT_POSITIONS)('from %s', (from) => {
     for (const to of CONTRACT_POSITIONS) {
       const id = await makeHire(admin, world);
       await placeAt(app, id, from);
+      if (to === 'in_transit' && row(from, to)) await pay(admin, id, 'deposit');
+      if (to === 'complete' && row(from, to)) await pay(admin, id, 'contract');
       const before = await admin.get(path(id));
       const reply = await move(admin, id, to, REASON);
       const label = `${from} to ${to}`;
@@ -227,7 +246,11 @@ describe('inputs and refusals', () => {
     const reply = await admin.put(path(id, 'state/'), { state_id: lost.body.id, action: 'attach' });
     expect([reply.status, reply.body.code]).toEqual([409, 'no_system_action']);
     const moved = await move(admin, id, 'entered');
-    expect(moved.body.states.map((state: { name: string }) => state.name)).toEqual(['Entered', 'VIP']);
+    expect(moved.body.states.map((state: { name: string }) => state.name)).toEqual([
+      'Entered',
+      'Deposit outstanding',
+      'VIP',
+    ]);
   });
 
   test('hold_until of a move to quote is kept, and a wrong one is refused', async () => {
