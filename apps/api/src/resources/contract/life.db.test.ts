@@ -53,7 +53,7 @@ describe('the whole life', () => {
       {
         field: 'states',
         before: ['Collection', 'Deposit settled', 'Payment settled'],
-        after: ['Complete', 'Deposit settled', 'Payment settled'],
+        after: ['Deposit settled', 'Payment settled', 'Complete'],
       },
     ]);
   });
