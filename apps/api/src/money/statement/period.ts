@@ -1,0 +1,33 @@
+/** The days that an account's calls are asked about. */
+import type { Period } from '@hireyard/domain/statement';
+import * as f from '@hireyard/wire/field';
+import type { FieldErrors } from '@hireyard/wire/error';
+import { invalid } from '../../http/errors.ts';
+
+/** Null = not said. */
+export interface GivenPeriod {
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+/** 400 for a period that ends before it begins. */
+export function demandOrder(period: Period): Period {
+  if (period.end < period.start) throw invalid({ end_date: ['It must not be before the first day.'] });
+  return period;
+}
+
+const day = f.date({});
+/** `start_date` and `end_date` of an address; absent or empty = not said. 400 for what is no day. */
+export function periodOfQuery(query: URLSearchParams): GivenPeriod {
+  const errors: FieldErrors = {};
+  const read = (name: string): string | null => {
+    const given = query.get(name) ?? '';
+    if (given === '') return null;
+    const checked = day.check(given);
+    if (checked instanceof f.Refusal) errors[name] = [checked.message];
+    return String(checked);
+  };
+  const period = { start: read('start_date'), end: read('end_date') };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return period;
+}

@@ -1,0 +1,47 @@
+/** Calls about an account's money over a time: what is outstanding, what moved, its statement (spec §7.3 account). */
+import type { Call } from '../../http/call.ts';
+import { activityOf } from '../../money/statement/activity.ts';
+import { accountBalances } from '../../money/statement/balances.ts';
+import { outstandingContracts } from '../../money/statement/outstanding.ts';
+import { demandOrder, periodOfQuery } from '../../money/statement/period.ts';
+import { statementOf } from '../../money/statement/statement.ts';
+import { readerOf } from '../../resource/read.ts';
+import type { ActionReader, Implementation } from '../../resource/register-resource.ts';
+import { contractResource } from '../contract/index.ts';
+import { paymentRequestResource } from '../paymentrequest/index.ts';
+import { refundRequestResource } from '../refundrequest/index.ts';
+import { transactionResource } from '../transaction/index.ts';
+
+/** Where customers reach us: the public address, else the one that this call came to. */
+const originOf = ({ app, request }: Call): string =>
+  app.env.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
+
+const outstanding: ActionReader = async (call, id) => ({ body: await outstandingContracts(call.db, id) });
+
+const activity: ActionReader = async (call, id) => {
+  const period = demandOrder({ start: String(call.body['start_date']), end: String(call.body['end_date']) });
+  const found = await activityOf(call.db, id, period, call.app.env.TIME_ZONE);
+  const records = ({ source }: Implementation, ids: readonly number[]) =>
+    readerOf(source, call.app).byIds(call.db, ids);
+  return {
+    body: {
+      balance: await accountBalances(call.db, id),
+      contract: await records(contractResource, found.contract),
+      payment_request: await records(paymentRequestResource, found.payment_request),
+      refund_request: await records(refundRequestResource, found.refund_request),
+      transaction: await records(transactionResource, found.transaction),
+    },
+  };
+};
+
+const statement: ActionReader = async (call, id) => ({
+  body: await statementOf(call.db, {
+    account: id,
+    period: periodOfQuery(call.query),
+    today: call.today,
+    timeZone: call.app.env.TIME_ZONE,
+    origin: originOf(call),
+  }),
+});
+
+export const statementReads: Readonly<Record<string, ActionReader>> = { outstanding, activity, statement };
