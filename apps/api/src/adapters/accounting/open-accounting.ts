@@ -1,4 +1,4 @@
-/** The one place that chooses who keeps the books, from the environment. */
+/** The one place that chooses who keeps the books, from the environment (docs/accounting.md). */
 import type { AccountsProvider } from './port.ts';
 
 /** The variables of the environment that speak of the books. */
