@@ -23,7 +23,7 @@ export interface Door {
 }
 
 /** The door of a card payment provider. */
-export const paymentsDoor = (provider: PaymentProvider): Door => ({
+export const paymentsDoor = (provider: Pick<PaymentProvider, 'name' | 'verifyWebhook'>): Door => ({
   provider: provider.name,
   path: `/webhooks/payments/${provider.name}/`,
   verify: (raw, headers, now) =>
@@ -37,7 +37,7 @@ export const paymentsDoor = (provider: PaymentProvider): Door => ({
 });
 
 /** The door of an accounting package. */
-export const accountsDoor = (provider: AccountsProvider): Door => ({
+export const accountsDoor = (provider: Pick<AccountsProvider, 'name' | 'verifyWebhook'>): Door => ({
   provider: provider.name,
   path: `/webhooks/accounting/${provider.name}/`,
   verify: (raw, headers) =>
