@@ -101,6 +101,21 @@ describe('each call has its effect once', () => {
     expect(standing(xero)).toEqual(told);
   });
 
+  test('two at once make one of each', async () => {
+    const both = <T>(work: (books: AccountsProvider, key: string) => Promise<T>) =>
+      Promise.all([books, connect()].map((one, index) => work(one, `key-${index}`)));
+    const contacts = await both((one, key) => one.ensureContact(party, key));
+    const [contact = ''] = contacts;
+    const invoices = await both((one, key) => one.raiseInvoice(paper(contact), key));
+    const [invoice = ''] = invoices;
+    const payments = await both((one, key) => one.recordPayment(money('invoice', invoice, '120.08'), key));
+    const notes = await both((one, key) => one.raiseCreditNote(note(contact), key));
+    for (const made of [contacts, invoices, payments, notes]) expect(new Set(made).size).toBe(1);
+    expect(standing(xero)).toMatchObject({ contacts: 1, documents: { length: 2 }, payments: { length: 1 } });
+    // Both of them had looked before either had made anything.
+    expect(xero.exchanges.filter(({ status }) => status === 400).length).toBeGreaterThan(0);
+  });
+
   test('more of a credit note can be set against the same invoice, never less', async () => {
     const { credit, invoice } = await story(books);
     await books.allocate(credit, invoice, '20.00', day, 'more');

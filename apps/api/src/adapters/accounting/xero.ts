@@ -47,6 +47,19 @@ function only<T>(list: readonly T[]): T {
   return first;
 }
 
+/** Makes what is not there. A refusal may come from an earlier try that arrived late, or from somebody else at the same time: then it is there now. */
+async function findOrMake<T>(find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
+  const found = await find();
+  if (found !== undefined) return found;
+  try {
+    return await make();
+  } catch (error) {
+    const late = error instanceof RefusedError ? await find() : undefined;
+    if (late === undefined) throw error;
+    return late;
+  }
+}
+
 const longestText = { Name: 255, EmailAddress: 255, PhoneNumber: 50, City: 255, Region: 255, PostalCode: 50 };
 const cut = (field: keyof typeof longestText, text: string) => ({
   [field]: text.slice(0, longestText[field]),
@@ -136,6 +149,25 @@ const nameTaken = (party: Party, cause: unknown) =>
 export function xeroAccounts(settings: XeroSettings): AccountsProvider {
   const client = xeroClient(settings);
 
+  const contactBy = async (code: string) => {
+    const where = equals('AccountNumber', code);
+    const { Contacts } = await client.get('/Contacts', contacts, { where, includeArchived: 'true' });
+    const ours = Contacts.filter(({ AccountNumber }) => AccountNumber === code);
+    const active = ours.find(({ ContactStatus = 'ACTIVE' }) => ContactStatus === 'ACTIVE');
+    if (!active && ours.length > 0)
+      throw new RefusedError(
+        'xero_contact_archived',
+        `The contact ${code} is archived in Xero: restore it there.`,
+      );
+    return active;
+  };
+  const paymentBy = async (reference: string, on: PaymentDocument['on']) =>
+    (await client.get('/Payments', payments, { where: equals('Reference', reference) })).Payments.find(
+      (one) =>
+        one.Reference === reference &&
+        one.Status !== 'DELETED' &&
+        (on.kind === 'invoice' ? one.Invoice?.InvoiceID : one.CreditNote?.CreditNoteID) === on.id,
+    );
   const invoiceBy = async (number: string) =>
     (await client.get('/Invoices', invoices, { where: equals('InvoiceNumber', number) })).Invoices.find(
       ({ Type, InvoiceNumber }) => Type === 'ACCREC' && InvoiceNumber === number,
@@ -181,19 +213,13 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
     name: 'xero',
 
     async ensureContact(party, key) {
-      const where = equals('AccountNumber', party.code);
-      const { Contacts } = await client.get('/Contacts', contacts, { where, includeArchived: 'true' });
-      const ours = Contacts.filter(({ AccountNumber }) => AccountNumber === party.code);
-      const active = ours.find(({ ContactStatus = 'ACTIVE' }) => ContactStatus === 'ACTIVE');
-      if (active) return active.ContactID;
-      if (ours.length > 0)
-        throw new RefusedError(
-          'xero_contact_archived',
-          `The contact ${party.code} is archived in Xero: restore it there.`,
-        );
       const body = { Contacts: [contactOf(party)] };
       try {
-        return only((await client.write('PUT', '/Contacts', body, contacts, key)).Contacts).ContactID;
+        const contact = await findOrMake(
+          () => contactBy(party.code),
+          async () => only((await client.write('PUT', '/Contacts', body, contacts, key)).Contacts),
+        );
+        return contact.ContactID;
       } catch (error) {
         const taken =
           error instanceof RefusedError && /already assigned to another contact/i.test(error.message);
@@ -202,25 +228,24 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
     },
 
     async raiseInvoice(document, key) {
-      let found = await invoiceBy(document.number);
-      if (!found) {
-        const body = {
-          Invoices: [{ Type: 'ACCREC', InvoiceNumber: document.number, ...documentOf(document) }],
-        };
-        found = only((await client.write('PUT', '/Invoices', body, invoices, key)).Invoices);
-      }
+      const Invoices = [{ Type: 'ACCREC', InvoiceNumber: document.number, ...documentOf(document) }];
+      const found = await findOrMake(
+        () => invoiceBy(document.number),
+        async () => only((await client.write('PUT', '/Invoices', { Invoices }, invoices, key)).Invoices),
+      );
       mustBeOurs(document, found);
       return found.InvoiceID;
     },
 
     async raiseCreditNote(document, key) {
-      let found = await creditNoteBy(document.number);
-      if (!found) {
-        const body = {
-          CreditNotes: [{ Type: 'ACCRECCREDIT', CreditNoteNumber: document.number, ...documentOf(document) }],
-        };
-        found = only((await client.write('PUT', '/CreditNotes', body, creditNotes, key)).CreditNotes);
-      }
+      const CreditNotes = [
+        { Type: 'ACCRECCREDIT', CreditNoteNumber: document.number, ...documentOf(document) },
+      ];
+      const found = await findOrMake(
+        () => creditNoteBy(document.number),
+        async () =>
+          only((await client.write('PUT', '/CreditNotes', { CreditNotes }, creditNotes, key)).CreditNotes),
+      );
       mustBeOurs(document, found);
       return found.CreditNoteID;
     },
@@ -260,21 +285,6 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
           'xero_currency_differs',
           `The document in Xero is in ${document.CurrencyCode}, the payment ${reference} in ${currency}.`,
         );
-      const { Payments } = await client.get('/Payments', payments, { where: equals('Reference', reference) });
-      const found = Payments.find(
-        (one) =>
-          one.Reference === reference &&
-          one.Status !== 'DELETED' &&
-          (on.kind === 'invoice' ? one.Invoice?.InvoiceID : one.CreditNote?.CreditNoteID) === on.id,
-      );
-      if (found) {
-        if (found.Amount !== amount)
-          throw new RefusedError(
-            'xero_payment_differs',
-            `Xero has the payment ${reference} already, with ${found.Amount} where it is ${amount} here.`,
-          );
-        return found.PaymentID;
-      }
       const target =
         on.kind === 'invoice' ? { Invoice: { InvoiceID: on.id } } : { CreditNote: { CreditNoteID: on.id } };
       const payment = {
@@ -284,8 +294,17 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
         Amount: jsonAmount(amount),
         Reference: reference,
       };
-      return only((await client.write('PUT', '/Payments', { Payments: [payment] }, payments, key)).Payments)
-        .PaymentID;
+      const found = await findOrMake(
+        () => paymentBy(reference, on),
+        async () =>
+          only((await client.write('PUT', '/Payments', { Payments: [payment] }, payments, key)).Payments),
+      );
+      if (found.Amount !== amount)
+        throw new RefusedError(
+          'xero_payment_differs',
+          `Xero has the payment ${reference} already, with ${found.Amount} where it is ${amount} here.`,
+        );
+      return found.PaymentID;
     },
 
     async reversePayment(paymentId, key) {
