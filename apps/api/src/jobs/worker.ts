@@ -12,7 +12,7 @@ export interface WorkerOptions {
   readonly leaseSeconds?: number;
   /** How often to look for jobs whose time has come, 1 s unless told; new ones are heard of at once. */
   readonly pollSeconds?: number;
-  /** How long running jobs may go on when the worker stops, before they are put back; 10 s unless told. */
+  /** How long running jobs may go on when the worker stops, before they are put back; 5 s unless told. */
   readonly graceSeconds?: number;
   readonly random?: () => number;
   /** Told of errors nobody thought of, with the topic of the job they happened in. */
@@ -77,7 +77,7 @@ export async function startWorker(
   handlers: readonly JobHandler[],
   options: WorkerOptions = {},
 ): Promise<Worker> {
-  const { concurrency = 2, leaseSeconds = 60, pollSeconds = 1, graceSeconds = 10 } = options;
+  const { concurrency = 2, leaseSeconds = 60, pollSeconds = 1, graceSeconds = 5 } = options;
   const onError = options.onError ?? (() => undefined);
   const known = byTopic(handlers);
   const stopping = new AbortController();
