@@ -19,6 +19,10 @@ export interface World {
   readonly depositrule: number;
   /** Of a hire of its own, which is on hire. */
   readonly damage: number;
+  readonly paymentrequest: number;
+  readonly refundrequest: number;
+  readonly transaction: number;
+  readonly invoice: number;
   readonly creditoverride: number;
   readonly note: number;
   /** Files are named by their uuid. */
@@ -90,6 +94,23 @@ async function makeOnHire(agent: Agent, quote: object): Promise<number> {
   return contract;
 }
 
+/** Its deposit paid in part, some of that asked back, and its hire invoiced. */
+async function makeMoney(agent: Agent, contract: number) {
+  const asked = await agent.get(`/api/v1/accounting/paymentrequest/?contract__id=${contract}`);
+  const paymentrequest: number = asked.body.results[0].id;
+  const transaction = await made(agent, 'accounting/transaction', {
+    payment_request: paymentrequest,
+    amount: '100.00',
+  });
+  const refundrequest = await made(agent, 'accounting/refundrequest', {
+    paymentrequest,
+    amount: '10.00',
+    reason: 'Paid twice',
+  });
+  const invoice = await made(agent, 'accounting/invoice', { contract, type: 'contract' });
+  return { paymentrequest, transaction, refundrequest, invoice };
+}
+
 let worlds = 0;
 
 /** Makes one of each; numbers are in the world's own codes, so that several worlds can live in one database. */
@@ -152,8 +173,10 @@ export async function makeWorld(admin: Agent): Promise<World> {
   };
   const contract = await made(admin, 'contract', { ...quote, delivery_type: 'both' });
   const contractstock = await made(admin, 'contractstock', { contract, stockitem, quantity: 100 });
+  const onHire = await makeOnHire(admin, quote);
+  const money = await makeMoney(admin, onHire);
   const damage = await made(admin, 'damage', {
-    contract: await makeOnHire(admin, quote),
+    contract: onHire,
     stockitem,
     kind: 'broken',
     quantity: 2,
@@ -204,6 +227,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     nominal,
     depositrule,
     damage,
+    ...money,
     creditoverride,
     note,
     file,
