@@ -158,6 +158,21 @@ export function deliveriesConform(open: () => Peer): void {
       expect(await deliveries()).toEqual([]);
     });
 
+    test('is made by one of several that deliver at the same time', async () => {
+      const { provider, standIn } = open();
+      await deliveries();
+      for (let n = 0; n < 12; n++) await provider.createIntent(newIntent());
+      const told: string[] = [];
+      const deliver = () =>
+        standIn.core.deliverDue(async (raw, headers) => {
+          told.push(...provider.verifyWebhook(raw, headers, standIn.now()).map(({ id }) => id));
+          return 200;
+        });
+      await Promise.all([deliver(), deliver(), deliver()]);
+      await deliveries();
+      expect([told.length, new Set(told).size]).toEqual([12, 12]);
+    });
+
     test('is given up after three days, and the list still tells of it', async () => {
       const { provider, standIn } = open();
       await deliveries();
