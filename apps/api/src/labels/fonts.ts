@@ -10,7 +10,7 @@ const read = (name: string): Buffer => {
 
 let loaded: { readonly regular: Buffer; readonly bold: Buffer } | undefined;
 /** The font files, read once. */
-export function fonts() {
+function fonts() {
   loaded ??= { regular: read('inter-regular.ttf'), bold: read('inter-bold.ttf') };
   return loaded;
 }
@@ -21,3 +21,16 @@ const MISSING = '□';
 /** A text as the font can show it; accents are joined with their letters first. */
 export const printable = (text: string, has: (codePoint: number) => boolean): string =>
   Array.from(text.normalize('NFC'), (sign) => (has(sign.codePointAt(0) ?? 0) ? sign : MISSING)).join('');
+
+/** What pdfkit keeps of the font in use, and its types leave out. */
+interface FontInUse {
+  readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
+}
+
+/** Puts the fonts into a document as `regular` and `bold`; answers what makes a text one that they can show. */
+export function useFonts(doc: PDFKit.PDFDocument): (text: string) => string {
+  const { regular, bold } = fonts();
+  doc.registerFont('regular', regular).registerFont('bold', bold).font('regular');
+  const { font } = Reflect.get(doc, '_font') as FontInUse;
+  return (text) => printable(text, (sign) => font.hasGlyphForCodePoint(sign));
+}

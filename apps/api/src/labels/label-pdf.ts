@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Box, labelBoxes, type Sheet, type Size } from '@hireyard/domain/label-geometry';
 import { type Label, labelLines, type Measure } from '@hireyard/domain/label-text';
-import { fonts, printable } from './fonts.ts';
+import { useFonts } from './fonts.ts';
 import { QUIET_ZONE, qrMatrix } from './qr.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
@@ -31,19 +31,12 @@ interface Pen {
   readonly measure: Measure;
 }
 
-/** What pdfkit keeps of the font in use, and its types leave out. */
-interface FontInUse {
-  readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
-}
-
 function penOf(doc: PDFKit.PDFDocument): Pen {
-  const { regular, bold } = fonts();
-  doc.registerFont('regular', regular).registerFont('bold', bold).font('regular');
-  const { font } = Reflect.get(doc, '_font') as FontInUse;
+  const clean = useFonts(doc);
   const widths = new Map<string, number>();
   return {
     doc,
-    clean: (text) => printable(text, (sign) => font.hasGlyphForCodePoint(sign)),
+    clean,
     // Titles and SKUs come again and again; a width at one point serves every size.
     measure(text, isBold) {
       const key = `${isBold ? 'b' : 'r'}${text}`;
