@@ -8,6 +8,7 @@ import type { CatchUp } from '../jobs/reconciler.ts';
 import type { Parts } from '../jobs/registry.ts';
 import { moneyJobs, refreshJob } from './jobs.ts';
 import { demandProvider, refresh, requestOfIntent } from './provider.ts';
+import { statementPdf } from './statement/pdf-job.ts';
 
 /** An event of the card provider is a reason to read the payment anew; what it says itself is not believed. */
 const applyPayment: Applier = async (app, event) => {
@@ -59,7 +60,7 @@ const catchUpPayments: CatchUp = {
 
 /** The parts of money that this installation has, by the providers it is connected to. */
 export const moneyParts = ({ payments }: App): Required<Parts> => ({
-  handlers: payments === undefined ? [] : moneyJobs,
+  handlers: [...(payments === undefined ? [] : moneyJobs), statementPdf],
   doors: payments === undefined ? [] : [paymentsDoor(payments)],
   appliers: payments === undefined ? {} : { [payments.name]: applyPayment },
   catchUps: payments === undefined ? [] : [catchUpPayments],

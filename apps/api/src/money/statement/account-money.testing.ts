@@ -37,7 +37,11 @@ export async function makeOrder(
 }
 
 export const ask = (agent: Agent, contract: number, type: string, amount?: string): Promise<Reply> =>
-  agent.post('/api/v1/accounting/paymentrequest/', { contract, type, ...(amount === undefined ? {} : { amount }) });
+  agent.post('/api/v1/accounting/paymentrequest/', {
+    contract,
+    type,
+    ...(amount === undefined ? {} : { amount }),
+  });
 
 export const pay = (
   agent: Agent,
@@ -45,7 +49,8 @@ export const pay = (
   amount: string,
   paid_on: string,
   rest: object = {},
-): Promise<Reply> => agent.post('/api/v1/accounting/transaction/', { payment_request, amount, paid_on, ...rest });
+): Promise<Reply> =>
+  agent.post('/api/v1/accounting/transaction/', { payment_request, amount, paid_on, ...rest });
 
 /** The first request of a type on a contract: entering asks for the deposit. */
 export async function requestOf(agent: Agent, contract: number, type: string): Promise<number | undefined> {

@@ -1,5 +1,4 @@
 /** The days that an account's calls are asked about. */
-import type { Period } from '@hireyard/domain/statement';
 import * as f from '@hireyard/wire/field';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { invalid } from '../../http/errors.ts';
@@ -11,13 +10,14 @@ export interface GivenPeriod {
 }
 
 /** 400 for a period that ends before it begins. */
-export function demandOrder(period: Period): Period {
-  if (period.end < period.start) throw invalid({ end_date: ['It must not be before the first day.'] });
+export function demandOrder<P extends GivenPeriod>(period: P): P {
+  if (period.start !== null && period.end !== null && period.end < period.start)
+    throw invalid({ end_date: ['It must not be before the first day.'] });
   return period;
 }
 
 const day = f.date({});
-/** `start_date` and `end_date` of an address; absent or empty = not said. 400 for what is no day. */
+/** `start_date` and `end_date` of an address; absent or empty = not said. 400 for what is no day, and for an end before the beginning. */
 export function periodOfQuery(query: URLSearchParams): GivenPeriod {
   const errors: FieldErrors = {};
   const read = (name: string): string | null => {
@@ -29,5 +29,5 @@ export function periodOfQuery(query: URLSearchParams): GivenPeriod {
   };
   const period = { start: read('start_date'), end: read('end_date') };
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return period;
+  return demandOrder(period);
 }

@@ -239,8 +239,11 @@ test('asking wrongly: no day, an end before the beginning, an account that is no
     accountPath(account, 'statement/?start_date=2027-02-02&end_date=2027-02-01'),
   );
   expect([backwards.status, Object.keys(backwards.body)]).toEqual([400, ['end_date']]);
-  const late = await admin.get(accountPath(account, 'statement/?start_date=2027-04-11'));
-  expect([late.status, Object.keys(late.body)]).toEqual([400, ['end_date']]);
+  expect(await statement(account, '?start_date=2027-06-01')).toMatchObject({
+    start_date: '2027-06-01',
+    end_date: '2027-06-01',
+    rows: [],
+  });
   const period = { start_date: '2027-02-02', end_date: '2027-02-01' };
   expect((await admin.post(accountPath(account, 'activity/'), period)).status).toBe(400);
   expect((await admin.post(accountPath(account, 'activity/'), {})).status).toBe(400);

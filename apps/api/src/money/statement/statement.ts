@@ -9,7 +9,7 @@ import { type Db, sql } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
 import { payLink } from '../pay-link.ts';
 import { type AccountMovement, type AccountMovements, accountMovements } from './movements.ts';
-import { demandOrder, type GivenPeriod } from './period.ts';
+import type { GivenPeriod } from './period.ts';
 
 export type Statement = ReadOf<typeof statementShape>;
 
@@ -79,10 +79,10 @@ function periodOf(
 ): Period {
   const days = [...movements.slice(0, 1), ...movements.slice(-1), ...deposits].map((one) => one.date);
   const ordered = [...days, today].sort(compareDates);
-  const period = { start: start ?? ordered[0] ?? today, end: end ?? ordered.at(-1) ?? today };
-  // Only a day that somebody gave can be wrong.
-  if (start === null && period.start > period.end) return { ...period, start: period.end };
-  return demandOrder(period);
+  const first = ordered[0] ?? today;
+  const last = ordered.at(-1) ?? today;
+  if (start !== null) return { start, end: end ?? (last < start ? start : last) };
+  return { start: end !== null && end < first ? end : first, end: end ?? last };
 }
 
 const ageingWire = (ageing: Ageing): Statement['ageing'] => ({
@@ -106,7 +106,7 @@ const rowWire = (row: AccountMovement & { readonly balance: Minor }): StatementR
   balance: formatMoney(row.balance),
 });
 
-/** Two statements, whatever the account has. 404 for an account that is none, 400 when the period ends before it begins. */
+/** Two statements, whatever the account has. 404 for an account that is none. */
 export async function statementOf(db: Db, wanted: StatementOf): Promise<Statement> {
   const head = await headOf(db, wanted.account);
   const all = await accountMovements(db, wanted.account, wanted.timeZone);

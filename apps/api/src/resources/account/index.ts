@@ -5,6 +5,7 @@ import { type Links, writeLinks } from '../../resource/links.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { recalculateOpen } from '../contract/index.ts';
 import { isOverdue, MONEY } from './money.ts';
+import { statementActions, statementReads } from './statements.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
 
@@ -38,6 +39,8 @@ const CUSTOMERS: Links = {
 
 export const accountResource: Implementation = {
   source,
+  actions: statementActions,
+  reads: statementReads,
   async create(call) {
     const id = await insertRow(call.db, source, call.body, call.user.id);
     await writeLinks(call.db, CUSTOMERS, id, withLead(call.body, call.body['lead_customer']));

@@ -1,12 +1,14 @@
-/** Calls about an account's money over a time: what is outstanding, what moved, its statement (spec §7.3 account). */
+/** Calls about an account's money over a time: what is outstanding, what moved, its statement on the screen and as PDF (spec §7.3 account). */
 import type { Call } from '../../http/call.ts';
 import { activityOf } from '../../money/statement/activity.ts';
 import { accountBalances } from '../../money/statement/balances.ts';
 import { outstandingContracts } from '../../money/statement/outstanding.ts';
-import { demandOrder, periodOfQuery } from '../../money/statement/period.ts';
+import { queueStatement, statementFile } from '../../money/statement/pdf-job.ts';
+import { demandOrder, type GivenPeriod, periodOfQuery } from '../../money/statement/period.ts';
 import { statementOf } from '../../money/statement/statement.ts';
+import { invalid } from '../../http/errors.ts';
 import { readerOf } from '../../resource/read.ts';
-import type { ActionReader, Implementation } from '../../resource/register-resource.ts';
+import type { ActionHandler, ActionReader, Implementation } from '../../resource/register-resource.ts';
 import { contractResource } from '../contract/index.ts';
 import { paymentRequestResource } from '../paymentrequest/index.ts';
 import { refundRequestResource } from '../refundrequest/index.ts';
@@ -44,4 +46,28 @@ const statement: ActionReader = async (call, id) => ({
   }),
 });
 
-export const statementReads: Readonly<Record<string, ActionReader>> = { outstanding, activity, statement };
+const statementPdf: ActionHandler = async (call, id) => {
+  const { start_date: start = null, end_date: end = null } = call.body;
+  const period = demandOrder({ start, end } as GivenPeriod);
+  const job = await queueStatement(call.db, {
+    account: id,
+    period,
+    userId: call.user.id,
+    origin: originOf(call),
+  });
+  return { body: { job: String(job) } };
+};
+
+const statementPdfFile: ActionReader = async (call, id) => {
+  const job = call.query.get('job') ?? '';
+  if (!/^\d{1,9}$/.test(job)) throw invalid({ job: ['A valid integer is required.'] });
+  return statementFile(call.db, id, Number(job), call.app.now());
+};
+
+export const statementActions: Readonly<Record<string, ActionHandler>> = { statement_pdf: statementPdf };
+export const statementReads: Readonly<Record<string, ActionReader>> = {
+  outstanding,
+  activity,
+  statement,
+  statement_file: statementPdfFile,
+};

@@ -1,0 +1,116 @@
+/** Making a statement's PDF takes a while for a large account, so a job does it and leaves the file for a day. */
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { today } from '../../http/route.ts';
+import type { FileAnswer } from '../../http/file-answer.ts';
+import type { JobHandler } from '../../jobs/job.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { type Settings, settingFor } from '../../settings/settings.ts';
+import type { GivenPeriod } from './period.ts';
+import { type Party, renderStatement } from './pdf.ts';
+import { statementOf } from './statement.ts';
+
+const TOPIC = 'statement.pdf';
+const KEEP_MS = 86_400_000;
+
+interface Asked {
+  readonly account: number;
+  readonly period: GivenPeriod;
+  readonly userId: number;
+  readonly origin: string;
+}
+
+/** Asks for the PDF; answers the job's id. While the same person's same question waits it is that one. 404 for an account that is none. */
+export async function queueStatement(tx: Tx, { account, period, userId, origin }: Asked): Promise<number> {
+  const known = await tx.one(sql`select 1 from account where id = ${account}`);
+  if (known === undefined) throw notFound();
+  return enqueue(tx, {
+    topic: TOPIC,
+    // An aggregate of its own: what is owed to the accounting package about the account must not hold back a letter.
+    aggregate: `statement:${account}`,
+    key: [account, period.start ?? '', period.end ?? '', userId].join(':'),
+    payload: { account, period, origin },
+    createdBy: userId,
+  });
+}
+
+const ADDRESS = ['address_1', 'address_2', 'address_3', 'address_town', 'address_county', 'address_postcode'];
+
+/** The lines of an address that are not empty. */
+const linesOf = (record: Readonly<Record<string, unknown>>, names: readonly string[]): string[] =>
+  names.map((name) => record[name]).filter((line): line is string => typeof line === 'string' && line !== '');
+
+function companyOf(settings: Settings): Party {
+  const company = settingFor<Readonly<Record<string, unknown>>>(settings, 'company');
+  return { name: String(company['name'] ?? ''), lines: linesOf(company, [...ADDRESS, 'telephone', 'email']) };
+}
+
+async function customerOf(db: Db, account: number): Promise<Party> {
+  const row = await db.one<Record<string, string>>(sql`
+    select name, address_1, address_2, address_3, address_town, address_county, address_postcode from account where id = ${account}`);
+  if (row === undefined) throw notFound();
+  return { name: row['name'] ?? '', lines: linesOf(row, ADDRESS) };
+}
+
+export const statementPdf: JobHandler = {
+  topic: TOPIC,
+  seconds: 120,
+  independent: true,
+  async perform({ app, job, progress, signal }) {
+    const { account, period, origin } = job.payload as unknown as Asked;
+    const { db, env } = app;
+    const statement = await statementOf(db, {
+      account,
+      period,
+      today: today(app),
+      timeZone: env.TIME_ZONE,
+      origin,
+    });
+    const settings = await app.settings.all(db);
+    const bytes = await renderStatement(statement, {
+      company: companyOf(settings),
+      customer: await customerOf(db, account),
+      locale: settingFor<string>(settings, 'locale'),
+      format: settingFor<string>(settings, 'country') === 'US' ? 'LETTER' : 'A4',
+      progress,
+      signal,
+    });
+    const name = `Statement ${statement.account.code} ${statement.end_date}.pdf`;
+    return async (tx) => {
+      const now = app.now().getTime();
+      await tx.rows(
+        sql`delete from document_file where expires_at < ${new Date(now).toISOString()}::timestamptz`,
+      );
+      await tx.rows(sql`
+        insert into document_file (job_id, name, media_type, bytes, expires_at)
+        values (${job.id}, ${name}, 'application/pdf', ${bytes}, ${new Date(now + KEEP_MS).toISOString()}::timestamptz)`);
+      return { name, bytes: bytes.length };
+    };
+  },
+};
+
+interface Made {
+  readonly state: string;
+  readonly name: string | null;
+  readonly media_type: string;
+  readonly bytes: Buffer;
+}
+
+/** The file that a job made for the account. 404 when it is none of this account's or the file is gone, 409 while there is none yet or it failed. */
+export async function statementFile(db: Db, account: number, job: number, now: Date): Promise<FileAnswer> {
+  const made = await db.one<Made>(sql`
+    with recursive chain as (
+      select j.id, j.state, j.joined_id, j.topic, j.payload from job j where j.id = ${job}
+      union all
+      select n.id, n.state, n.joined_id, n.topic, n.payload from chain c join job n on n.id = c.joined_id
+    )
+    select c.state, f.name, f.media_type, f.bytes from chain c
+    left join document_file f on f.job_id = c.id and f.expires_at > ${now.toISOString()}::timestamptz
+    where c.joined_id is null and c.topic = ${TOPIC} and c.payload ->> 'account' = ${String(account)}`);
+  if (made === undefined) throw notFound();
+  if (made.name !== null) return { file: made.bytes, type: made.media_type, name: made.name, inline: true };
+  if (made.state === 'queued' || made.state === 'running')
+    throw conflict('The statement is still being made. Try again in a moment.', 'not_ready');
+  if (made.state !== 'done') throw conflict('The statement could not be made. Ask for it again.', 'not_made');
+  throw notFound('The file was removed, since statements are kept for a day. Ask for it again.');
+}

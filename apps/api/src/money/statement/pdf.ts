@@ -1,0 +1,256 @@
+/** The statement as the customer gets it: a letter with its table, ageing, deposits and how to pay. */
+import { setImmediate } from 'node:timers/promises';
+import { AGEING_BUCKETS } from '@hireyard/domain/statement';
+import { ageingShape, type StatementRow } from '@hireyard/wire/money';
+import { openPaper, type Paper } from './paper.ts';
+import type { Statement } from './statement.ts';
+
+/** Names and places, each line of an address by itself. */
+export interface Party {
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+export interface Letter {
+  readonly company: Party;
+  readonly customer: Party;
+  /** BCP 47, of figures and dates. */
+  readonly locale: string;
+  readonly format: 'A4' | 'LETTER';
+  /** Told how far it is, 0 to 1. */
+  readonly progress: (part: number, text: string) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Rows drawn before others get their turn, and before somebody who waits is told. */
+const BATCH = 25;
+const TOLD = 500;
+
+interface Pen extends Letter {
+  readonly paper: Paper;
+  /** Amounts and days in the words of the locale. */
+  readonly money: (amount: string) => string;
+  readonly day: (date: string) => string;
+}
+
+function penOf(paper: Paper, letter: Letter, currency: string): Pen {
+  const figures = new Intl.NumberFormat(letter.locale, { style: 'currency', currency });
+  const days = new Intl.DateTimeFormat(letter.locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const known = new Map<string, string>();
+  return {
+    ...letter,
+    paper,
+    // Formatted from its text, so that no figure ever passes through a float.
+    money: (amount) => figures.format(amount as `${number}`),
+    day(date) {
+      const words = known.get(date) ?? days.format(new Date(`${date}T00:00:00Z`));
+      known.set(date, words);
+      return words;
+    },
+  };
+}
+
+const LINE = 13;
+
+function drawHead({ paper, company, customer, money, day }: Pen, statement: Statement): void {
+  const { left, width } = paper;
+  const right = { x: left + width / 2, width: width / 2, right: true } as const;
+  const leftHalf = { x: left, width: width / 2 - 12 };
+  const top = paper.y;
+  paper.write(company.name, { ...leftHalf, size: 14, bold: true });
+  paper.y += 20;
+  for (const line of company.lines) {
+    paper.write(line, { ...leftHalf, colour: '#555555' });
+    paper.y += 11;
+  }
+  const companyEnd = paper.y;
+  paper.y = top;
+  paper.write('Statement', { ...right, size: 18, bold: true });
+  paper.y += 26;
+  for (const line of [
+    `Account ${statement.account.code}`,
+    `${day(statement.start_date)} – ${day(statement.end_date)}`,
+    `All amounts in ${statement.currency}`,
+  ]) {
+    paper.write(line, { ...right, size: 9 });
+    paper.y += LINE;
+  }
+  paper.y = Math.max(companyEnd, paper.y) + 22;
+  const block = paper.y;
+  paper.write(customer.name, { ...leftHalf, size: 10, bold: true });
+  paper.y += 15;
+  for (const line of customer.lines) {
+    paper.write(line, { ...leftHalf, size: 9 });
+    paper.y += 12;
+  }
+  const customerEnd = paper.y;
+  paper.y = block;
+  for (const [label, amount, bold] of [
+    ['Brought forward', statement.opening, false],
+    ['Charged', statement.charges, false],
+    ['Paid', statement.payments, false],
+    ['Carried forward', statement.closing, true],
+    ['of it overdue', statement.overdue, false],
+  ] as const) {
+    const style = { size: 9, ...(bold ? { bold: true as const } : {}) };
+    paper.write(label, { x: right.x, width: width / 4, ...style });
+    paper.write(money(amount), { x: left + (width * 3) / 4, width: width / 4, right: true, ...style });
+    paper.y += LINE;
+  }
+  paper.y = Math.max(customerEnd, paper.y) + 18;
+}
+
+interface Column {
+  readonly title: string;
+  readonly width: number;
+  readonly right?: true;
+}
+
+/** The columns with the description taking what the others leave. */
+function columnsOf(width: number): readonly (Column & { readonly x: number })[] {
+  const columns: Column[] = [
+    { title: 'Date', width: 58 },
+    { title: 'Contract', width: 52 },
+    { title: 'Description', width: width - 58 - 52 - 58 - 3 * 66 },
+    { title: 'Due', width: 58 },
+    { title: 'Charge', width: 66, right: true },
+    { title: 'Payment', width: 66, right: true },
+    { title: 'Balance', width: 66, right: true },
+  ];
+  let x = 0;
+  return columns.map((column) => {
+    const at = x;
+    x += column.width;
+    return { ...column, x: at };
+  });
+}
+
+/** A line of the table on a page that has room for it; a new page begins with the head of the table. */
+function tableOf({ paper }: Pen) {
+  const columns = columnsOf(paper.width);
+  const line = (cells: readonly string[], bold: boolean): void => {
+    for (const [n, { x, width, right }] of columns.entries()) {
+      const text = cells[n] ?? '';
+      if (text === '') continue;
+      paper.write(text, {
+        x: paper.left + x,
+        width: right ? width : width - 6,
+        ...(right ? { right } : {}),
+        ...(bold ? { bold } : {}),
+      });
+    }
+    paper.y += LINE;
+  };
+  const head = (): void => {
+    line(
+      columns.map((column) => column.title),
+      true,
+    );
+    paper.rule();
+    paper.y += 3;
+  };
+  paper.need(4 * LINE);
+  head();
+  return (cells: readonly string[], bold = false): void => {
+    if (paper.need(LINE)) head();
+    line(cells, bold);
+  };
+}
+
+const cellsOf = ({ money, day }: Pen, row: StatementRow): string[] => {
+  const charged = !row.amount.startsWith('-');
+  return [
+    day(row.date),
+    row.contract_number,
+    row.description,
+    row.due_date === null ? '' : day(row.due_date),
+    charged ? money(row.amount) : '',
+    charged ? '' : money(row.amount.slice(1)),
+    money(row.balance),
+  ];
+};
+
+async function drawTable(pen: Pen, statement: Statement): Promise<void> {
+  const { paper, money, day, progress, signal } = pen;
+  const add = tableOf(pen);
+  const total = statement.rows.length;
+  add([day(statement.start_date), '', 'Brought forward', '', '', '', money(statement.opening)], true);
+  for (const [n, row] of statement.rows.entries()) {
+    add(cellsOf(pen, row));
+    if (n % BATCH === BATCH - 1) await setImmediate();
+    signal.throwIfAborted();
+    if (n % TOLD === TOLD - 1) await progress((0.9 * n) / total, `${n + 1} of ${total} lines`);
+  }
+  paper.need(LINE + 6);
+  paper.rule();
+  paper.y += 4;
+  add([day(statement.end_date), '', 'Carried forward', '', '', '', money(statement.closing)], true);
+}
+
+function drawAgeing({ paper, money }: Pen, statement: Statement): void {
+  const cell = (n: number) => ({
+    x: paper.left + (n * paper.width) / 6,
+    width: paper.width / 6 - 6,
+    right: true as const,
+  });
+  paper.need(5 * LINE);
+  paper.y += 14;
+  for (const [n, bucket] of AGEING_BUCKETS.entries())
+    paper.write(String(ageingShape[bucket].label), { ...cell(n), colour: '#555555' });
+  paper.write('Owed in all', { ...cell(5), colour: '#555555' });
+  paper.y += LINE;
+  for (const [n, bucket] of AGEING_BUCKETS.entries())
+    paper.write(money(statement.ageing[bucket]), { ...cell(n), size: 9 });
+  paper.write(money(statement.closing), { ...cell(5), size: 9, bold: true });
+  paper.y += 22;
+  paper.write(
+    `Deposits we hold for you: ${money(statement.deposits_held)}. They are not part of what you owe.`,
+    {
+      x: paper.left,
+      width: paper.width,
+      size: 9,
+    },
+  );
+  paper.y += LINE;
+}
+
+const FOR = { deposit: 'deposit', contract: 'hire', damages: 'damages' } as const;
+
+function drawHowToPay({ paper, money, day, company }: Pen, { account, requests }: Statement): void {
+  const whole = { x: paper.left, width: paper.width, size: 9 };
+  const half = paper.width * 0.42;
+  paper.need(5 * LINE);
+  paper.y += 10;
+  paper.write('How to pay', { ...whole, size: 11, bold: true });
+  paper.y += 18;
+  for (const request of requests) {
+    paper.need(LINE);
+    const due = request.due_date === null ? '' : `, due ${day(request.due_date)}`;
+    const what = `${request.contract_number} ${FOR[request.type]}${due}: ${money(request.payable)}`;
+    paper.write(what, { x: paper.left, width: half - 8 });
+    paper.write(request.url, {
+      x: paper.left + half,
+      width: paper.width - half,
+      colour: '#0b57d0',
+      link: request.url,
+    });
+    paper.y += LINE;
+  }
+  paper.need(LINE);
+  paper.y += 4;
+  paper.write(`Please name your account, ${account.code}, with every payment to ${company.name}.`, whole);
+}
+
+/** The document. Others get their turn while it is drawn; refuses to go on when the signal ends it. */
+export async function renderStatement(statement: Statement, letter: Letter): Promise<Buffer> {
+  const paper = await openPaper({
+    format: letter.format,
+    title: `Statement ${statement.account.code} ${statement.end_date}`,
+    author: letter.company.name,
+  });
+  const pen = penOf(paper, letter, statement.currency);
+  drawHead(pen, statement);
+  await drawTable(pen, statement);
+  drawAgeing(pen, statement);
+  drawHowToPay(pen, statement);
+  return paper.finish(`${letter.company.name} · Statement of account ${statement.account.code}`);
+}
