@@ -32,6 +32,8 @@ describe('permission matrix', () => {
     ['accounting.invoice', 'va', 'vac', 'vacd', '', 'v'],
     ['accounting.transaction', 'va', 'vac', 'vacd', '', 'v'],
     ['accounting.refundrequest', 'va', 'vac', 'vacd', '', 'v'],
+    ['contract.damage', 'vacd', 'vac', 'vacd', 'v', 'v'],
+    ['account.creditoverride', 'v', 'v', 'vacd', '', 'v'],
     ['accounting.depositrule', 'v', 'v', 'vacd', '', 'v'],
     ['accounting.nominal', 'v', 'v', 'vacd', '', 'v'],
     ['core.depot', 'v', 'v', 'v', 'vc', 'v'],
@@ -51,8 +53,8 @@ describe('permission matrix', () => {
     expect(GROUPS.map((group) => letters(group, model))).toEqual(expected);
   });
 
-  test('has the 33 models above and no others', () => {
-    expect(PERMISSION_MODELS).toHaveLength(33);
+  test('has the 35 models above and no others', () => {
+    expect(PERMISSION_MODELS).toHaveLength(35);
   });
 
   test('only a Finance Admin approves refunds above the limit', () => {

@@ -17,7 +17,8 @@ export interface World {
   readonly contractstock: number;
   readonly nominal: number;
   readonly depositrule: number;
-  /** Of a hire of its own, which is on hire. */
+  /** A contract that is on hire, with what a hire can have: a damage, payments, an invoice. */
+  readonly onHire: number;
   readonly damage: number;
   readonly paymentrequest: number;
   readonly refundrequest: number;
@@ -226,6 +227,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     contractstock,
     nominal,
     depositrule,
+    onHire,
     damage,
     ...money,
     creditoverride,
