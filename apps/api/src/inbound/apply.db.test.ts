@@ -29,7 +29,8 @@ beforeAll(async () => {
   await app.db.rows(sql`create table told (event text, value text check (value <> 'bad'))`);
 });
 beforeEach(async () => {
-  await app.db.rows(sql`truncate job, inbound_event, told`);
+  await app.db.rows(sql`delete from job`);
+  await app.db.rows(sql`truncate inbound_event, told`);
   calls = [];
   truth = 'paid';
 });

@@ -9,7 +9,10 @@ beforeAll(async () => {
   app = await testApp({ parts: () => ({ doors }) });
   sender = app.anonymous;
 });
-beforeEach(async () => void (await app.db.rows(sql`truncate job, inbound_event, refused_delivery`)));
+beforeEach(async () => {
+  await app.db.rows(sql`delete from job`);
+  await app.db.rows(sql`truncate inbound_event, refused_delivery`);
+});
 afterAll(() => app.end());
 
 const events = () =>

@@ -11,7 +11,10 @@ let queue: Queue;
 beforeAll(async () => {
   queue = await openQueue();
 });
-beforeEach(async () => void (await queue.db.rows(sql`truncate job, inbound_event, reconciler_run`)));
+beforeEach(async () => {
+  await queue.db.rows(sql`delete from job`);
+  await queue.db.rows(sql`truncate inbound_event, reconciler_run`);
+});
 afterAll(() => queue.db.drop());
 
 const runs = () =>

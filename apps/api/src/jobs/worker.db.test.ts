@@ -13,7 +13,10 @@ beforeAll(async () => {
   queue = await openQueue();
   await queue.db.rows(sql`create table effect (job int not null)`);
 });
-beforeEach(async () => void (await queue.db.rows(sql`truncate job, effect`)));
+beforeEach(async () => {
+  await queue.db.rows(sql`delete from job`);
+  await queue.db.rows(sql`truncate effect`);
+});
 afterAll(() => queue.db.drop());
 
 const workers: Worker[] = [];

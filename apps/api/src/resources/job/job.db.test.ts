@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   fails = true;
-  await app.db.rows(sql`truncate job`);
+  await app.db.rows(sql`delete from job`);
 });
 afterAll(() => app.end());
 
