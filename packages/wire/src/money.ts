@@ -1,10 +1,9 @@
 /** Shapes of money that several calls answer (spec §3.11). */
+import type { MoneyType } from '@hireyard/domain/balance';
 import * as f from './field.ts';
 import type { Fields, ReadOf } from './field.ts';
 
-/** Spec §9: what payment requests, invoices and nominal mappings are for. */
-export const MONEY_TYPES = ['deposit', 'contract', 'damages'] as const;
-export type MoneyType = (typeof MONEY_TYPES)[number];
+export { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
 
 /** How money changes hands. `transfer`: from one balance of ours to another. */
 export const PAYMENT_METHODS = ['card', 'bank_transfer', 'cash', 'cheque', 'transfer'] as const;

@@ -167,7 +167,8 @@ describe.each(writable)('%s', (_name, resource) => {
     expect((await admin.put(at(), before.body, { 'if-match': String(before.headers['etag']) })).status).toBe(
       200,
     );
-    expect((await admin.del(at(), { 'if-match': '"0"' })).status).toBe(412);
+    const deleted = await admin.del(at(), { 'if-match': '"0"' });
+    expect(deleted.status).toBe(resource.methods.includes('delete') ? 412 : 405);
   });
 
   test('an empty body and bodies that are no objects are refused in the documented shape', async () => {

@@ -12,7 +12,6 @@ const total = (label: string) => f.money({ readOnly: true, label });
 /** A negative amount is a credit note. */
 export const invoice = defineResource({
   ...heads.invoice,
-  methods: ['list', 'create', 'read', 'update', 'partialUpdate'],
   fields: {
     id: f.id(),
     number: f.text({ readOnly: true, label: 'Number' }),

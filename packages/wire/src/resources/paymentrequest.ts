@@ -27,7 +27,6 @@ export const transactionRef = {
 /** Spec §3.7. What is paid, and so where it stands, follows from its transactions. */
 export const paymentrequest = defineResource({
   ...heads.paymentrequest,
-  methods: ['list', 'create', 'read', 'update', 'partialUpdate'],
   fields: {
     id: f.id(),
     number: f.text({ readOnly: true, label: 'Number' }),

@@ -8,7 +8,6 @@ import { states, times } from './shared.ts';
 /** Spec §3.8. Above a limit somebody else than the requester approves it (domain rules §7). */
 export const refundrequest = defineResource({
   ...heads.refundrequest,
-  methods: ['list', 'create', 'read', 'update', 'partialUpdate'],
   fields: {
     id: f.id(),
     number: f.text({ readOnly: true, label: 'Number' }),

@@ -3,7 +3,7 @@ import type { MoneyType } from '@hireyard/domain/balance';
 import { parseMoney } from '@hireyard/domain/money';
 import { invoice } from '@hireyard/wire/resources/accounting';
 import { sql } from '../../db/database.ts';
-import { conflict } from '../../http/errors.ts';
+import { conflict, invalid } from '../../http/errors.ts';
 import { queueSync } from '../../money/accounts.ts';
 import { lockContract } from '../../money/facts.ts';
 import { raiseInvoice } from '../../money/invoices.ts';
@@ -38,8 +38,11 @@ export const invoiceResource: Implementation = {
   },
   async update(call, id, before) {
     const changes = changesOf(invoice.fields, before, call.body);
-    if (changes.some(({ field }) => field !== 'due_date' && field !== 'reason'))
-      throw conflict('An invoice cannot be changed: raise a credit note.', 'fixed');
+    const fixed = changes.find(({ field }) => field !== 'due_date' && field !== 'reason');
+    if (fixed) throw invalid({ [fixed.field]: ['An invoice cannot be changed: raise a credit note.'] });
     await updateRow(call.db, source, id, changes, call.user.id);
+  },
+  async remove() {
+    throw conflict('Numbers have no gaps: raise a credit note instead.', 'numbered');
   },
 };

@@ -16,7 +16,7 @@ import { scopeOf } from '../../money/scope.ts';
 import { moneyOf, paymentFacts, settle } from '../../money/settle.ts';
 import { pathId, readerOf } from '../../resource/read.ts';
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
-import { changesOf, updateRow, type Values } from '../../resource/write.ts';
+import { changesOf, deleteRow, updateRow, type Values } from '../../resource/write.ts';
 import type { Decision, Workflow } from '../../workflow/workflow.ts';
 import { paymentRequestSource as source } from './source.ts';
 
@@ -125,7 +125,7 @@ export const paymentRequestResource: Implementation = {
   async update(call, id, before) {
     const changes = changesOf(paymentrequest.fields, before, call.body);
     const fixed = changes.find(({ field }) => ['contract', 'invoice', 'type'].includes(field));
-    if (fixed) throw conflict('A request cannot be moved: cancel it and make another.', 'fixed');
+    if (fixed) throw invalid({ [fixed.field]: ['A request stays what it is: cancel it and make another.'] });
     const amount = changes.find(({ field }) => field === 'amount');
     const request = await requestRow(call.db, id);
     if (amount) {
@@ -136,6 +136,13 @@ export const paymentRequestResource: Implementation = {
     }
     await updateRow(call.db, source, id, changes, call.user.id);
     if (amount) await settle(call.db, request.contract_id, call.user.id);
+  },
+  async remove(call, id) {
+    const request = await requestRow(call.db, id);
+    if (request.position !== 'create')
+      throw conflict('Only a request that was never sent can be deleted. Cancel it instead.', 'sent');
+    await deleteRow(call.db, source, id, call.user.id);
+    await settle(call.db, request.contract_id, call.user.id);
   },
   actions: {
     async apply(call, id) {

@@ -18,7 +18,7 @@ import { settle } from '../../money/settle.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
-import { changesOf, updateRow, type Values } from '../../resource/write.ts';
+import { changesOf, deleteRow, updateRow, type Values } from '../../resource/write.ts';
 import type { Decision, Workflow } from '../../workflow/workflow.ts';
 
 /** Figures that the flags follow from; `finish` puts the flags in their place. */
@@ -181,8 +181,13 @@ export const refundRequestResource: Implementation = {
   async update(call, id, before) {
     const changes = changesOf(refundrequest.fields, before, call.body);
     const fixed = changes.find(({ field }) => field === 'paymentrequest' || field === 'amount');
-    if (fixed) throw conflict('Cancel it and ask for another instead.', 'fixed');
+    if (fixed) throw invalid({ [fixed.field]: ['Cancel it and ask for another instead.'] });
     await updateRow(call.db, source, id, changes, call.user.id);
+  },
+  async remove(call, id) {
+    if ((await refundRow(call, id)).position !== 'create')
+      throw conflict('It was decided already. Cancel it instead.', 'decided');
+    await deleteRow(call.db, source, id, call.user.id);
   },
   reads: {
     async secret(call, id) {

@@ -115,7 +115,10 @@ export const transactionResource: Implementation = {
     return typeof reverses === 'number' ? correct(call, reverses) : record(call);
   },
   async update(call, _id, before) {
-    if (changesOf(transaction.fields, before, call.body).length > 0)
+    const [change] = changesOf(transaction.fields, before, call.body);
+    if (change?.field === 'payment_request')
+      throw invalid({ payment_request: ['Record a correction, then the payment where it belongs.'] });
+    if (change !== undefined)
       throw conflict('A transaction cannot be changed: record a correction instead.', 'append_only');
   },
 };
