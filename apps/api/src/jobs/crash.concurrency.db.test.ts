@@ -14,7 +14,9 @@ const ONE_IN = 60;
 let queue: Queue;
 beforeAll(async () => {
   queue = await openQueue();
-  await queue.db.rows(sql`create table effect (n int not null, aggregate text not null, at bigserial)`);
+  await queue.db.rows(
+    sql`create table ordered_effect (n int not null, aggregate text not null, at bigserial)`,
+  );
 });
 afterAll(() => queue.db.drop());
 
@@ -27,7 +29,7 @@ test('every job has its effect once, in the order of its aggregate, however ofte
     if (pick(20) === 0) throw new TryAgainError('busy');
     return async (tx) => {
       await tx.rows(
-        sql`insert into effect (n, aggregate) values (${Number(job.payload['n'])}, ${job.aggregate})`,
+        sql`insert into ordered_effect (n, aggregate) values (${Number(job.payload['n'])}, ${job.aggregate})`,
       );
     };
   });
@@ -65,7 +67,7 @@ test('every job has its effect once, in the order of its aggregate, however ofte
 
   expect(kills).toBeGreaterThan(20);
   const rows = await queue.db.rows<{ n: number; aggregate: string }>(
-    sql`select n, aggregate from effect order by at`,
+    sql`select n, aggregate from ordered_effect order by at`,
   );
   expect(rows.map(({ n }) => n).sort((a, b) => a - b)).toEqual(Array.from({ length: JOBS }, (_, n) => n));
   for (const [aggregate, own] of Map.groupBy(rows, (row) => row.aggregate))

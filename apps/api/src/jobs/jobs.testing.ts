@@ -1,9 +1,10 @@
 /** A queue over a test database, with a clock that stands still until it is set. */
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { sql } from '../db/database.ts';
+import { type Database, openDatabase, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { Finish, JobContext, JobHandler, NewJob } from './job.ts';
-import { enqueue } from './queue.ts';
+import { claim, type Claimed, enqueue } from './queue.ts';
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
 
 export interface Queue {
   readonly db: TestDatabase;
@@ -14,6 +15,14 @@ export interface Queue {
   job(id: number): Promise<JobRow>;
   /** As if the worker that has it had been killed a while ago. */
   expire(id: number): Promise<void>;
+  /** Takes a job as a worker does, and leaves it at that. */
+  take(): Promise<Claimed | undefined>;
+  /** Jobs whose `writing` was committed, oldest first. */
+  effects(): Promise<number[]>;
+  /** A worker with connections of its own, as in a process of its own. */
+  start(handlers: readonly JobHandler[], options?: WorkerOptions): Promise<Worker>;
+  /** Stops the workers started so far, and empties the queue. */
+  clear(): Promise<void>;
 }
 export interface JobRow {
   readonly state: string;
@@ -29,6 +38,8 @@ export interface JobRow {
 export async function openQueue(): Promise<Queue> {
   const db = await createTestDatabase({ max: 12 });
   let at = Date.parse('2027-01-04T09:00:00Z');
+  await db.rows(sql`create table effect (job int not null, n int generated always as identity)`);
+  const started: { readonly db: Database; readonly worker: Worker }[] = [];
   // Jobs of these tests use the database and the clock, and nothing else of the application.
   const app = { db, now: () => new Date(at) } as unknown as App;
   return {
@@ -47,6 +58,23 @@ export async function openQueue(): Promise<Queue> {
     async expire(id) {
       await db.rows(sql`update job set locked_until = now() - interval '1 second' where id = ${id}`);
     },
+    take: () => claim(db, { topics: ['work'], independent: [], now: app.now(), leaseSeconds: 60 }),
+    effects: async () =>
+      (await db.rows<{ job: number }>(sql`select job from effect order by n`)).map(({ job }) => job),
+    async start(handlers, options = {}) {
+      const own = openDatabase({ connection: db.connection, max: 4 });
+      const worker = await startWorker({ ...app, db: own }, handlers, { pollSeconds: 0.05, ...options });
+      started.push({ db: own, worker });
+      return worker;
+    },
+    async clear() {
+      for (const { db: own, worker } of started.splice(0)) {
+        await worker.stop();
+        await own.close();
+      }
+      await db.rows(sql`delete from job`);
+      await db.rows(sql`truncate effect`);
+    },
   };
 }
 
@@ -62,3 +90,16 @@ export const doing = (
   perform: async (context) => (await perform(context)) ?? nothing,
   ...rest,
 });
+
+/** A handler that writes a row, which only a commit lets anybody see. */
+export const writing = (): JobHandler =>
+  doing(
+    ({ job }) =>
+      async (tx) =>
+        void (await tx.rows(sql`insert into effect (job) values (${job.id})`)),
+  );
+
+export const failing = (error: () => unknown, rest: Partial<JobHandler> = {}): JobHandler =>
+  doing(() => {
+    throw error();
+  }, rest);

@@ -1,59 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
-import { type Database, openDatabase, sql } from '../db/database.ts';
-import type { JobHandler } from './job.ts';
-import { doing, nothing, openQueue, type Queue } from './jobs.testing.ts';
-import { claim, renew } from './queue.ts';
+import { sql } from '../db/database.ts';
+import { doing, failing, openQueue, writing, type Queue } from './jobs.testing.ts';
+import { renew } from './queue.ts';
 import { runJob } from './run-job.ts';
-import { drain, startWorker, type Worker, type WorkerOptions } from './worker.ts';
+import { drain } from './worker.ts';
 
 let queue: Queue;
 beforeAll(async () => {
   queue = await openQueue();
-  await queue.db.rows(sql`create table effect (job int not null)`);
 });
-beforeEach(async () => {
-  await queue.db.rows(sql`delete from job`);
-  await queue.db.rows(sql`truncate effect`);
-});
+afterEach(() => queue.clear());
 afterAll(() => queue.db.drop());
 
-const workers: Worker[] = [];
-const databases: Database[] = [];
-/** A worker with connections of its own, as in a process of its own. */
-const start = async (handlers: JobHandler[], options: WorkerOptions = {}): Promise<Worker> => {
-  const db = openDatabase({ connection: queue.db.connection, max: 4 });
-  databases.push(db);
-  const worker = await startWorker({ ...queue.app, db }, handlers, { pollSeconds: 0.05, ...options });
-  workers.push(worker);
-  return worker;
-};
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-  await Promise.all(databases.splice(0).map((db) => db.close()));
-});
-
-const take = () =>
-  claim(queue.db, { topics: ['work'], independent: [], now: queue.app.now(), leaseSeconds: 60 });
-const effects = async (): Promise<number[]> =>
-  (await queue.db.rows<{ job: number }>(sql`select job from effect`)).map(({ job }) => job);
-/** Writes a row that only a commit lets anybody see. */
-const writing = (rest: Partial<JobHandler> = {}): JobHandler =>
-  doing(
-    ({ job }) =>
-      async (tx) =>
-        void (await tx.rows(sql`insert into effect values (${job.id})`)),
-    rest,
-  );
 const quiet = { leaseSeconds: 60, random: () => 0, onError: () => undefined };
 const until = (holds: () => Promise<boolean>) =>
   expect.poll(holds, { timeout: 10_000, interval: 20 }).toBe(true);
 const isIn = (id: number, state: string) => async () => (await queue.job(id)).state === state;
-const failing = (error: () => unknown, rest: Partial<JobHandler> = {}): JobHandler =>
-  doing(() => {
-    throw error();
-  }, rest);
 
 describe('order', () => {
   test('jobs of one aggregate run one after the other, oldest first, whoever runs them', async () => {
@@ -68,8 +32,8 @@ describe('order', () => {
     });
     const wanted = Array.from({ length: 12 }, (_, n) => String(n));
     for (const n of wanted) await queue.ask({ key: n, aggregate: 'contract:1', payload: { n } });
-    await start([handler], { concurrency: 4 });
-    await start([handler], { concurrency: 4 });
+    await queue.start([handler], { concurrency: 4 });
+    await queue.start([handler], { concurrency: 4 });
     await until(async () => seen.length === wanted.length);
     expect(seen).toEqual(wanted);
   });
@@ -83,8 +47,8 @@ describe('order', () => {
       return undefined;
     });
     const ids = [await queue.ask({ key: 'a' }), await queue.ask({ key: 'b' })];
-    await start([handler], { concurrency: 1 });
-    await start([handler], { concurrency: 1 });
+    await queue.start([handler], { concurrency: 1 });
+    await queue.start([handler], { concurrency: 1 });
     for (const id of ids) await until(isIn(id, 'done'));
   });
 
@@ -138,11 +102,11 @@ describe('what a job wrote', () => {
     const id = await queue.ask({ key: 'a' });
     await drain(queue.app, [
       doing(({ job }) => async (tx) => {
-        await tx.rows(sql`insert into effect values (${job.id})`);
+        await tx.rows(sql`insert into effect (job) values (${job.id})`);
         return { number: 'H1' };
       }),
     ]);
-    expect(await effects()).toEqual([id]);
+    expect(await queue.effects()).toEqual([id]);
     expect(await queue.job(id)).toMatchObject({ state: 'done', result: { number: 'H1' }, attempts: 1 });
   });
 
@@ -150,35 +114,35 @@ describe('what a job wrote', () => {
     const id = await queue.ask({ key: 'a' });
     await drain(queue.app, [
       doing(({ job }) => async (tx) => {
-        await tx.rows(sql`insert into effect values (${job.id})`);
+        await tx.rows(sql`insert into effect (job) values (${job.id})`);
         throw new RefusedError('no', 'Not like this');
       }),
     ]);
-    expect(await effects()).toEqual([]);
+    expect(await queue.effects()).toEqual([]);
     expect(await queue.job(id)).toMatchObject({ state: 'dead', last_error: 'Not like this' });
   });
 
   test('is not there when another worker took the job meanwhile, which does it once', async () => {
     const id = await queue.ask({ key: 'a' });
-    const slow = await take();
+    const slow = await queue.take();
     expect(slow?.job.id).toBe(id);
     if (slow === undefined) return;
     await queue.expire(id);
     // The slow worker comes to its end while the second one has the job.
     const second = doing(async () => {
       await runJob(queue.app, writing(), slow, quiet);
-      expect(await effects()).toEqual([]);
-      return async (tx) => void (await tx.rows(sql`insert into effect values (${id})`));
+      expect(await queue.effects()).toEqual([]);
+      return async (tx) => void (await tx.rows(sql`insert into effect (job) values (${id})`));
     });
     await drain(queue.app, [second]);
     await runJob(queue.app, writing(), slow, quiet);
-    expect(await effects()).toEqual([id]);
+    expect(await queue.effects()).toEqual([id]);
     expect(await queue.job(id)).toMatchObject({ state: 'done', attempts: 2 });
   });
 
   test('neither an error nor a stop of a worker that lost the job changes it', async () => {
     const id = await queue.ask({ key: 'a' });
-    const slow = await take();
+    const slow = await queue.take();
     if (slow === undefined) throw new Error('not taken');
     await queue.expire(id);
     await drain(queue.app, [writing()]);
@@ -197,47 +161,6 @@ describe('what a job wrote', () => {
     );
     expect(await queue.job(id)).toMatchObject({ state: 'done', last_error: null });
     expect(await renew(queue.db, slow, 60)).toBe(false);
-  });
-});
-
-describe('a worker that is gone', () => {
-  test('loses its job, which is done by another', async () => {
-    const id = await queue.ask({ key: 'a' });
-    await take();
-    const later = await queue.ask({ key: 'b', aggregate: 'one:a' });
-    expect(await drain(queue.app, [writing()])).toBe(0);
-    await queue.expire(id);
-    await start([writing()]);
-    await until(isIn(later, 'done'));
-    expect(await effects()).toEqual([id, later]);
-  });
-
-  test('that is gone every time ends in a dead job, not in a circle', async () => {
-    const id = await queue.ask({ key: 'a' });
-    for (let tries = 1; tries <= 8; tries++) {
-      expect((await take())?.job.attempt).toBe(tries);
-      await queue.expire(id);
-      await drain(queue.app, [doing(() => undefined, { topic: 'other' })]);
-      if (tries < 8)
-        await queue.db.rows(sql`update job set state = 'queued', locked_by = null, locked_until = null`);
-    }
-    expect(await drain(queue.app, [writing()])).toBe(0);
-    expect(await queue.job(id)).toMatchObject({
-      state: 'dead',
-      last_error: 'Every worker that took it was lost.',
-    });
-  });
-
-  test('is not one that only takes long: the lease is kept for as long as the job runs', async () => {
-    const id = await queue.ask({ key: 'a' });
-    const handler = doing(async () => {
-      await wait(1200);
-      return async (tx) => void (await tx.rows(sql`insert into effect values (${id})`));
-    });
-    await start([handler], { leaseSeconds: 0.4 });
-    await start([handler], { leaseSeconds: 0.4 });
-    await until(isIn(id, 'done'));
-    expect([(await queue.job(id)).attempts, await effects()]).toEqual([1, [id]]);
   });
 });
 
@@ -330,7 +253,7 @@ describe('trying again', () => {
     await drain(queue.app, [failing(() => new RefusedError('no', 'no'))]);
     expect(await queue.ask({ key: 'a' })).toBe(id);
     await drain(queue.app, [writing()]);
-    expect(await effects()).toEqual([id]);
+    expect(await queue.effects()).toEqual([id]);
   });
 
   test('what else a failure writes is there together with it', async () => {
@@ -349,114 +272,5 @@ describe('trying again', () => {
       [ids[0], 'busy', false],
       [ids[1], 'declined', true],
     ]);
-  });
-});
-
-describe('a worker', () => {
-  test('hears of new work at once', async () => {
-    await start([writing()], { pollSeconds: 3600 });
-    const id = await queue.ask({ key: 'a' });
-    await until(isIn(id, 'done'));
-  });
-
-  test('does what was there before it, and what comes due', async () => {
-    const id = await queue.ask({ key: 'a' });
-    const later = await queue.ask({ key: 'b', runAt: new Date(queue.app.now().getTime() + 60_000) });
-    await start([writing()]);
-    await until(isIn(id, 'done'));
-    expect((await queue.job(later)).state).toBe('queued');
-    queue.pass(60);
-    await until(isIn(later, 'done'));
-  });
-
-  test('that stops waits for the running job and takes no other', async () => {
-    const begun = Promise.withResolvers<void>();
-    const go = Promise.withResolvers<void>();
-    const handler = doing(async ({ job }) => {
-      begun.resolve();
-      await go.promise;
-      return async (tx) => void (await tx.rows(sql`insert into effect values (${job.id})`));
-    });
-    const id = await queue.ask({ key: 'a', aggregate: 'one' });
-    const next = await queue.ask({ key: 'b', aggregate: 'one' });
-    const worker = await start([handler]);
-    await begun.promise;
-    const stopped = worker.stop();
-    go.resolve();
-    await stopped;
-    expect([(await queue.job(id)).state, (await queue.job(next)).state]).toEqual(['done', 'queued']);
-  });
-
-  test('that stops puts back what does not end in time, as if it had not been tried', async () => {
-    const begun = Promise.withResolvers<void>();
-    const id = await queue.ask({ key: 'a' });
-    const handler = doing(() => {
-      begun.resolve();
-      return new Promise<undefined>(() => undefined);
-    });
-    const worker = await start([handler], { graceSeconds: 0.05 });
-    await begun.promise;
-    await worker.stop();
-    expect(await queue.job(id)).toMatchObject({
-      state: 'queued',
-      attempts: 0,
-      run_at: null,
-      locked_by: null,
-    });
-    await drain(queue.app, [writing()]);
-    expect(await effects()).toEqual([id]);
-  });
-
-  test('says how far a job is', async () => {
-    const id = await queue.ask({ key: 'a' });
-    await drain(queue.app, [
-      doing(async ({ progress }) => {
-        await progress(0.25, 'one of four');
-        expect(await queue.job(id)).toMatchObject({ progress: '0.250', progress_text: 'one of four' });
-        return nothing;
-      }),
-    ]);
-    expect((await queue.job(id)).progress).toBe('1.000');
-  });
-
-  test('goes on after the database was away', async () => {
-    const errors: unknown[] = [];
-    await start([writing()], { onError: (error) => errors.push(error) });
-    await queue.db.rows(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
-    const id = await queue.ask({ key: 'a' });
-    await until(isIn(id, 'done'));
-    expect(await effects()).toEqual([id]);
-  });
-});
-
-describe('repeating work', () => {
-  const rows = () =>
-    queue.db.rows<{ state: string; run_at: string | null }>(
-      sql`select state, run_at from job where topic = 'tidy' order by id`,
-    );
-
-  test('is queued once, however many processes start, and follows itself', async () => {
-    let runs = 0;
-    const handler = doing(() => void runs++, { topic: 'tidy', everyMinutes: 10 });
-    await Promise.all([start([handler]), start([handler]), start([handler])]);
-    await until(async () => (await rows()).length === 2);
-    expect(runs).toBe(1);
-    const due = new Date(queue.app.now().getTime() + 600_000).toISOString();
-    expect(await rows()).toEqual([
-      { state: 'done', run_at: null },
-      { state: 'queued', run_at: due },
-    ]);
-    queue.pass(600);
-    await until(async () => runs === 2);
-  });
-
-  test('that fails is given up, and comes again at its time', async () => {
-    const handler = failing(() => new TryAgainError('busy'), { topic: 'tidy', everyMinutes: 10 });
-    await queue.ask({ key: 'tidy', aggregate: 'tidy', topic: 'tidy' });
-    await drain(queue.app, [handler]);
-    expect((await rows()).map(({ state }) => state)).toEqual(['given_up', 'queued']);
-    queue.pass(600);
-    expect(await drain(queue.app, [handler])).toBe(1);
   });
 });
