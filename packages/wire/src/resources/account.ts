@@ -92,7 +92,7 @@ export const account = defineResource({
       query: PERIOD,
       returns: statementShape,
     },
-    statement_pdf: {
+    statementPdf: {
       method: 'POST',
       path: 'statement_pdf',
       on: 'record',
@@ -104,7 +104,7 @@ export const account = defineResource({
       },
       returns: { job: f.text({ readOnly: true, label: 'Id of the job' }) },
     },
-    statement_file: {
+    statementFile: {
       method: 'GET',
       path: 'statement.pdf',
       on: 'record',

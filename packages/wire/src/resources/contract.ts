@@ -191,7 +191,7 @@ export const contract = defineResource({
       summary: 'Repeats the look-ups in the hire system and computes figures and problems anew',
       returns: 'record',
     },
-    ih_reset_account: {
+    ihResetAccount: {
       method: 'POST',
       path: 'ih_reset_account',
       on: 'record',
@@ -200,7 +200,7 @@ export const contract = defineResource({
       body: {},
       returns: 'record',
     },
-    ih_reset_customer: {
+    ihResetCustomer: {
       method: 'POST',
       path: 'ih_reset_customer',
       on: 'record',

@@ -64,10 +64,10 @@ const statementPdfFile: ActionReader = async (call, id) => {
   return statementFile(call.db, id, Number(job), call.app.now());
 };
 
-export const statementActions: Readonly<Record<string, ActionHandler>> = { statement_pdf: statementPdf };
+export const statementActions: Readonly<Record<string, ActionHandler>> = { statementPdf };
 export const statementReads: Readonly<Record<string, ActionReader>> = {
   outstanding,
   activity,
   statement,
-  statement_file: statementPdfFile,
+  statementFile: statementPdfFile,
 };

@@ -136,5 +136,5 @@ const resetAccount: ActionHandler = async (call, id) => {
   return recordAnswer(call, reader, id);
 };
 
-export const moneyActions = { ih_reset_account: resetAccount, ih_reset_customer: resetCustomer };
+export const moneyActions = { ihResetAccount: resetAccount, ihResetCustomer: resetCustomer };
 export const moneyReads = { balance, settlement, cancellation, secret, sync };
