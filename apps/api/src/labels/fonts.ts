@@ -25,12 +25,26 @@ export const printable = (text: string, has: (codePoint: number) => boolean): st
 /** What pdfkit keeps of the font in use, and its types leave out. */
 interface FontInUse {
   readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
+  layoutRun: (text: string, features?: unknown) => unknown;
 }
+
+/** Without the forms that letters take beside certain others: nothing that papers need, and most of the time that a page takes. */
+const WORDS = { calt: false };
+/** Figures are not moved together either: they stand under each other. */
+const FIGURES = { calt: false, kern: false };
+const featuresFor = (word: string) => (/\d/.test(word) ? FIGURES : WORDS);
+/** Every font of ours has these. */
+const ASCII = /^[\x20-\x7e]*$/;
 
 /** Puts the fonts into a document as `regular` and `bold`; answers what makes a text one that they can show. */
 export function useFonts(doc: PDFKit.PDFDocument): (text: string) => string {
-  const { regular, bold } = fonts();
-  doc.registerFont('regular', regular).registerFont('bold', bold).font('regular');
+  for (const [name, file] of Object.entries(fonts())) {
+    doc.registerFont(name, file).font(name);
+    const inUse = Reflect.get(doc, '_font') as FontInUse;
+    const layoutRun = inUse.layoutRun.bind(inUse);
+    inUse.layoutRun = (text, features = featuresFor(text)) => layoutRun(text, features);
+  }
+  doc.font('regular');
   const { font } = Reflect.get(doc, '_font') as FontInUse;
-  return (text) => printable(text, (sign) => font.hasGlyphForCodePoint(sign));
+  return (text) => (ASCII.test(text) ? text : printable(text, (sign) => font.hasGlyphForCodePoint(sign)));
 }

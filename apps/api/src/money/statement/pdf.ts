@@ -217,7 +217,7 @@ const FOR = { deposit: 'deposit', contract: 'hire', damages: 'damages' } as cons
 
 function drawHowToPay({ paper, money, day, company }: Pen, { account, requests }: Statement): void {
   const whole = { x: paper.left, width: paper.width, size: 9 };
-  const half = paper.width * 0.42;
+  const half = paper.width * 0.38;
   paper.need(5 * LINE);
   paper.y += 10;
   paper.write('How to pay', { ...whole, size: 11, bold: true });
@@ -230,6 +230,7 @@ function drawHowToPay({ paper, money, day, company }: Pen, { account, requests }
     paper.write(request.url, {
       x: paper.left + half,
       width: paper.width - half,
+      size: 7.5,
       colour: '#0b57d0',
       link: request.url,
     });
