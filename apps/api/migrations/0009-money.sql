@@ -218,7 +218,7 @@ create table contract_balance (
   primary key (contract_id, type),
   check (type = 'contract' or (total_tax = 0 and paid_tax = 0 and refunded_tax = 0))
 );
-create index contract_balance_open on contract_balance (contract_id) where total <> paid - refunded;
+create index contract_balance_open on contract_balance (contract_id) where outstanding <> 0;
 
 -- A block of the hard credit limit that somebody let pass, until a day, for a reason.
 create table credit_override (

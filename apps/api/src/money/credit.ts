@@ -37,7 +37,7 @@ async function standing(db: Db, contract: OnCredit, today: string): Promise<Stan
   // A statement of its own: what others wrote while the lock was waited for is seen.
   const owed = await db.one<{ others: string; own: string; any_amount: boolean; up_to: string | null }>(sql`
     select coalesce((select sum(b.outstanding) from contract c join contract_balance b on b.contract_id = c.id
-        where c.account_id = ${account_id} and c.id <> ${id} and b.type <> 'deposit' and b.total <> b.paid - b.refunded), 0) as others,
+        where c.account_id = ${account_id} and c.id <> ${id} and b.type <> 'deposit' and b.outstanding <> 0), 0) as others,
       coalesce((select sum(case b.type when 'damages' then b.total else 0 end - b.paid + b.refunded) from contract_balance b
         where b.contract_id = ${id} and b.type <> 'deposit'), 0) as own,
       coalesce(bool_or(o.amount is null), false) as any_amount, max(o.amount) as up_to

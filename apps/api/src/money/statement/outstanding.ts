@@ -20,7 +20,7 @@ export async function outstandingContracts(db: Db, account: number): Promise<Out
       (select jsonb_agg(${BALANCE_JSON}) from contract_balance b where b.contract_id = c.id) as balances
     from contract c join state_set ss on ss.id = c.state_set_id
     where c.account_id = ${account}
-      and exists (select from contract_balance b where b.contract_id = c.id and b.total <> b.paid - b.refunded)
+      and exists (select from contract_balance b where b.contract_id = c.id and b.outstanding <> 0)
     order by c.payment_due_date nulls last, c.id`);
   if (rows.length === 0) {
     const known = await db.one(sql`select 1 from account where id = ${account}`);

@@ -18,7 +18,7 @@ export const contractSource: Source = {
   },
   filters: {
     has_balance: (value: boolean) =>
-      sql`${value ? sql`` : sql`not`} exists (select from contract_balance b where b.contract_id = t.id and b.total <> b.paid - b.refunded)`,
+      sql`${value ? sql`` : sql`not`} exists (select from contract_balance b where b.contract_id = t.id and b.outstanding <> 0)`,
     account__credit_account: (value: boolean) =>
       sql`t.account_id = any (array(select id from account where credit_account = ${value}))`,
   },
