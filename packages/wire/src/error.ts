@@ -13,7 +13,7 @@ export interface Problem {
   readonly short?: number;
 }
 
-/** 401, 403, 404, 405, 409, 412, 413, 415, 429, 502. */
+/** 401, 403, 404, 405, 409, 412, 413, 415, 429, 502, 503. */
 export interface ErrorBody {
   readonly detail: string;
   readonly code?: string;

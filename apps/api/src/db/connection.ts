@@ -12,16 +12,26 @@ export type ConnectionOptions =
       readonly password?: string;
     };
 
+/** How long a session waits, in milliseconds. */
+export interface Patience {
+  /** For one statement to run. */
+  readonly statementMs: number;
+  /** For a lock that another transaction holds. */
+  readonly lockMs: number;
+}
+
 /**
  * Settings of every session. They are set by statements and not by start-up parameters, because connection poolers
  * and some managed servers refuse the latter. jit costs more than it gains on queries of a few milliseconds.
  */
-export function sessionSettings(statementTimeoutMs: number): string {
+export function sessionSettings({ statementMs, lockMs }: Patience): string {
   return [
     `set timezone = 'UTC'`,
     `set datestyle = 'ISO, YMD'`,
-    `set statement_timeout = ${statementTimeoutMs}`,
-    `set idle_in_transaction_session_timeout = 60000`,
+    `set statement_timeout = ${statementMs}`,
+    `set lock_timeout = ${lockMs}`,
+    // Whoever holds locks and does nothing is ended, so that the others go on.
+    'set idle_in_transaction_session_timeout = 30000',
     'set jit = off',
   ].join('; ');
 }
@@ -33,6 +43,8 @@ export function clientConfig(connection: ConnectionOptions, applicationName: str
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // A server that went without a word is noticed while an answer is awaited, not after the system's two hours.
+    keepAliveInitialDelayMillis: 10_000,
     types,
   };
 }

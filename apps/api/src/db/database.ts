@@ -7,7 +7,7 @@ import { type Statement, toStatement } from './statement.ts';
 
 export { type RawBuilder, sql } from 'kysely';
 export type { ConnectionOptions } from './connection.ts';
-export { pgError, sqlState } from './pg-error.ts';
+export { isPassing, pgError, sqlState } from './pg-error.ts';
 
 /** What every repository function takes first: something that runs SQL. */
 export interface Db {
@@ -53,6 +53,8 @@ export interface DatabaseOptions {
   readonly max?: number;
   /** Longest run of a statement in milliseconds; 15 s unless told. */
   readonly statementTimeoutMs?: number;
+  /** Longest wait for a free connection, and for a lock of another transaction, in milliseconds; 10 s unless told. */
+  readonly waitMs?: number;
   readonly applicationName?: string;
   /** Told after every statement, in the asynchronous context of its caller: its text and how long it took. */
   readonly onQuery?: (text: string, ms: number) => void;
@@ -87,7 +89,7 @@ function beginText({ isolation, readOnly }: TransactionOptions): string {
 
 /** Opens a pool. Nothing is connected until the first query; failures to connect reject that query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { onQuery, applicationName = 'hireyard' } = options;
+  const { onQuery, applicationName = 'hireyard', waitMs = 10_000 } = options;
   let closing = false;
   const onError = (error: Error): void => {
     // The pool hangs its client on the error, with the key and every statement of the connection: nothing for a log.
@@ -95,9 +97,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A server that is stopped next may be faster than our goodbye.
     if (!closing) options.onError?.(error);
   };
-  const setUp = sessionSettings(options.statementTimeoutMs ?? 15_000);
+  const setUp = sessionSettings({ statementMs: options.statementTimeoutMs ?? 15_000, lockMs: waitMs });
   const pool = new pg.Pool({
     ...clientConfig(options.connection, applicationName),
+    connectionTimeoutMillis: waitMs,
     max: options.max ?? 10,
     idleTimeoutMillis: 60_000,
     // The pool waits for the promise, though its type does not say so.

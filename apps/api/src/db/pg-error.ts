@@ -21,6 +21,7 @@ export const sqlState = {
   deadlock: '40P01',
   queryCanceled: '57014',
   lockNotAvailable: '55P03',
+  idleInTransaction: '25P03',
   featureNotSupported: '0A000',
 } as const;
 
@@ -36,4 +37,29 @@ export function pgError(error: unknown): PgError | undefined {
     ...(table !== undefined && { table }),
     ...(column !== undefined && { column }),
   };
+}
+
+const PASSING = new Set<string>([
+  sqlState.serializationFailure,
+  sqlState.deadlock,
+  sqlState.queryCanceled,
+  sqlState.lockNotAvailable,
+  sqlState.idleInTransaction,
+]);
+
+/**
+ * Whether the database was busy or away, so that the same work may well succeed later. Classes 08, 53 and 57:
+ * connection, resources, operator.
+ */
+export function isPassing(error: unknown): boolean {
+  const code = pgError(error)?.code;
+  if (code !== undefined) return PASSING.has(code) || /^(?:08|53|57)/.test(code);
+  if (!(error instanceof Error)) return false;
+  const { code: system, syscall } = error as NodeJS.ErrnoException;
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(system ?? '') ||
+    // The socket of a server that does not run is missing; any other missing file is a fault of ours.
+    (system === 'ENOENT' && syscall === 'connect') ||
+    /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
 }

@@ -1,6 +1,6 @@
 /** What the database refuses, as the wire says it. Constraints are the last guard, and their "no" is still a clear answer. */
-import { pgError } from '../db/database.ts';
-import { conflict, HttpError, invalid } from './errors.ts';
+import { isPassing, pgError } from '../db/database.ts';
+import { busy, conflict, HttpError, invalid, unavailable } from './errors.ts';
 
 /** Constraints whose words are better than the general ones. */
 const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
@@ -40,7 +40,7 @@ function reference(table: string, detail: string): HttpError {
 export function toHttpError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   const known = pgError(error);
-  if (known === undefined) return error;
+  if (known === undefined) return isPassing(error) ? unavailable(error) : error;
   const detail = known.detail ?? '';
   const table = known.table ?? 'record';
   const check = CHECKS[known.constraint ?? ''];
@@ -64,12 +64,9 @@ export function toHttpError(error: unknown): unknown {
       return invalid({ non_field_errors: ['A number is out of range.'] });
     case '40001':
     case '40P01':
-      return new HttpError(
-        409,
-        { detail: 'Somebody changed the same records at the same moment. Try again.', code: 'retry' },
-        { 'Retry-After': '1' },
-      );
+    case '55P03':
+      return busy('Somebody changed the same records at the same moment. Try again.', 'retry', 1);
     default:
-      return error;
+      return isPassing(error) ? unavailable(error) : error;
   }
 }

@@ -5,8 +5,13 @@ export class HttpError extends Error {
   readonly status: number;
   readonly body: ErrorBody | FieldErrors;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(status: number, body: ErrorBody | FieldErrors, headers: Record<string, string> = {}) {
-    super(`${status} ${'detail' in body ? String(body['detail']) : 'invalid'}`);
+  constructor(
+    status: number,
+    body: ErrorBody | FieldErrors,
+    headers: Record<string, string> = {},
+    options?: ErrorOptions,
+  ) {
+    super(`${status} ${'detail' in body ? String(body['detail']) : 'invalid'}`, options);
     this.status = status;
     this.body = body;
     this.headers = headers;
@@ -30,5 +35,13 @@ export const conflict = (detail: string, code: string, problems: readonly Proble
   new HttpError(409, { detail, code, problems });
 export const busy = (detail: string, code: string, seconds: number): HttpError =>
   new HttpError(409, { detail, code }, { 'Retry-After': String(seconds) });
+/** 503: nothing is wrong with the call, but the database is busy or away; the cause is for the log. */
+export const unavailable = (cause: unknown): HttpError =>
+  new HttpError(
+    503,
+    { detail: 'The server is too busy at the moment. Try again.', code: 'unavailable' },
+    { 'Retry-After': '5' },
+    { cause },
+  );
 export const stale = (): HttpError =>
   new HttpError(412, { detail: 'The record was changed by somebody else since it was read.', code: 'stale' });

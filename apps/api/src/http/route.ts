@@ -84,27 +84,27 @@ function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
   const base = app.env.API_BASE_PATH;
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const user = route.access === 'public' ? NOBODY : await authenticate(app, request);
-    guard(route.access, user);
-    const body =
-      route.raw !== undefined
-        ? rawBody(request)
-        : route.body === undefined
-          ? request.body
-          : bodyOf(route.body, request.body, route.mode ?? 'create');
-    const at = request.url.indexOf('?');
-    const call = <D extends Db>(db: D): Call & { db: D } => ({
-      app,
-      db,
-      user,
-      params: request.params as Record<string, string>,
-      query: new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1)),
-      body,
-      request,
-      reply,
-      today: today(app),
-    });
     try {
+      const user = route.access === 'public' ? NOBODY : await authenticate(app, request);
+      guard(route.access, user);
+      const body =
+        route.raw !== undefined
+          ? rawBody(request)
+          : route.body === undefined
+            ? request.body
+            : bodyOf(route.body, request.body, route.mode ?? 'create');
+      const at = request.url.indexOf('?');
+      const call = <D extends Db>(db: D): Call & { db: D } => ({
+        app,
+        db,
+        user,
+        params: request.params as Record<string, string>,
+        query: new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1)),
+        body,
+        request,
+        reply,
+        today: today(app),
+      });
       if ('run' in route) return send(reply, await route.run(call(app.db)));
       const { write } = route;
       const prepared = await route.prepare?.(call(app.db));

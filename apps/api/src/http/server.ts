@@ -91,7 +91,10 @@ async function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (error instanceof HttpError) return reply.code(error.status).headers(error.headers).send(error.body);
+  if (error instanceof HttpError) {
+    if (error.cause !== undefined) request.log.error({ err: error.cause }, error.message);
+    return reply.code(error.status).headers(error.headers).send(error.body);
+  }
   // A parameter too long to be an id of anything.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return answerUnknown(request, reply);
   const status = error.statusCode ?? 500;

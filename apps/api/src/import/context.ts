@@ -35,7 +35,9 @@ export async function openContext(
   },
 ): Promise<ImportContext> {
   // Long statements are expected here, and so is waiting for another import.
-  await tx.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  await tx.script(
+    'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+  );
   await tx.rows(sql`select pg_advisory_xact_lock(${lockKey})`);
   return {
     tx,

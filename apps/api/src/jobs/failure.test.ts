@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
-import { isPassing, messageOf } from './failure.ts';
+import { messageOf } from './failure.ts';
 
 test('the words of an error keep what helps and lose what tells of a person', () => {
   expect(messageOf(new TryAgainError('503 for pi_3Nf82k1 of H100001'))).toBe('503 for pi_3Nf82k1 of H100001');
@@ -16,11 +16,4 @@ test('the words of an error keep what helps and lose what tells of a person', ()
 
 test('they are cut to 500 characters', () => {
   expect(messageOf(new TryAgainError('é'.repeat(2000)))).toHaveLength(500);
-});
-
-test('a network that broke off is passing, a fault of ours is not', () => {
-  expect(isPassing(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toBe(true);
-  expect(isPassing(new Error('Connection terminated unexpectedly'))).toBe(true);
-  expect(isPassing(new TypeError('x is not a function'))).toBe(false);
-  expect(isPassing('no')).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** What an error of a try means: whether to try again, and what staff may read of it. */
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
-import { pgError, sqlState } from '../db/database.ts';
+import { pgError } from '../db/database.ts';
 
 const LONGEST = 500;
 
@@ -21,23 +21,4 @@ export function messageOf(error: unknown): string {
   return error instanceof Error
     ? withoutPeople(`${error.name}: ${error.message}`)
     : 'An error without a message.';
-}
-
-const PASSING = new Set<string>([
-  sqlState.serializationFailure,
-  sqlState.deadlock,
-  sqlState.queryCanceled,
-  sqlState.lockNotAvailable,
-]);
-
-/** Whether the database was busy or away, which says nothing about the job. Classes 08, 53 and 57: connection, resources, operator. */
-export function isPassing(error: unknown): boolean {
-  const code = pgError(error)?.code;
-  if (code !== undefined) return PASSING.has(code) || /^(?:08|53|57)/.test(code);
-  if (!(error instanceof Error)) return false;
-  const { code: system } = error as NodeJS.ErrnoException;
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(system ?? '') ||
-    /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  );
 }

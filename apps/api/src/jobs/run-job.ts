@@ -4,7 +4,8 @@ import type { Tx } from '../db/database.ts';
 import { sqlState, pgError } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { backOff, TRIES } from './back-off.ts';
-import { isPassing, messageOf } from './failure.ts';
+import { isPassing } from '../db/database.ts';
+import { messageOf } from './failure.ts';
 import type { Finish, JobHandler } from './job.ts';
 import {
   askedAgain,

@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify';
 import { buildApp, type RunningApp } from '../app.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
-import { sql } from '../db/database.ts';
+import { type DatabaseOptions, sql } from '../db/database.ts';
 import { loadEnv } from '../env.ts';
 import type { Parts } from '../jobs/registry.ts';
 import { drain } from '../jobs/worker.ts';
@@ -48,12 +48,17 @@ export interface TestApp extends RunningApp {
 const PASSWORD = 'Test-pass-1!';
 
 /** A running application over its own database; `end()` it in afterAll. */
-export async function testApp(
-  options: { now?: () => Date; parts?: (app: App) => Parts } = {},
-): Promise<TestApp> {
+export async function testApp({
+  database,
+  ...options
+}: {
+  now?: () => Date;
+  parts?: (app: App) => Parts;
+  database?: Partial<DatabaseOptions>;
+} = {}): Promise<TestApp> {
   const queries: string[] = [];
   const logs: string[] = [];
-  const db = await createTestDatabase({ onQuery: (text) => queries.push(text) });
+  const db = await createTestDatabase({ ...database, onQuery: (text) => queries.push(text) });
   const dataDir = mkdtempSync(join(tmpdir(), 'hy-app-'));
   const env = loadEnv({
     SECRET_KEY: 'a test secret that is long enough, at least',

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isPassing } from './pg-error.ts';
+
+const system = (code: string, syscall: string) => Object.assign(new Error(code), { code, syscall });
+
+test('a network that broke off is passing, a fault of ours is not', () => {
+  expect(isPassing(system('ECONNREFUSED', 'connect'))).toBe(true);
+  expect(isPassing(system('ENOENT', 'connect'))).toBe(true);
+  expect(isPassing(new Error('Connection terminated unexpectedly'))).toBe(true);
+  expect(isPassing(system('ENOENT', 'open'))).toBe(false);
+  expect(isPassing(new TypeError('x is not a function'))).toBe(false);
+  expect(isPassing('no')).toBe(false);
+});
