@@ -31,13 +31,20 @@ export const dayFrom = (days: number): string =>
 let made = 0;
 const unique = (): string => `${process.pid.toString(36)}${Date.now().toString(36)}${made++}`.toUpperCase();
 
+/** Less than a journey has: a call without an answer is named, and not just the journey that ended. In milliseconds. */
+const ANSWER_WITHIN = 25_000;
+
 export async function openBusiness(): Promise<Business> {
   const base = test.info().project.use.baseURL ?? '';
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   const send = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<T> => {
     const body = data === undefined ? {} : { body: JSON.stringify(data) };
-    const answer = await fetch(base + path, { method, headers, ...body });
-    const text = await answer.text();
+    const signal = AbortSignal.timeout(ANSWER_WITHIN);
+    const { answer, text } = await fetch(base + path, { method, headers, signal, ...body })
+      .then(async (given) => ({ answer: given, text: await given.text() }))
+      .catch((cause: unknown) => {
+        throw new Error(`${method} ${path}: ${String(cause)}`, { cause });
+      });
     expect(answer.ok, `${method} ${path}: ${text}`).toBe(true);
     return JSON.parse(text) as T;
   };

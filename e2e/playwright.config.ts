@@ -17,6 +17,9 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${port}`,
+    // Below the time of a test, so that the call that hangs is named; without it a hung browser ends a test without a word.
+    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
     launchOptions: await browser(),
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
