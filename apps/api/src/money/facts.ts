@@ -25,30 +25,43 @@ export interface ContractMoney {
   readonly payment_due_date: string | null;
 }
 
-export async function contractMoney(db: Db, id: number): Promise<ContractMoney> {
-  const row = await db.one<
-    Record<string, string> & { id: number; depot_id: number; account_id: number | null }
-  >(sql`
+type RawContract = Readonly<Record<string, string>> & {
+  readonly id: number;
+  readonly depot_id: number;
+  readonly account_id: number | null;
+};
+
+/** The money facts of several contracts, in no order; unknown ids are left out. */
+export async function contractsMoney(db: Db, ids: readonly number[]): Promise<ContractMoney[]> {
+  const rows = await db.rows<RawContract>(sql`
     select c.id, c.contract_number, c.position, c.account_id, c.depot_id, c.grand_total, c.tax, c.deposit_amount, c.payment_due_date,
       (select coalesce(sum(grand_total), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation,
       (select coalesce(sum(tax), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation_tax,
       (select coalesce(sum(amount), 0) from damage where contract_id = c.id and decision = 'charge') as damages
-    from contract c where c.id = ${id}`);
-  if (row === undefined) throw notFound();
-  const money = (name: string): Minor => parseMoney(row[name] ?? '0');
-  return {
-    id: row.id,
-    contract_number: row['contract_number'] ?? '',
-    position: row['position'] ?? '',
-    account_id: row.account_id,
-    depot_id: row.depot_id,
-    grand_total: money('grand_total'),
-    tax: money('tax'),
-    deposit_amount: money('deposit_amount'),
-    cancellation: { total: money('cancellation'), tax: money('cancellation_tax') },
-    damages: money('damages'),
-    payment_due_date: row['payment_due_date'] ?? null,
-  };
+    from contract c where c.id = any (${ids}::int[])`);
+  return rows.map((row) => {
+    const money = (name: string): Minor => parseMoney(row[name] ?? '0');
+    return {
+      id: row.id,
+      contract_number: row['contract_number'] ?? '',
+      position: row['position'] ?? '',
+      account_id: row.account_id,
+      depot_id: row.depot_id,
+      grand_total: money('grand_total'),
+      tax: money('tax'),
+      deposit_amount: money('deposit_amount'),
+      cancellation: { total: money('cancellation'), tax: money('cancellation_tax') },
+      damages: money('damages'),
+      payment_due_date: row['payment_due_date'] ?? null,
+    };
+  });
+}
+
+/** The money facts of one contract; 404 when there is none. */
+export async function contractMoney(db: Db, id: number): Promise<ContractMoney> {
+  const [contract] = await contractsMoney(db, [id]);
+  if (contract === undefined) throw notFound();
+  return contract;
 }
 
 export interface RequestRow {
@@ -88,6 +101,21 @@ const parsed = (row: Raw): RequestRow => ({
 /** The payment requests of a contract, oldest first. */
 export const requestRows = async (db: Db, contractId: number): Promise<RequestRow[]> =>
   (await db.rows<Raw>(sql`${REQUESTS} where p.contract_id = ${contractId} order by p.id`)).map(parsed);
+
+/** Those of several contracts, by contract. */
+export async function requestsByContract(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly RequestRow[]>> {
+  const rows = await db.rows<Raw & { contract_id: number }>(
+    sql`select x.*, y.contract_id from (${REQUESTS} where p.contract_id = any (${ids}::int[])) x
+      join payment_request y on y.id = x.id order by x.id`,
+  );
+  return Map.groupBy(
+    rows.map((row) => ({ ...parsed(row), contract_id: row.contract_id })),
+    (row) => row.contract_id,
+  );
+}
 
 /** One payment request with the contract it belongs to; 404 when there is none. */
 export async function requestRow(db: Db, id: number): Promise<RequestRow & { readonly contract_id: number }> {

@@ -31,10 +31,11 @@ export const paymentFacts = (
   outstanding: balances[request.type].outstanding,
 });
 
-/** The money of a contract as it is now; writes nothing. */
-export async function moneyOf(db: Db, contractId: number): Promise<MoneyOfContract> {
-  const contract = await contractMoney(db, contractId);
-  const requests = await requestRows(db, contractId);
+/** The balances of a contract from its facts and requests (domain rules §7). */
+export function balancesOf(
+  contract: ContractMoney,
+  requests: readonly RequestRow[],
+): Readonly<Record<MoneyType, Balance>> {
   const sum = (type: MoneyType, of: (request: RequestRow) => bigint) =>
     sumMoney(requests.filter((request) => request.type === type).map(of));
   const demand = demandOf({
@@ -53,39 +54,44 @@ export async function moneyOf(db: Db, contractId: number): Promise<MoneyOfContra
     const open = sum(type, (request) => payable({ ...request, outstanding }) + draft(request));
     return balanceOf({ ...facts, requested: open });
   };
-  const balances = {
-    deposit: balance('deposit'),
-    contract: balance('contract'),
-    damages: balance('damages'),
-  };
-  return { contract, balances, requests };
+  return { deposit: balance('deposit'), contract: balance('contract'), damages: balance('damages') };
+}
+
+/** The money of a contract as it is now; writes nothing. */
+export async function moneyOf(db: Db, contractId: number): Promise<MoneyOfContract> {
+  const contract = await contractMoney(db, contractId);
+  const requests = await requestRows(db, contractId);
+  return { contract, balances: balancesOf(contract, requests), requests };
 }
 
 /** A request that was not sent yet asks for its whole amount. */
 const draft = (request: RequestRow): bigint => (request.position === 'create' ? request.amount : 0n);
 
-async function writeBalances(
+/** Writes the balances of contracts where they differ from what stands. */
+export async function writeBalances(
   tx: Tx,
-  contractId: number,
-  balances: MoneyOfContract['balances'],
+  of: readonly { readonly id: number; readonly balances: MoneyOfContract['balances'] }[],
 ): Promise<void> {
-  const rows = MONEY_TYPES.map((type) => {
-    const balance = balances[type];
-    return {
-      type,
-      total: formatMoney(balance.total),
-      total_tax: formatMoney(balance.tax),
-      paid: formatMoney(balance.paid),
-      paid_tax: formatMoney(balance.paid_tax),
-      refunded: formatMoney(balance.refunded),
-      refunded_tax: formatMoney(balance.refunded_tax),
-      requested: formatMoney(balance.requested),
-    };
-  });
+  const rows = of.flatMap(({ id, balances }) =>
+    MONEY_TYPES.map((type) => {
+      const balance = balances[type];
+      return {
+        contract_id: id,
+        type,
+        total: formatMoney(balance.total),
+        total_tax: formatMoney(balance.tax),
+        paid: formatMoney(balance.paid),
+        paid_tax: formatMoney(balance.paid_tax),
+        refunded: formatMoney(balance.refunded),
+        refunded_tax: formatMoney(balance.refunded_tax),
+        requested: formatMoney(balance.requested),
+      };
+    }),
+  );
   await tx.rows(sql`
     insert into contract_balance (contract_id, type, total, total_tax, paid, paid_tax, refunded, refunded_tax, requested)
-    select ${contractId}, x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      x (type text, total numeric, total_tax numeric, paid numeric, paid_tax numeric, refunded numeric, refunded_tax numeric, requested numeric)
+    select x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      x (contract_id int, type text, total numeric, total_tax numeric, paid numeric, paid_tax numeric, refunded numeric, refunded_tax numeric, requested numeric)
     on conflict (contract_id, type) do update set total = excluded.total, total_tax = excluded.total_tax, paid = excluded.paid,
       paid_tax = excluded.paid_tax, refunded = excluded.refunded, refunded_tax = excluded.refunded_tax, requested = excluded.requested
     where (contract_balance.total, contract_balance.total_tax, contract_balance.paid, contract_balance.paid_tax, contract_balance.refunded,
@@ -101,6 +107,22 @@ const GROUPS: Readonly<Record<MoneyType, string>> = {
   damages: 'contract_damages',
 };
 
+/** The system action that each finance group of a contract is to show; null = none. */
+export const financeStates = ({
+  balances,
+  requests,
+}: Pick<MoneyOfContract, 'balances' | 'requests'>): Record<string, string | null> =>
+  Object.fromEntries(
+    MONEY_TYPES.map((type) => {
+      const live = requests.filter((one) => one.type === type && one.position !== 'cancelled');
+      const position = financePosition({
+        balance: balances[type],
+        requests: live.map((one) => one.position),
+      });
+      return [GROUPS[type], position === null ? null : `${type}_${position}`];
+    }),
+  );
+
 /** Moves a payment request; derived positions and a person's alike. */
 export const placeRequest = (tx: Tx, id: number, position: string, userId: number | null): Promise<boolean> =>
   setPositions(tx, REQUEST, id, { payment_request_position: position }, userId, { position });
@@ -115,15 +137,7 @@ export async function settle(tx: Tx, contractId: number, userId: number | null):
       moved = (await placeRequest(tx, request.id, position, userId)) || moved;
   }
   const after = moved ? await moneyOf(tx, contractId) : money;
-  await writeBalances(tx, contractId, after.balances);
-  const states = MONEY_TYPES.map((type) => {
-    const live = after.requests.filter((one) => one.type === type && one.position !== 'cancelled');
-    const position = financePosition({
-      balance: after.balances[type],
-      requests: live.map((one) => one.position),
-    });
-    return [GROUPS[type], position === null ? null : `${type}_${position}`] as const;
-  });
-  await setPositions(tx, CONTRACT, contractId, Object.fromEntries(states), userId);
+  await writeBalances(tx, [{ id: contractId, balances: after.balances }]);
+  await setPositions(tx, CONTRACT, contractId, financeStates(after), userId);
   return after;
 }
