@@ -54,6 +54,10 @@ test('open contracts follow every change, with what is asked for; closed ones ke
   expect([await all(), await asked()]).toEqual([['300.00', '300.00', '250.00'], '300.00']);
   await admin.patch(`${LIST}${rule.body.id}/`, { value: '320.00' });
   expect([await all(), await asked()]).toEqual([['320.00', '320.00', '250.00'], '320.00']);
+  await admin.patch(`${LIST}${rule.body.id}/`, { threshold: '247.01' });
+  expect([await all(), await asked()]).toEqual([['250.00', '250.00', '250.00'], '250.00']);
+  await admin.patch(`${LIST}${rule.body.id}/`, { threshold: '247.00' });
+  expect([await all(), await asked()]).toEqual([['320.00', '320.00', '250.00'], '320.00']);
   expect((await admin.del(`${LIST}${rule.body.id}/`)).status).toBe(204);
   expect([await all(), await asked()]).toEqual([['250.00', '250.00', '250.00'], '250.00']);
 });

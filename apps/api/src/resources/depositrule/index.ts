@@ -18,25 +18,35 @@ function demandShare(rule: Values): void {
     throw invalid({ value: ['A percentage is 100 at most.'] });
 }
 
-const follow = (call: WriteCall): Promise<void> => recalculateOpen(call, sql`true`);
+/** Computes anew what the rules can reach: hires from their thresholds on, of accounts that pay deposits at all. */
+async function follow(call: WriteCall, ...rules: Values[]): Promise<void> {
+  const from = rules.map((rule) => String(rule['threshold']));
+  await recalculateOpen(
+    call,
+    sql`value_ex_delivery >= any (${from}::numeric[])
+      and not exists (select from account a where a.id = account_id and a.credit_account)`,
+  );
+}
 
 export const depositruleResource: Implementation = {
   source,
   async create(call) {
     demandShare(call.body);
     const id = await insertRow(call.db, source, call.body, call.user.id);
-    await follow(call);
+    await follow(call, call.body);
     return id;
   },
   async update(call, id, before) {
     const changes = changesOf(depositrule.fields, before, call.body);
     if (changes.length === 0) return;
-    demandShare({ ...before, ...call.body });
+    const after = { ...before, ...call.body };
+    demandShare(after);
     await updateRow(call.db, source, id, changes, call.user.id);
-    await follow(call);
+    await follow(call, before, after);
   },
   async remove(call, id) {
+    const rule = await call.db.one<Values>(sql`select threshold from deposit_rule where id = ${id}`);
     await deleteRow(call.db, source, id, call.user.id);
-    await follow(call);
+    if (rule !== undefined) await follow(call, rule);
   },
 };
