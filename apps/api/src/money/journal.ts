@@ -4,8 +4,8 @@
  */
 import type { MoneyType } from '@hireyard/domain/balance';
 import { formatMoney, type Minor } from '@hireyard/domain/money';
-import { sql, type Tx } from '../db/database.ts';
-import { settingFor } from '../settings/settings.ts';
+import { type Db, sql, type Tx } from '../db/database.ts';
+import { settingFor, type Settings } from '../settings/settings.ts';
 import type { MoneyScope } from './scope.ts';
 
 type Role = 'receivable' | 'deposits_held' | 'income' | 'tax' | 'bank' | 'card' | 'cash' | 'transfer';
@@ -28,31 +28,49 @@ interface Entry {
 /** Codes of the ledger beside the nominal mapping: setting `ledger_codes`. */
 type Codes = Readonly<Record<'receivable' | 'bank' | 'card' | 'cash' | 'transfer' | 'tax', string>>;
 
-const codesOf = async ({ app, db }: MoneyScope): Promise<Codes> =>
-  settingFor<Codes>(await app.settings.all(db), 'ledger_codes');
-
 /** Where a type is booked when nobody has mapped it: the money is real all the same, and the trial balance shows it. */
 const UNMAPPED: Readonly<Record<MoneyType, string>> = { deposit: '2100', contract: '4000', damages: '4100' };
 
 /** The nominal code of a type (spec §3.10). */
-export async function nominalCode(db: Tx, type: MoneyType): Promise<string> {
-  const row = await db.one<{ account_code: string }>(
-    sql`select account_code from nominal where type = ${type}`,
+export const nominalCode = async (db: Db, type: MoneyType): Promise<string> => (await nominalCodes(db))[type];
+
+async function nominalCodes(db: Db): Promise<Readonly<Record<MoneyType, string>>> {
+  const rows = await db.rows<{ type: MoneyType; account_code: string }>(
+    sql`select type, account_code from nominal`,
   );
-  return row?.account_code ?? UNMAPPED[type];
+  return { ...UNMAPPED, ...Object.fromEntries(rows.map((row) => [row.type, row.account_code])) };
 }
 
-async function post(tx: Tx, entry: Entry): Promise<void> {
-  const postings = entry.postings
-    .filter((posting) => posting.amount !== 0n)
-    .map((posting) => ({ ...posting, amount: formatMoney(posting.amount) }));
+/** Where everything is booked, read once for any number of entries. */
+export interface Chart {
+  readonly codes: Codes;
+  readonly nominals: Readonly<Record<MoneyType, string>>;
+}
+export const chartOf = async (db: Db, settings: Settings): Promise<Chart> => ({
+  codes: settingFor<Codes>(settings, 'ledger_codes'),
+  nominals: await nominalCodes(db),
+});
+
+/** Posts entries; each stands for the one invoice or movement that it names. */
+export async function post(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.map(({ invoice = null, transaction = null, postings, ...entry }) => ({
+    ...entry,
+    invoice,
+    transaction,
+    postings: postings
+      .filter((posting) => posting.amount !== 0n)
+      .map((posting) => ({ ...posting, amount: formatMoney(posting.amount) })),
+  }));
   await tx.rows(sql`
-    with entry as (
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        g ("on" date, kind text, memo text, contract int, invoice int, transaction int, postings jsonb)),
+    entry as (
       insert into journal_entry (entry_on, kind, memo, contract_id, invoice_id, transaction_id)
-      values (${entry.on}, ${entry.kind}, ${entry.memo}, ${entry.contract}, ${entry.invoice ?? null}, ${entry.transaction ?? null}) returning id)
+      select "on", kind, memo, contract, invoice, transaction from given returning id, coalesce(invoice_id, -transaction_id) as of)
     insert into posting (entry_id, code, role, type, amount)
-    select entry.id, x.code, x.role, x.type, x.amount from entry, jsonb_to_recordset(${JSON.stringify(postings)}::jsonb)
-      x (code text, role text, type text, amount numeric)`);
+    select entry.id, x.code, x.role, x.type, x.amount from entry join given g on coalesce(g.invoice, -g.transaction) = entry.of,
+      jsonb_to_recordset(g.postings) x (code text, role text, type text, amount numeric)`);
 }
 
 export type PaymentMethod = 'card' | 'bank_transfer' | 'cash' | 'cheque' | 'transfer';
@@ -64,27 +82,25 @@ const MONEY_ROLE: Readonly<Record<PaymentMethod, 'bank' | 'card' | 'cash' | 'tra
   transfer: 'transfer',
 };
 
-/** Posts a movement: money against what the customer owes, or against the deposits that are held for him. */
-export async function postMovement(
-  scope: MoneyScope,
-  movement: {
-    readonly id: number;
-    readonly contract: number;
-    readonly contract_number: string;
-    readonly type: MoneyType;
-    readonly kind: string;
-    readonly method: PaymentMethod;
-    /** Captured less refunded. */
-    readonly amount: Minor;
-    readonly on: string;
-  },
-): Promise<void> {
+export interface MovementToPost {
+  readonly id: number;
+  readonly contract: number;
+  readonly contract_number: string;
+  readonly type: MoneyType;
+  readonly kind: string;
+  readonly method: PaymentMethod;
+  /** Captured less refunded. */
+  readonly amount: Minor;
+  readonly on: string;
+}
+
+/** The entry of a movement: money against what the customer owes, or against the deposits that are held for him. */
+export function movementEntry({ codes, nominals }: Chart, movement: MovementToPost): Entry {
   const { type, method, amount } = movement;
-  const codes = await codesOf(scope);
   const role = MONEY_ROLE[method];
   const other: Posting =
     type === 'deposit'
-      ? { code: await nominalCode(scope.db, 'deposit'), role: 'deposits_held', type, amount: -amount }
+      ? { code: nominals.deposit, role: 'deposits_held', type, amount: -amount }
       : { code: codes.receivable, role: 'receivable', type, amount: -amount };
   const kind =
     method === 'transfer'
@@ -94,34 +110,31 @@ export async function postMovement(
         : movement.kind === 'refund'
           ? 'refund'
           : 'reversal';
-  await post(scope.db, {
+  return {
     on: movement.on,
     kind,
     memo: `${movement.contract_number} ${type} ${movement.kind.replace('_', ' ')}`,
     contract: movement.contract,
     transaction: movement.id,
     postings: [{ code: codes[role], role, type, amount }, other],
-  });
+  };
 }
 
-/** Posts an invoice, or a credit note when it is negative. A deposit is no income: its invoice leaves no entry. */
-export async function postInvoice(
-  scope: MoneyScope,
-  invoice: {
-    readonly id: number;
-    readonly contract: number;
-    readonly number: string;
-    readonly type: MoneyType;
-    readonly amount: Minor;
-    readonly tax: Minor;
-    readonly code: string;
-    readonly on: string;
-  },
-): Promise<void> {
+export interface InvoiceToPost {
+  readonly id: number;
+  readonly contract: number;
+  readonly number: string;
+  readonly type: MoneyType;
+  readonly amount: Minor;
+  readonly tax: Minor;
+  readonly code: string;
+  readonly on: string;
+}
+
+/** The entry of an invoice, or of a credit note when it is negative. */
+export function invoiceEntry({ codes }: Chart, invoice: InvoiceToPost): Entry {
   const { type, amount, tax } = invoice;
-  if (type === 'deposit') return;
-  const codes = await codesOf(scope);
-  await post(scope.db, {
+  return {
     on: invoice.on,
     kind: amount < 0n ? 'credit_note' : 'invoice',
     memo: `${invoice.number} ${type}`,
@@ -132,5 +145,17 @@ export async function postInvoice(
       { code: invoice.code, role: 'income', type, amount: tax - amount },
       { code: codes.tax, role: 'tax', type, amount: -tax },
     ],
-  });
+  };
+}
+
+const chart = async ({ app, db }: MoneyScope): Promise<Chart> => chartOf(db, await app.settings.all(db));
+
+/** Posts a movement in the transaction that makes it. */
+export const postMovement = async (scope: MoneyScope, movement: MovementToPost): Promise<void> =>
+  post(scope.db, [movementEntry(await chart(scope), movement)]);
+
+/** Posts an invoice in the transaction that makes it. A deposit is no income: its invoice leaves no entry. */
+export async function postInvoice(scope: MoneyScope, invoice: InvoiceToPost): Promise<void> {
+  if (invoice.type === 'deposit') return;
+  await post(scope.db, [invoiceEntry(await chart(scope), invoice)]);
 }

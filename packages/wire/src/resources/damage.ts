@@ -5,7 +5,7 @@ import { heads } from '../heads.ts';
 import { contractRef } from './paymentrequest.ts';
 import { times } from './shared.ts';
 
-export const DAMAGE_KINDS = ['broken', 'missing', 'stained', 'bent', 'other'] as const;
+export const DAMAGE_KINDS = ['broken', 'missing', 'stained', 'damaged', 'repair', 'other'] as const;
 export const DAMAGE_DECISIONS = ['undecided', 'charge', 'waive'] as const;
 
 /** Goods that did not come back as they went, and what was decided; charged ones make the damages balance (domain rules §6). */

@@ -1,4 +1,5 @@
 import { sql } from '../../db/database.ts';
+import { settleMany } from '../../money/settle-many.ts';
 import { wantedReservations, writtenReservations } from '../../stock/claims.ts';
 import { writeReservations } from '../../stock/reserve.ts';
 import type { ImportContext } from '../context.ts';
@@ -90,6 +91,9 @@ const names = (columns: object, prefix = '') =>
       .join(', '),
   );
 
+/** What says whether an order is the same: its states follow from its position and its money. */
+const { state_set_id: _, ...told } = compared;
+
 /** Puts the rows where SQL can compare them with what is there; they go with the transaction. */
 async function stage({ tx }: ImportContext, contracts: readonly ContractRow[], lines: readonly LineInsert[]) {
   await tx.script(`
@@ -120,7 +124,7 @@ async function decide({ tx }: ImportContext): Promise<void> {
     );
   await tx.rows(sql`
     update import_contract i set id = c.id, action = case
-      when row(${names(compared, 'i.')}) is not distinct from row(${names(compared, 'c.')})
+      when row(${names(told, 'i.')}) is not distinct from row(${names(told, 'c.')})
         and (select md5(string_agg(${digest('stockitem_id', 'description')}, ';' order by line_no)) from import_line where ref = i.import_ref)
           is not distinct from
           (select md5(string_agg(${digest('stockitem_id', 'unlisted_description')}, ';' order by id)) from contract_line where contract_id = c.id)
@@ -206,6 +210,10 @@ export async function writeOrders(
   const written = [...by('create'), ...by('update')];
   await reserve(
     context,
+    written.map((row) => row.id),
+  );
+  await settleMany(
+    tx,
     written.map((row) => row.id),
   );
   await recordImport(tx, 'contract', written);
