@@ -9,6 +9,7 @@ const publicComing = page(() => import('./features/coming/public-coming-page.tsx
 
 const customerList = page(() => import('./features/customer/customer-list-page.tsx'));
 const accountList = page(() => import('./features/account/account-list-page.tsx'));
+const paymentList = page(() => import('./features/accounting/payment-request-list-page.tsx'));
 const depotList = page(() => import('./features/depot/depot-list-page.tsx'));
 
 const at = ({ pattern, title }: Pick<Route, 'pattern' | 'title'>, loader: PageLoader): RoutedPage => ({
@@ -145,11 +146,20 @@ export const signedInPages: readonly RoutedPage[] = [
     paths.contract,
     page(() => import('./features/contract/contract-page.tsx')),
   ),
-  at(paths.accounting, coming),
-  at(paths.paymentRequests, coming),
-  at(paths.paymentRequest, coming),
-  at(paths.refundRequests, coming),
-  at(paths.refundRequest, coming),
+  at(paths.accounting, paymentList),
+  at(paths.paymentRequests, paymentList),
+  at(
+    paths.paymentRequest,
+    page(() => import('./features/accounting/payment-request-page.tsx')),
+  ),
+  at(
+    paths.refundRequests,
+    page(() => import('./features/accounting/refund-request-list-page.tsx')),
+  ),
+  at(
+    paths.refundRequest,
+    page(() => import('./features/accounting/refund-request-page.tsx')),
+  ),
   at(paths.inbound, coming),
   at(paths.inbox, coming),
   at(paths.changeRequests, coming),

@@ -54,7 +54,10 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ResponseError) {
     const { status, body } = error;
     if (status === 400 && typeof body === 'object' && body !== null) {
-      const fields = fieldMessages(body as FieldErrors);
+      // what a state change was given stands in `additional`: to a person these are fields as all others
+      const { additional } = body as { additional?: FieldErrors[string] };
+      const inner = typeof additional === 'object' && !Array.isArray(additional) ? additional : {};
+      const fields = { ...fieldMessages(inner), ...fieldMessages(body as FieldErrors) };
       return {
         ok: false,
         kind: 'invalid',

@@ -47,18 +47,28 @@ export async function invalidateAfterWrite(cache: QueryClient, resource: Pick<He
   await Promise.all(names.map(async (name) => cache.invalidateQueries({ queryKey: [name] })));
 }
 
+/** Keys for calls that must not happen twice: the same while the same body is tried again, another after `spent`. */
+export function useIdempotencyKey() {
+  const attempt = useRef({ body: '', key: '' });
+  return {
+    of: (body: unknown): string => {
+      const text = JSON.stringify(body);
+      if (attempt.current.body !== text) attempt.current = { body: text, key: newKey() };
+      return attempt.current.key;
+    },
+    spent: () => {
+      attempt.current = { body: '', key: '' };
+    },
+  };
+}
+
 /**
  * Gives `run`, which sends a write and answers with its outcome, never throwing. A create carries an idempotency key that
  * stays the same while the same body is tried again; writes to a record carry its ETag.
  */
 export function useWrite<R extends AnyResource>(resource: R | Head<R['name']>) {
   const cache = useQueryClient();
-  const attempt = useRef({ body: '', key: '' });
-  const idempotencyKey = (body: unknown): string => {
-    const text = JSON.stringify(body);
-    if (attempt.current.body !== text) attempt.current = { body: text, key: newKey() };
-    return attempt.current.key;
-  };
+  const idempotencyKey = useIdempotencyKey();
   const etag = ({ id, ifMatch }: OnRecord): string | undefined =>
     ifMatch === null
       ? undefined
@@ -68,7 +78,7 @@ export function useWrite<R extends AnyResource>(resource: R | Head<R['name']>) {
     // wanted when the answer comes; a failure shows itself then
     void declarations().catch(() => undefined);
     if (write.do === 'create')
-      return calls.create(write.body, { idempotencyKey: idempotencyKey(write.body) });
+      return calls.create(write.body, { idempotencyKey: idempotencyKey.of(write.body) });
     const guard = { ifMatch: etag(write) };
     if (write.do === 'remove') {
       await calls.remove(write.id, guard);
@@ -82,7 +92,7 @@ export function useWrite<R extends AnyResource>(resource: R | Head<R['name']>) {
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: async (record, write) => {
-      attempt.current = { body: '', key: '' };
+      idempotencyKey.spent();
       if (write.do === 'remove') cache.removeQueries({ queryKey: keys.record(resource, write.id) });
       else if (write.do !== 'create' && record !== undefined)
         cache.setQueryData<Answer<unknown>>(keys.record(resource, write.id), {

@@ -35,6 +35,8 @@ const places: Readonly<Record<string, (id: number) => string>> = {
   customer: (id) => paths.customer.to({ id }),
   account: (id) => paths.account.to({ id }),
   contract: (id) => paths.contract.to({ id }),
+  paymentrequest: (id) => paths.paymentRequest.to({ id }),
+  refundrequest: (id) => paths.refundRequest.to({ id }),
   depot: (id) => paths.depot.to({ id }),
   stockitem: (id) => paths.product.to({ id }),
   stockcontainer: (id) => paths.container.to({ id }),

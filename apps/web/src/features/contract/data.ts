@@ -11,6 +11,7 @@ import type { HistoryEntry } from '@hireyard/wire/workflow';
 import { availabilityKey } from '../../api/availability.ts';
 import { client, http } from '../../api/index.ts';
 import { keys, listOptions, movesOptions, recordOptions } from '../../api/queries.ts';
+import { statesOf } from '../../resource-ui/states-of.ts';
 
 export type { Contract } from '@hireyard/wire/resources/contract';
 export type { ContractLine } from '@hireyard/wire/resources/contractstock';
@@ -43,10 +44,7 @@ export const linesOptions = (id: number) =>
   });
 
 /** The states of contracts change when an administrator edits them: seldom. */
-export const statesOptions = {
-  ...listOptions<typeof state>(heads.state, { type__context: 'contract_status', page_size: 200 }),
-  staleTime: 10 * 60_000,
-};
+export const statesOptions = statesOf('contract_status');
 const noStates: readonly State[] = [];
 export const useContractStates = (): readonly State[] => useQuery(statesOptions).data?.results ?? noStates;
 

@@ -1,9 +1,10 @@
 /** Saved views of contracts and quotes: filters in the address, so that a view can be shared and refined. */
 import { addDays } from '@hireyard/domain/calendar';
 import type { FilterValues } from '../../../resource-ui/list-state.ts';
+import { type StateIds, stateIds } from '../../../resource-ui/state-ids.ts';
 
-/** The ids of the states that carry these system actions. */
-export type StateIds = (...actions: readonly string[]) => readonly string[];
+export { type StateIds, stateIds };
+
 export interface View {
   readonly label: string;
   readonly filters: FilterValues;
@@ -73,11 +74,3 @@ export function quoteViews(ids: StateIds, today: string): readonly View[] {
     { label: 'Abandoned', filters: { states__id__in: ids('quote_abandoned') } },
   ];
 }
-
-/** Looks up state ids by system action; an action that no state carries is left out. */
-export const stateIds =
-  (states: readonly { readonly id: number; readonly system_action: string | null }[]): StateIds =>
-  (...actions) =>
-    actions.flatMap((action) =>
-      states.filter((state) => state.system_action === action).map((state) => String(state.id)),
-    );

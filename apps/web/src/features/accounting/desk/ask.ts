@@ -1,0 +1,17 @@
+/** What a person may want to do about money; each but the quick ones is asked about in a dialog of its own. */
+import type { MoneyType } from '@hireyard/wire/money';
+import type { PaymentRequest, Transaction } from '../data.ts';
+
+interface OfContract {
+  readonly contract: number;
+  /** Its number, for the titles. */
+  readonly number: string;
+}
+export type Ask =
+  | { readonly do: 'pay' | 'cancel'; readonly request: PaymentRequest }
+  /** `amount`: proposed instead of all that can go back. */
+  | { readonly do: 'refund'; readonly request: PaymentRequest; readonly amount?: string }
+  | { readonly do: 'deposit'; readonly request: PaymentRequest; readonly type?: 'contract' | 'damages' }
+  | { readonly do: 'correct'; readonly transaction: Transaction; readonly words: string }
+  | ({ readonly do: 'request'; readonly type?: MoneyType } & OfContract)
+  | ({ readonly do: 'invoice' } & OfContract);

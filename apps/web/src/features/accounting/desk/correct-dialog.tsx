@@ -1,0 +1,47 @@
+import { transaction as declaration } from '@hireyard/wire/resources/transaction';
+import { DateText, Money } from '../../../ui/money.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Transaction } from '../data.ts';
+import { useMoneyWrite } from '../use-money-write.ts';
+import { MoneyForm } from './money-form.tsx';
+
+const fields = {
+  reason: { ...declaration.fields.reason, required: true, hint: 'It stands beside the correction.' },
+};
+
+/** Takes a movement back that was recorded wrongly: a row of its own, nothing is erased. */
+export function CorrectDialog({
+  transaction,
+  words,
+  onClose,
+}: {
+  readonly transaction: Transaction;
+  readonly words: string;
+  readonly onClose: () => void;
+}) {
+  const write = useMoneyWrite(declaration);
+  const amount = transaction.kind === 'capture' ? transaction.amount_captured : transaction.amount_refunded;
+  return (
+    <MoneyForm
+      title="Correct a wrong entry"
+      fields={fields}
+      action="Take it back"
+      danger
+      send={async ({ reason }) =>
+        write.run({ do: 'create', body: { reverses: transaction.id, reason: String(reason) } })
+      }
+      onDone={() => {
+        toast('Taken back', { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {words} of <Money amount={amount} strong /> on <DateText day={transaction.paid_on} />.{' '}
+        {transaction.method === 'transfer'
+          ? 'Both sides of it are taken back; the deposit holds it again.'
+          : 'Both the entry and its correction stay in the books. Record what really happened afterwards.'}
+      </p>
+    </MoneyForm>
+  );
+}

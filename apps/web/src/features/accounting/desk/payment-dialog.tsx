@@ -1,0 +1,57 @@
+import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { transaction } from '@hireyard/wire/resources/transaction';
+import { useToday } from '../../../resource-ui/use-today.ts';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { PaymentRequest } from '../data.ts';
+import { isAbove, isNothing, minus } from '../sums.ts';
+import { useMoneyText } from '../use-money-text.ts';
+import { useMoneyWrite } from '../use-money-write.ts';
+import { byHand } from './by-hand.ts';
+import { MoneyForm } from './money-form.tsx';
+
+const { amount, manual_reference } = transaction.fields;
+const fields = {
+  ...byHand,
+  amount: { ...amount, required: true },
+  manual_reference,
+};
+const money = paymentrequest.fields.amount;
+
+/** Money that came by bank, cash or cheque. */
+export function PaymentDialog({
+  request,
+  onClose,
+}: {
+  readonly request: PaymentRequest;
+  readonly onClose: () => void;
+}) {
+  const write = useMoneyWrite(transaction);
+  const text = useMoneyText();
+  const today = useToday();
+  const { payable, number } = request;
+  // a draft asks for its whole amount, though nobody can pay it by the link yet
+  const asked = !isNothing(payable) ? payable : isNothing(request.amount_captured) ? request.amount : '';
+  return (
+    <MoneyForm
+      title={`Record a payment on ${number}`}
+      fields={fields}
+      initial={{ method: 'bank_transfer', paid_on: today, amount: asked }}
+      hints={({ amount: typed }) => {
+        const clean = money.check(typed);
+        return typeof clean === 'string' && isAbove(clean, payable)
+          ? { amount: `${text(minus(clean, payable))} more than is to pay: it will show as overpaid.` }
+          : {
+              amount: `${text(payable)} is to pay on this ${choiceText(request.type).toLowerCase()} request.`,
+            };
+      }}
+      action="Record payment"
+      send={async (body) => write.run({ do: 'create', body: { ...body, payment_request: request.id } })}
+      onDone={() => {
+        toast('Payment recorded', { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

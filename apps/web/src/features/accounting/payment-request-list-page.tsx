@@ -1,0 +1,28 @@
+import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { useToday } from '../../resource-ui/use-today.ts';
+import { paths } from '../../routes.ts';
+import { RequestList } from './request-list.tsx';
+import { paymentViews } from './views.ts';
+
+const COLUMNS = {
+  number: { width: 84, sort: 'id' },
+  type: { width: 96 },
+  states: { width: 150 },
+  amount_paid: { label: 'Paid' },
+};
+
+/** All that customers were asked to pay (specification §2.1: /accounting/payment-request). */
+export default function PaymentRequestListPage() {
+  const today = useToday();
+  return (
+    <RequestList
+      resource={paymentrequest}
+      path={paths.paymentRequests.to()}
+      recordPath={(id) => paths.paymentRequest.to({ id })}
+      crumbs={[{ label: 'Payment requests', to: paths.paymentRequests.to() }]}
+      columns={COLUMNS}
+      views={(ids) => paymentViews(ids, today)}
+      emptyText="No payment was requested yet. That is done on a contract, under Money."
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { useParams } from 'react-router-dom';
+import { Link } from '../../frame/navigate.tsx';
+import { History } from '../../resource-ui/history.tsx';
+import { Notes } from '../../resource-ui/notes.tsx';
+import { choiceText } from '../../resource-ui/choice-text.ts';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
+import { paths } from '../../routes.ts';
+import { StateChips } from '../../ui/chip.tsx';
+import { SplitButton } from '../../ui/menu-button.tsx';
+import { DateText } from '../../ui/money.tsx';
+import type { PaymentRequest } from './data.ts';
+import { useDesk } from './desk/use-desk.tsx';
+import { PaymentOverview } from './payment/payment-overview.tsx';
+import './accounting.css';
+
+const header = (one: PaymentRequest) => <Header of={one} />;
+const tabs: readonly RecordTab<PaymentRequest>[] = [
+  { key: 'overview', label: 'Overview', body: (one) => <PaymentOverview request={one} /> },
+  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={paymentrequest} id={one.id} /> },
+  { key: 'history', label: 'History', body: (one) => <History resource={paymentrequest} id={one.id} /> },
+];
+const sections = [{ title: 'Payment request', fields: ['amount', 'due_date', 'manual_reference'] }];
+const hints = () => ({ amount: 'It can change until somebody pays.' });
+
+/** One payment request (specification §2.1: /accounting/payment-request/{id}). */
+export default function PaymentRequestPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={paymentrequest}
+      id={id}
+      listPath={paths.paymentRequests.to()}
+      path={(one) => paths.paymentRequest.to({ id: one })}
+      sections={sections}
+      hints={hints}
+      header={header}
+      tabs={tabs}
+    />
+  );
+}
+
+function Header({ of }: { readonly of: PaymentRequest }) {
+  const desk = useDesk();
+  const [first, ...others] = desk.ofRequest(of);
+  const { contract } = of;
+  return (
+    <>
+      <StateChips states={of.states} />
+      <span>{choiceText(of.type)}</span>
+      {contract && (
+        <Link to={paths.contract.to({ id: contract.id }, { tab: 'money' })}>{contract.contract_number}</Link>
+      )}
+      <span>{[of.customer, of.account].filter(Boolean).join(' · ')}</span>
+      <span>
+        <span className="hy-none">Due </span>
+        <DateText day={of.due_date} />
+      </span>
+      {first && (
+        <span className="hy-acc-do">
+          <SplitButton label="Other actions" items={others} loading={desk.busy} onPress={first.onSelect}>
+            {first.label}
+          </SplitButton>
+        </span>
+      )}
+      {desk.dialog}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+/** Every movement on a request, with what is held after it. */
+import { useQuery } from '@tanstack/react-query';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { useTableRoom } from '../../../resource-ui/media.ts';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconMore } from '../../../ui/icons.tsx';
+import { type MenuItem, MenuButton } from '../../../ui/menu-button.tsx';
+import { DateText, Money } from '../../../ui/money.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { movementsOptions, type PaymentRequest, type Transaction } from '../data.ts';
+import { useDesk } from '../desk/use-desk.tsx';
+import { withRunning } from '../sums.ts';
+import { movementWords } from '../words.ts';
+import '../../../resource-ui/record-card.css';
+
+export function Movements({ request }: { readonly request: PaymentRequest }) {
+  const active = usePageActive();
+  const table = useTableRoom();
+  const desk = useDesk();
+  const list = useQuery({ ...movementsOptions(request.id), subscribed: active });
+  const rows = withRunning(list.data?.results ?? []);
+  const line = (row: Transaction) => [
+    choiceText(row.method),
+    row.manual_reference,
+    row.reason,
+    row.reversed && 'taken back later',
+    row.created_by ?? 'The system',
+  ];
+  const more = (row: Transaction) => <More items={desk.ofTransaction(row, request.type)} row={row} />;
+  return (
+    <Card flush title="Payments and refunds">
+      {list.isError && list.data === undefined ? (
+        <ErrorState
+          title="The movements could not be loaded"
+          detail={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      ) : list.data === undefined ? (
+        <SkeletonRows rows={3} />
+      ) : rows.length === 0 ? (
+        <EmptyState title="Nothing was paid yet" />
+      ) : table ? (
+        <table className="hy-table">
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">What</th>
+              <th scope="col">Method</th>
+              <th scope="col">Reference</th>
+              <th scope="col">By</th>
+              <th scope="col" className="hy-end">
+                Amount
+              </th>
+              <th scope="col" className="hy-end">
+                Held
+              </th>
+              <th scope="col">
+                <span className="hy-sr">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, by, held }) => (
+              <tr key={row.id} className={row.reversed ? 'is-reversed' : undefined}>
+                <td>
+                  <DateText day={row.paid_on} />
+                </td>
+                <td>{movementWords(row, request.type)}</td>
+                <td>{choiceText(row.method)}</td>
+                <td>{[row.manual_reference, row.reason].filter(Boolean).join(' · ')}</td>
+                <td>{row.created_by ?? 'The system'}</td>
+                <td className="hy-end">
+                  <Money amount={by} />
+                </td>
+                <td className="hy-end">
+                  <Money amount={held} strong />
+                </td>
+                <td className="hy-end">{more(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <ul className="hy-card-rows">
+          {rows.map(({ row, by }) => (
+            <li key={row.id}>
+              <b>{movementWords(row, request.type)}</b>
+              <span className="hy-end">
+                <Money amount={by} strong />
+              </span>
+              <span className="hy-card-line">
+                <DateText day={row.paid_on} /> · {line(row).filter(Boolean).join(' · ')}
+              </span>
+              {more(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {desk.dialog}
+    </Card>
+  );
+}
+
+function More({ items, row }: { readonly items: readonly MenuItem[]; readonly row: Transaction }) {
+  if (items.length === 0) return null;
+  return <MenuButton label={`Actions for entry ${row.id}`} kind="quiet" icon={IconMore} items={items} />;
+}

@@ -1,0 +1,66 @@
+import { Card, Figure, KeyValues } from '../../../ui/card.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { MomentText, Money } from '../../../ui/money.tsx';
+import { copyLink } from '../desk/use-desk.tsx';
+import type { PaymentRequest } from '../data.ts';
+import { payAddress } from '../words.ts';
+import { Movements } from './movements.tsx';
+import { RefundsOf } from './refunds-of.tsx';
+import { SyncCard } from './sync-card.tsx';
+
+/** What was asked, what came of it, and how it stands with the card provider and the books. */
+export function PaymentOverview({ request }: { readonly request: PaymentRequest }) {
+  return (
+    <div className="hy-acc">
+      {request.last_error !== '' && (
+        <p className="hy-acc-error" role="alert">
+          <b>The card provider says:</b> {request.last_error}
+        </p>
+      )}
+      <div className="hy-figures">
+        <Figure label="Asked for">
+          <Money amount={request.amount} />
+        </Figure>
+        <Figure label="Captured">
+          <Money amount={request.amount_captured} />
+        </Figure>
+        <Figure label="Refunded">
+          <Money amount={request.amount_refunded} />
+        </Figure>
+        <Figure label="To pay">
+          <Money amount={request.payable} />
+        </Figure>
+      </div>
+      <Movements request={request} />
+      <RefundsOf request={request} />
+      <div className="hy-columns">
+        <Card title="Payment link">
+          <div className="hy-acc-link">
+            <code>{payAddress(request)}</code>
+            <Button onClick={() => void copyLink(request)}>Copy link</Button>
+          </div>
+          <p className="hy-hint">
+            {request.can_resend
+              ? 'Whoever has it can pay this request by card, and see nothing else.'
+              : 'It takes no payment now.'}
+          </p>
+        </Card>
+        <Card title="Details">
+          <KeyValues
+            items={[
+              ['Before tax', <Money key="ex" amount={request.amount_ex} />],
+              ['Tax in it', <Money key="tax" amount={request.amount_tax} />],
+              ['Invoice', request.invoice?.number],
+              ['Reference', request.manual_reference],
+              ['Card provider', request.payment_package],
+              ['Id at the provider', request.third_party_payment_id],
+              ['By', request.created_by ?? 'The system'],
+              ['Created', <MomentText key="created" at={request.created_at} />],
+            ]}
+          />
+        </Card>
+        <SyncCard request={request} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { heads } from '@hireyard/wire/heads';
+import type { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import { useQuery } from '@tanstack/react-query';
+import { listOptions } from '../../../api/queries.ts';
+import { Link } from '../../../frame/navigate.tsx';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { paths } from '../../../routes.ts';
+import { Card } from '../../../ui/card.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { MomentText, Money } from '../../../ui/money.tsx';
+import { maxRows, type PaymentRequest } from '../data.ts';
+import '../../../resource-ui/record-card.css';
+
+/** What was asked back of a payment; nothing at all when nothing was. */
+export function RefundsOf({ request }: { readonly request: PaymentRequest }) {
+  const active = usePageActive();
+  const list = useQuery({
+    ...listOptions<typeof refundrequest>(heads.refundrequest, {
+      paymentrequest__id: request.id,
+      ordering: 'id',
+      page_size: maxRows,
+    }),
+    enabled: request.refundrequests.length > 0,
+    subscribed: active,
+  });
+  const rows = list.data?.results ?? [];
+  if (request.refundrequests.length === 0) return null;
+  return (
+    <Card flush title="Refund requests">
+      <ul className="hy-card-rows">
+        {rows.map((one) => (
+          <li key={one.id}>
+            <Link to={paths.refundRequest.to({ id: one.id })}>{one.number}</Link>
+            <span className="hy-end">
+              <Money amount={one.amount} strong />
+            </span>
+            <span className="hy-card-line">{one.reason}</span>
+            <span className="hy-card-line">
+              <StateChips states={one.states} /> {one.requested_by ?? 'The system'} ·{' '}
+              <MomentText at={one.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import { useParams } from 'react-router-dom';
+import { Link } from '../../frame/navigate.tsx';
+import { History } from '../../resource-ui/history.tsx';
+import { Notes } from '../../resource-ui/notes.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
+import { paths } from '../../routes.ts';
+import { StateChips } from '../../ui/chip.tsx';
+import { MomentText, Money } from '../../ui/money.tsx';
+import type { RefundRequest } from './data.ts';
+import { Decision } from './refund/decision.tsx';
+import './accounting.css';
+
+const header = (one: RefundRequest) => (
+  <>
+    <StateChips states={one.states} />
+    <Money amount={one.amount} strong />
+    <Link to={paths.contract.to({ id: one.contract.id }, { tab: 'money' })}>
+      {one.contract.contract_number}
+    </Link>
+    <span>{one.customer}</span>
+    <span>
+      <span className="hy-none">Asked </span>
+      <MomentText at={one.created_at} />
+    </span>
+  </>
+);
+const tabs: readonly RecordTab<RefundRequest>[] = [
+  { key: 'decision', label: 'Decision', body: (one) => <Decision refund={one} /> },
+  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={refundrequest} id={one.id} /> },
+  { key: 'history', label: 'History', body: (one) => <History resource={refundrequest} id={one.id} /> },
+];
+const sections = [{ title: 'Refund request', fields: ['reason', 'manual_reference'] }];
+
+/** One refund request, decided beside its evidence (specification §2.1: /accounting/refund-request/{id}). */
+export default function RefundRequestPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={refundrequest}
+      id={id}
+      listPath={paths.refundRequests.to()}
+      path={(one) => paths.refundRequest.to({ id: one })}
+      sections={sections}
+      header={header}
+      tabs={tabs}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { heads } from '@hireyard/wire/heads';
+import { MONEY_TYPES } from '@hireyard/wire/money';
+import type { contract } from '@hireyard/wire/resources/contract';
+import { useQuery } from '@tanstack/react-query';
+import { recordOptions } from '../../../api/queries.ts';
+import { Link } from '../../../frame/navigate.tsx';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { paths } from '../../../routes.ts';
+import { Card, KeyValues } from '../../../ui/card.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { DateText, Money } from '../../../ui/money.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { balanceOptions, type RefundRequest } from '../data.ts';
+
+/** The hire that the money belongs to: where it stands, and what it still asks for. */
+export function ContractEvidence({ refund }: { readonly refund: RefundRequest }) {
+  const active = usePageActive();
+  const { id, contract_number: number } = refund.contract;
+  const record = useQuery({ ...recordOptions<typeof contract>(heads.contract, id), subscribed: active });
+  const balance = useQuery({ ...balanceOptions(id), subscribed: active });
+  const hire = record.data?.data;
+  const failed = record.error ?? balance.error;
+  const title = (
+    <>
+      The contract <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>
+    </>
+  );
+  if (hire === undefined || balance.data === undefined)
+    return (
+      <Card title={title}>
+        {failed === null ? (
+          <SkeletonRows rows={4} />
+        ) : (
+          <ErrorState
+            title="The contract could not be loaded"
+            detail={failed.message}
+            onRetry={() => {
+              void record.refetch();
+              void balance.refetch();
+            }}
+          />
+        )}
+      </Card>
+    );
+  const balances = balance.data;
+  return (
+    <Card title={title} actions={<StateChips states={hire.states} />}>
+      <KeyValues
+        items={[
+          ['Customer', hire.lead_customer?.name],
+          ['Account', hire.account?.name],
+          ['Delivery', <DateText key="delivery" day={hire.delivery_date} />],
+          ['Collection', <DateText key="collection" day={hire.collection_date} />],
+        ]}
+      />
+      <table className="hy-table">
+        <thead>
+          <tr>
+            <th scope="col">Balance</th>
+            <th scope="col" className="hy-end">
+              Total
+            </th>
+            <th scope="col" className="hy-end">
+              Paid
+            </th>
+            <th scope="col" className="hy-end">
+              Refunded
+            </th>
+            <th scope="col" className="hy-end">
+              Outstanding
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {MONEY_TYPES.map((type) => (
+            <tr key={type}>
+              <th scope="row">{choiceText(type)}</th>
+              {(['total', 'paid', 'refunded', 'outstanding'] as const).map((name) => (
+                <td key={name} className="hy-end">
+                  <Money amount={balances[type][name]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Fields } from '@hireyard/wire/field';
+import { refundrequest } from '@hireyard/wire/resources/refundrequest';
+import type { Move } from '@hireyard/wire/workflow';
+import { useToday } from '../../../resource-ui/use-today.ts';
+import { toast } from '../../../ui/toast.ts';
+import { byHand } from '../desk/by-hand.ts';
+import { MoneyForm } from '../desk/money-form.tsx';
+import type { RefundRequest } from '../data.ts';
+import { minus } from '../sums.ts';
+import { useMoneyText } from '../use-money-text.ts';
+import { useMoneyWrite } from '../use-money-write.ts';
+
+const { reason, manual_reference } = refundrequest.fields;
+const FIELDS: Readonly<Record<string, Fields>> = {
+  rejected: { decline_reason: { ...reason, label: 'Why', hint: 'The requester reads it.' } },
+  succeeded: { ...byHand, manual_reference: { ...manual_reference, required: true } },
+};
+const DONE: Readonly<Record<string, string>> = {
+  approved: 'Approved',
+  rejected: 'Declined',
+  succeeded: 'Marked as refunded',
+  cancelled: 'Cancelled',
+};
+
+interface DecisionDialogProps {
+  readonly refund: RefundRequest;
+  readonly move: Move;
+  readonly onClose: () => void;
+}
+
+/** Asks once before a decision, and for what it needs. */
+export default function DecisionDialog({ refund, move, onClose }: DecisionDialogProps) {
+  const write = useMoneyWrite(refundrequest);
+  const text = useMoneyText();
+  const today = useToday();
+  const { system_action: action } = move;
+  const rest = text(minus(refund.amount, refund.amount_refunded));
+  const words: Readonly<Record<string, string>> = {
+    approved: refund.by_provider
+      ? `${rest} goes back to the customer’s card at once. It cannot be stopped afterwards.`
+      : `${rest} may be handed back by bank, cash or cheque; whoever does it marks it as refunded.`,
+    rejected: 'Nothing goes back. The money can be asked for again by another request.',
+    succeeded: `Say how ${rest} was given back. It is booked as refunded.`,
+    cancelled: 'Nothing goes back. The money can be asked for again by another request.',
+  };
+  return (
+    <MoneyForm
+      title={`${move.label} ${refund.number}`}
+      fields={FIELDS[action] ?? {}}
+      initial={
+        action === 'succeeded'
+          ? { method: 'bank_transfer', paid_on: today, manual_reference: refund.manual_reference }
+          : {}
+      }
+      action={move.label}
+      danger={action === 'rejected' || action === 'cancelled'}
+      send={async (additional) =>
+        write.run({
+          do: 'systemState',
+          id: refund.id,
+          body: { system_action: action, action: 'attach', additional },
+          ifMatch: null,
+        })
+      }
+      onDone={() => {
+        toast(DONE[action] ?? move.label, { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>{words[action]}</p>
+    </MoneyForm>
+  );
+}
