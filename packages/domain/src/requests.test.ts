@@ -249,10 +249,24 @@ describe('a person moves a refund request', () => {
     ['approved', 'succeeded', { manual_reference: 'BACS 7' }, 'done'],
     ['approved', 'succeeded', {}, ['manual_reference']],
     ['create', 'succeeded', { manual_reference: 'BACS 7' }, 'not_allowed_from_here'],
+    ['failed', 'succeeded', { manual_reference: 'BACS 7' }, 'done'],
+    ['partially_paid', 'succeeded', { manual_reference: 'BACS 7' }, 'done'],
+    ['failed', 'succeeded', {}, ['manual_reference']],
     ['create', 'pending', {}, 'not_allowed_from_here'],
     ['approved', 'failed', {}, 'not_allowed_from_here'],
   ] as const)('%s to %s with %j: %j', (position, to, additional, expected) => {
     expect(outcome({ position }, to, additional)).toEqual(expected);
+  });
+
+  test('what a provider could not do is handed back with the same second pair of eyes, and never above what is left', () => {
+    const failed = { position: 'failed', by_provider: true, amount: 10001n, left: 20000n } as const;
+    const reference = { manual_reference: 'BACS 7' };
+    expect(outcome(failed, 'succeeded', reference, person(1, true))).toBe('four_eyes');
+    expect(outcome(failed, 'succeeded', reference, person(2, false))).toBe('approval_permission');
+    expect(outcome(failed, 'succeeded', reference, person(2, true))).toBe('done');
+    expect(outcome({ ...failed, left: 10000n }, 'succeeded', reference, person(2, true))).toBe(
+      'more_than_captured',
+    );
   });
 
   test('what a card provider does, nobody says to be done, and nobody stops once it was sent', () => {

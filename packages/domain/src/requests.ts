@@ -163,6 +163,7 @@ export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanati
 }
 
 const AGAIN: readonly RefundPosition[] = ['create', 'failed', 'partially_paid'];
+const BY_HAND: readonly RefundPosition[] = ['approved', 'pending', 'failed', 'partially_paid'];
 
 /** Whether a person may move a refund request there, with what the move was given (domain rules §7). */
 export function decideRefund(
@@ -184,9 +185,13 @@ export function decideRefund(
       : { kind: 'invalid', errors: { decline_reason: ['This field is required.'] } };
   }
   if (to === 'cancelled' && canCancelRefund(facts)) return { kind: 'done' };
-  if (to === 'succeeded' && (position === 'approved' || position === 'pending')) {
-    if (facts.by_provider)
+  if (to === 'succeeded' && BY_HAND.includes(position)) {
+    const decided = position === 'approved' || position === 'pending';
+    if (decided && facts.by_provider)
       return refused('by_provider', 'The card provider does this refund; it will say when it is done.');
+    // What the provider could not do may be handed back instead, as approved anew.
+    const why = decided ? null : whyNotApprove(facts, approver);
+    if (why !== null) return { kind: 'refused', problems: [why] };
     const reference = additional['manual_reference'];
     return typeof reference === 'string' && reference.trim() !== ''
       ? { kind: 'done' }
