@@ -1,56 +1,68 @@
 /** The jobs of card payments: sending refunds, reading payments anew, cancelling what customers began (docs/money.md). */
 import { parseMoney } from '@hireyard/domain/money';
+import { payable } from '@hireyard/domain/requests';
 import { RefusedError } from '../adapters/call-error.ts';
-import { sql } from '../db/database.ts';
-import type { JobHandler, NewJob } from '../jobs/job.ts';
-import { lockContract } from './facts.ts';
-import { demandProvider, refresh } from './provider.ts';
-import { placeRefund, refundRow } from './refunds.ts';
-import { settle } from './settle.ts';
+import type { Tx } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import type { JobHandler } from '../jobs/job.ts';
+import { lockContract, requestRow } from './facts.ts';
+import { demandProvider, paymentsOf, refresh } from './provider.ts';
+import { placeRefund, type RefundRow, refundRow } from './refunds.ts';
+import { moneyOf, paymentFacts, settle } from './settle.ts';
+import { intentsOf } from './told.ts';
 
-const aggregate = (request: number): string => `payment_request:${request}`;
+/**
+ * Refunds at the provider, unless it did so already: it forgets keys after a day, and a job may be tried again by a person long after. On the
+ * payment that has so much left. Throws RefusedError when none has.
+ */
+async function refundOnce(app: App, row: RefundRow): Promise<void> {
+  const provider = demandProvider(app);
+  const due = row.amount - row.refunded;
+  const payments = await paymentsOf(app, row.request);
+  const standing = payments
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ status }) => status === 'pending' || status === 'succeeded');
+  if (standing.some(({ reference }) => reference === String(row.id))) return;
+  const given = (intent: string) =>
+    standing
+      .filter(({ intentId }) => intentId === intent)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const payment = payments.find(({ intent }) => intent.receivedMinor - given(intent.id) >= due);
+  if (payment === undefined)
+    throw new RefusedError(
+      'no_payment',
+      'No single card payment has so much left: refund it in parts, or hand it back.',
+    );
+  await provider.createRefund({
+    key: `refund-${row.id}-${row.attempt}`,
+    intentId: payment.intent.id,
+    amountMinor: due,
+    reference: String(row.id),
+  });
+}
 
-/** Sends an approved refund to the card provider; one attempt is one refund there, however often the job runs. */
-export const sendRefundJob = (refund: { id: number; request: number; attempt: number }): NewJob => ({
-  topic: 'refund.send',
-  aggregate: aggregate(refund.request),
-  key: `refund-${refund.id}-${refund.attempt}`,
-  payload: { refund: refund.id, attempt: refund.attempt },
-});
-
-/** Reads a request's payments anew; `cancel`: cancels those that nobody has paid, because the request is void or asks for something else. */
-export const refreshJob = (request: number, options: { cancel?: boolean; intent?: string } = {}): NewJob => ({
-  topic: 'payment.refresh',
-  aggregate: aggregate(request),
-  key: `${request}${options.cancel === true ? '-cancel' : ''}${options.intent === undefined ? '' : `-${options.intent}`}`,
-  payload: { request, ...options },
-});
+/** Writes that the provider refused, unless somebody or something else decided the refund meanwhile. */
+async function writeRefused(tx: Tx, app: App, row: RefundRow, message: string): Promise<void> {
+  await lockContract(tx, row.contract);
+  const { position, attempt } = await refundRow({ app, db: tx }, row.id);
+  if (position !== 'approved' || attempt !== row.attempt) return;
+  await placeRefund(tx, row.id, 'failed', null, { last_error: message });
+  await settle(tx, row.contract, null);
+}
 
 export const sendRefund: JobHandler = {
   topic: 'refund.send',
   seconds: 30,
   async perform({ app, job }) {
-    const id = Number(job.payload['refund']);
-    const row = await refundRow({ app, db: app.db }, id);
-    const provider = demandProvider(app);
-    const due = row.amount - row.refunded;
-    const wanted = row.position === 'approved' && row.attempt === job.payload['attempt'] && due > 0n;
-    if (!wanted) return async () => ({ skipped: row.position });
+    const row = await refundRow({ app, db: app.db }, Number(job.payload['refund']));
+    if (row.position !== 'approved' || row.attempt !== job.payload['attempt'])
+      return async () => ({ skipped: row.position });
     try {
-      if (row.intent === null)
-        throw new RefusedError('no_payment', 'No card payment with enough left to refund.');
-      await provider.createRefund({
-        key: `refund-${id}-${row.attempt}`,
-        intentId: row.intent,
-        amountMinor: due,
-        reference: String(id),
-      });
+      await refundOnce(app, row);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       return async (tx) => {
-        await lockContract(tx, row.contract);
-        await placeRefund(tx, id, 'failed', null, { last_error: error.message });
-        await settle(tx, row.contract, null);
+        await writeRefused(tx, app, row, error.message);
         return { refused: error.code };
       };
     }
@@ -62,19 +74,23 @@ export const sendRefund: JobHandler = {
   },
 };
 
+/** Cancels what customers began to pay and would be more than is asked for now. */
+async function cancelBegun(app: App, requestId: number): Promise<void> {
+  const provider = demandProvider(app);
+  const request = await requestRow(app.db, requestId);
+  const { balances } = await moneyOf(app.db, request.contract_id);
+  const most = payable(paymentFacts(request, balances));
+  for (const { third_party_id: id, amount, status } of await intentsOf(app.db, requestId, provider.name))
+    if ((status === 'open' || status === 'processing') && parseMoney(amount) > most)
+      await provider.cancelIntent(id);
+}
+
 export const refreshPayment: JobHandler = {
   topic: 'payment.refresh',
   seconds: 30,
   async perform({ app, job }) {
     const request = Number(job.payload['request']);
-    const provider = demandProvider(app);
-    if (job.payload['cancel'] === true) {
-      const open = await app.db.rows<{ id: string; amount: string }>(sql`
-        select i.third_party_id as id, i.amount from payment_intent i join payment_request p on p.id = i.payment_request_id
-        where i.payment_request_id = ${request} and i.payment_package = ${provider.name} and i.status = 'open'
-          and (p.position = 'cancelled' or i.amount > p.amount)`);
-      for (const { id, amount } of open) if (parseMoney(amount) > 0n) await provider.cancelIntent(id);
-    }
+    if (job.payload['cancel'] === true) await cancelBegun(app, request);
     const intent = job.payload['intent'];
     const write = await refresh(app, request, typeof intent === 'string' ? intent : undefined);
     return async (tx) => {

@@ -6,8 +6,9 @@ import { paymentsDoor } from '../inbound/door.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { CatchUp } from '../jobs/reconciler.ts';
 import type { Parts } from '../jobs/registry.ts';
-import { moneyJobs, refreshJob } from './jobs.ts';
+import { moneyJobs } from './jobs.ts';
 import { demandProvider, refresh, requestOfIntent } from './provider.ts';
+import { refreshJob } from './queued.ts';
 import { statementPdf } from './statement/pdf-job.ts';
 
 /** An event of the card provider is a reason to read the payment anew; what it says itself is not believed. */
@@ -51,7 +52,7 @@ const catchUpPayments: CatchUp = {
       until: now,
       finish: async (tx) => {
         for (const [request, intent] of requests)
-          await enqueue(tx, refreshJob(request, intent === undefined ? {} : { intent }));
+          await enqueue(tx, refreshJob(request, intent === undefined ? { cancel: true } : { intent }));
         return {};
       },
     };

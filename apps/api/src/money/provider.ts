@@ -1,177 +1,21 @@
-/**
- * Between a payment request and the card provider. The provider is asked outside of transactions; what it says is written under the contract's
- * lock, keyed by its ids. So repeats, any order and a crash in between end in the same figures (docs/money.md, "Card payments").
- */
-import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
-import { payable, refundPosition } from '@hireyard/domain/requests';
-import { RefusedError } from '../adapters/call-error.ts';
-import type { Intent, PaymentProvider, Refund } from '../adapters/payments/port.ts';
-import { type Db, sql, type Tx } from '../db/database.ts';
+/** Card payments of a request: offering one to the customer, reading them anew (docs/money.md, "Card payments"). */
+import { type Minor, parseMoney } from '@hireyard/domain/money';
+import { payable } from '@hireyard/domain/requests';
+import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
+import type { Intent, PaymentProvider } from '../adapters/payments/port.ts';
+import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
-import { conflict } from '../http/errors.ts';
+import { conflict, HttpError } from '../http/errors.ts';
 import { lockContract, requestRow } from './facts.ts';
-import { movementRow, recordMovement, reverseMovement } from './movements.ts';
-import { placeRefund, refundRow } from './refunds.ts';
-import { ownScope } from './scope.ts';
-import { moneyOf, paymentFacts, settle } from './settle.ts';
+import { withdrawPayments } from './queued.ts';
+import { moneyOf, paymentFacts } from './settle.ts';
+import { ask, intentsOf, type Told, writeTold } from './told.ts';
 
-/** What the provider says of one payment. */
-interface Told {
-  readonly intent: Intent;
-  readonly refunds: readonly Refund[];
-}
-
-/** Reads the truth of some payments: the intents and every refund of those that took money. */
-async function ask(provider: PaymentProvider, intents: readonly string[]): Promise<Told[]> {
-  const told: Told[] = [];
-  for (const id of intents) {
-    const intent = await provider.getIntent(id);
-    told.push({ intent, refunds: intent.receivedMinor > 0n ? await provider.listRefunds(id) : [] });
-  }
-  return told;
-}
-
-interface Known {
-  readonly third_party_id: string;
-  readonly amount: string;
-  readonly status: string;
-}
-const intentsOf = (db: Db, request: number, provider: string): Promise<Known[]> =>
-  db.rows<Known>(sql`select third_party_id, amount, status from payment_intent
-    where payment_request_id = ${request} and payment_package = ${provider} order by id`);
-
-async function keepIntent(tx: Tx, request: number, provider: string, intent: Intent): Promise<void> {
-  await tx.rows(sql`
-    insert into payment_intent (payment_request_id, payment_package, third_party_id, amount, currency, status)
-    values (${request}, ${provider}, ${intent.id}, ${formatMoney(intent.amountMinor)}, ${intent.currency}, ${intent.status})
-    on conflict (third_party_id) do update set status = excluded.status, amount = excluded.amount, updated_at = now()
-    where payment_intent.status <> 'succeeded'`);
-}
-
-/** Money in another currency than the request's is refused: nothing is written, a person must look. */
-function demandCurrency(expected: string, told: string, what: string): void {
-  if (expected !== told)
-    throw new RefusedError(
-      'wrong_currency',
-      `The card provider says ${told} for ${what}, but the request is in ${expected}.`,
-    );
-}
-
-interface Request {
-  readonly id: number;
-  readonly currency: string;
-}
-
-/** The refund request that a refund at the provider belongs to; undefined when somebody made it there by hand. */
-const refundRequestOf = (tx: Tx, request: Request, refund: Refund): Promise<{ id: number } | undefined> =>
-  tx.one<{ id: number }>(sql`select id from refund_request where paymentrequest_id = ${request.id}
-    and (third_party_payment_id = ${refund.id} or id = ${Number(refund.reference ?? 0)}) limit 1`);
-
-/** The movement of a refund: made once it succeeded, taken back should it fail afterwards. Answers the refund request it belongs to. */
-async function writeRefund(
-  tx: Tx,
-  app: App,
-  request: Request,
-  provider: string,
-  refund: Refund,
-): Promise<number | undefined> {
-  const scope = ownScope(app, tx);
-  demandCurrency(request.currency, refund.currency, `refund ${refund.id}`);
-  const ours = await refundRequestOf(tx, request, refund);
-  const standing = await tx.one<{ id: number }>(sql`select id from money_transaction
-    where payment_package = ${provider} and third_party_payment_id = ${refund.id} and kind = 'refund'`);
-  if (refund.status === 'succeeded' && standing === undefined)
-    await recordMovement(scope, {
-      request: request.id,
-      ...(ours === undefined ? {} : { refund: ours.id }),
-      kind: 'refund',
-      method: 'card',
-      amount: refund.amountMinor,
-      paidOn: scope.today,
-      package: provider,
-      thirdPartyId: refund.id,
-      reason: ours === undefined ? 'Refunded at the card provider' : '',
-    });
-  if ((refund.status === 'failed' || refund.status === 'cancelled') && standing !== undefined) {
-    const row = await movementRow(scope, standing.id);
-    if (!row.reversed)
-      await reverseMovement(scope, row, {
-        reason: refund.failureReason ?? FAILED,
-        paidOn: scope.today,
-        byProvider: true,
-      });
-  }
-  return ours?.id;
-}
-
-const FAILED = 'The card provider could not refund it';
-
-/** Places a refund request by the last refund made for it. One that was approved again waits for its new refund. */
-async function placeByRefunds(
-  tx: Tx,
-  app: App,
-  provider: string,
-  id: number,
-  refunds: readonly Refund[],
-): Promise<void> {
-  const row = await refundRow({ app, db: tx }, id);
-  const last = refunds.at(-1);
-  if (last === undefined || refunds.length < row.attempt) return;
-  const said = last.status === 'succeeded' ? 'settled' : last.status === 'pending' ? 'pending' : 'failed';
-  await placeRefund(tx, id, refundPosition({ ...row, provider: said }), null, {
-    third_party_payment_id: last.id,
-    payment_package: provider,
-    last_error: said === 'failed' ? (last.failureReason ?? FAILED) : '',
-  });
-}
-
-async function writeRefunds(
-  tx: Tx,
-  app: App,
-  request: Request,
-  provider: string,
-  refunds: readonly Refund[],
-): Promise<void> {
-  const byRequest = new Map<number, Refund[]>();
-  for (const refund of refunds) {
-    const ours = await writeRefund(tx, app, request, provider, refund);
-    if (ours !== undefined) byRequest.set(ours, [...(byRequest.get(ours) ?? []), refund]);
-  }
-  for (const [id, own] of byRequest) await placeByRefunds(tx, app, provider, id, own);
-}
-
-/** Writes what the provider told of a request's payments, under the contract's lock; figures and states follow. */
-async function writeTold(
-  tx: Tx,
-  app: App,
-  requestId: number,
-  provider: string,
-  told: readonly Told[],
-): Promise<void> {
-  const found = await requestRow(tx, requestId);
-  await lockContract(tx, found.contract_id);
-  const scope = ownScope(app, tx);
-  for (const { intent, refunds } of told) {
-    demandCurrency(found.currency, intent.currency, `payment ${intent.id}`);
-    await keepIntent(tx, requestId, provider, intent);
-    if (intent.status === 'succeeded' && intent.receivedMinor > 0n)
-      await recordMovement(scope, {
-        request: requestId,
-        kind: 'capture',
-        method: 'card',
-        amount: intent.receivedMinor,
-        paidOn: scope.today,
-        package: provider,
-        thirdPartyId: intent.chargeId ?? intent.id,
-      });
-    await writeRefunds(tx, app, found, provider, refunds);
-  }
-  const last = told.at(-1)?.intent;
-  if (last !== undefined)
-    await tx.rows(sql`update payment_request set third_party_payment_id = ${last.id}, payment_package = ${provider}, last_error = ${last.lastError ?? ''},
-      version = version + 1, updated_at = now() where id = ${requestId}
-      and (third_party_payment_id, payment_package, last_error) is distinct from (${last.id}, ${provider}, ${last.lastError ?? ''})`);
-  await settle(tx, found.contract_id, null);
+/** Every payment of a request as the provider tells it now. `hint`: one that may not stand here yet. */
+export async function paymentsOf(app: App, requestId: number, hint?: string): Promise<Told[]> {
+  const provider = demandProvider(app);
+  const known = (await intentsOf(app.db, requestId, provider.name)).map((one) => one.third_party_id);
+  return ask(provider, hint === undefined || known.includes(hint) ? known : [...known, hint]);
 }
 
 /**
@@ -183,10 +27,8 @@ export async function refresh(
   requestId: number,
   hint?: string,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const provider = demandProvider(app);
-  const known = (await intentsOf(app.db, requestId, provider.name)).map((one) => one.third_party_id);
-  const told = await ask(provider, hint === undefined || known.includes(hint) ? known : [...known, hint]);
-  return (tx) => writeTold(tx, app, requestId, provider.name, told);
+  const told = await paymentsOf(app, requestId, hint);
+  return (tx) => writeTold(tx, app, requestId, demandProvider(app).name, told);
 }
 
 /** The request that a payment at the provider was made for; null when it is not ours. */
@@ -252,11 +94,8 @@ async function nextAttempt(tx: Tx, requestId: number, provider: string): Promise
   };
 }
 
-/**
- * The payment that the customer's browser confirms (spec §7.3 secret): the open one for what is owed now, or a new one; others that were begun are
- * cancelled first. 409 when nothing is to be paid, or when one of them was paid a moment ago.
- */
-export async function openPayment(app: App, requestId: number): Promise<{ id: string; secret: string }> {
+/** Makes the payment that fits, or reads the open one; others that were begun are cancelled first. Null when that one cannot be paid. */
+async function offer(app: App, requestId: number): Promise<Intent | null> {
   const provider = demandProvider(app);
   const next = await app.db.transaction((tx) => nextAttempt(tx, requestId, provider.name), { retries: 3 });
   for (const id of next.stale) {
@@ -279,12 +118,40 @@ export async function openPayment(app: App, requestId: number): Promise<{ id: st
         })
       : await provider.getIntent(next.current);
   const others = await ask(provider, next.stale);
-  await app.db.transaction(
-    (tx) => writeTold(tx, app, requestId, provider.name, [...others, { intent, refunds: [] }]),
-    {
-      retries: 3,
+  const wanted = await app.db.transaction(
+    async (tx) => {
+      await writeTold(tx, app, requestId, provider.name, [...others, { intent, refunds: [] }]);
+      return withdrawPayments(tx, app, requestId);
     },
+    { retries: 3 },
   );
   if (intent.status === 'succeeded') throw conflict('This request was paid a moment ago.', 'already_paid');
-  return { id: intent.id, secret: intent.clientSecret };
+  if (wanted < intent.amountMinor)
+    throw conflict('The request was changed a moment ago. Try again.', 'request_changed');
+  return intent.status === 'cancelled' ? null : intent;
+}
+
+/**
+ * The payment that the customer's browser confirms (spec §7.3 secret): the open one for what is owed now, or a new one. 409 when nothing is to be
+ * paid, when one was paid a moment ago, and for what the provider refuses; 502 when it does not answer.
+ */
+export async function openPayment(app: App, requestId: number): Promise<{ id: string; secret: string }> {
+  return asked(async () => {
+    // The provider may have cancelled the open one without our knowing: then it is known now, and there is another.
+    const intent = (await offer(app, requestId)) ?? (await offer(app, requestId));
+    if (intent === null) throw conflict('The card provider cancelled the payment.', 'payment_cancelled');
+    return { id: intent.id, secret: intent.clientSecret };
+  });
+}
+
+/** For people who wait for the provider's answer: what it refuses is 409 in its own words, and 502 when there is none. */
+export async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof RefusedError) throw conflict(error.message, error.code);
+    if (error instanceof TryAgainError)
+      throw new HttpError(502, { detail: error.message, code: 'card_provider_failed' });
+    throw error;
+  }
 }

@@ -52,13 +52,15 @@ export async function refundRow(
     requested_by_id: number | null;
     attempt: number;
     third_party_payment_id: string | null;
-  }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id
+    payment_package: string;
+  }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id, payment_package
     from refund_request where id = ${id}`);
   if (row === undefined) throw notFound();
   const request = await requestRow(db, row.paymentrequest_id);
   const amount = parseMoney(row.amount);
   const refunded = parseMoney(row.amount_refunded);
-  const spokenFor = row.position === 'approved' || row.position === 'pending' ? amount - refunded : 0n;
+  const decided = row.position === 'approved' || row.position === 'pending';
+  const spokenFor = decided ? amount - refunded : 0n;
   const intent = await intentWith(db, request.id, amount - refunded, app.payments?.name);
   return {
     id,
@@ -68,7 +70,8 @@ export async function refundRow(
     amount,
     refunded,
     left: request.captured - request.refunded - (request.approved_refunds - spokenFor),
-    by_provider: intent !== null,
+    // Who does it was settled when it was approved.
+    by_provider: decided ? row.payment_package === app.payments?.name : intent !== null,
     requested_by: row.requested_by_id,
     four_eyes_limit: parseMoney(settingFor<string>(await app.settings.all(db), 'refund_four_eyes_limit')),
     attempt: row.attempt,

@@ -5,12 +5,11 @@ import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, HttpError, invalid } from '../../http/errors.ts';
-import { enqueue } from '../../jobs/queue.ts';
 import { syncAccounts } from '../../money/accounts.ts';
 import { applyDeposit } from '../../money/apply-deposit.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
-import { refreshJob } from '../../money/jobs.ts';
 import { openPayment } from '../../money/provider.ts';
+import { withdrawPayments } from '../../money/queued.ts';
 import { changeAmount, raiseRequest } from '../../money/requests.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { moneyOf, paymentFacts, settle } from '../../money/settle.ts';
@@ -76,9 +75,8 @@ export const paymentRequestWorkflow: Workflow = {
       return {
         kind: 'done',
         apply: async (write) => {
-          if (action === 'cancelled' && write.app.payments !== undefined)
-            await enqueue(write.db, refreshJob(id, { cancel: true }));
           await settle(write.db, request.contract_id, write.user.id);
+          await withdrawPayments(write.db, write.app, id);
         },
       };
     },
@@ -132,10 +130,12 @@ export const paymentRequestResource: Implementation = {
       if (request.captured !== 0n || !['create', 'pending'].includes(request.position))
         throw conflict('Its amount can change only until somebody pays.', 'paid');
       await changeAmount(scopeOf(call), request, parseMoney(String(amount.after)));
-      if (call.app.payments !== undefined) await enqueue(call.db, refreshJob(id, { cancel: true }));
     }
     await updateRow(call.db, source, id, changes, call.user.id);
-    if (amount) await settle(call.db, request.contract_id, call.user.id);
+    if (amount) {
+      await settle(call.db, request.contract_id, call.user.id);
+      await withdrawPayments(call.db, call.app, id);
+    }
   },
   async remove(call, id) {
     const request = await requestRow(call.db, id);

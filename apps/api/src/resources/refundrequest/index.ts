@@ -9,9 +9,9 @@ import type { Call, WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
-import { sendRefundJob } from '../../money/jobs.ts';
 import { recordMovement } from '../../money/movements.ts';
-import { demandProvider } from '../../money/provider.ts';
+import { asked, demandProvider } from '../../money/provider.ts';
+import { sendRefundJob } from '../../money/queued.ts';
 import { askRefund, placeRefund, type RefundRow, refundRow } from '../../money/refunds.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { settle } from '../../money/settle.ts';
@@ -38,10 +38,12 @@ const source: Source = {
       where p.id = t.paymentrequest_id)`,
     requested_by: authorOf('t.requested_by_id'),
     approved_by: authorOf('t.approved_by_id'),
-    by_provider: sql`exists (select from payment_intent i where i.payment_request_id = t.paymentrequest_id and i.status = 'succeeded'
-      and (select coalesce(sum(m.amount_captured - m.amount_refunded), 0) from money_transaction m where m.payment_request_id = i.payment_request_id
-        and m.method = 'card' and m.payment_package = i.payment_package) >= t.amount - t.amount_refunded)
-      or t.third_party_payment_id is not null`,
+    // Settled when it was approved; until then what would be.
+    by_provider: sql`case when t.position in ('create', 'failed', 'partially_paid') then
+      exists (select from payment_intent i where i.payment_request_id = t.paymentrequest_id and i.status = 'succeeded'
+        and (select coalesce(sum(m.amount_captured - m.amount_refunded), 0) from money_transaction m where m.payment_request_id = i.payment_request_id
+          and m.method = 'card' and m.payment_package = i.payment_package) >= t.amount - t.amount_refunded)
+      else t.payment_package not in ('', 'manual') end`,
     needs_second_person: sql`null`,
     can_cancel: sql`jsonb_build_object('position', t.position, 'limit', (select value #>> '{}' from setting where code = 'refund_four_eyes_limit'))`,
     emails: sql`'[]'::jsonb`,
@@ -110,6 +112,7 @@ async function apply(call: WriteCall<Values>, row: RefundRow, to: string, additi
       approved_at: call.app.now().toISOString(),
       attempt,
       last_error: '',
+      payment_package: row.by_provider ? demandProvider(call.app).name : 'manual',
     });
     if (row.by_provider) await enqueue(tx, sendRefundJob({ ...row, attempt }));
   }
@@ -193,9 +196,10 @@ export const refundRequestResource: Implementation = {
     async secret(call, id) {
       const row = await refundRow(call, id);
       const provider = demandProvider(call.app);
-      if (row.third_party_payment_id === null || row.intent === null)
+      const { intent } = row;
+      if (row.third_party_payment_id === null || intent === null)
         throw conflict('The card provider was not asked to refund it.', 'not_at_provider');
-      const { clientSecret } = await provider.getIntent(row.intent);
+      const { clientSecret } = await asked(() => provider.getIntent(intent));
       return { body: { id: row.third_party_payment_id, secret: clientSecret } };
     },
   },

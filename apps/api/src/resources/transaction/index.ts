@@ -6,6 +6,7 @@ import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
 import { movementRow, recordMovement, reverseMovement, type Standing } from '../../money/movements.ts';
+import { withdrawPayments } from '../../money/queued.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { settle } from '../../money/settle.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
@@ -105,6 +106,7 @@ async function record(call: WriteCall<Values>): Promise<number> {
     { field: 'amount_captured', before: null, after: formatMoney(amount) },
   ]);
   await settle(call.db, contract_id, call.user.id);
+  await withdrawPayments(call.db, call.app, request.id);
   return id;
 }
 
