@@ -18,7 +18,8 @@ if (!runWithProjectNode()) {
   const CONTRACTS = 2000;
   const TARGET = { statement: 300, pdf: 3000 };
 
-  const { db, close } = await openStock(4, { synchronous_commit: 'off' });
+  const stock = await openStock(4, { synchronous_commit: 'off' });
+  const { db } = stock;
   const load = async () => {
     await db.rows(sql`insert into depot (code, name) values ('ONE', 'Depot')`);
     await db.rows(
@@ -110,7 +111,9 @@ if (!runWithProjectNode()) {
     const one = await server.inject({ url: '/api/v1/account/1/', headers });
     const closing = [shown.closing, reckoned.at(-1).balance, one.json().live_outstanding_balance];
     if (shown.rows.length !== reckoned.length || new Set(closing).size !== 1)
-      throw new Error(`They do not agree: ${shown.rows.length}, ${reckoned.length} rows, ${closing}`);
+      throw new Error(
+        `They do not agree: ${shown.rows.length}, ${reckoned.length} rows, ${closing.join(', ')}`,
+      );
 
     for (let n = 0; n < 10; n++) await Promise.all([call('GET', account(n), 'statement'), bare(account(n))]);
     const statement = await timed(REQUESTS, (n) => call('GET', account(n), 'statement'));
@@ -140,6 +143,6 @@ if (!runWithProjectNode()) {
     );
     process.exitCode = statement <= TARGET.statement && pdf <= TARGET.pdf ? 0 : 1;
   } finally {
-    await close();
+    await stock.close();
   }
 }

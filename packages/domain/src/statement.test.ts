@@ -73,9 +73,9 @@ describe('statement', () => {
   test('the figures agree with each other, and a period carries forward what the next brings', () => {
     fc.assert(
       fc.property(fc.array(any), dues, day, day, day, (given, due, ...days) => {
-        const [first = '', middle = '', last = ''] = days.sort(compareDates);
+        const [first, middle, last] = days.sort(compareDates);
         const all: Movement[] = given
-          .map((one) => ({ ...one, contract_due: due[one.contract - 1] ?? null }) as Movement)
+          .map((one) => ({ ...one, contract_due: due[one.contract - 1] ?? null }))
           .sort((a, b) => compareDates(a.date, b.date));
         const whole = reckonStatement(all, { start: first, end: last });
         expect(whole.opening + whole.charges - whole.payments).toBe(whole.closing);
