@@ -79,7 +79,8 @@ async function makeOwed(agent: Agent, n: number) {
 
 /** A hire of something unlisted, so that it asks for no stock, that is on hire. */
 async function makeOnHire(agent: Agent, quote: object): Promise<number> {
-  const contract = await made(agent, 'contract', { ...quote, delivery_type: 'none' });
+  // Without an address, whose postcode would be one of a country.
+  const contract = await made(agent, 'contract', { ...quote, delivery_type: 'none', address_postcode: '' });
   await made(agent, 'contractstock', {
     contract,
     unlisted: true,

@@ -12,6 +12,8 @@ beforeAll(async () => {
   app = await testApp({ now: () => new Date(`${today}T12:00:00Z`) });
   admin = await app.as('admin');
   world = await makeWorld(admin);
+  // Completing asks for no money at once.
+  await admin.patch(`/api/v1/account/${world.account}/`, { credit_account: true });
 });
 afterAll(() => app.end());
 

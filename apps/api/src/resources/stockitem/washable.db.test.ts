@@ -16,6 +16,8 @@ beforeAll(async () => {
   app = await testApp({ now: () => new Date(`${today}T12:00:00Z`) });
   admin = await app.as('admin');
   world = await makeWorld(admin);
+  // Completing asks for no money at once.
+  await admin.patch(`/api/v1/account/${world.account}/`, { credit_account: true });
   item = `/api/v1/stockitem/${world.stockitem}/`;
   const kind = await admin.post('/api/v1/tagtype/', { name: 'Kind', is_category: true });
   const tag = await admin.post('/api/v1/tag/', { name: 'Crockery', type: [kind.body.id] });
