@@ -22,8 +22,8 @@ interface NewInvoice {
 }
 
 /** What the documents of a type come to. */
-async function invoiced(
-  scope: MoneyScope,
+export async function invoiced(
+  scope: Pick<MoneyScope, 'db'>,
   contract: number,
   type: MoneyType,
 ): Promise<{ amount: Minor; tax: Minor; count: number }> {
@@ -44,6 +44,12 @@ function demandInvoice(amount: Minor, rest: Minor, soFar: Minor): void {
     throw invalid({ amount: [`Only ${formatMoney(soFar)} was invoiced, so no more can be credited.`] });
 }
 
+/** No document has more tax than its amount, nor tax of the other sign, whatever became of the contract's tax since the last. */
+function within(tax: Minor, amount: Minor): Minor {
+  const [least, most] = amount < 0n ? [amount, 0n] : [0n, amount];
+  return tax < least ? least : tax > most ? most : tax;
+}
+
 /** Raises a document on a locked contract and posts it; answers its id. 400 when nothing is left to invoice. */
 export async function raiseInvoice(scope: MoneyScope, wanted: NewInvoice): Promise<number> {
   const { db: tx, app, userId, today } = scope;
@@ -54,7 +60,8 @@ export async function raiseInvoice(scope: MoneyScope, wanted: NewInvoice): Promi
   const amount = wanted.amount ?? rest;
   demandInvoice(amount, rest, soFar.amount);
   // The last document takes what rounding left over, so that all of them together carry the contract's tax.
-  const tax = amount === rest ? balance.tax - soFar.tax : taxInside(amount, balance.total, balance.tax);
+  const tax =
+    amount === rest ? within(balance.tax - soFar.tax, amount) : taxInside(amount, balance.total, balance.tax);
   const code = await nominalCode(tx, wanted.type);
   const number = `${contract.contract_number}-${LETTERS[wanted.type]}${soFar.count + 1}`;
   const row = await tx.one<{ id: number }>(sql`

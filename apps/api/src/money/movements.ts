@@ -1,8 +1,9 @@
-/** Movements of money: the one place that writes transactions, each with its journal entry. Append only (domain rules §7). */
+/** Movements of money: the one place that writes transactions, each with its journal entry and the document it calls for. Append only (domain rules §7). */
 import type { MoneyType } from '@hireyard/domain/balance';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import { sql } from '../db/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
+import { documentsFollow } from './documents.ts';
 import { type PaymentMethod, postMovement } from './journal.ts';
 import type { MoneyScope } from './scope.ts';
 
@@ -63,6 +64,13 @@ export async function recordMovement(scope: MoneyScope, movement: Movement): Pro
     method: movement.method,
     amount: parseMoney(captured) - parseMoney(refunded),
     on: movement.paidOn,
+  });
+  await documentsFollow(scope, {
+    contract: row.contract_id,
+    type: row.type,
+    request: movement.request,
+    kind,
+    amount,
   });
   return row.id;
 }

@@ -2,8 +2,8 @@
 import { MONEY_TYPES } from '@hireyard/domain/balance';
 import { type Db, sql } from '../db/database.ts';
 
-/** Whether every type has its code; else nothing of an account can be booked (domain rules §9). */
+/** Whether every type has a code that the accounting package can book on (it is asked now and then, not here); else nothing of an account can be booked (domain rules §9). */
 export async function nominalsMapped(db: Db): Promise<boolean> {
-  const row = await db.one<{ n: number }>(sql`select count(*)::int as n from nominal`);
+  const row = await db.one<{ n: number }>(sql`select count(*)::int as n from nominal where problem = ''`);
   return row?.n === MONEY_TYPES.length;
 }

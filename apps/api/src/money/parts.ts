@@ -6,6 +6,7 @@ import { paymentsDoor } from '../inbound/door.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { CatchUp } from '../jobs/reconciler.ts';
 import type { Parts } from '../jobs/registry.ts';
+import { accountingParts } from './accounting/parts.ts';
 import { moneyJobs } from './jobs.ts';
 import { demandProvider, refresh, requestOfIntent } from './provider.ts';
 import { refreshJob } from './queued.ts';
@@ -59,10 +60,14 @@ const catchUpPayments: CatchUp = {
   },
 };
 
-/** The parts of money that this installation has, by the providers it is connected to. */
-export const moneyParts = ({ payments }: App): Required<Parts> => ({
-  handlers: [...(payments === undefined ? [] : moneyJobs), statementPdf],
-  doors: payments === undefined ? [] : [paymentsDoor(payments)],
-  appliers: payments === undefined ? {} : { [payments.name]: applyPayment },
-  catchUps: payments === undefined ? [] : [catchUpPayments],
-});
+/** The parts of money that this installation has, by the services it is connected to. */
+export function moneyParts(app: App): Required<Parts> {
+  const { payments } = app;
+  const books = accountingParts(app);
+  return {
+    handlers: [...(payments === undefined ? [] : moneyJobs), ...books.handlers, statementPdf],
+    doors: [...(payments === undefined ? [] : [paymentsDoor(payments)]), ...books.doors],
+    appliers: { ...(payments === undefined ? {} : { [payments.name]: applyPayment }), ...books.appliers },
+    catchUps: [...(payments === undefined ? [] : [catchUpPayments]), ...books.catchUps],
+  };
+}

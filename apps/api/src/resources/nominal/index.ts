@@ -53,7 +53,12 @@ export const nominalResource: Implementation = {
     }),
   async update(call, id, before) {
     const changes = changesOf(nominal.fields, before, call.body);
-    await updateRow(call.db, source, id, changes, call.user.id);
+    await changing(call, async () => {
+      await updateRow(call.db, source, id, changes, call.user.id);
+      // Another code is taken to be right until the accounting package is asked for it.
+      if (changes.some(({ field }) => field === 'account_code'))
+        await call.db.rows(sql`update nominal set problem = '' where id = ${id}`);
+    });
     if (changes.length > 0) await keepLedger(call, { ...before, ...call.body });
   },
   remove: (call, id) =>

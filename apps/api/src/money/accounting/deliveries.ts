@@ -1,0 +1,37 @@
+/** Events of the accounting package: reasons to read its invoices anew. */
+import type { AccountsProvider } from '../../adapters/accounting/port.ts';
+import { TryAgainError } from '../../adapters/call-error.ts';
+import { type Db, sql } from '../../db/database.ts';
+import type { Applier } from '../../inbound/apply.ts';
+import { readThere } from './read-there.ts';
+
+/** Of a contact, this many open invoices at most: a call each. The catch-up reads the others. */
+const MOST = 20;
+
+interface Concerned {
+  readonly contract: number;
+  /** Null = all invoices of the contract. */
+  readonly invoice: number | null;
+}
+
+/** What an event is about; a credit note has its effect on invoices of its contract. */
+const concerned = (db: Db, hint: Readonly<Record<string, unknown>>): Promise<Concerned[]> =>
+  db.rows<Concerned>(sql`
+    select contract_id as contract, case when amount > 0 then id end as invoice from invoice
+      where third_party_id in (${hint['invoice'] ?? null}, ${hint['credit_note'] ?? null})
+    union (select i.contract_id, i.id from accounting_contract a join invoice i on i.contract_id = a.contract_id
+      where a.contact_id = ${hint['contact'] ?? null} and i.package_due <> 0 order by i.package_read_at nulls first, i.id limit ${sql.lit(MOST)})`);
+
+/** Reads what an event hints at; it says nothing itself. Of no interest when nothing of ours is meant. */
+export const applyAccounts =
+  (provider: AccountsProvider): Applier =>
+  async (app, event, signal) => {
+    const found = await concerned(app.db, event.hint);
+    if (found.length === 0) return undefined;
+    for (const { contract, invoice } of found) {
+      signal.throwIfAborted();
+      if ((await readThere(app, provider, contract, invoice)) === null)
+        throw new TryAgainError('The contract is being synced.', { afterSeconds: 5 });
+    }
+    return async () => ({ invoices: found.length });
+  };

@@ -1,0 +1,33 @@
+/** The sync of a contract as a job: one waits at a time, and it reads what is true when it runs. */
+import type { AccountsProvider } from '../../adapters/accounting/port.ts';
+import { TryAgainError } from '../../adapters/call-error.ts';
+import { TRIES } from '../../jobs/back-off.ts';
+import type { JobHandler, NewJob } from '../../jobs/job.ts';
+import { bringInLine, tellGivenUp } from './sync.ts';
+
+const TOPIC = 'accounting.sync';
+
+export const syncJob = (contract: number): NewJob => ({
+  topic: TOPIC,
+  aggregate: `contract:${contract}`,
+  key: String(contract),
+  payload: { contract },
+});
+
+/** A refusal has its place on the requests of the contract, so the job is done with it; the catch-up tries again, and so can a person. */
+export const syncHandler = (provider: AccountsProvider): JobHandler => ({
+  topic: TOPIC,
+  seconds: 300,
+  independent: true,
+  async perform({ app, job, signal }) {
+    const contract = Number(job.payload['contract']);
+    try {
+      const refused = await bringInLine(app, provider, contract, signal);
+      return async () => ({ in_line: refused === null });
+    } catch (error) {
+      if (error instanceof TryAgainError && job.attempt >= TRIES)
+        await tellGivenUp(app, contract, error.message);
+      throw error;
+    }
+  },
+});

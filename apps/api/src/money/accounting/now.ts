@@ -1,0 +1,39 @@
+/** The sync for a person who waits for it. */
+import { setTimeout } from 'node:timers/promises';
+import type { AccountsProvider } from '../../adapters/accounting/port.ts';
+import { RefusedError, TryAgainError } from '../../adapters/call-error.ts';
+import type { App } from '../../http/call.ts';
+import { BusyError } from './hold.ts';
+import { readThere } from './read-there.ts';
+import { bringInLine } from './sync.ts';
+
+const TIMES = 20;
+const PAUSE_MS = 250;
+
+/** A job that is at it is waited for, for some seconds. */
+async function patiently(app: App, provider: AccountsProvider, contract: number): Promise<string | null> {
+  for (let left = TIMES; ; left--)
+    try {
+      return await bringInLine(app, provider, contract);
+    } catch (error) {
+      if (!(error instanceof BusyError) || left === 0) throw error;
+      await setTimeout(PAUSE_MS);
+    }
+}
+
+/** Null when the package is in line and says the same of the contract's invoices as we do; else in words why not. */
+export async function lookAndSync(
+  app: App,
+  provider: AccountsProvider,
+  contract: number,
+): Promise<string | null> {
+  try {
+    const refused = await patiently(app, provider, contract);
+    if (refused !== null) return refused;
+    const differences = (await readThere(app, provider, contract)) ?? [];
+    return differences.length === 0 ? null : differences.join(' ');
+  } catch (error) {
+    if (error instanceof TryAgainError || error instanceof RefusedError) return error.message;
+    throw error;
+  }
+}

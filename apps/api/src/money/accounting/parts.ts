@@ -1,0 +1,17 @@
+/** The parts of an accounting package that this installation is connected to; none with our own ledger. */
+import type { App } from '../../http/call.ts';
+import { accountsDoor } from '../../inbound/door.ts';
+import type { Parts } from '../../jobs/registry.ts';
+import { catchUpAccounts, catchUpNominals } from './catch-up.ts';
+import { applyAccounts } from './deliveries.ts';
+import { syncHandler } from './job.ts';
+
+export const accountingParts = ({ accounts }: Pick<App, 'accounts'>): Required<Parts> =>
+  accounts === undefined
+    ? { handlers: [], doors: [], appliers: {}, catchUps: [] }
+    : {
+        handlers: [syncHandler(accounts)],
+        doors: [accountsDoor(accounts)],
+        appliers: { [accounts.name]: applyAccounts(accounts) },
+        catchUps: [catchUpAccounts(accounts), catchUpNominals(accounts)],
+      };

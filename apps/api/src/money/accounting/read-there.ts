@@ -1,0 +1,97 @@
+/** Reads invoices in the accounting package anew: what is due there, and where somebody changed them by hand. */
+import type { AccountsProvider, InvoiceState } from '../../adapters/accounting/port.ts';
+import { RefusedError } from '../../adapters/call-error.ts';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../http/call.ts';
+import { lockContract } from '../facts.ts';
+import { DUE_THERE, tellAccount, tellRequests } from './tell.ts';
+
+interface Standing {
+  readonly moves: number;
+  readonly busy: boolean;
+  readonly in_line: boolean;
+}
+interface Ours {
+  readonly id: number;
+  readonly number: string;
+  readonly third_party_id: string;
+  readonly amount: string;
+  readonly due: string;
+}
+interface Read {
+  readonly id: number;
+  /** Null = it could not be read. */
+  readonly due: string | null;
+  readonly difference: string;
+}
+
+const standing = (db: Db, contract: number): Promise<Standing | undefined> =>
+  db.one<Standing>(sql`select moves, coalesce(locked_until > now(), false) as busy, asked = done as in_line
+    from accounting_contract where contract_id = ${contract}`);
+
+const invoicesOf = (db: Db, contract: number, only: number | null): Promise<Ours[]> =>
+  db.rows<Ours>(sql`
+    select i.id, i.number, i.third_party_id, i.amount, (${DUE_THERE})::numeric(14, 2) as due from invoice i
+    where i.contract_id = ${contract} and i.third_party_id is not null and i.amount > 0 and (${only}::int is null or i.id = ${only}) order by i.id`);
+
+/** How an invoice there differs from ours, in words; '' when it does not. */
+function differenceOf(ours: Ours, there: InvoiceState): string {
+  const { number, amount, due } = ours;
+  if (there.status === 'void') return `${number} is void in the accounting package.`;
+  if (there.status === 'draft') return `${number} is not approved in the accounting package.`;
+  if (there.total !== amount)
+    return `${number} is ${there.total} in the accounting package and ${amount} here.`;
+  if (there.due !== due)
+    return `${there.due} is due on ${number} in the accounting package, by what was booked from here it is ${due}.`;
+  return '';
+}
+
+async function read(provider: AccountsProvider, ours: Ours): Promise<Read> {
+  try {
+    const there = await provider.getInvoice(ours.third_party_id);
+    const due = there.status === 'void' ? '0.00' : there.due;
+    return { id: ours.id, due, difference: differenceOf(ours, there) };
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return { id: ours.id, due: null, difference: `${ours.number}: ${error.message}` };
+  }
+}
+
+/** Differences mean something only while we have nothing under way ourselves. */
+async function keep(tx: Tx, app: App, contract: number, reads: readonly Read[], judge: boolean) {
+  await tx.rows(sql`
+    update invoice i set package_due = coalesce(x.due, i.package_due), package_read_at = ${app.now().toISOString()}::timestamptz,
+      package_difference = case when ${judge} then x.difference else i.package_difference end
+    from jsonb_to_recordset(${JSON.stringify(reads)}::jsonb) x (id int, due numeric, difference text) where i.id = x.id`);
+  await tellAccount(tx, contract);
+  await tellRequests(tx, contract, null);
+}
+
+/**
+ * Reads the invoices of a contract (or one of them) and keeps what is due and what differs; account and requests show it. Answers the
+ * differences in words, or null when a sync moved something meanwhile: then what was read says nothing, and nothing is kept.
+ */
+export async function readThere(
+  app: App,
+  provider: AccountsProvider,
+  contract: number,
+  only: number | null = null,
+): Promise<string[] | null> {
+  const before = await standing(app.db, contract);
+  if (before === undefined) return [];
+  if (before.busy) return null;
+  const reads: Read[] = [];
+  for (const ours of await invoicesOf(app.db, contract, only)) reads.push(await read(provider, ours));
+  if (reads.length === 0) return [];
+  return app.db.transaction(
+    async (tx) => {
+      await lockContract(tx, contract);
+      const now = await standing(tx, contract);
+      if (now === undefined || now.busy || now.moves !== before.moves) return null;
+      const judge = before.in_line && now.in_line;
+      await keep(tx, app, contract, reads, judge);
+      return judge ? reads.map(({ difference }) => difference).filter((words) => words !== '') : [];
+    },
+    { retries: 3 },
+  );
+}

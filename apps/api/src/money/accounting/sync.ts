@@ -1,0 +1,93 @@
+/**
+ * Brings the accounting package in line with one contract: asks the plan for the next step, does it, until there is none. It may end anywhere and
+ * be run any number of times: there is one document and one payment of each in the end (docs/accounting.md).
+ */
+import { type AccountingStep, nextAccountingStep } from '@hireyard/domain/accounting-plan';
+import type { MoneyType } from '@hireyard/domain/balance';
+import type { AccountsProvider } from '../../adapters/accounting/port.ts';
+import { RefusedError } from '../../adapters/call-error.ts';
+import { sql, type Tx } from '../../db/database.ts';
+import type { App } from '../../http/call.ts';
+import { lockContract } from '../facts.ts';
+import { type Books, readBooks, typeOf } from './books.ts';
+import { type Held, holding } from './hold.ts';
+import { type Due, take, undo } from './steps.ts';
+import { DUE_THERE, tellAccount, tellMovements, tellRequests } from './tell.ts';
+
+/** No contract has that many; more are a fault of ours that must not call for ever. */
+const MOST_STEPS = 2000;
+
+/** The type of money that a step is about; null = all of the contract. */
+function typeOfStep(books: Books, step: Due): MoneyType | null {
+  if (step.do === 'contact') return null;
+  return typeOf(books, step.do === 'allocation' ? step.invoice : step.document);
+}
+
+/** Nothing is left to do for the causes that the books were read with. */
+async function inLine(tx: Tx, { app, contract }: Held, provider: AccountsProvider, { asked }: Books) {
+  await tx.rows(sql`update accounting_contract set done = greatest(done, ${asked}), error = '', error_type = null,
+    tried_at = ${app.now().toISOString()}::timestamptz where contract_id = ${contract}`);
+  // What was read there and differs stays as it was read.
+  await tx.rows(sql`
+    update invoice i set package_due = ${DUE_THERE} where i.contract_id = ${contract} and i.amount > 0 and i.third_party_id is not null
+      and i.package_difference = '' and i.package_due is distinct from (${DUE_THERE})`);
+  await tellMovements(tx, contract, provider.name);
+  await tellAccount(tx, contract);
+  await tellRequests(tx, contract, app.now());
+}
+
+/** Keeps why a contract is not in line; its contract must be locked. */
+async function keepError(tx: Tx, app: App, contract: number, words: string, type: MoneyType | null) {
+  await tx.rows(sql`update accounting_contract set error = ${words}, error_type = ${type},
+    tried_at = ${app.now().toISOString()}::timestamptz where contract_id = ${contract}`);
+  await tellRequests(tx, contract, null);
+}
+
+/** One refusal ends the run: what comes later may build on what was refused. */
+async function refused(held: Held, books: Books, step: Due, { message }: RefusedError): Promise<string> {
+  await held.write(async (tx) => {
+    await undo(tx, step);
+    await keepError(tx, held.app, held.contract, message, typeOfStep(books, step));
+  });
+  return message;
+}
+
+/**
+ * Syncs a contract; null once the package is in line, else its refusal in words, which its payment requests show then. Throws TryAgainError when
+ * the package does not answer or somebody else is at it.
+ */
+export async function bringInLine(
+  app: App,
+  provider: AccountsProvider,
+  contract: number,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  return holding(app, contract, async (held) => {
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      signal?.throwIfAborted();
+      const books = await readBooks(app.db, contract);
+      const step: AccountingStep = nextAccountingStep(books);
+      if (step.do === 'nothing') {
+        await held.write((tx) => inLine(tx, held, provider, books));
+        return null;
+      }
+      try {
+        await take(held, provider, books, step);
+      } catch (error) {
+        if (error instanceof RefusedError) return refused(held, books, step, error);
+        throw error;
+      }
+    }
+    throw new Error(`The sync of contract ${contract} does not end.`);
+  });
+}
+
+/** Shows on its requests that a contract could not be synced for want of answers, once nobody tries again by himself. */
+export const tellGivenUp = (app: App, contract: number, words: string): Promise<void> =>
+  app.db.transaction(
+    async (tx) => {
+      await lockContract(tx, contract);
+      await keepError(tx, app, contract, words, null);
+    },
+    { retries: 3 },
+  );
