@@ -58,6 +58,8 @@ export async function loadUpTo(db: Database, last: KindName): Promise<void> {
     'catalogue',
     'customers',
     'orders',
+    'damages',
+    'payments',
   ];
   for (const kind of order.slice(0, order.indexOf(last) + 1)) {
     await mustImport(db, demoRequest(kind));
@@ -69,11 +71,16 @@ const companions: Partial<Record<KindName, string>> = {
   orders: 'order_headers.csv',
 };
 
+const files: Partial<Record<KindName, string>> = {
+  damages: 'order_damages.csv',
+  payments: 'order_payments.csv',
+};
+
 export function demoRequest(kind: KindName): TestRequest {
   const companion = companions[kind];
   return {
     kind,
-    file: kind === 'outcodes' ? outcodesFile() : demoFile(`${kind}.csv`),
+    file: kind === 'outcodes' ? outcodesFile() : demoFile(files[kind] ?? `${kind}.csv`),
     companion: companion === undefined ? undefined : demoFile(companion),
   };
 }
@@ -100,6 +107,14 @@ export async function snapshot(db: Database): Promise<unknown> {
     'contract_line',
     'history',
     'setting',
+    'damage',
+    'payment_request',
+    'refund_request',
+    'money_transaction',
+    'contract_balance',
+    'invoice',
+    'journal_entry',
+    'posting',
   ];
   const digests = [...tables, ...more].map(
     (table) =>

@@ -8,6 +8,8 @@ import { importDepots } from './kinds/depots.ts';
 import { importOutcodes } from './kinds/outcodes.ts';
 import { importTags } from './kinds/tags.ts';
 import { importOrders } from './orders/orders.ts';
+import { importDamages } from './payments/damages.ts';
+import { importPayments } from './payments/payments.ts';
 
 export interface Kind {
   readonly run: Importer;
@@ -26,6 +28,8 @@ export const kinds = {
   customers: { run: importCustomers, companion: { option: 'accounts', needed: false } },
   accounts: { run: importAccounts },
   orders: { run: importOrders, companion: { option: 'headers', needed: true } },
+  damages: { run: importDamages },
+  payments: { run: importPayments },
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;

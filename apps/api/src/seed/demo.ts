@@ -49,6 +49,8 @@ const steps: readonly { kind: KindName; file: string; companion?: string }[] = [
   { kind: 'catalogue', file: 'catalogue.csv' },
   { kind: 'customers', file: 'customers.csv', companion: 'accounts.csv' },
   { kind: 'orders', file: 'orders.csv', companion: 'order_headers.csv' },
+  { kind: 'damages', file: 'order_damages.csv' },
+  { kind: 'payments', file: 'order_payments.csv' },
 ];
 
 /** Loads the demo business and its users, dates moved so that its day becomes `today`. */
@@ -69,6 +71,6 @@ export async function loadDemo(tx: Tx, today: string): Promise<void> {
   await addDemoUsers(tx);
   // Without statistics the first pages would be planned as for empty tables.
   await tx.script(
-    'analyze customer; analyze account; analyze account_customer; analyze stockitem; analyze stock_level; analyze stockgroup; analyze history',
+    'analyze customer; analyze account; analyze account_customer; analyze stockitem; analyze stock_level; analyze stockgroup; analyze history; analyze payment_request; analyze money_transaction; analyze contract_balance; analyze journal_entry; analyze posting',
   );
 }

@@ -36,8 +36,30 @@ describe('with the demo', () => {
         (table) => count(db, table),
       ),
     );
-    expect(counts).toEqual([2, 400, 120, 518, 2500, 52008, 2965, 6]);
+    expect(counts).toEqual([2, 400, 120, 518, 2500, 52_043, 2965, 6]);
     expect(lines.filter((line) => line.startsWith('Loading'))).toHaveLength(1);
+  });
+
+  test('its money is there, booked, and settled to the penny where the hire is over', async () => {
+    const [row] = await db.rows(sql`
+      select (select count(*)::int from payment_request) as requests, (select count(*)::int from refund_request) as refunds,
+        (select count(*)::int from damage) as damages, (select sum(amount) from posting) as journal,
+        (select count(*)::int from money_transaction t where not exists (select from journal_entry e where e.transaction_id = t.id)) as unbooked,
+        (select count(*)::int from contract c join account a on a.id = c.account_id join contract_balance b on b.contract_id = c.id
+          where c.position = 'complete' and not a.credit_account and (b.outstanding <> 0 or b.requested <> 0)) as unsettled,
+        (select sum(b.outstanding) from contract_balance b where b.type <> 'deposit') =
+          (select sum(p.amount) from posting p where p.role = 'receivable')
+          + (select sum(b.total) from contract_balance b join contract c on c.id = b.contract_id
+              where b.type <> 'deposit' and c.position not in ('complete', 'abandoned')) as explained`);
+    expect(row).toEqual({
+      requests: 2617,
+      refunds: 651,
+      damages: 619,
+      journal: '0.00',
+      unbooked: 0,
+      unsettled: 0,
+      explained: true,
+    });
   });
 
   test('some items stand in containers at both depots, with their accessories, and most units on the shelf', async () => {

@@ -127,7 +127,7 @@ async function decide({ tx }: ImportContext): Promise<void> {
       when row(${names(told, 'i.')}) is not distinct from row(${names(told, 'c.')})
         and (select md5(string_agg(${digest('stockitem_id', 'description')}, ';' order by line_no)) from import_line where ref = i.import_ref)
           is not distinct from
-          (select md5(string_agg(${digest('stockitem_id', 'unlisted_description')}, ';' order by id)) from contract_line where contract_id = c.id)
+          (select md5(string_agg(${digest('stockitem_id', 'unlisted_description')}, ';' order by id)) from contract_line where contract_id = c.id and kind = 'hire')
         then 'same'
       when exists (select from history h where h.resource = 'contract' and h.object_id = c.id and h.action = 'imported' and h.at = c.updated_at)
         then 'update'
@@ -145,7 +145,7 @@ async function insertAndUpdate({ tx }: ImportContext): Promise<void> {
     update contract c set ${sets}, created_at = least(i.created_at, now()), version = c.version + 1, updated_at = now()
     from import_contract i where i.action = 'update' and i.id = c.id`);
   await tx.rows(sql`
-    delete from contract_line l using import_contract i where i.action = 'update' and i.id = l.contract_id`);
+    delete from contract_line l using import_contract i where i.action = 'update' and i.id = l.contract_id and l.kind = 'hire'`);
   await tx.rows(sql`
     with made as (
       insert into contract (${names(identity)}, ${names(compared)}, created_at)

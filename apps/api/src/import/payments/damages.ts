@@ -1,0 +1,66 @@
+import { addDays } from '@hireyard/domain/calendar';
+import { damage } from '@hireyard/wire/resources/damage';
+import * as f from '@hireyard/wire/field';
+import { settleMany } from '../../money/settle-many.ts';
+import { bad, code, column, good, known, refine } from '../cells.ts';
+import type { Importer } from '../context.ts';
+import { readSheet } from '../sheet.ts';
+import { idsByKey, upsert } from '../upsert.ts';
+
+const { fields } = damage;
+const DECISIONS: Readonly<Record<string, string>> = { charged: 'charge', waived: 'waive', '': 'undecided' };
+
+/** What of orders did not come back as it went, and what was decided; found again by its number. Figures are taken as they are. */
+export const importDamages: Importer = async ({ tx, report, shiftDays }, table) => {
+  const columns = {
+    damage_ref: code(f.text({ required: true, max: 40 })),
+    order_ref: known(await idsByKey(tx, 'contract', 'import_ref'), 'order'),
+    sku: known(await idsByKey(tx, 'stockitem', 'sku'), 'item'),
+    kind: column(fields.kind),
+    quantity: column(fields.quantity),
+    unit_replacement_price: column(f.money({ required: true, min: 0 })),
+    amount: column(f.money({ required: true, min: 0 })),
+    decision: refine(column(f.text({})), (text) => {
+      const decision = DECISIONS[text];
+      return decision === undefined
+        ? bad(`"charged", "waived" or nothing is needed. ("${text}")`)
+        : good(decision);
+    }),
+    counted_on: column(f.date({ required: true })),
+  };
+  const rows = readSheet(table, { columns, ignored: ['line_no'], key: 'damage_ref' }, report);
+  if (report.refused) return;
+  const given = rows.flatMap(({ values }) => (values === undefined ? [] : [values]));
+  const done = await upsert(
+    tx,
+    {
+      table: 'damage',
+      key: 'import_ref',
+      resource: 'damage',
+      columns: {
+        import_ref: 'text',
+        contract_id: 'int',
+        stockitem_id: 'int',
+        kind: 'text',
+        quantity: 'int',
+        unit_price: 'numeric',
+        amount: 'numeric',
+        decision: 'text',
+        counted_on: 'date',
+      },
+    },
+    given.map((row) => ({
+      import_ref: row.damage_ref,
+      contract_id: row.order_ref,
+      stockitem_id: row.sku,
+      kind: row.kind,
+      quantity: row.quantity,
+      unit_price: row.unit_replacement_price,
+      amount: row.amount,
+      decision: row.decision,
+      counted_on: addDays(row.counted_on, shiftDays),
+    })),
+  );
+  await settleMany(tx, [...new Set(given.map((row) => row.order_ref))]);
+  report.count(done);
+};
