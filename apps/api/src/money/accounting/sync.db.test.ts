@@ -1,0 +1,175 @@
+import { sql } from '../../db/database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BooksStage, inLine, openBooksStage } from '../../testing/books-stage.ts';
+import { giveBack, pay } from '../../testing/hire.ts';
+import type { Agent, Reply } from '../../testing/test-app.ts';
+
+let stage: BooksStage;
+let admin: Agent;
+let other: Agent;
+beforeAll(async () => {
+  stage = await openBooksStage();
+  admin = await stage.app.as('admin');
+  other = await stage.app.as('admin');
+});
+afterAll(() => stage.end());
+
+const API = '/api/v1/accounting';
+const must = async (replying: Promise<Reply>) => {
+  const reply = await replying;
+  if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body;
+};
+const ask = (contract: number, type: string, amount?: string): Promise<number> =>
+  must(
+    admin.post(`${API}/paymentrequest/`, { contract, type, ...(amount === undefined ? {} : { amount }) }),
+  ).then(({ id }) => id);
+const take = (payment_request: number, amount: string): Promise<number> =>
+  must(admin.post(`${API}/transaction/`, { payment_request, amount })).then(({ id }) => id);
+const request = (id: number) => must(admin.get(`${API}/paymentrequest/${id}/`));
+const synced = async (contract: number) => {
+  await stage.app.drain();
+  return inLine(stage, contract);
+};
+const nothing = { due: '0.00', paid: '0.00', on_account: '0.00' };
+const documents = (contract: number) =>
+  stage.app.db.rows(sql`select type, amount from invoice where contract_id = ${contract} order by id`);
+
+test('a whole hire: the package has what we have, to the cent, after each step', async () => {
+  const contract = await stage.hire();
+  const deposit = await ask(contract, 'deposit');
+  await take(deposit, '100.00');
+  expect(await synced(contract)).toMatchObject({
+    deposit: { ...nothing, paid: '100.00' },
+    contract: nothing,
+  });
+  const first = await ask(contract, 'contract', '60.00');
+  await take(first, '25.01');
+  await take(first, '34.99');
+  expect(await synced(contract)).toMatchObject({ contract: { ...nothing, paid: '60.00' } });
+  const rest = await ask(contract, 'contract');
+  const typo = await take(rest, '810.00');
+  expect(await synced(contract)).toMatchObject({
+    contract: { due: '0.00', paid: '240.00', on_account: '630.00' },
+  });
+  await must(admin.post(`${API}/transaction/`, { reverses: typo, reason: 'Typed wrong' }));
+  expect(await synced(contract)).toMatchObject({
+    contract: { due: '180.00', paid: '60.00', on_account: '0.00' },
+  });
+  await take(rest, '180.00');
+  await take(rest, '9.99');
+  expect(await synced(contract)).toMatchObject({ contract: { due: '0.00', on_account: '9.99' } });
+  await giveBack(admin, other, rest, '9.99');
+  expect(await synced(contract)).toMatchObject({ contract: { ...nothing, paid: '240.00' } });
+  await must(
+    admin.post('/api/v1/damage/', {
+      contract,
+      kind: 'broken',
+      quantity: 1,
+      unit_price: '70.00',
+      decision: 'charge',
+    }),
+  );
+  await must(
+    admin.post(`${API}/paymentrequest/${deposit}/apply/`, {
+      type: 'damages',
+      amount: '70.00',
+      reason: 'Plates',
+    }),
+  );
+  await giveBack(admin, other, deposit, '30.00');
+  expect(await synced(contract)).toEqual({
+    deposit: nothing,
+    contract: { ...nothing, paid: '240.00' },
+    damages: { ...nothing, paid: '70.00' },
+  });
+  await stage.reprice(contract, 20_000n);
+  await giveBack(admin, other, rest, '40.00');
+  expect(await synced(contract)).toMatchObject({ contract: { ...nothing, paid: '200.00' } });
+  expect(await documents(contract)).toEqual([
+    { type: 'deposit', amount: '100.00' },
+    { type: 'contract', amount: '25.01' },
+    { type: 'contract', amount: '34.99' },
+    { type: 'contract', amount: '180.00' },
+    { type: 'deposit', amount: '-70.00' },
+    { type: 'damages', amount: '70.00' },
+    { type: 'deposit', amount: '-30.00' },
+    { type: 'contract', amount: '-40.00' },
+  ]);
+  const { accounting_error, accounting_synced_at, invoice } = await request(first);
+  expect([accounting_error, accounting_synced_at === null, invoice === null]).toEqual(['', false, false]);
+  const ledger =
+    await stage.app.db.one(sql`select coalesce(sum(p.amount), 0) as receivable from journal_entry e join posting p on p.entry_id = e.id
+    where e.contract_id = ${contract} and p.role = 'receivable'`);
+  expect(ledger).toEqual({ receivable: '0.00' });
+});
+
+test('documents at the end: what was never paid is due in the package, and on the account', async () => {
+  const contract = await stage.hire({ deposit: 0n });
+  await pay(admin, contract, 'contract');
+  await stage.reprice(contract, 30_000n);
+  await stage.app.db.rows(sql`update contract set position = 'collection' where id = ${contract}`);
+  await must(admin.post(`${API}/invoice/`, { contract, type: 'contract' }));
+  expect(await synced(contract)).toMatchObject({ contract: { due: '60.00', paid: '240.00' } });
+  const account = await stage.app.db.one(
+    sql`select package_balance from account a join contract c on c.account_id = a.id where c.id = ${contract}`,
+  );
+  expect(account).toEqual({ package_balance: '60.00' });
+});
+
+test('contracts of one account have one contact; a customer without an account has its own, and keeps it', async () => {
+  const contract = await stage.hire({ account: false });
+  const again = await stage.hire({ account: false });
+  await stage.app.db.rows(
+    sql`update contract set lead_customer_id = (select lead_customer_id from contract where id = ${contract}) where id = ${again}`,
+  );
+  for (const one of [contract, again]) await pay(admin, one, 'contract');
+  await stage.app.drain();
+  const customer = await stage.app.db.one<{ id: number; third_party_accounting_id: string }>(
+    sql`select k.id, k.third_party_accounting_id from customer k join contract c on c.lead_customer_id = k.id where c.id = ${again}`,
+  );
+  const found = stage.xero.books.contacts.filter(({ body }) => body['AccountNumber'] === `C${customer?.id}`);
+  expect(found.map(({ id }) => id)).toEqual([customer?.third_party_accounting_id]);
+  for (const one of [contract, again]) await inLine(stage, one);
+});
+
+test('a refusal stands on the requests it is about, in words, and is gone when the sync goes through', async () => {
+  const contract = await stage.hire();
+  const paid = await pay(admin, contract, 'contract');
+  const deposit = await ask(contract, 'deposit');
+  const income = stage.xero.books.accounts.find(({ code }) => code === '4000')!;
+  income.status = 'ARCHIVED';
+  await stage.app.drain();
+  const error = "Xero refused: Account code '4000' is not a valid code for this document.";
+  expect([(await request(paid)).accounting_error, (await request(deposit)).accounting_error]).toEqual([
+    error,
+    '',
+  ]);
+  const reply = await admin.get(`${API}/paymentrequest/${paid}/xero/`);
+  expect([reply.status, reply.body]).toEqual([502, { detail: error, code: 'accounting_failed' }]);
+  income.status = 'ACTIVE';
+  expect((await admin.get(`${API}/paymentrequest/${paid}/xero/`)).body).toMatchObject({
+    accounting_error: '',
+  });
+  await inLine(stage, contract);
+});
+
+test('a package that does not answer changes nothing that people see', async () => {
+  const contract = await stage.hire();
+  const paid = await pay(admin, contract, 'contract');
+  const before = await request(paid);
+  stage.xero.fail('before', /PUT \/Invoices/);
+  const reply = await admin.get(`${API}/paymentrequest/${paid}/xero/`);
+  expect(reply.status).toBe(502);
+  expect(await request(paid)).toEqual(before);
+  await synced(contract);
+});
+
+test('a second sync of the contract waits for the first, and its work is found done', async () => {
+  const contract = await stage.hire();
+  const paid = await pay(admin, contract, 'contract');
+  const url = `${API}/paymentrequest/${paid}/xero/`;
+  const [one, two] = await Promise.all([admin.get(url), admin.get(url), stage.app.drain()]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  await inLine(stage, contract);
+});
