@@ -83,6 +83,7 @@ create table payment_request (
   manual_reference text not null default '',
   accounting_error text not null default '',
   accounting_synced_at timestamptz,
+  cancelled_at timestamptz,
   position text not null,
   state_set_id int not null references state_set,
   import_ref text unique,

@@ -315,3 +315,12 @@ describe('where money puts a refund that was sent', () => {
     );
   });
 });
+
+test('money that came on a cancelled request and went back leaves it cancelled', () => {
+  const facts = { amount: 100n, outstanding: 100n, open_refunds: 0n, cancelled: true } as const;
+  expect(paymentPosition({ ...facts, position: 'cancelled', captured: 100n, refunded: 0n })).toBe('paid');
+  expect(paymentPosition({ ...facts, position: 'paid', captured: 100n, refunded: 100n })).toBe('cancelled');
+  expect(paymentPosition({ ...facts, position: 'paid', captured: 100n, refunded: 40n })).toBe(
+    'partially_paid',
+  );
+});

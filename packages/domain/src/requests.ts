@@ -36,6 +36,8 @@ export const PAYABLE: readonly PaymentPosition[] = ['pending', 'partially_paid']
 
 export interface PaymentFacts {
   readonly position: PaymentPosition;
+  /** Somebody cancelled it; money may have come all the same. */
+  readonly cancelled?: boolean;
   readonly amount: Minor;
   readonly captured: Minor;
   readonly refunded: Minor;
@@ -51,12 +53,15 @@ export interface PaymentFacts {
  */
 export function paymentPosition({
   position,
+  cancelled = false,
   amount,
   captured,
   refunded,
   outstanding,
 }: PaymentFacts): PaymentPosition {
   const net = captured - refunded;
+  // What came on a cancelled request and went back leaves it cancelled: nobody is to pay it again.
+  if (net === 0n && cancelled) return 'cancelled';
   if (position === 'cancelled' && captured === 0n) return 'cancelled';
   if (position === 'create' && captured === 0n) return 'create';
   if (net > amount) return 'overpaid';

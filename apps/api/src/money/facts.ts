@@ -69,6 +69,8 @@ export interface RequestRow {
   readonly uuid: string;
   readonly type: MoneyType;
   readonly position: PaymentPosition;
+  /** Somebody cancelled it; money may have come all the same. */
+  readonly cancelled: boolean;
   readonly amount: Minor;
   readonly captured: Minor;
   readonly refunded: Minor;
@@ -81,7 +83,7 @@ export interface RequestRow {
 }
 
 const REQUESTS = sql`
-  select p.id, p.uuid, p.type, p.position, p.amount, p.amount_captured as captured, p.amount_refunded as refunded, p.due_date, p.currency,
+  select p.id, p.uuid, p.type, p.position, p.cancelled_at is not null as cancelled, p.amount, p.amount_captured as captured, p.amount_refunded as refunded, p.due_date, p.currency,
     (select coalesce(sum(amount - amount_refunded), 0) from refund_request where paymentrequest_id = p.id
       and position in ('create', 'approved', 'pending', 'partially_paid', 'failed')) as open_refunds,
     (select coalesce(sum(amount - amount_refunded), 0) from refund_request where paymentrequest_id = p.id

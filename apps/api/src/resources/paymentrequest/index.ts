@@ -1,6 +1,6 @@
 /** Payment requests: asking, sending, cancelling; what is paid follows from transactions (spec §3.7, domain rules §7). */
 import { parseMoney } from '@hireyard/domain/money';
-import { decidePayment, PAYABLE } from '@hireyard/domain/requests';
+import { decidePayment, paymentFlags } from '@hireyard/domain/requests';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -38,8 +38,8 @@ const LABELS: readonly (readonly [string, string])[] = [
 /** The markers' own rules: a request is sent again only while it can be paid. */
 async function demandMarker(call: WriteCall<Values>, id: number, action: string): Promise<void> {
   if (action !== 'resend') return;
-  const { request } = await factsFor(call, id);
-  if (!PAYABLE.includes(request.position))
+  const { facts } = await factsFor(call, id);
+  if (!paymentFlags(facts).can_resend)
     throw conflict('Only a request that waits for its payment can be sent again.', 'not_payable');
 }
 
@@ -75,6 +75,8 @@ export const paymentRequestWorkflow: Workflow = {
       return {
         kind: 'done',
         apply: async (write) => {
+          if (action === 'cancelled')
+            await write.db.rows(sql`update payment_request set cancelled_at = now() where id = ${id}`);
           await settle(write.db, request.contract_id, write.user.id);
           await withdrawPayments(write.db, write.app, id);
         },
