@@ -20,6 +20,7 @@ import { registerResource } from './resource/register-resource.ts';
 import { fileRoutes } from './resources/file/index.ts';
 import { implementations } from './resources/index.ts';
 import { availabilityRoutes } from './resources/availability/index.ts';
+import { statsRoutes } from './resources/stats/index.ts';
 import { userRoutes } from './resources/user/index.ts';
 import { watchClock } from './stock/clock.ts';
 import { settingsReader } from './settings/settings.ts';
@@ -77,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     return { status: 'ok' };
   });
   const { handlers, doors } = background((options.parts ?? ownParts)(app));
-  const routes = [...authRoutes(app), ...userRoutes, ...fileRoutes, ...availabilityRoutes];
+  const routes = [...authRoutes(app), ...userRoutes, ...fileRoutes, ...availabilityRoutes, ...statsRoutes];
   for (const route of [...routes, ...doors.map(doorRoute)]) addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);
   await files.addRoutes(server, now);

@@ -16,7 +16,9 @@ export function ageingBucket(due: string | null, on: string): AgeingBucket {
 }
 
 export type MovementKind = 'hire' | 'damages' | 'cancellation' | 'payment' | 'refund' | 'correction';
+/** Of what an account was charged; the others are payments and what corrects them. */
 const CHARGES: ReadonlySet<MovementKind> = new Set(['hire', 'damages', 'cancellation']);
+export const isCharge = (kind: MovementKind): boolean => CHARGES.has(kind);
 
 /** Something that raised what an account owes (positive) or lowered it. */
 export interface Movement {
@@ -50,8 +52,8 @@ export interface Reckoned<M extends Movement> {
   readonly overdue: Minor;
 }
 
-/** What each contract comes to by its own movements, by age; a contract that was paid too much is a credit in `current`. */
-function ageingOf(
+/** What contracts owe by the age of each on a day; one that was paid too much is a credit in `current`. */
+export function ageingOf(
   contracts: Iterable<{ readonly due: string | null; readonly owed: Minor }>,
   on: string,
 ): Ageing {
@@ -88,7 +90,7 @@ export function reckonStatement<M extends Movement>(
       opening = balance;
       continue;
     }
-    if (CHARGES.has(kind)) charges += amount;
+    if (isCharge(kind)) charges += amount;
     rows.push({ ...movement, balance });
   }
   const ageing = ageingOf(contracts.values(), end);

@@ -99,6 +99,8 @@ export interface OutstandingContract {
     readonly amount_paid: string;
     readonly due_date: string | null;
     readonly states: readonly unknown[];
+    /** Where the customer pays it. */
+    readonly url: string;
   }[];
   readonly balance: BalancesWire;
 }

@@ -2,15 +2,24 @@
 import type { OutstandingContract } from '@hireyard/wire/money';
 import { type Db, sql } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
+import { payLink } from '../pay-link.ts';
 import { BALANCE_JSON, type BalanceRow, balancesWire } from './balances.ts';
 
-type Row = Omit<OutstandingContract, 'balance'> & { readonly balances: readonly BalanceRow[] };
+type Request = OutstandingContract['paymentrequest_contract'][number];
+type Row = Omit<OutstandingContract, 'balance' | 'paymentrequest_contract'> & {
+  readonly paymentrequest_contract: readonly Omit<Request, 'url'>[];
+  readonly balances: readonly BalanceRow[];
+};
 
 /**
  * The contracts of an account with a balance of any type, the longest due first, each with its open payment requests. A hire that is complete
- * or abandoned stays in it until it is paid, so that the list adds up to what the account owes. 404 for an account that is none.
+ * or abandoned stays in it until it is paid, so that the list adds up to what the account owes. `origin`: where payment links lead. 404 for an account that is none.
  */
-export async function outstandingContracts(db: Db, account: number): Promise<OutstandingContract[]> {
+export async function outstandingContracts(
+  db: Db,
+  account: number,
+  origin: string,
+): Promise<OutstandingContract[]> {
   const rows = await db.rows<Row>(sql`
     select c.id, c.contract_number, ss.states, c.value, c.tax, c.grand_total, c.hire_date, c.delivery_date, c.collection_date, c.payment_due_date,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'uuid', p.uuid, 'type', p.type, 'amount', p.amount::text,
@@ -26,5 +35,9 @@ export async function outstandingContracts(db: Db, account: number): Promise<Out
     const known = await db.one(sql`select 1 from account where id = ${account}`);
     if (known === undefined) throw notFound();
   }
-  return rows.map(({ balances, ...contract }) => ({ ...contract, balance: balancesWire(balances) }));
+  return rows.map(({ balances, paymentrequest_contract: requests, ...contract }) => ({
+    ...contract,
+    paymentrequest_contract: requests.map((request) => ({ ...request, url: payLink(origin, request.uuid) })),
+    balance: balancesWire(balances),
+  }));
 }

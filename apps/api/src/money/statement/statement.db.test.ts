@@ -136,6 +136,8 @@ describe('an account with two hires', () => {
     for (const one of body) expect(one.balance).toEqual((await admin.get(path(one.id, 'balance/'))).body);
     const [open] = body[1].paymentrequest_contract;
     expect(open).toMatchObject({ type: 'deposit', amount: '250.00', amount_paid: '0.00' });
+    expect(open.url).toMatch(/^http.+\/noauth\/pay\//);
+    expect(open.url.endsWith(open.uuid)).toBe(true);
     expect(await admin.get(accountPath(await makeAccount(admin, world), 'outstanding/'))).toMatchObject({
       status: 200,
       body: [],

@@ -2,7 +2,7 @@
 import { compareDates } from '@hireyard/domain/calendar';
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/money';
 import { payable, type PaymentPosition } from '@hireyard/domain/requests';
-import { type Ageing, type Period, reckonStatement } from '@hireyard/domain/statement';
+import { type Ageing, isCharge, type Period, reckonStatement } from '@hireyard/domain/statement';
 import type { ReadOf } from '@hireyard/wire/field';
 import type { MoneyType, StatementRow, statementShape } from '@hireyard/wire/money';
 import { type Db, sql } from '../../db/database.ts';
@@ -93,15 +93,13 @@ const ageingWire = (ageing: Ageing): Statement['ageing'] => ({
   d90_plus: formatMoney(ageing.d90_plus),
 });
 
-const isCharge = new Set(['hire', 'damages', 'cancellation']);
-
 const rowWire = (row: AccountMovement & { readonly balance: Minor }): StatementRow => ({
   date: row.date,
   kind: row.kind,
   contract: row.contract,
   contract_number: row.contract_number,
   description: row.description,
-  due_date: isCharge.has(row.kind) ? row.contract_due : null,
+  due_date: isCharge(row.kind) ? row.contract_due : null,
   amount: formatMoney(row.amount),
   balance: formatMoney(row.balance),
 });

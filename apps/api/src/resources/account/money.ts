@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from '../../db/database.ts';
 
 /** Balances that are not settled, of contracts `c`; the condition on the balances is the one of their partial index. */
-const OPEN = sql`contract c join contract_balance b on b.contract_id = c.id and b.type <> 'deposit' and b.outstanding <> 0`;
+export const OPEN = sql`contract c join contract_balance b on b.contract_id = c.id and b.type <> 'deposit' and b.outstanding <> 0`;
 /** What passed its day: the product's, which the clock of the stock keeps. */
-const PAST_DUE = sql`c.payment_due_date < (select today from stock_clock)`;
+export const PAST_DUE = sql`c.payment_due_date < (select today from stock_clock)`;
 
 /** The figures of an account, over `t`. Without an accounting package of its own the ledger's receivables are its figure. */
 export const MONEY = {

@@ -18,7 +18,9 @@ import { transactionResource } from '../transaction/index.ts';
 const originOf = ({ app, request }: Call): string =>
   app.env.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
 
-const outstanding: ActionReader = async (call, id) => ({ body: await outstandingContracts(call.db, id) });
+const outstanding: ActionReader = async (call, id) => ({
+  body: await outstandingContracts(call.db, id, originOf(call)),
+});
 
 const activity: ActionReader = async (call, id) => {
   const period = demandOrder({ start: String(call.body['start_date']), end: String(call.body['end_date']) });
