@@ -4,12 +4,13 @@ import type { HireAvailability } from '@hireyard/wire/availability';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
+import { given } from '../../http/given.ts';
 import type { Answer } from '../../http/route.ts';
 import { rollStock } from '../../stock/clock.ts';
 import { stockRules } from '../../stock/claims.ts';
 import { freeFor } from '../../stock/free.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { depotOf, given, type Hire, hireOf, needed } from './parameters.ts';
+import { depotOf, type Hire, hireOf, needed } from './parameters.ts';
 
 const MOST_ITEMS = 1000;
 

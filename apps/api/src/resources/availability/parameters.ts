@@ -1,22 +1,13 @@
 /** Query parameters of the availability calls; a malformed one is 400 keyed by its name, as in lists. */
 import { addDays, daysBetween } from '@hireyard/domain/calendar';
-import { BadFilter, type FilterKind, type FilterValue, parseFilter } from '@hireyard/wire/filter';
+import type { FilterKind, FilterValue } from '@hireyard/wire/filter';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
+import { given } from '../../http/given.ts';
 import { defaultDepot } from '../../settings/default-depot.ts';
 
-/** A parameter's value, undefined when it is absent or empty. */
-export function given<T extends FilterValue>(call: Call, name: string, kind: FilterKind): T | undefined {
-  try {
-    return parseFilter(kind, call.query.getAll(name)) as T | undefined;
-  } catch (error) {
-    if (error instanceof BadFilter) throw invalid({ [name]: [error.message] });
-    throw error;
-  }
-}
-
-/** The same, demanded. */
+/** The value of a parameter that must be given. */
 export function needed<T extends FilterValue>(call: Call, name: string, kind: FilterKind): T {
   const value = given<T>(call, name, kind);
   if (value === undefined) throw invalid({ [name]: ['This parameter is required.'] });

@@ -4,13 +4,14 @@ import type { PlannerPage, PlannerRow } from '@hireyard/wire/availability';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { App, Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';
+import { given } from '../../http/given.ts';
 import type { Answer } from '../../http/route.ts';
 import { pageAddress, pageNumber, pageSize } from '../../resource/paging.ts';
 import { searchTerms } from '../../resource/query.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
 import { rollStock } from '../../stock/clock.ts';
 import { filesOf, signFilesAndImage } from '../file/index.ts';
-import { type Days, daysOf, depotOf, given } from './parameters.ts';
+import { type Days, daysOf, depotOf } from './parameters.ts';
 
 const MOST_DAYS = 186;
 const MOST_ITEMS = 200;

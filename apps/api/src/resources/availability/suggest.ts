@@ -5,10 +5,11 @@ import type { Suggestions } from '@hireyard/wire/availability';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
+import { given } from '../../http/given.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { rollStock } from '../../stock/clock.ts';
-import { type DepotRow, depotOf, given, type Hire, hireOf, needed } from './parameters.ts';
+import { type DepotRow, depotOf, type Hire, hireOf, needed } from './parameters.ts';
 import { freeForPlans, type ItemRow, itemRows } from './hire.ts';
 
 interface Ask {

@@ -3,7 +3,7 @@ import { CSV, XLSX } from '@hireyard/wire/catalogue';
 import writeXlsxFile, { type Cell } from 'write-excel-file/node';
 import type { Call } from '../../http/call.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
-import { guardCell } from '../../import/cell-guard.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../import/csv-text.ts';
 import { catalogueCells, type CatalogueTable, isNumeric } from '../../import/kinds/catalogue-cells.ts';
 import { conditions, ordering } from '../../resource/query.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
@@ -13,18 +13,9 @@ import type { Source } from '../../resource/source.ts';
 const tableOf = (call: Call, source: Source): Promise<CatalogueTable> =>
   catalogueCells(call.db, conditions(source, call.query, call.user), { order: ordering(source, call.query) });
 
-function csvCell(text: string): string {
-  const safe = guardCell(text);
-  return /[",\r\n;\t']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** With a byte order mark, so that Excel reads the accents, and the line ends of RFC 4180. */
 function csvOf({ columns, items }: CatalogueTable): Buffer {
-  const lines = [
-    columns.map(csvCell).join(','),
-    ...items.map(({ cells }) => columns.map((name) => csvCell(cells[name] ?? '')).join(',')),
-  ];
-  return Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`);
+  const lines = [columns, ...items.map(({ cells }) => columns.map((name) => cells[name] ?? ''))];
+  return Buffer.from(BYTE_ORDER_MARK + lines.map(csvLine).join(''));
 }
 
 /** How many places a column's numbers are shown with; the cells hold the exact figures. */
