@@ -1,0 +1,25 @@
+/** The days that the ledger is asked for. */
+import { type RawBuilder, sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import { given } from '../../http/given.ts';
+
+export interface Period {
+  /** Inclusive; null = since the first entry. */
+  readonly from: string | null;
+  /** Inclusive; null = to the last entry. */
+  readonly to: string | null;
+}
+
+/** `from` and `to` of the query; 400 when the last day is before the first. */
+export function periodOf(call: Call): Period {
+  const from = given<string>(call, 'from', 'date') ?? null;
+  const to = given<string>(call, 'to', 'date') ?? null;
+  if (from !== null && to !== null && to < from)
+    throw invalid({ to: ['The last day may not be before the first.'] });
+  return { from, to };
+}
+
+/** The entries `e` of the period. */
+export const within = ({ from, to }: Period): RawBuilder<unknown> =>
+  sql`(${from}::date is null or e.entry_on >= ${from}::date) and (${to}::date is null or e.entry_on <= ${to}::date)`;
