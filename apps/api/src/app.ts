@@ -10,6 +10,7 @@ import type { Env } from './env.ts';
 import type { App } from './http/call.ts';
 import { addDocs } from './http/docs.ts';
 import { addRoute, today } from './http/route.ts';
+import { payPageHeaders } from './http/security-headers.ts';
 import { makeServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
 import { doorRoute } from './inbound/door.ts';
@@ -20,6 +21,9 @@ import { registerResource } from './resource/register-resource.ts';
 import { fileRoutes } from './resources/file/index.ts';
 import { implementations } from './resources/index.ts';
 import { availabilityRoutes } from './resources/availability/index.ts';
+import { connectionRoutes } from './resources/connections/index.ts';
+import { ledgerRoutes } from './resources/ledger/index.ts';
+import { payRoutes } from './resources/pay/index.ts';
 import { statsRoutes } from './resources/stats/index.ts';
 import { userRoutes } from './resources/user/index.ts';
 import { watchClock } from './stock/clock.ts';
@@ -78,13 +82,22 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     return { status: 'ok' };
   });
   const { handlers, doors } = background((options.parts ?? ownParts)(app));
-  const routes = [...authRoutes(app), ...userRoutes, ...fileRoutes, ...availabilityRoutes, ...statsRoutes];
+  const routes = [
+    ...authRoutes(app),
+    ...userRoutes,
+    ...fileRoutes,
+    ...availabilityRoutes,
+    ...payRoutes,
+    ...ledgerRoutes,
+    ...connectionRoutes,
+    ...statsRoutes,
+  ];
   for (const route of [...routes, ...doors.map(doorRoute)]) addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);
   await files.addRoutes(server, now);
   await cards.addRoutes(server);
   await addDocs(server, env.API_BASE_PATH);
-  await serveWeb(server, options.webRoot, app);
+  await serveWeb(server, options.webRoot, app, await payPageHeaders(env, files.origin, cards.origins));
   const stopClock = await watchClock(
     db,
     () => today(app),

@@ -5,10 +5,14 @@ import type { Env } from '../env.ts';
 
 const OWN = new Set(['content-type', 'content-length', 'date', 'connection']);
 
-/** What every answer carries. Browsers send files to the store and show pictures from it. Strict-Transport-Security only where the public address is https. */
+/**
+ * What every answer carries. Browsers send files to the store and show pictures from it; `cardOrigins`: where a card provider's own field loads
+ * its script, shows its frames and calls. Strict-Transport-Security only where the public address is https.
+ */
 export async function securityHeaders(
   env: Pick<Env, 'PUBLIC_URL'>,
   storeOrigin?: string,
+  cardOrigins: readonly string[] = [],
 ): Promise<Record<string, string>> {
   const sample = Fastify();
   const store = storeOrigin === undefined ? [] : [storeOrigin];
@@ -18,11 +22,12 @@ export async function securityHeaders(
       directives: {
         defaultSrc: ["'self'"],
         // The reader of QR codes is WebAssembly; this allows that, and still no script from text.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...cardOrigins],
+        frameSrc: ["'self'", ...cardOrigins],
         // Ionic's components set style attributes and constructed sheets.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...store],
-        connectSrc: ["'self'", ...store],
+        connectSrc: ["'self'", ...store, ...cardOrigins],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -43,3 +48,17 @@ export async function securityHeaders(
       .map(([name, value]) => [name, String(value)]),
   );
 }
+
+/**
+ * What the customers' page carries instead: the card provider's field works there and nowhere else, and as its address is a key, search engines
+ * leave it alone and links from it do not tell it.
+ */
+export const payPageHeaders = async (
+  env: Pick<Env, 'PUBLIC_URL'>,
+  storeOrigin: string | undefined,
+  cardOrigins: readonly string[],
+): Promise<Record<string, string>> => ({
+  ...(await securityHeaders(env, storeOrigin, cardOrigins)),
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+});

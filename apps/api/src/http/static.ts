@@ -9,6 +9,8 @@ import { settingFor } from '../settings/settings.ts';
 import type { App } from './call.ts';
 import { answerUnknown } from './server.ts';
 
+/** Below it stand the pages for customers, whose addresses are keys. */
+const OPEN_PREFIX = '/noauth/';
 const API_PREFIXES = ['/api/', '/auth/', '/launchpad', '/stats/', '/webhooks/'];
 
 /** Locale and currency stand in the page, so that its first figure is already written the right way (spec §9). */
@@ -21,11 +23,12 @@ async function businessMeta(app: App): Promise<string> {
     .join('');
 }
 
-/** Serves the built app and answers every unknown page path with it; unknown API paths stay 404 in the wire's shape. */
+/** Serves the built app and answers every unknown page path with it, those for customers with `openHeaders`; unknown API paths stay 404 in the wire's shape. */
 export async function serveWeb(
   server: FastifyInstance,
   webRoot: string | undefined,
   app: App,
+  openHeaders: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (webRoot === undefined || !existsSync(join(webRoot, 'index.html'))) {
     server.setNotFoundHandler(answerUnknown);
@@ -49,6 +52,7 @@ export async function serveWeb(
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8');
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     giveToken(request, reply);
+    if (request.url.startsWith(`${base}${OPEN_PREFIX}`)) reply.headers(openHeaders);
     const html = template.replace('</head>', `${await businessMeta(app)}</head>`);
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
