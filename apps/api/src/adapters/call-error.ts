@@ -21,6 +21,9 @@ export class RefusedError extends Error {
   }
 }
 
+/** The service does not let us in: no word about the record, and what became of an earlier try is as unknown as before. */
+export class NotLetInError extends RefusedError {}
+
 /** A delivery that was not signed by the service it claims to come from, or is too old. */
 export class BadSignatureError extends Error {
   constructor(message: string) {

@@ -1,6 +1,6 @@
 /** Reads invoices in the accounting package anew: what is due there, and where somebody changed them by hand. */
 import type { AccountsProvider, InvoiceState } from '../../adapters/accounting/port.ts';
-import { RefusedError } from '../../adapters/call-error.ts';
+import { NotLetInError, RefusedError } from '../../adapters/call-error.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { lockContract } from '../facts.ts';
@@ -52,7 +52,7 @@ async function read(provider: AccountsProvider, ours: Ours): Promise<Read> {
     const due = there.status === 'void' ? '0.00' : there.due;
     return { id: ours.id, due, difference: differenceOf(ours, there) };
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
+    if (!(error instanceof RefusedError) || error instanceof NotLetInError) throw error;
     return { id: ours.id, due: null, difference: `${ours.number}: ${error.message}` };
   }
 }

@@ -5,7 +5,7 @@
 import { type AccountingStep, nextAccountingStep } from '@hireyard/domain/accounting-plan';
 import type { MoneyType } from '@hireyard/domain/balance';
 import type { AccountsProvider } from '../../adapters/accounting/port.ts';
-import { RefusedError } from '../../adapters/call-error.ts';
+import { NotLetInError, RefusedError } from '../../adapters/call-error.ts';
 import { sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { lockContract } from '../facts.ts';
@@ -44,12 +44,14 @@ async function keepError(tx: Tx, app: App, contract: number, words: string, type
 }
 
 /** One refusal ends the run: what comes later may build on what was refused. */
-async function refused(held: Held, books: Books, step: Due, { message }: RefusedError): Promise<string> {
+async function refused(held: Held, books: Books, step: Due, error: RefusedError): Promise<string> {
+  // Where we were not let in, an earlier try of the step may stand all the same: its note stays.
+  const record = !(error instanceof NotLetInError);
   await held.write(async (tx) => {
-    await undo(tx, step);
-    await keepError(tx, held.app, held.contract, message, typeOfStep(books, step));
+    if (record) await undo(tx, step);
+    await keepError(tx, held.app, held.contract, error.message, record ? typeOfStep(books, step) : null);
   });
-  return message;
+  return error.message;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The calls of Xero's accounting API that we need, as JSON, within its limits and signed in. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { RefusedError, TryAgainError } from '../../call-error.ts';
+import { NotLetInError, RefusedError, TryAgainError } from '../../call-error.ts';
 import { parseExact } from './exact-json.ts';
 import { type Exchange, exchange } from './http.ts';
 import { type Clock, callLimiter } from './limiter.ts';
@@ -68,9 +68,9 @@ function wordsOf(text: string): { type: string; words: string } {
 function refusal({ status, text }: Exchange): RefusedError {
   const { type, words } = wordsOf(text);
   const says = words === '' ? '' : `: ${words}`;
-  if (status === 401) return new RefusedError('xero_sign_in', `Xero does not take its own token${says}`);
+  if (status === 401) return new NotLetInError('xero_sign_in', `Xero does not take its own token${says}`);
   if (status === 403)
-    return new RefusedError('xero_forbidden', `The connection to Xero may not do this${says}`);
+    return new NotLetInError('xero_forbidden', `The connection to Xero may not do this${says}`);
   if (status === 404) return new RefusedError('xero_not_found', `Xero does not know this record${says}`);
   const code = type === 'ValidationException' ? 'xero_validation' : `xero_${status}`;
   return new RefusedError(code, `Xero refused${says || ` (${status})`}`);
@@ -117,7 +117,7 @@ export function xeroClient(settings: ClientSettings): XeroClient {
       const names = reached
         .map(({ tenantId, tenantName }) => `${tenantName ?? '?'} (${tenantId})`)
         .join(', ');
-      throw new RefusedError(
+      throw new NotLetInError(
         'xero_tenant',
         `The connection reaches several organisations, XERO_TENANT_ID must name one: ${names}.`,
       );

@@ -1,6 +1,6 @@
 /** Access tokens of a custom connection: client credentials, kept until shortly before they end. */
 import { z } from 'zod';
-import { RefusedError, TryAgainError } from '../../call-error.ts';
+import { NotLetInError, TryAgainError } from '../../call-error.ts';
 import { exchange } from './http.ts';
 
 export interface TokenSettings {
@@ -63,7 +63,7 @@ export function tokenSource(settings: TokenSettings): TokenSource {
     if (reply.status >= 400) {
       const reason = read(refused, reply.text);
       const words = reason?.error_description ?? reason?.error ?? `status ${reply.status}`;
-      throw new RefusedError('xero_sign_in', `Xero does not let this connection in: ${words}.`);
+      throw new NotLetInError('xero_sign_in', `Xero does not let this connection in: ${words}.`);
     }
     const grant = read(granted, reply.text);
     if (!grant) throw new TryAgainError('Xero answered the sign-in with something else than a token.');
