@@ -37,6 +37,8 @@ export interface XeroStandIn {
   readonly signIns: URLSearchParams[];
   /** The next call whose method and path match goes wrong like this. */
   fail(fault: Fault, on?: RegExp): void;
+  /** Faults that waited for their call wait no more. */
+  calm(): void;
   /** Idempotency keys are forgotten, as Xero does after minutes. */
   forgetKeys(): void;
   /** Tokens given so far hold no more. */
@@ -242,6 +244,7 @@ export async function startXero(options: StandInOptions = {}): Promise<XeroStand
     exchanges,
     signIns,
     fail: (fault, on = /./) => void faults.push({ fault, on }),
+    calm: () => void faults.splice(0),
     forgetKeys: () => replies.clear(),
     forgetTokens: () => tokens.clear(),
     delivery(events) {
