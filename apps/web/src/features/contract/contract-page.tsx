@@ -21,6 +21,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ContractSkeleton } from './contract-skeleton.tsx';
 import { type Contract, contractMoves, contractOptions } from './data.ts';
 import { ContractFacts } from './header/contract-facts.tsx';
+import { FINANCE } from './header/finance-groups.ts';
 import { ContractProblems } from './header/contract-problems.tsx';
 import type { ProblemHelp } from './header/problem-help.ts';
 import { focusField, touchOnly } from './focus.ts';
@@ -39,6 +40,7 @@ const Packing = lazyPart(
   async () => ({ default: (await import('../stock-group/index.ts')).ContractPacking }),
   rows,
 );
+const MoneyTab = lazyPart(() => import('./money/money-tab.tsx'), rows);
 const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
 const History = lazyPart(() => import('./history-tab.tsx'), rows);
 
@@ -137,7 +139,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   // the other tabs open at once when their code is here before the press
   useEffect(() => {
     const timer = setTimeout(
-      () => [AvailabilityTab, DetailsTab, Notes, History].forEach((part) => part.preload()),
+      () => [AvailabilityTab, DetailsTab, MoneyTab, Notes, History].forEach((part) => part.preload()),
       1500,
     );
     return () => clearTimeout(timer);
@@ -146,7 +148,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const head = (
     <div className="hy-ct-head">
       <div className="hy-ct-top">
-        <StateChips states={contract.states} />
+        <StateChips states={contract.states.filter((state) => !FINANCE.includes(state.system_group ?? ''))} />
         {wide && <ContractFacts contract={contract} />}
         <MoveButton
           id={id}
@@ -180,6 +182,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
             { key: 'items', label: 'Items' },
             { key: 'availability', label: 'Availability' },
             { key: 'packing', label: 'Packing' },
+            { key: 'money', label: 'Money' },
             { key: 'details', label: 'Details' },
             { key: 'notes', label: 'Notes', count: contract.notes.length },
             { key: 'history', label: 'History' },
@@ -208,6 +211,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
           {tab === 'details' && (
             <DetailsTab contract={contract} closed={closed} address={details} store={store} />
           )}
+          {tab === 'money' && <MoneyTab contract={contract} position={position} />}
           {tab === 'packing' && <Packing id={id} number={number} open={position === 'entered'} />}
           {tab === 'notes' && <Notes resource={declaration} id={id} />}
           {tab === 'history' && <History resource={declaration} id={id} />}

@@ -15,6 +15,7 @@ interface RefusalProps {
 export function Refusal({ failure, onGo }: RefusalProps) {
   const reasons = failure.kind === 'refused' ? failure.problems : [];
   const short = isShortage(failure) ? knownHelp('shortage') : undefined;
+  const money = reasons.map(({ code }) => knownHelp(code)).find((help) => help?.tab === 'money');
   return (
     <div className="hy-refusal" role="alert">
       <IconWarn />
@@ -33,9 +34,10 @@ export function Refusal({ failure, onGo }: RefusalProps) {
               </li>
             ))}
           </ul>
-          {short && onGo && (
-            <span>
-              <Button onClick={() => onGo(short)}>See what is possible</Button>
+          {onGo && (short ?? money) && (
+            <span className="hy-row">
+              {short && <Button onClick={() => onGo(short)}>See what is possible</Button>}
+              {money && <Button onClick={() => onGo(money)}>Go to Money</Button>}
             </span>
           )}
         </div>

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { Contact } from '../../../resource-ui/contact.tsx';
 import { paths } from '../../../routes.ts';
-import { StateChip } from '../../../ui/chip.tsx';
+import { StateChip, StateChips } from '../../../ui/chip.tsx';
 import { DateText } from '../../../ui/money.tsx';
 import type { Contract } from '../data.ts';
+import { FINANCE } from './finance-groups.ts';
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>
@@ -16,6 +17,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 /** Who, where and when: what a person with the customer on the telephone looks for first. */
 export function ContractFacts({ contract }: { readonly contract: Contract }) {
   const { lead_customer: customer, account, depot } = contract;
+  const money = contract.states.filter((state) => FINANCE.includes(state.system_group ?? ''));
   return (
     <dl className="hy-ct-facts">
       <Fact label="Customer">
@@ -54,6 +56,11 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
       <Fact label="Collection">
         <DateText day={contract.collection_date} />
       </Fact>
+      {money.length > 0 && (
+        <Fact label="Money">
+          <StateChips states={money} />
+        </Fact>
+      )}
     </dl>
   );
 }

@@ -76,7 +76,15 @@ export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveB
           </Button>
         ))
       )}
-      <MoveDialog move={asked} position={position} number={number} mover={mover} onClose={leave} onGo={go} />
+      <MoveDialog
+        id={id}
+        move={asked}
+        position={position}
+        number={number}
+        mover={mover}
+        onClose={leave}
+        onGo={go}
+      />
       <Dialog
         open={shown !== undefined}
         title={`“${shown?.label ?? ''}” is not possible now`}

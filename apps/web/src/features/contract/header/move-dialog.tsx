@@ -4,13 +4,20 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/inputs.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { focusWrong } from '../focus.ts';
 import { Refusal } from '../refusal.tsx';
+import type { Charge } from '../money/cancellation.tsx';
 import { consequences, givesUp } from './move-words.ts';
 import type { ProblemHelp } from './problem-help.ts';
 import type { Mover } from './use-move.ts';
 
+const Cancellation = lazyPart(() => import('../money/cancellation.tsx'), <SkeletonRows rows={2} />);
+
 interface MoveDialogProps {
+  /** Of the contract. */
+  readonly id: number;
   /** Undefined = closed. */
   readonly move: Move | undefined;
   readonly position: string;
@@ -21,24 +28,35 @@ interface MoveDialogProps {
 }
 
 /** Asks once before a move: what it will do, what speaks against it, and the reason when one is needed. */
-export function MoveDialog({ move, position, number, mover, onClose, onGo }: MoveDialogProps) {
+export function MoveDialog({ id, move, position, number, mover, onClose, onGo }: MoveDialogProps) {
   const [reason, setReason] = useState('');
   const [sent, setSent] = useState(false);
+  // undefined until it is known: an order is not given up with a charge that nobody saw
+  const [charge, setCharge] = useState<Charge>();
   useEffect(() => {
     if (move === undefined) return;
     setReason('');
     setSent(false);
+    setCharge(undefined);
   }, [move]);
   const needsReason = move?.needs.includes('reason') === true;
   const missing = needsReason && reason.trim() === '';
+  const charges = move?.system_action === 'abandoned';
+  const unclear = charges && charge?.amount === undefined;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSent(true);
-    if (missing) return focusWrong(event.currentTarget);
+    if (missing || unclear) return focusWrong(event.currentTarget);
     if (move === undefined) return;
-    if (await mover.move(move, needsReason ? reason.trim() : undefined)) onClose();
+    const inputs = {
+      ...(needsReason && { reason: reason.trim() }),
+      ...(charges && charge?.amount !== undefined && { cancellation_charge: charge.amount }),
+    };
+    if (await mover.move(move, inputs)) onClose();
   };
-  const refusedReason = mover.failure?.kind === 'invalid' ? mover.failure.fields['additional'] : undefined;
+  const wrong = mover.failure?.kind === 'invalid' ? mover.failure.fields : {};
+  const refusedReason = wrong['reason'];
+  const refusedCharge = charges ? wrong['cancellation_charge'] : undefined;
   return (
     <Dialog open={move !== undefined} title={`${move?.label ?? ''} ${number}`} onClose={onClose}>
       {move && (
@@ -73,7 +91,16 @@ export function MoveDialog({ move, position, number, mover, onClose, onGo }: Mov
               )}
             </Field>
           )}
-          {mover.failure && refusedReason === undefined && <Refusal failure={mover.failure} onGo={onGo} />}
+          {charges && (
+            <Cancellation
+              id={id}
+              error={sent ? (charge?.error ?? refusedCharge) : undefined}
+              onChange={setCharge}
+            />
+          )}
+          {mover.failure && refusedReason === undefined && refusedCharge === undefined && (
+            <Refusal failure={mover.failure} onGo={onGo} />
+          )}
           <div className="hy-row hy-ln-buttons">
             <Button onClick={onClose}>Cancel</Button>
             <Button

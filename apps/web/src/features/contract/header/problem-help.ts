@@ -1,10 +1,10 @@
 import type { contract } from '@hireyard/wire/resources/contract';
 
-/** What a person can do about each problem of a contract (domain rules §9), and where. */
+/** What a person can do about each problem of a contract (domain rules §9) or reason against a move (§6), and where. */
 export interface ProblemHelp {
   readonly todo: string;
   /** The tab that holds what must change. */
-  readonly tab: 'items' | 'details' | 'availability';
+  readonly tab: 'items' | 'details' | 'availability' | 'money';
   /** The field of the details that must change. */
   readonly field?: keyof typeof contract.fields;
 }
@@ -48,6 +48,17 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
     tab: 'details',
     field: 'address_postcode',
   },
+  deposit_not_settled: { todo: 'Record its payment, or send the link again.', tab: 'money' },
+  already_paid: { todo: 'Refund it first.', tab: 'money' },
+  credit_hard_limit_exceeded: {
+    todo: 'Take a payment first, or ask a Finance Admin to let the account pass its limit.',
+    tab: 'money',
+  },
+  damages_decided: { todo: 'Charge or waive each.', tab: 'money' },
+  contract_paid: { todo: 'Record a payment, use the deposit, or refund what is too much.', tab: 'money' },
+  damages_paid: { todo: 'Record a payment, use the deposit, or refund what is too much.', tab: 'money' },
+  deposit_returned: { todo: 'Use it for what is owed and refund the rest.', tab: 'money' },
+  refunds_done: { todo: 'Finish or cancel it.', tab: 'money' },
   postcode_in_wrong_field: {
     todo: 'Move the postcode from the address line to its own field.',
     tab: 'details',
@@ -55,7 +66,7 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
   },
 };
 
-/** The way out of a problem of the contract itself; undefined for reasons of another kind. */
+/** The way out of a problem or reason that is known; undefined for one that explains itself. */
 export const knownHelp = (code: string): ProblemHelp | undefined => HELP[code];
 
 /** The way out of a problem; for one that is not known here, its details are the place to look. */

@@ -7,13 +7,19 @@ import { useWrite } from '../../../api/use-write.ts';
 import { toast } from '../../../ui/toast.ts';
 import { positionLabel } from './steps.ts';
 
+/** What a move is given besides its name. */
+export interface MoveInputs {
+  readonly reason?: string;
+  /** Of an order that is given up: decimal text, tax included. */
+  readonly cancellation_charge?: string;
+}
 export interface Mover {
   readonly busy: boolean;
   /** Why the last one did not happen. */
   readonly failure: Failure | undefined;
   readonly clear: () => void;
   /** True when it happened. Doing it twice is harmless: the server changes nothing the second time. */
-  readonly move: (move: Pick<Move, 'system_action'>, reason?: string) => Promise<boolean>;
+  readonly move: (move: Pick<Move, 'system_action'>, additional?: MoveInputs) => Promise<boolean>;
 }
 
 export function useMove(id: number, number: string): Mover {
@@ -23,9 +29,8 @@ export function useMove(id: number, number: string): Mover {
     busy: write.busy,
     failure,
     clear: () => setFailure(undefined),
-    move: async ({ system_action }, reason) => {
+    move: async ({ system_action }, additional = {}) => {
       setFailure(undefined);
-      const additional = reason === undefined ? {} : { reason };
       const body = { system_action, action: 'attach' as const, additional };
       // no ETag: the server judges the move by how the contract stands now, whoever changed it last
       const outcome = await write.run({ do: 'systemState', id, body, ifMatch: null });

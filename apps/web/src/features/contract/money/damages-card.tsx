@@ -1,0 +1,94 @@
+import { DAMAGE_DECISIONS, damage as declaration, type Damage } from '@hireyard/wire/resources/damage';
+import type { Ref } from 'react';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { Card } from '../../../ui/card.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { IconMore } from '../../../ui/icons.tsx';
+import { Select } from '../../../ui/inputs.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { DateText, Money } from '../../../ui/money.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { damageWords, useMoneyWrite } from '../../accounting/index.ts';
+
+const decisions = DAMAGE_DECISIONS.map((value) => ({ value, label: choiceText(value) }));
+
+interface DamagesCardProps {
+  readonly damages: readonly Damage[];
+  /** The goods are out, or were: only then can something be noted. */
+  readonly open: boolean;
+  readonly onEdit: (damage: Damage) => void;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** What did not come back as it went, and what is decided about it; charged ones make the damages balance. */
+export function DamagesCard({ damages, open, onEdit, ref }: DamagesCardProps) {
+  const can = useCan();
+  const write = useMoneyWrite(declaration);
+  const [ask, question] = useConfirm();
+  const mayChange = open && can('contract.change_damage');
+  const say = (outcome: Awaited<ReturnType<typeof write.run>>, done: string) =>
+    toast(outcome.ok ? done : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
+  const decide = async ({ id }: Damage, decision: Damage['decision']) =>
+    say(
+      await write.run({ do: 'patch', id, body: { decision }, ifMatch: null }),
+      `Decided: ${choiceText(decision)}`,
+    );
+  const remove = async (one: Damage) => {
+    const yes = await ask({
+      title: 'Delete this damage?',
+      text: `${damageWords(one)}. What it charged is no longer owed.`,
+      action: 'Delete damage',
+    });
+    if (yes) say(await write.run({ do: 'remove', id: one.id, ifMatch: null }), 'Damage deleted');
+  };
+  return (
+    <div ref={ref}>
+      <Card flush title="Damages">
+        {damages.length === 0 ? (
+          <EmptyState title={open ? 'Nothing is damaged or missing' : 'No damages'} />
+        ) : (
+          <ul className="hy-mo-damages">
+            {damages.map((one) => (
+              <li key={one.id}>
+                <span className="hy-mo-what">
+                  {damageWords(one)}
+                  <span className="hy-hint">
+                    {one.stockitem !== null && one.description !== '' && `${one.description} · `}
+                    Counted <DateText day={one.counted_on} />
+                  </span>
+                </span>
+                <Money amount={one.amount} strong={one.decision === 'charge'} />
+                {mayChange ? (
+                  <Select
+                    aria-label={`Decision on ${damageWords(one)}`}
+                    options={decisions}
+                    value={one.decision}
+                    onChange={(event) => void decide(one, event.target.value as Damage['decision'])}
+                  />
+                ) : (
+                  <span>{choiceText(one.decision)}</span>
+                )}
+                {mayChange && (
+                  <MenuButton
+                    label={`Actions for ${damageWords(one)}`}
+                    kind="quiet"
+                    icon={IconMore}
+                    items={[
+                      { key: 'edit', label: 'Edit', onSelect: () => onEdit(one) },
+                      ...(can('contract.delete_damage')
+                        ? [{ key: 'delete', label: 'Delete', danger: true, onSelect: () => void remove(one) }]
+                        : []),
+                    ]}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {question}
+    </div>
+  );
+}

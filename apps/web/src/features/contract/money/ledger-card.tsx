@@ -1,0 +1,165 @@
+import { MONEY_TYPES } from '@hireyard/wire/money';
+import { useQueryParameter } from '../../../frame/page-query.ts';
+import { Link } from '../../../frame/navigate.tsx';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { useTableRoom } from '../../../resource-ui/media.ts';
+import { paths } from '../../../routes.ts';
+import { Card } from '../../../ui/card.tsx';
+import { StateChip, StateChips } from '../../../ui/chip.tsx';
+import { IconMore } from '../../../ui/icons.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
+import { DateText, Money } from '../../../ui/money.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Desk, ledgerOf, type LedgerRow, type MoneyRecords } from '../../accounting/index.ts';
+import '../../../resource-ui/record-card.css';
+
+interface LedgerCardProps {
+  readonly records: MoneyRecords;
+  readonly desk: Desk;
+}
+
+/** Everything about the money of the contract in the order of time, with what is held after each row. */
+export function LedgerCard({ records, desk }: LedgerCardProps) {
+  const table = useTableRoom();
+  const [chosen, choose] = useQueryParameter('money', 'all');
+  const shown = MONEY_TYPES.find((type) => type === chosen) ?? null;
+  const rows = ledgerOf(records, shown);
+  return (
+    <Card flush title="Ledger">
+      <div className="hy-mo-types" role="group" aria-label="Which money">
+        {['all', ...MONEY_TYPES].map((type) => (
+          <button
+            key={type}
+            type="button"
+            aria-pressed={(shown ?? 'all') === type}
+            onClick={() => choose(type)}
+          >
+            {choiceText(type)}
+          </button>
+        ))}
+        <span className="hy-hint">Held = paid less refunded</span>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState title="Nothing was asked for or paid yet" />
+      ) : table ? (
+        <LedgerTable rows={rows} desk={desk} />
+      ) : (
+        <ul className="hy-card-rows">
+          {rows.map((row) => (
+            <li key={row.key}>
+              <Title row={row} />
+              <span className="hy-end">
+                <Money amount={row.by ?? row.asked} strong={row.by !== null} />
+              </span>
+              <span className="hy-card-line">
+                <DateText day={row.day} /> · {choiceText(row.type)}
+                {row.note !== '' && ` · ${row.note}`}
+              </span>
+              <span className="hy-mo-foot">
+                <Chips row={row} />
+                {row.by !== null && (
+                  <span className="hy-hint">
+                    Held <Money amount={row.held} />
+                  </span>
+                )}
+                <Actions row={row} desk={desk} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function LedgerTable({ rows, desk }: { readonly rows: readonly LedgerRow[]; readonly desk: Desk }) {
+  return (
+    <table className="hy-table hy-mo-ledger">
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">What</th>
+          <th scope="col">For</th>
+          <th scope="col">Details</th>
+          <th scope="col">State</th>
+          <th scope="col" className="hy-end">
+            Asked
+          </th>
+          <th scope="col" className="hy-end">
+            Paid
+          </th>
+          <th scope="col" className="hy-end">
+            Held
+          </th>
+          <th scope="col">
+            <span className="hy-sr">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <td>
+              <DateText day={row.day} />
+            </td>
+            <td>
+              <Title row={row} />
+            </td>
+            <td>{choiceText(row.type)}</td>
+            <td className="hy-mo-note" title={row.note}>
+              {row.note}
+            </td>
+            <td>
+              <Chips row={row} />
+            </td>
+            <td className="hy-end">{row.asked !== null && <Money amount={row.asked} />}</td>
+            <td className="hy-end">{row.by !== null && <Money amount={row.by} />}</td>
+            <td className="hy-end">
+              <Money amount={row.held} strong={row.by !== null} />
+            </td>
+            <td className="hy-end">
+              <Actions row={row} desk={desk} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Title({ row: { what, subject } }: { readonly row: LedgerRow }) {
+  if (subject.kind === 'request')
+    return (
+      <Link to={paths.paymentRequest.to({ id: subject.of.id })}>
+        {what} {subject.of.number}
+      </Link>
+    );
+  if (subject.kind === 'refund')
+    return (
+      <Link to={paths.refundRequest.to({ id: subject.of.id })}>
+        {what} {subject.of.number}
+      </Link>
+    );
+  return <span className="hy-mo-what">{what}</span>;
+}
+
+const DECISIONS = { undecided: 'warning', charge: 'primary', waive: 'light' } as const;
+
+function Chips({ row: { subject } }: { readonly row: LedgerRow }) {
+  if (subject.kind === 'request' || subject.kind === 'refund')
+    return <StateChips states={subject.of.states} />;
+  if (subject.kind !== 'damage') return null;
+  return <StateChip colour={DECISIONS[subject.of.decision]}>{choiceText(subject.of.decision)}</StateChip>;
+}
+
+function Actions({ row: { subject, what }, desk }: { readonly row: LedgerRow; readonly desk: Desk }) {
+  const items =
+    subject.kind === 'request'
+      ? desk.ofRequest(subject.of)
+      : subject.kind === 'movement'
+        ? desk.ofTransaction(subject.of, subject.of.payment_request.type)
+        : [];
+  if (items.length === 0) return null;
+  const name = subject.kind === 'request' ? subject.of.number : `${what.toLowerCase()} ${subject.of.id}`;
+  return <MenuButton label={`Actions for ${name}`} kind="quiet" icon={IconMore} items={items} />;
+}

@@ -1,0 +1,98 @@
+import type { BalancesWire, settlementShape } from '@hireyard/wire/money';
+import type { ReadOf } from '@hireyard/wire/field';
+import { useGo } from '../../../frame/navigate.tsx';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { paths } from '../../../routes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
+import { type Desk, type MoneyRecords, useMoneyText } from '../../accounting/index.ts';
+import type { Contract } from '../data.ts';
+import { type Step, stepsFor } from './settlement-steps.ts';
+
+export type Settlement = ReadOf<typeof settlementShape>;
+
+/** What a person needs for a step of each kind. */
+const NEEDS: Readonly<Record<string, string>> = {
+  pay: 'accounting.add_transaction',
+  deposit: 'accounting.add_transaction',
+  request: 'accounting.add_paymentrequest',
+  refund: 'accounting.add_refundrequest',
+  cancel: 'accounting.change_paymentrequest',
+};
+
+interface SettlementCardProps {
+  readonly contract: Contract;
+  readonly settlement: Settlement;
+  readonly balances: BalancesWire;
+  readonly records: MoneyRecords;
+  readonly desk: Desk;
+  readonly onDecide: () => void;
+}
+
+/** What stands between the hire and its end, with the next step for each open point. */
+export function SettlementCard({
+  contract,
+  settlement,
+  balances,
+  records,
+  desk,
+  onDecide,
+}: SettlementCardProps) {
+  const can = useCan();
+  const go = useGo();
+  const text = useMoneyText();
+  const facts = {
+    contract: contract.id,
+    number: contract.contract_number,
+    balances,
+    requests: records.requests,
+    refunds: records.refunds,
+    depositToRefund: settlement.deposit_to_refund,
+  };
+  const may = (step: Step) => !('ask' in step) || can(NEEDS[step.ask.do] ?? '');
+  const run = (step: Step) => {
+    if ('ask' in step) desk.ask(step.ask);
+    else if ('refund' in step) go(paths.refundRequest.to({ id: step.refund }));
+    else onDecide();
+  };
+  const points = settlement.items.map((item) => ({ item, steps: stepsFor(item, facts).filter(may) }));
+  const next = points.find(({ steps }) => steps.length > 0);
+  return (
+    <Card title="Settlement">
+      <ul className="hy-mo-points">
+        {points.map((point) => {
+          const { item, steps } = point;
+          return (
+            <li key={item.code} className={item.done ? 'is-done' : undefined}>
+              {item.done ? <IconCheck /> : <IconWarn />}
+              <span>
+                <b>{item.label}</b>
+                <span className="hy-sr">{item.done ? ', done' : ', open'}</span>
+                {item.detail !== undefined && <span className="hy-hint"> {amounts(item.detail, text)}</span>}
+              </span>
+              {steps.length > 0 && (
+                <span className="hy-row">
+                  {steps.map((step, at) => (
+                    <Button
+                      key={step.label}
+                      kind={point === next && at === 0 ? 'primary' : 'secondary'}
+                      onClick={() => run(step)}
+                    >
+                      {step.label}
+                    </Button>
+                  ))}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {settlement.ready && <p role="status">All is settled: the hire can be completed.</p>}
+    </Card>
+  );
+}
+
+/** Amounts in a sentence of the rules, in the currency of the business. */
+const amounts = (detail: string, text: (amount: string) => string): string =>
+  detail.replace(/-?\d+\.\d\d/g, text);

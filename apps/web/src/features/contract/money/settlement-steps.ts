@@ -1,0 +1,77 @@
+/** What a desk does next for each open point of the settlement checklist (domain rules §6). */
+import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import type { BalancesWire, SettlementStep } from '@hireyard/wire/money';
+import type { Ask, PaymentRequest, RefundRequest } from '../../accounting/index.ts';
+
+export interface SettlementFacts {
+  readonly contract: number;
+  readonly number: string;
+  readonly balances: BalancesWire;
+  readonly requests: readonly PaymentRequest[];
+  readonly refunds: readonly RefundRequest[];
+  /** Of the deposit, once all else is paid from it. */
+  readonly depositToRefund: string;
+}
+
+export type Step = { readonly label: string } & (
+  | { readonly ask: Ask }
+  | { readonly decide: true }
+  | { readonly refund: number }
+);
+
+const positive = (amount: string): boolean => parseMoney(amount) > 0n;
+const least = (a: string, b: string): string =>
+  formatMoney(parseMoney(a) < parseMoney(b) ? parseMoney(a) : parseMoney(b));
+const CLOSED = new Set(['succeeded', 'rejected', 'cancelled']);
+
+function toPay(type: 'contract' | 'damages', facts: SettlementFacts): readonly Step[] {
+  const { balances, requests } = facts;
+  const { outstanding, requestable } = balances[type];
+  const own = requests.filter((one) => one.type === type);
+  const over = parseMoney(outstanding);
+  if (over < 0n) {
+    const request = own.find((one) => positive(one.refundable));
+    const amount = request && least(request.refundable, formatMoney(-over));
+    return request && amount
+      ? [{ label: 'Refund what is too much', ask: { do: 'refund', request, amount } }]
+      : [];
+  }
+  const deposit = requests.find((one) => one.type === 'deposit' && positive(one.refundable));
+  const open = own.find((one) => positive(one.payable));
+  const steps: Step[] = [];
+  if (deposit && positive(requestable))
+    steps.push({ label: 'Use deposit', ask: { do: 'deposit', request: deposit, type } });
+  if (open) steps.push({ label: `Record payment of ${open.number}`, ask: { do: 'pay', request: open } });
+  // what a request asks for cannot be taken from the deposit as well
+  if (deposit && open?.can_cancel && !positive(requestable))
+    steps.push({ label: `Cancel ${open.number} to use the deposit`, ask: { do: 'cancel', request: open } });
+  if (positive(requestable))
+    steps.push({
+      label: 'Request payment',
+      ask: { do: 'request', contract: facts.contract, number: facts.number, type },
+    });
+  return steps;
+}
+
+function toReturn({ requests, depositToRefund }: SettlementFacts): readonly Step[] {
+  const request = requests.find((one) => one.type === 'deposit' && positive(one.refundable));
+  if (request === undefined || !positive(depositToRefund)) return [];
+  const amount = least(request.refundable, depositToRefund);
+  return [{ label: 'Refund the rest of the deposit', ask: { do: 'refund', request, amount } }];
+}
+
+function toFinish({ refunds }: SettlementFacts): readonly Step[] {
+  const open = refunds.filter(({ states }) => !states.some((state) => CLOSED.has(state.system_action ?? '')));
+  return open.map(({ id, number }) => ({ label: `Open ${number}`, refund: id }));
+}
+
+/** The ways to settle an open point, the usual one first; none when it follows from another point. */
+export function stepsFor({ code, done }: SettlementStep, facts: SettlementFacts): readonly Step[] {
+  if (done) return [];
+  if (code === 'damages_decided') return [{ label: 'Decide damages', decide: true }];
+  if (code === 'contract_paid') return toPay('contract', facts);
+  if (code === 'damages_paid') return toPay('damages', facts);
+  if (code === 'deposit_returned') return toReturn(facts);
+  if (code === 'refunds_done') return toFinish(facts);
+  return [];
+}
