@@ -51,6 +51,7 @@ export const nominal = defineResource({
     type: f.choice(MONEY_TYPES, { required: true, label: 'Type' }),
     account_code: f.text({ required: true, max: 20, label: 'Account code' }),
     name: f.text({ max: 100, label: 'Name' }),
+    problem: f.text({ readOnly: true, label: 'Why the accounting package cannot book on it' }),
     ...times,
   },
   search: ['account_code', 'name'],
