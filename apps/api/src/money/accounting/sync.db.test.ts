@@ -173,3 +173,45 @@ test('a second sync of the contract waits for the first, and its work is found d
   expect([one.status, two.status]).toEqual([200, 200]);
   await inLine(stage, contract);
 });
+
+test('with our own ledger there is nothing to bring in line: it says when it was asked, and raises no documents', async () => {
+  const contract = await stage.hire();
+  const { accounts } = stage.app.app;
+  Object.assign(stage.app.app, { accounts: undefined });
+  try {
+    const paid = await pay(admin, contract, 'contract');
+    expect(await documents(contract)).toEqual([]);
+    const before = await request(paid);
+    const after = await must(admin.get(`${API}/paymentrequest/${paid}/xero/`));
+    expect([before.accounting_synced_at, typeof after.accounting_synced_at]).toEqual([null, 'string']);
+    const asked = await stage.app.db.rows(
+      sql`select 1 from accounting_contract where contract_id = ${contract}`,
+    );
+    expect(asked).toEqual([]);
+  } finally {
+    Object.assign(stage.app.app, { accounts });
+  }
+});
+
+test('the ids of the package stand on movements and refunds that are whole there, and follow when they are booked anew', async () => {
+  const contract = await stage.hire();
+  const paid = await pay(admin, contract, 'contract');
+  const refund = await giveBack(admin, other, paid, '40.00');
+  await synced(contract);
+  const ids = async () => {
+    const { transactions } = await request(paid);
+    const list = await Promise.all(
+      transactions.map(
+        async ({ id }: { id: number }) =>
+          (await must(admin.get(`${API}/transaction/${id}/`))).third_party_accounting_id,
+      ),
+    );
+    return [...list, (await must(admin.get(`${API}/refundrequest/${refund}/`))).third_party_accounting_id];
+  };
+  // Owed again: the payment stands there with what is left of it, and no refund.
+  expect(await ids()).toEqual([null, null, null]);
+  await must(admin.post(`${API}/invoice/`, { contract, type: 'contract', amount: '-40.00', reason: 'Late' }));
+  await synced(contract);
+  const [capture, movement, ours] = await ids();
+  expect([capture !== null, movement !== null, ours === movement]).toEqual([true, true, true]);
+});
