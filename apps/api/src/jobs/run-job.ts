@@ -104,21 +104,32 @@ export async function fail(
   });
 }
 
-/** Ends a job whose worker was killed: it is tried again at once, unless it has been the end of every worker that took it. */
+/**
+ * Ends a job whose worker was killed: it is tried again at once, unless it has been the end of every worker that took it. Does nothing when
+ * another process did so first, or the worker was only slow and ended it itself.
+ */
 export async function reclaim(app: App, handler: JobHandler, claimed: Claimed): Promise<void> {
   const { job } = claimed;
-  if (job.attempt >= TRIES)
-    await fail(
-      app,
-      handler,
-      claimed,
-      new RefusedError('lost', 'Every worker that took it was lost.'),
-      () => 0,
-    );
-  else
-    await settle(app, claimed, (tx) =>
-      requeue(tx, claimed, { attempts: job.attempt, runAt: null, error: 'The worker that had it was lost.' }),
-    );
+  try {
+    if (job.attempt >= TRIES)
+      await fail(
+        app,
+        handler,
+        claimed,
+        new RefusedError('lost', 'Every worker that took it was lost.'),
+        () => 0,
+      );
+    else
+      await settle(app, claimed, (tx) =>
+        requeue(tx, claimed, {
+          attempts: job.attempt,
+          runAt: null,
+          error: 'The worker that had it was lost.',
+        }),
+      );
+  } catch (error) {
+    if (!(error instanceof LostLeaseError)) throw error;
+  }
 }
 
 /** What a promise gives, unless the signal comes first: then its reason is thrown, and the promise is left to itself. */

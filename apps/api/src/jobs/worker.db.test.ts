@@ -4,7 +4,7 @@ import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import { sql } from '../db/database.ts';
 import { doing, failing, openQueue, writing, type Queue } from './jobs.testing.ts';
 import { renew } from './queue.ts';
-import { runJob } from './run-job.ts';
+import { reclaim, runJob } from './run-job.ts';
 import { drain } from './worker.ts';
 
 let queue: Queue;
@@ -136,6 +136,16 @@ describe('what a job wrote', () => {
     });
     await drain(queue.app, [second]);
     await runJob(queue.app, writing(), slow, quiet);
+    expect(await queue.effects()).toEqual([id]);
+    expect(await queue.job(id)).toMatchObject({ state: 'done', attempts: 2 });
+  });
+
+  test('is put back once, by whoever of several sees it first', async () => {
+    const id = await queue.ask({ key: 'a' });
+    const gone = await queue.take();
+    if (gone === undefined) throw new Error('not taken');
+    await Promise.all([reclaim(queue.app, writing(), gone), reclaim(queue.app, writing(), gone)]);
+    await drain(queue.app, [writing()]);
     expect(await queue.effects()).toEqual([id]);
     expect(await queue.job(id)).toMatchObject({ state: 'done', attempts: 2 });
   });
