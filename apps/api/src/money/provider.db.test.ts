@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import type { PaymentProvider } from '../adapters/payments/port.ts';
 import { sql } from '../db/database.ts';
+import { refresh } from './provider.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';
 
 let stage: Stage;
@@ -82,6 +83,21 @@ describe('a payment', () => {
     const away = await stage.secret(id);
     expect([away.status, away.body]).toEqual([502, { detail: 'No answer.', code: 'card_provider_failed' }]);
   });
+});
+
+test('who hears the same again writes nothing: versions and times stay', async () => {
+  const id = await request();
+  const intent = await stage.paid(id);
+  const refund = await approved(id, '40.00');
+  await stage.quiet();
+  const read = async () => [
+    (await stage.asker.get(`/api/v1/accounting/paymentrequest/${id}/`)).headers['etag'],
+    (await stage.asker.get(`/api/v1/accounting/refundrequest/${refund}/`)).headers['etag'],
+    await stage.read('refundrequest', refund),
+  ];
+  const before = await read();
+  await stage.app.db.transaction(await refresh(stage.app.app, id, intent));
+  expect(await read()).toEqual(before);
 });
 
 describe('a refund', () => {

@@ -2,16 +2,17 @@
  * What the card provider says of a request's payments, read outside of transactions and written under the contract's lock, keyed by its ids. So
  * repeats, any order and a crash in between end in the same figures (docs/money.md, "Card payments").
  */
-import { formatMoney } from '@hireyard/domain/money';
-import { refundPosition } from '@hireyard/domain/requests';
+import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { type RefundPosition, refundPosition } from '@hireyard/domain/requests';
 import { RefusedError } from '../adapters/call-error.ts';
 import type { Intent, PaymentProvider, Refund } from '../adapters/payments/port.ts';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
-import { lockContract, requestRow } from './facts.ts';
+import { notFound } from '../http/errors.ts';
+import { lockContract } from './facts.ts';
 import { movementRow, recordMovement, reverseMovement } from './movements.ts';
-import { placeRefund, refundRow } from './refunds.ts';
-import { ownScope } from './scope.ts';
+import { placeRefund } from './refunds.ts';
+import { type MoneyScope, ownScope } from './scope.ts';
 import { settle } from './settle.ts';
 
 /** What the provider says of one payment. */
@@ -39,12 +40,15 @@ export const intentsOf = (db: Db, request: number, provider: string): Promise<Kn
   db.rows<Known>(sql`select third_party_id, amount, status from payment_intent
     where payment_request_id = ${request} and payment_package = ${provider} order by id`);
 
-async function keepIntent(tx: Tx, request: number, provider: string, intent: Intent): Promise<void> {
-  await tx.rows(sql`
+/** Keeps what became of an intent; whether that is news. */
+async function keepIntent(tx: Tx, request: number, provider: string, intent: Intent): Promise<boolean> {
+  const row = await tx.one(sql`
     insert into payment_intent (payment_request_id, payment_package, third_party_id, amount, currency, status)
     values (${request}, ${provider}, ${intent.id}, ${formatMoney(intent.amountMinor)}, ${intent.currency}, ${intent.status})
     on conflict (third_party_id) do update set status = excluded.status, amount = excluded.amount, updated_at = now()
-    where payment_intent.status <> 'succeeded'`);
+    where payment_intent.status <> 'succeeded' and (payment_intent.status, payment_intent.amount) is distinct from (excluded.status, excluded.amount)
+    returning id`);
+  return row !== undefined;
 }
 
 /** Money in another currency than the request's is refused: nothing is written, a person must look. */
@@ -56,36 +60,61 @@ function demandCurrency(expected: string, told: string, what: string): void {
     );
 }
 
-interface Request {
+interface RefundHere {
   readonly id: number;
+  readonly position: RefundPosition;
+  readonly amount: string;
+  readonly amount_refunded: string;
+  readonly third_party_payment_id: string | null;
+  readonly payment_package: string;
+  readonly last_error: string;
+}
+/** A locked request as it stands here. */
+interface Here {
+  readonly scope: MoneyScope;
+  readonly request: number;
   readonly currency: string;
+  readonly provider: string;
+  /** The provider's movements that stand here: `capture ch_…`, `refund re_…`. */
+  readonly movements: ReadonlyMap<string, { readonly id: number; readonly reversed: boolean }>;
 }
 
-/** The refund request that a refund at the provider belongs to; undefined when somebody made it there by hand. */
-const refundRequestOf = (
-  tx: Tx,
-  request: Request,
-  { id, reference }: Refund,
-): Promise<{ id: number } | undefined> =>
-  tx.one<{ id: number }>(sql`select id from refund_request where paymentrequest_id = ${request.id}
-    and (third_party_payment_id = ${id} or id::text = ${reference}) limit 1`);
+async function movementsOf(tx: Tx, request: number, provider: string): Promise<Here['movements']> {
+  const rows = await tx.rows<{ id: number; name: string; reversed: boolean }>(sql`
+    select id, kind || ' ' || third_party_payment_id as name, exists (select from money_transaction x where x.reverses_id = t.id) as reversed
+    from money_transaction t where payment_request_id = ${request} and payment_package = ${provider} and reverses_id is null
+      and third_party_payment_id is not null`);
+  return new Map(rows.map((row) => [row.name, row]));
+}
 
-/** The movement of a refund: made once it succeeded, taken back should it fail afterwards. Answers the refund request it belongs to. */
-async function writeRefund(
-  tx: Tx,
-  app: App,
-  request: Request,
-  provider: string,
-  refund: Refund,
-): Promise<number | undefined> {
-  const scope = ownScope(app, tx);
-  demandCurrency(request.currency, refund.currency, `refund ${refund.id}`);
-  const ours = await refundRequestOf(tx, request, refund);
-  const standing = await tx.one<{ id: number }>(sql`select id from money_transaction
-    where payment_package = ${provider} and third_party_payment_id = ${refund.id} and kind = 'refund'`);
-  if (refund.status === 'succeeded' && standing === undefined)
-    await recordMovement(scope, {
-      request: request.id,
+/** Records the money that an intent took; whether that is news. */
+async function writeCapture({ scope, request, provider, movements }: Here, intent: Intent): Promise<boolean> {
+  const thirdPartyId = intent.chargeId ?? intent.id;
+  if (
+    intent.status !== 'succeeded' ||
+    intent.receivedMinor === 0n ||
+    movements.has(`capture ${thirdPartyId}`)
+  )
+    return false;
+  const made = await recordMovement(scope, {
+    request,
+    kind: 'capture',
+    method: 'card',
+    amount: intent.receivedMinor,
+    paidOn: scope.today,
+    package: provider,
+    thirdPartyId,
+  });
+  return made !== null;
+}
+
+/** The movement of a refund: made once it succeeded, taken back should it fail afterwards. Whether that is news. */
+async function writeRefund(here: Here, refund: Refund, ours: RefundHere | undefined): Promise<boolean> {
+  const { scope, request, provider, movements } = here;
+  const standing = movements.get(`refund ${refund.id}`);
+  if (refund.status === 'succeeded' && standing === undefined) {
+    const made = await recordMovement(scope, {
+      request,
       ...(ours === undefined ? {} : { refund: ours.id }),
       kind: 'refund',
       method: 'card',
@@ -95,85 +124,100 @@ async function writeRefund(
       thirdPartyId: refund.id,
       reason: ours === undefined ? 'Refunded at the card provider' : '',
     });
-  if ((refund.status === 'failed' || refund.status === 'cancelled') && standing !== undefined) {
-    const row = await movementRow(scope, standing.id);
-    if (!row.reversed)
-      await reverseMovement(scope, row, {
-        reason: refund.failureReason ?? FAILED,
-        paidOn: scope.today,
-        byProvider: true,
-      });
+    return made !== null;
   }
-  return ours?.id;
+  const failed = refund.status === 'failed' || refund.status === 'cancelled';
+  if (!failed || standing === undefined || standing.reversed) return false;
+  await reverseMovement(scope, await movementRow(scope, standing.id), {
+    reason: refund.failureReason ?? FAILED,
+    paidOn: scope.today,
+    byProvider: true,
+  });
+  return true;
 }
 
 const FAILED = 'The card provider could not refund it';
 
-/** Places a refund request by the last refund made for it. One that was approved again after that failed waits for its new refund. */
-async function placeByRefunds(
-  tx: Tx,
-  app: App,
-  provider: string,
-  id: number,
-  refunds: readonly Refund[],
-): Promise<void> {
-  const row = await refundRow({ app, db: tx }, id);
-  const last = refunds.at(-1);
-  if (last === undefined) return;
+/** Places a refund request by the last refund made for it; one that was approved again after that failed waits for its new refund. Whether that is news. */
+async function placeByRefund(tx: Tx, provider: string, row: RefundHere, last: Refund): Promise<boolean> {
   const said = last.status === 'succeeded' ? 'settled' : last.status === 'pending' ? 'pending' : 'failed';
-  if (said === 'failed' && row.position === 'approved' && last.id === row.third_party_payment_id) return;
-  await placeRefund(tx, id, refundPosition({ ...row, provider: said }), null, {
+  if (said === 'failed' && row.position === 'approved' && last.id === row.third_party_payment_id)
+    return false;
+  const position = refundPosition({
+    amount: parseMoney(row.amount),
+    refunded: parseMoney(row.amount_refunded),
+    position: row.position,
+    provider: said,
+  });
+  const columns = {
     third_party_payment_id: last.id,
     payment_package: provider,
     last_error: said === 'failed' ? (last.failureReason ?? FAILED) : '',
-  });
+  };
+  const known = Object.entries(columns).every(([name, value]) => row[name as keyof RefundHere] === value);
+  if (known && position === row.position) return false;
+  await placeRefund(tx, row.id, position, null, columns);
+  return true;
 }
 
-async function writeRefunds(
-  tx: Tx,
-  app: App,
-  request: Request,
-  provider: string,
-  refunds: readonly Refund[],
-): Promise<void> {
-  const byRequest = new Map<number, Refund[]>();
+const refundsHere = (tx: Tx, request: number): Promise<RefundHere[]> =>
+  tx.rows<RefundHere>(sql`select id, position, amount, amount_refunded, third_party_payment_id, payment_package, last_error
+    from refund_request where paymentrequest_id = ${request} order by id`);
+
+/** Writes an intent's refunds; each belongs to the request that it was made for, or to none when somebody made it at the provider. */
+async function writeRefunds(here: Here, refunds: readonly Refund[]): Promise<boolean> {
+  if (refunds.length === 0) return false;
+  const { scope, request, provider, currency } = here;
+  const requests = await refundsHere(scope.db, request);
+  const ours = ({ id, reference }: Refund) =>
+    requests.find((one) => one.third_party_payment_id === id || String(one.id) === reference);
+  let news = false;
   for (const refund of refunds) {
-    const ours = await writeRefund(tx, app, request, provider, refund);
-    if (ours !== undefined) byRequest.set(ours, [...(byRequest.get(ours) ?? []), refund]);
+    demandCurrency(currency, refund.currency, `refund ${refund.id}`);
+    news = (await writeRefund(here, refund, ours(refund))) || news;
   }
-  for (const [id, own] of byRequest) await placeByRefunds(tx, app, provider, id, own);
+  for (const row of news ? await refundsHere(scope.db, request) : requests) {
+    const last = refunds.findLast((refund) => ours(refund)?.id === row.id);
+    if (last !== undefined) news = (await placeByRefund(scope.db, provider, row, last)) || news;
+  }
+  return news;
 }
 
-/** Writes what the provider told of a request's payments, under the contract's lock; figures and states follow. */
+/** Shows the last payment on its request; whether that is news. */
+async function writeLast({ scope, request, provider }: Here, last: Intent): Promise<boolean> {
+  const error = last.lastError ?? '';
+  const row = await scope.db.one(sql`
+    update payment_request set third_party_payment_id = ${last.id}, payment_package = ${provider}, last_error = ${error},
+      version = version + 1, updated_at = now()
+    where id = ${request} and (third_party_payment_id, payment_package, last_error) is distinct from (${last.id}, ${provider}, ${error})
+    returning id`);
+  return row !== undefined;
+}
+
+/** Writes what the provider told of a request's payments, under the contract's lock; figures and states follow when there is news. */
 export async function writeTold(
   tx: Tx,
   app: App,
-  requestId: number,
+  request: number,
   provider: string,
   told: readonly Told[],
 ): Promise<void> {
-  const found = await requestRow(tx, requestId);
-  await lockContract(tx, found.contract_id);
+  const row = await tx.one<{ contract_id: number; currency: string }>(
+    sql`select contract_id, currency from payment_request where id = ${request}`,
+  );
+  if (row === undefined) throw notFound();
+  await lockContract(tx, row.contract_id);
   const scope = ownScope(app, tx);
+  const movements = await movementsOf(tx, request, provider);
+  const here: Here = { scope, request, provider, currency: row.currency, movements };
+  let news = false;
   for (const { intent, refunds } of told) {
-    demandCurrency(found.currency, intent.currency, `payment ${intent.id}`);
-    await keepIntent(tx, requestId, provider, intent);
-    if (intent.status === 'succeeded' && intent.receivedMinor > 0n)
-      await recordMovement(scope, {
-        request: requestId,
-        kind: 'capture',
-        method: 'card',
-        amount: intent.receivedMinor,
-        paidOn: scope.today,
-        package: provider,
-        thirdPartyId: intent.chargeId ?? intent.id,
-      });
-    await writeRefunds(tx, app, found, provider, refunds);
+    demandCurrency(row.currency, intent.currency, `payment ${intent.id}`);
+    news = (await keepIntent(tx, request, provider, intent)) || news;
+    news = (await writeCapture(here, intent)) || news;
+    news = (await writeRefunds(here, refunds)) || news;
   }
   const last = told.at(-1)?.intent;
-  if (last !== undefined)
-    await tx.rows(sql`update payment_request set third_party_payment_id = ${last.id}, payment_package = ${provider}, last_error = ${last.lastError ?? ''},
-      version = version + 1, updated_at = now() where id = ${requestId}
-      and (third_party_payment_id, payment_package, last_error) is distinct from (${last.id}, ${provider}, ${last.lastError ?? ''})`);
-  await settle(tx, found.contract_id, null);
+  if (last !== undefined) news = (await writeLast(here, last)) || news;
+  if (news) await settle(tx, row.contract_id, null);
 }
