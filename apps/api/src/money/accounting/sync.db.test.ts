@@ -1,8 +1,12 @@
 import { sql } from '../../db/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountsProvider } from '../../adapters/accounting/port.ts';
+import { RefusedError } from '../../adapters/call-error.ts';
 import { type BooksStage, inLine, openBooksStage } from '../../testing/books-stage.ts';
 import { giveBack, pay } from '../../testing/hire.ts';
 import type { Agent, Reply } from '../../testing/test-app.ts';
+import { readBooks } from './books.ts';
+import { bringInLine } from './sync.ts';
 
 let stage: BooksStage;
 let admin: Agent;
@@ -196,6 +200,7 @@ test('with our own ledger there is nothing to bring in line: it says when it was
 test('the ids of the package stand on movements and refunds that are whole there, and follow when they are booked anew', async () => {
   const contract = await stage.hire();
   const paid = await pay(admin, contract, 'contract');
+  await synced(contract);
   const refund = await giveBack(admin, other, paid, '40.00');
   await synced(contract);
   const ids = async () => {
@@ -214,4 +219,55 @@ test('the ids of the package stand on movements and refunds that are whole there
   await synced(contract);
   const [capture, movement, ours] = await ids();
   expect([capture !== null, movement !== null, ours === movement]).toEqual([true, true, true]);
+});
+
+test('a payment whose answer was lost is not forgotten because Xero then does not let us in', async () => {
+  const contract = await stage.hire();
+  const rest = await ask(contract, 'contract');
+  const typo = await take(rest, '90.00');
+  const sync = () => bringInLine(stage.app.app, stage.provider, contract);
+  stage.xero.fail('after', /PUT \/Payments/);
+  await expect(sync()).rejects.toThrow();
+  stage.xero.fail('unauthorised');
+  stage.xero.fail('unauthorised');
+  expect(await sync()).toMatch('does not take its own token');
+  await must(admin.post(`${API}/transaction/`, { reverses: typo, reason: 'Typed wrong' }));
+  expect(await synced(contract)).toMatchObject({ contract: { due: '90.00', paid: '0.00' } });
+});
+
+test.each([
+  ['payment', 'recordPayment'],
+  ['payment taken back', 'reversePayment'],
+  ['allocation', 'allocate'],
+  ['allocation that grows', 'allocate'],
+] as const)('a refused %s leaves the books as they were', async (what, method) => {
+  const contract = await stage.hire();
+  const rest = await ask(contract, 'contract');
+  const invoice = (amount: string) =>
+    must(admin.post(`${API}/invoice/`, { contract, type: 'contract', amount }));
+  await invoice('100.00');
+  const first = await take(rest, '60.00');
+  if (what !== 'payment') await synced(contract);
+  if (what === 'payment taken back')
+    await must(admin.post(`${API}/transaction/`, { reverses: first, reason: 'Typed wrong' }));
+  if (method === 'allocate') await invoice('-60.00');
+  if (what === 'allocation that grows') {
+    await synced(contract);
+    await must(admin.post(`${API}/transaction/`, { reverses: first, reason: 'Typed wrong' }));
+  }
+  const refusing: AccountsProvider = {
+    ...stage.provider,
+    [method]: () => Promise.reject(new RefusedError('no', 'Not in a closed period.')),
+  };
+  expect(await bringInLine(stage.app.app, refusing, contract)).toBe('Not in a closed period.');
+  expect((await request(rest)).accounting_error).toBe('Not in a closed period.');
+  const { bookings, allocations } = await readBooks(stage.app.db, contract);
+  const unknown = [
+    ...bookings.filter(({ third_party_id, leaving }) => third_party_id === null || leaving),
+    ...allocations.filter(({ done }) => !done),
+  ];
+  expect(unknown).toEqual([]);
+  expect(allocations.map(({ amount }) => amount)).toEqual(what === 'allocation that grows' ? [4000n] : []);
+  expect(await bringInLine(stage.app.app, stage.provider, contract)).toBeNull();
+  await inLine(stage, contract);
 });
