@@ -9,6 +9,7 @@ import { type ConnectionOptions, openDatabase } from './db/database.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { EnvError, loadEnv } from './env.ts';
 import { businessDay } from './settings/business-day.ts';
+import { settleMissing } from './money/settle-missing.ts';
 import { SeedError, seed } from './seed/seed.ts';
 
 const OPERATOR_ERRORS = [
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
   try {
     await demandDatabase(db);
     await migrate(db);
+    await settleMissing(db);
     await seed({ db, env, log: say, today: businessDay(new Date(), env.TIME_ZONE) });
     // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
     const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
