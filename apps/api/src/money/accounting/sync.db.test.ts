@@ -271,3 +271,20 @@ test.each([
   expect(await bringInLine(stage.app.app, stage.provider, contract)).toBeNull();
   await inLine(stage, contract);
 });
+
+test('money is taken also where tax went down since the last invoice: no document has tax of the other sign', async () => {
+  const contract = await stage.hire();
+  await pay(admin, contract, 'contract');
+  await stage.app.db.rows(
+    sql`update contract set value_ex_delivery = 241, value = 241, tax = 0, grand_total = 241 where id = ${contract}`,
+  );
+  await take(await ask(contract, 'contract'), '1.00');
+  expect(await synced(contract)).toMatchObject({ contract: { ...nothing, paid: '241.00' } });
+  const taxes = await stage.app.db.rows(
+    sql`select amount, amount_tax from invoice where contract_id = ${contract} order by id`,
+  );
+  expect(taxes).toEqual([
+    { amount: '240.00', amount_tax: '40.00' },
+    { amount: '1.00', amount_tax: '0.00' },
+  ]);
+});
