@@ -1,7 +1,8 @@
-/** `npm run reconcile`: exit status 0 = every stock figure follows from its causes. `--rebuild` makes them follow. */
+/** `npm run reconcile`: exit status 0 = every figure of stock and money follows from its causes. `--rebuild` makes those of stock follow. */
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
 import { connect, ConnectError } from '../import/connect.ts';
+import { reconcileMoney } from '../money/reconcile.ts';
 import { businessDay } from '../settings/business-day.ts';
 import { settingsReader } from '../settings/settings.ts';
 import { rollStock } from './clock.ts';
@@ -9,7 +10,8 @@ import { rebuildStock, reconcileStock } from './reconcile.ts';
 
 const USAGE = `npm run reconcile [-- --rebuild]
 
-Compares owned units with their movements, reservations with the contracts, and every day with its reservations.
+Compares owned units with their movements, reservations with the contracts, and every day with its reservations;
+payments, balances, journal and what accounts owe with the transactions.
 --rebuild  makes all reservations and days anew first (after a change of the settings that they follow from)`;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -22,14 +24,18 @@ async function run(rebuild: boolean): Promise<number> {
     if (rebuild) await db.transaction((tx) => rebuildStock(tx, settings, today));
     await rollStock(db, today);
     // One snapshot: a booking in between would look like a difference.
-    const findings = await db.transaction((tx) => reconcileStock(tx, settings, today), {
-      isolation: 'repeatable read',
-      readOnly: true,
-    });
+    const findings = await db.transaction(
+      async (tx) => [...(await reconcileStock(tx, settings, today)), ...(await reconcileMoney(tx))],
+      { isolation: 'repeatable read', readOnly: true },
+    );
     for (const { kind, text } of findings) say(`${kind}: ${text}`);
     // More packed than owned is what a loss leaves behind: worth a word, and no wrong figure.
     const wrong = findings.filter(({ kind }) => kind !== 'packed').length;
-    say(wrong === 0 ? 'Every stock figure follows from its causes.' : `${wrong} figures do not follow.`);
+    say(
+      wrong === 0
+        ? 'Every figure of stock and money follows from its causes.'
+        : `${wrong} figures do not follow.`,
+    );
     return wrong === 0 ? 0 : 1;
   } finally {
     await close();

@@ -26,6 +26,8 @@ export interface Stage {
   /** Admins, so that permissions say nothing: one asks, the other approves. */
   readonly asker: Agent;
   readonly approver: Agent;
+  /** Where everything is hired from, and where opening stock goes. */
+  readonly depot: number;
   readonly now: () => Date;
   pass(seconds: number): void;
   /** Contracts of these figures, entered unless told; answers their ids. */
@@ -102,6 +104,7 @@ export async function openStage(start = Date.now()): Promise<Stage> {
     core,
     asker,
     approver,
+    depot,
     now,
     pass: (seconds) => {
       at += seconds * 1000;

@@ -1,0 +1,195 @@
+/** Proves that every figure of money follows from its causes (docs/money.md, "One truth"). Writes nothing. */
+import { MONEY_TYPES } from '@hireyard/domain/balance';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { paymentPosition } from '@hireyard/domain/requests';
+import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { MONEY } from '../resources/account/money.ts';
+import { contractsMoney, requestsByContract } from './facts.ts';
+import { balancesOf, financeStates, paymentFacts } from './settle.ts';
+
+export interface Finding {
+  /** What does not follow: `requested`, `refunded`, `taken`, `journal`, `ledger`, `balance`, `position`, `states`, `credit`. */
+  readonly kind: string;
+  readonly text: string;
+}
+
+interface Check {
+  readonly kind: string;
+  /** Rows of one column `text`, one for each figure that does not follow. */
+  readonly wrong: RawBuilder<{ text: string }>;
+}
+
+const SUMS = sql`select coalesce(sum(amount_captured), 0) as captured, coalesce(sum(amount_refunded), 0) as refunded from money_transaction`;
+/** Where a movement is booked besides the money itself, and the money's own role. */
+const MONEY_ROLE = sql`case t.method when 'cheque' then 'bank' when 'bank_transfer' then 'bank' else t.method end`;
+const OTHER_ROLE = sql`case p.type when 'deposit' then 'deposits_held' else 'receivable' end`;
+const booked = (role: RawBuilder<unknown>) =>
+  sql`coalesce((select sum(x.amount) from posting x where x.entry_id = e.id and x.type = p.type and x.role = ${role}), 0)`;
+
+const CHECKS: readonly Check[] = [
+  {
+    kind: 'requested',
+    wrong: sql`select 'P' || p.id || ': ' || p.amount_captured || ' captured and ' || p.amount_refunded || ' refunded, ' || s.captured || ' and '
+        || s.refunded || ' by its transactions' as text
+      from payment_request p cross join lateral (${SUMS} where payment_request_id = p.id) s
+      where (p.amount_captured, p.amount_refunded) <> (s.captured, s.refunded)`,
+  },
+  {
+    kind: 'refunded',
+    wrong: sql`select 'R' || r.id || ': ' || r.amount_refunded || ' refunded, ' || s.refunded || ' by its transactions' as text
+      from refund_request r cross join lateral (${SUMS} where refund_request_id = r.id) s where r.amount_refunded <> s.refunded`,
+  },
+  {
+    kind: 'taken',
+    wrong: sql`select 'P' || i.payment_request_id || ': payment ' || i.third_party_id || ' succeeded, and no transaction says so' as text
+      from payment_intent i where i.status = 'succeeded' and not exists (
+        select from money_transaction t where t.payment_request_id = i.payment_request_id and t.payment_package = i.payment_package and t.kind = 'capture')`,
+  },
+  {
+    kind: 'journal',
+    wrong: sql`select 'transaction ' || t.id || ': ' || t.amount || ' moved, ' || ${booked(MONEY_ROLE)} || ' and ' || ${booked(OTHER_ROLE)} || ' booked' as text
+      from money_transaction t join payment_request p on p.id = t.payment_request_id left join journal_entry e on e.transaction_id = t.id
+      where e.contract_id is distinct from p.contract_id or ${booked(MONEY_ROLE)} <> t.amount or ${booked(OTHER_ROLE)} <> -t.amount`,
+  },
+  {
+    kind: 'journal',
+    wrong: sql`select 'invoice ' || p.number || ': ' || p.amount || ' with tax of ' || p.amount_tax || ', ' || ${booked(sql`'receivable'`)} || ' and '
+        || -${booked(sql`'tax'`)} || ' booked' as text
+      from invoice p left join journal_entry e on e.invoice_id = p.id
+      where p.type <> 'deposit' and (e.contract_id is distinct from p.contract_id or ${booked(sql`'receivable'`)} <> p.amount
+          or ${booked(sql`'tax'`)} <> -p.amount_tax or ${booked(sql`'income'`)} <> p.amount_tax - p.amount)
+        or p.type = 'deposit' and e.id is not null`,
+  },
+  {
+    kind: 'ledger',
+    wrong: sql`select 'entry ' || e.id || ': ' || coalesce(sum(x.amount), 0) || ' is left' as text
+      from journal_entry e left join posting x on x.entry_id = e.id group by e.id having coalesce(sum(x.amount), 1) <> 0`,
+  },
+];
+
+/** Contracts whose figures are computed at a time. */
+const BATCH = 500;
+
+interface Standing {
+  readonly contract_number: string;
+  readonly balances: Readonly<Record<string, Readonly<Record<string, string>>>> | null;
+  readonly states: readonly string[];
+}
+
+/** What stands of contracts: their balances, and the finance states they show. */
+async function standing(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
+  const rows = await db.rows<Standing & { id: number }>(sql`
+    select c.id, c.contract_number, (select jsonb_object_agg(b.type, jsonb_build_object('total', b.total::text, 'tax', b.total_tax::text, 'paid', b.paid::text,
+        'paid_tax', b.paid_tax::text, 'refunded', b.refunded::text, 'refunded_tax', b.refunded_tax::text, 'outstanding', b.outstanding::text,
+        'outstanding_tax', b.outstanding_tax::text, 'requested', b.requested::text)) from contract_balance b where b.contract_id = c.id) as balances,
+      array(select s.system_action from state s where s.id = any (ss.state_ids) and s.system_action is not null
+        and s.type_id = (select id from state_type where context = 'contract_finance_status') order by 1) as states
+    from contract c join state_set ss on ss.id = c.state_set_id where c.id = any (${ids}::int[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const NOTHING = '0.00';
+/** Balances, positions and states of some contracts that are not what the rules make of their transactions. */
+async function wrongContracts(
+  db: Db,
+  ids: readonly number[],
+  shown: ReadonlySet<string>,
+): Promise<Finding[]> {
+  const [contracts, requests, stands] = [
+    await contractsMoney(db, ids),
+    await requestsByContract(db, ids),
+    await standing(db, ids),
+  ];
+  return contracts.flatMap((contract) => {
+    const own = requests.get(contract.id) ?? [];
+    const balances = balancesOf(contract, own);
+    const findings: Finding[] = [];
+    const is = stands.get(contract.id);
+    for (const type of MONEY_TYPES)
+      for (const name of [
+        'total',
+        'tax',
+        'paid',
+        'paid_tax',
+        'refunded',
+        'refunded_tax',
+        'outstanding',
+        'outstanding_tax',
+        'requested',
+      ] as const) {
+        const should = formatMoney(balances[type][name]);
+        const stands = is?.balances?.[type]?.[name] ?? NOTHING;
+        if (stands !== should)
+          findings.push({
+            kind: 'balance',
+            text: `${contract.contract_number}: ${name} of ${type} is ${stands}, ${should} by its transactions`,
+          });
+      }
+    for (const request of own) {
+      const should = paymentPosition(paymentFacts(request, balances));
+      if (should !== request.position)
+        findings.push({
+          kind: 'position',
+          text: `P${request.id} is ${request.position}, ${should} by its transactions`,
+        });
+    }
+    const wanted = Object.values(financeStates({ balances, requests: own })).filter(
+      (one) => one !== null && shown.has(one),
+    );
+    if (new Set(wanted).symmetricDifference(new Set(is?.states)).size > 0)
+      findings.push({
+        kind: 'states',
+        text: `${contract.contract_number} shows ${is?.states.join(', ') ?? ''}; by its balances ${wanted.join(', ')}`,
+      });
+    return findings;
+  });
+}
+
+/** Live balances of accounts, as the product answers them, against their contracts' own figures. */
+async function wrongCredit(db: Db): Promise<Finding[]> {
+  const accounts = await db.rows<{ id: number; code: string; live: string; contracts: number[] }>(sql`
+    select t.id, t.code, ${MONEY.live_outstanding_balance} as live, array(select id from contract c where c.account_id = t.id
+      and (exists (select from contract_balance b where b.contract_id = c.id and b.total <> 0) or exists (select from payment_request p where p.contract_id = c.id))) as contracts
+    from account t order by t.id`);
+  const findings: Finding[] = [];
+  for (const { code, live, contracts } of accounts) {
+    const requests = await requestsByContract(db, contracts);
+    const owed = (await contractsMoney(db, contracts)).map((contract) => {
+      const balances = balancesOf(contract, requests.get(contract.id) ?? []);
+      return balances.contract.outstanding + balances.damages.outstanding;
+    });
+    if (sumMoney(owed) !== parseMoney(live))
+      findings.push({
+        kind: 'credit',
+        text: `account ${code} owes ${live}, ${formatMoney(sumMoney(owed))} by its contracts`,
+      });
+  }
+  return findings;
+}
+
+/** Every figure of money that does not follow; empty = all of them do. Run it in one snapshot. */
+export async function reconcileMoney(db: Db): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { kind, wrong } of CHECKS)
+    findings.push(
+      ...(await db.rows(sql<{ text: string }>`${wrong} order by 1`)).map(({ text }) => ({ kind, text })),
+    );
+  const states = await db.rows<{ system_action: string }>(sql`select system_action from state
+    where system_action is not null and type_id = (select id from state_type where context = 'contract_finance_status')`);
+  const shown = new Set(states.map(({ system_action }) => system_action));
+  for (let last = 0; ; ) {
+    const rows = await db.rows<{ id: number }>(
+      sql`select id from contract where id > ${last} order by id limit ${BATCH}`,
+    );
+    if (rows.length === 0) break;
+    findings.push(
+      ...(await wrongContracts(
+        db,
+        rows.map(({ id }) => id),
+        shown,
+      )),
+    );
+    last = rows.at(-1)?.id ?? last;
+  }
+  return [...findings, ...(await wrongCredit(db))];
+}
