@@ -9,6 +9,7 @@ import { randomScript, type Script } from '../testing/money-script.ts';
 import { openStage, type Stage } from '../testing/money-stage.ts';
 import { openStorm, type Storm } from '../testing/money-weather.ts';
 import { chance } from '../testing/stock-chance.ts';
+import { reconcileMoney } from './reconcile.ts';
 
 const seeds = Number(process.env['MONEY_SEEDS'] ?? 1000);
 /** Scripts there are; each is played straight once, and in ever other weather until the seeds are used up. */
@@ -64,6 +65,7 @@ test('money ends as it would have ended without any trouble', async () => {
         });
     expect(await differences(stage)).toEqual([]);
   }
+  expect(await reconcileMoney(stage.app.db)).toEqual([]);
   if (process.env['MONEY_SEEDS']) process.stdout.write(`${JSON.stringify(storm.counts)}\n`);
   for (const [what, count] of Object.entries(storm.counts)) expect([what, count > 0]).toEqual([what, true]);
 }, 3_600_000);

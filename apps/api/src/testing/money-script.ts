@@ -47,6 +47,8 @@ interface So {
   /** What the contract asks for again, since it went back. */
   again: number;
   failing: boolean;
+  /** Somebody may have cancelled it before the payment was heard of: then it is cancelled again once nothing is left, so something stays. */
+  cancelled: boolean;
   names: number;
 }
 
@@ -82,6 +84,7 @@ const OPENINGS: readonly ((so: So, amount: number, pick: Pick) => Step[])[] = [
   // Cancelled while it is paid: the money was taken, so the request is paid.
   (so, amount) => {
     so.card.set('a', amount);
+    so.cancelled = true;
     return [[[begin('a'), pay('a'), { op: 'cancel' }]]];
   },
   () => [[[begin('a')]], [[{ op: 'cancel' }]], [[pay('a')], [begin('b')]]],
@@ -116,7 +119,7 @@ const part = (left: number, pick: Pick): number =>
 function some(so: So, pick: Pick): { tab: string; amount: number } | undefined {
   const most = Math.max(0, ...so.card.values());
   if (most < 1000) return undefined;
-  const amount = part(most, pick);
+  const amount = Math.min(part(most, pick), so.cancelled ? most - 100 : most);
   const tab = [...so.card].find(([, left]) => left >= amount)?.[0] ?? '';
   return { tab, amount };
 }
@@ -196,7 +199,7 @@ function gone(so: So, tab: string, amount: number): Step[] {
 }
 
 export function randomScript(pick: Pick): Script {
-  const so: So = { card: new Map(), byBank: 0, again: 0, failing: false, names: 0 };
+  const so: So = { card: new Map(), byBank: 0, again: 0, failing: false, cancelled: false, names: 0 };
   const amount = 100 * (50 + pick(51));
   const type = pick(2) === 0 ? 'deposit' : 'contract';
   const steps = [...(OPENINGS[pick(OPENINGS.length)]?.(so, amount, pick) ?? [])];
