@@ -133,13 +133,14 @@ async function wrongContracts(
           text: `P${request.id} is ${request.position}, ${should} by its transactions`,
         });
     }
-    const wanted = Object.values(financeStates({ balances, requests: own })).filter(
-      (one) => one !== null && shown.has(one),
+    const wanted = Object.values(financeStates({ balances, requests: own })).flatMap((one) =>
+      one !== null && shown.has(one) ? [one] : [],
     );
-    if (new Set(wanted).symmetricDifference(new Set(is?.states)).size > 0)
+    const states = is?.states ?? [];
+    if (wanted.length !== states.length || wanted.some((one) => !states.includes(one)))
       findings.push({
         kind: 'states',
-        text: `${contract.contract_number} shows ${is?.states.join(', ') ?? ''}; by its balances ${wanted.join(', ')}`,
+        text: `${contract.contract_number} shows ${states.join(', ')}; by its balances ${wanted.join(', ')}`,
       });
     return findings;
   });
