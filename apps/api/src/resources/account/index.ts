@@ -9,6 +9,8 @@ import { statementActions, statementReads } from './statements.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
 
+export { OPEN, PAST_DUE } from './money.ts';
+
 const source: Source = {
   resource: account,
   table: 'account',

@@ -1,7 +1,7 @@
 /** How the money of all accounts stands now (spec §7.4): one statement, by the same conditions as an account's own figures. */
 import type { OutstandingStats } from '@hireyard/wire/stats';
 import { type Db, sql } from '../../db/database.ts';
-import { OPEN, PAST_DUE } from '../account/money.ts';
+import { OPEN, PAST_DUE } from '../account/index.ts';
 
 export async function outstandingStats(db: Db): Promise<OutstandingStats> {
   const row = await db.one<OutstandingStats>(sql`
