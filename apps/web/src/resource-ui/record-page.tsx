@@ -38,6 +38,8 @@ interface RecordPageProps<R extends AnyResource> {
   readonly hints?: RecordFormProps<R>['hints'];
   /** Between title and tabs: the facts that stay in sight. */
   readonly header: (record: Read<R>) => ReactNode;
+  /** As high as the header, until the record is there. */
+  readonly waiting?: ReactNode;
   /** In the bar beside Edit. */
   readonly actions?: (record: Read<R>) => ReactNode;
   readonly tabs: readonly RecordTab<Read<R>>[];
@@ -118,7 +120,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
       }
       band={
         // there from the beginning, so that nothing moves when the record comes
-        <div className="hy-record-head">{record !== undefined && props.header(record)}</div>
+        <div className="hy-record-head">{record === undefined ? props.waiting : props.header(record)}</div>
       }
     >
       {record === undefined ? (

@@ -1,6 +1,7 @@
 import { account } from '@hireyard/wire/resources/account';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
+import { accountViews, balanceColumns } from './columns.tsx';
 
 /** Whom contracts are billed to (specification §2.1: /account). */
 export default function AccountListPage() {
@@ -10,6 +11,8 @@ export default function AccountListPage() {
       path={paths.accounts.to()}
       recordPath={(id) => paths.account.to({ id })}
       createPath={paths.newAccount.to()}
+      views={accountViews}
+      columns={balanceColumns}
       crumbs={[{ label: 'Accounts', to: paths.accounts.to() }]}
     />
   );

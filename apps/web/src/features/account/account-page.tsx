@@ -15,9 +15,21 @@ import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
-import { Money, MomentText } from '../../ui/money.tsx';
-import { type Account, CreditChip } from './credit-chip.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
+import { CreditChip } from './credit-chip.tsx';
+import type { Account } from './data.ts';
+import { AccountMoney } from './header/account-money.tsx';
+import { OverrideChip } from './header/override-chip.tsx';
 import { accountSections } from './sections.ts';
+import './account.css';
+
+const rows = <SkeletonRows rows={6} />;
+const OutstandingTab = lazyPart(() => import('./outstanding/outstanding-tab.tsx'), rows);
+const ActivityTab = lazyPart(() => import('./activity/activity-tab.tsx'), rows);
+const StatementTab = lazyPart(() => import('./statement/statement-tab.tsx'), rows);
+const CreditTab = lazyPart(() => import('./credit/credit-tab.tsx'), rows);
 
 const contractColumns = [
   'contract_number',
@@ -30,6 +42,7 @@ const contractColumns = [
 ];
 
 const header = (one: Account) => <Header of={one} />;
+const waiting = <div className="hy-ac-wait" />;
 const actions = (one: Account) => (
   <RetireMenu
     resource={account}
@@ -39,6 +52,10 @@ const actions = (one: Account) => (
 );
 const tabs: readonly RecordTab<Account>[] = [
   { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },
+  { key: 'outstanding', label: 'Outstanding', body: (one) => <OutstandingTab key={one.id} of={one} /> },
+  { key: 'statement', label: 'Statement', body: (one) => <StatementTab key={one.id} of={one} /> },
+  { key: 'activity', label: 'Activity', body: (one) => <ActivityTab key={one.id} of={one} /> },
+  { key: 'credit', label: 'Credit', body: (one) => <CreditTab key={one.id} of={one} /> },
   {
     key: 'people',
     label: 'People',
@@ -69,6 +86,7 @@ export default function AccountPage() {
       path={(one) => paths.account.to({ id: one })}
       sections={accountSections}
       header={header}
+      waiting={waiting}
       actions={actions}
       tabs={tabs}
     />
@@ -80,12 +98,14 @@ function Header({ of }: { readonly of: Account }) {
   return (
     <>
       <CreditChip of={of} />
+      <OverrideChip of={of} />
       {!of.active && <StateChip colour="medium">Retired</StateChip>}
       <span>
         <span className="hy-none">Lead </span>
         <Link to={paths.customer.to({ id: lead.id })}>{lead.name}</Link>
       </span>
       <Contact telephone={lead.telephone} email={of.email || lead.email} />
+      <AccountMoney of={of} />
     </>
   );
 }
@@ -111,7 +131,6 @@ function Contracts({ of }: { readonly of: Account }) {
 }
 
 function Details({ of }: { readonly of: Account }) {
-  const terms = of.credit_account ? `${of.payment_terms} days after collection` : 'Before delivery';
   return (
     <div className="hy-columns">
       <Card title="Account">
@@ -123,19 +142,6 @@ function Details({ of }: { readonly of: Account }) {
             ['Active', of.active ? 'Yes' : 'No, retired'],
             ['Created', <MomentText key="created" at={of.created_at} />],
             ['Updated', <MomentText key="updated" at={of.updated_at} />],
-          ]}
-        />
-      </Card>
-      <Card title="Credit">
-        <KeyValues
-          items={[
-            ['Credit account', of.credit_account ? 'Yes' : 'No'],
-            ['Payment', terms],
-            ['Credit limit', of.credit_limit && <Money key="limit" amount={of.credit_limit} />],
-            [
-              'Hard limit',
-              of.credit_limit_hard_limit && <Money key="hard" amount={of.credit_limit_hard_limit} />,
-            ],
           ]}
         />
       </Card>

@@ -1,10 +1,7 @@
-import type { Read } from '@hireyard/wire/define-resource';
-import type { account } from '@hireyard/wire/resources/account';
 import { StateChip } from '../../ui/chip.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
-
-export type Account = Read<typeof account>;
+import type { Account } from './data.ts';
 
 /** How an account pays: on credit with its limits, or before the hire. */
 export function CreditChip({ of }: { readonly of: Account }) {

@@ -14,3 +14,4 @@ export { damageWords, type LedgerRow, ledgerOf, type MoneyRecords } from './ledg
 export { leastOf, minus } from './sums.ts';
 export { useMoneyText } from './use-money-text.ts';
 export { useMoneyWrite } from './use-money-write.ts';
+export { movementWords } from './words.ts';

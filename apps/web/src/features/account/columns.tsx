@@ -1,0 +1,16 @@
+import type { account } from '@hireyard/wire/resources/account';
+import type { ColumnChangeFor } from '../../resource-ui/list-page.tsx';
+import type { SavedView } from '../../resource-ui/list-views.tsx';
+import { LateMoney } from './late-money.tsx';
+
+export const accountViews: readonly SavedView[] = [
+  { label: 'All', filters: {} },
+  { label: 'Overdue', filters: { overdue: ['true'] } },
+  { label: 'On credit', filters: { credit_account: ['true'] } },
+];
+
+/** What is late is found at a glance. */
+export const balanceColumns: Readonly<Record<string, ColumnChangeFor<typeof account>>> = {
+  credit_account: { width: 116 },
+  live_overdue_balance: { cell: (one) => <LateMoney amount={one.live_overdue_balance} /> },
+};

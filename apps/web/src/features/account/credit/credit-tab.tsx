@@ -1,0 +1,68 @@
+import { permissionOf } from '@hireyard/wire/define-resource';
+import { creditoverride } from '@hireyard/wire/resources/creditoverride';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { heads } from '@hireyard/wire/heads';
+import { keys } from '../../../api/queries.ts';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, KeyValues } from '../../../ui/card.tsx';
+import { Money } from '../../../ui/money.tsx';
+import type { Account } from '../data.ts';
+import { creditStanding } from '../header/credit-standing.ts';
+import { OverrideDialog } from './override-dialog.tsx';
+import { Overrides } from './overrides.tsx';
+import '../tabs.css';
+
+/** How an account pays, what limits its credit, and who let it pass them. */
+export default function CreditTab({ of }: { readonly of: Account }) {
+  const can = useCan();
+  const cache = useQueryClient();
+  const [giving, setGiving] = useState(false);
+  const left = creditStanding(of)?.left;
+  const mayGive = can(permissionOf(creditoverride, 'add')) && of.credit_limit_hard_limit !== null;
+  // what contracts may do next follows from it
+  const renewContracts = () => void cache.invalidateQueries({ queryKey: keys.all(heads.contract) });
+  return (
+    <div className="hy-ac-tab">
+      <Card title="Credit">
+        <KeyValues
+          items={[
+            ['Credit account', of.credit_account ? 'Yes' : 'No'],
+            ['Payment', of.credit_account ? `${of.payment_terms} days after collection` : 'Before delivery'],
+            ['Warn above', of.credit_limit && <Money key="limit" amount={of.credit_limit} />],
+            [
+              'Refuse above',
+              of.credit_limit_hard_limit && <Money key="hard" amount={of.credit_limit_hard_limit} />,
+            ],
+            ['Taken', <Money key="taken" amount={of.live_outstanding_balance} />],
+            ['Left', left && <Money key="left" amount={left} />],
+          ]}
+        />
+      </Card>
+      {can(permissionOf(creditoverride, 'view')) && (
+        <Overrides
+          of={of}
+          onTaken={renewContracts}
+          action={
+            mayGive && (
+              <Button kind="primary" onClick={() => setGiving(true)}>
+                Give an override
+              </Button>
+            )
+          }
+        />
+      )}
+      {giving && (
+        <OverrideDialog
+          of={of}
+          onClose={() => setGiving(false)}
+          onGiven={() => {
+            setGiving(false);
+            renewContracts();
+          }}
+        />
+      )}
+    </div>
+  );
+}

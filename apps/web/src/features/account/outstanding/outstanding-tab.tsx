@@ -1,0 +1,59 @@
+import { parseMoney } from '@hireyard/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { useTableRoom } from '../../../resource-ui/media.ts';
+import { useToday } from '../../../resource-ui/use-today.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { type Account, outstandingOptions } from '../data.ts';
+import { AgeingFigures } from './ageing-figures.tsx';
+import { ageingOfContracts } from './ageing.ts';
+import { OutstandingCards, OutstandingTable } from './outstanding-rows.tsx';
+import '../tabs.css';
+
+const pageSize = 50;
+
+/** The contracts of an account that are not settled, the longest due first, and how late it all is. */
+export default function OutstandingTab({ of }: { readonly of: Account }) {
+  const active = usePageActive();
+  const today = useToday();
+  const wide = useTableRoom();
+  const [wanted, setWanted] = useState(1);
+  const { data, error, refetch } = useQuery({ ...outstandingOptions(of.id), subscribed: active });
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonRows label="Loading what is outstanding" />
+    ) : (
+      <ErrorState
+        title="What is outstanding could not be loaded"
+        detail={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data.length === 0)
+    return (
+      <EmptyState title="Nothing is outstanding">
+        Every contract of {of.code} is paid, deposits included.
+      </EmptyState>
+    );
+  const page = Math.min(wanted, Math.ceil(data.length / pageSize));
+  const shown = data.slice((page - 1) * pageSize, page * pageSize);
+  const late = (due: string | null, owed: string) => due !== null && due < today && parseMoney(owed) > 0n;
+  return (
+    <div className="hy-ac-tab">
+      <AgeingFigures ageing={ageingOfContracts(data, today)} />
+      <Card flush title="Not settled">
+        {wide ? (
+          <OutstandingTable contracts={shown} late={late} />
+        ) : (
+          <OutstandingCards contracts={shown} late={late} />
+        )}
+        {data.length > pageSize && (
+          <Pager page={page} pageSize={pageSize} count={data.length} onPage={setWanted} />
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { useToday } from '../../../resource-ui/use-today.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, Figure } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { copyText } from '../../../ui/copy-text.ts';
+import { DateText, Money } from '../../../ui/money.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { type Account, type Statement, statementOptions } from '../data.ts';
+import { LateMoney } from '../late-money.tsx';
+import { AgeingFigures } from '../outstanding/ageing-figures.tsx';
+import { PeriodPicker } from '../period/period-picker.tsx';
+import { EVERYTHING, periodPresets, whyNoPeriod } from '../period/periods.ts';
+import { usePeriod } from '../period/use-period.ts';
+import '../tabs.css';
+import { PdfButton } from './pdf-button.tsx';
+import { StatementTable } from './statement-table.tsx';
+
+/** What an account was charged and what it paid, with what it owed after each; the same as PDF. */
+export default function StatementTab({ of }: { readonly of: Account }) {
+  const active = usePageActive();
+  const today = useToday();
+  const [period, setPeriod] = usePeriod(EVERYTHING);
+  const possible = whyNoPeriod(period) === undefined;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...statementOptions(of.id, period),
+    subscribed: active,
+    enabled: possible,
+  });
+  return (
+    <div className="hy-ac-tab">
+      <div className="hy-ac-tools">
+        <PeriodPicker
+          label="Period of the statement"
+          period={period}
+          presets={[...periodPresets(today), EVERYTHING]}
+          onChange={setPeriod}
+        />
+        {possible && <PdfButton key={`${period.from} ${period.to}`} account={of.id} period={period} />}
+      </div>
+      {error !== null && (data === undefined || isPlaceholderData) ? (
+        <ErrorState
+          title="The statement could not be loaded"
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined ? (
+        <SkeletonRows label="Loading the statement" />
+      ) : (
+        <div className={classNames('hy-ac-tab', isPlaceholderData && 'is-old')} aria-busy={isPlaceholderData}>
+          <Sums of={data} />
+          <AgeingFigures ageing={data.ageing} />
+          <Card flush title="Movements">
+            {data.rows.length === 0 ? (
+              <EmptyState title="Nothing moved in this period" />
+            ) : (
+              <StatementTable key={`${data.start_date} ${data.end_date}`} statement={data} />
+            )}
+          </Card>
+          {data.requests.length > 0 && <OpenRequests of={data} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Sums({ of }: { readonly of: Statement }) {
+  return (
+    <section className="hy-figures" aria-label="Sums of the statement">
+      <Figure label="Brought forward" note={<DateText day={of.start_date} />}>
+        <Money amount={of.opening} />
+      </Figure>
+      <Figure label="Charged">
+        <Money amount={of.charges} />
+      </Figure>
+      <Figure label="Paid">
+        <Money amount={of.payments} />
+      </Figure>
+      <Figure label="Carried forward" note={<DateText day={of.end_date} />}>
+        <Money amount={of.closing} />
+      </Figure>
+      <Figure label="Overdue">
+        <LateMoney amount={of.overdue} />
+      </Figure>
+      <Figure label="Deposits held">
+        <Money amount={of.deposits_held} />
+      </Figure>
+    </section>
+  );
+}
+
+function OpenRequests({ of }: { readonly of: Statement }) {
+  return (
+    <Card flush title="Waiting for payment">
+      <ul className="hy-ac-requests">
+        {of.requests.map((request) => (
+          <li key={request.uuid}>
+            <span>
+              <b>{request.contract_number}</b> {request.type}
+              {request.due_date !== null && (
+                <>
+                  , due <DateText day={request.due_date} />
+                </>
+              )}
+            </span>
+            <Money amount={request.payable} strong />
+            <Button onClick={() => void copyText(request.url, 'Link copied')}>
+              Copy link
+              <span className="hy-sr">
+                {' '}
+                to pay {request.type} of {request.contract_number}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,163 @@
+/** The movements of a statement; thousands of them are drawn only where one looks. */
+import { isCharge } from '@hireyard/domain/statement';
+import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import type { StatementRow } from '@hireyard/wire/money';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { Link } from '../../../frame/navigate.tsx';
+import { useTableRoom } from '../../../resource-ui/media.ts';
+import { paths } from '../../../routes.ts';
+import { DateText, Money } from '../../../ui/money.tsx';
+import type { Statement } from '../data.ts';
+
+/** Rows of these heights in px are reckoned with until they are drawn and measured. */
+const WIDE_ROW = 37;
+const NARROW_ROW = 61;
+
+/** What lowers the balance, as the customer sees it: a payment is positive, what was given back negative. */
+const paidOf = ({ amount }: StatementRow): string => formatMoney(-parseMoney(amount));
+
+export function StatementTable({ statement }: { readonly statement: Statement }) {
+  const { rows } = statement;
+  const wide = useTableRoom();
+  const box = useRef<HTMLElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => (wide ? WIDE_ROW : NARROW_ROW),
+    overscan: 10,
+  });
+  // another screen, other heights
+  useEffect(() => list.measure(), [list, wide]);
+  const shown = list.getVirtualItems();
+  const above = shown[0]?.start ?? 0;
+  const below = list.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const columns = wide ? 7 : 2;
+  return (
+    <section
+      ref={box}
+      className="hy-ac-statement"
+      aria-label="Movements"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      {/* two rows besides: the heads and what was brought forward, and the last with what is carried on */}
+      <table className="hy-table" aria-rowcount={rows.length + 3}>
+        <thead>
+          {wide ? (
+            <tr aria-rowindex={1}>
+              <th scope="col">Date</th>
+              <th scope="col">Contract</th>
+              <th scope="col">What</th>
+              <th scope="col">Due</th>
+              <th scope="col" className="hy-end">
+                Charged
+              </th>
+              <th scope="col" className="hy-end">
+                Paid
+              </th>
+              <th scope="col" className="hy-end">
+                Balance
+              </th>
+            </tr>
+          ) : (
+            <tr aria-rowindex={1}>
+              <th scope="col">What</th>
+              <th scope="col" className="hy-end">
+                Amount and balance
+              </th>
+            </tr>
+          )}
+        </thead>
+        <tbody>
+          <tr aria-rowindex={2}>
+            <td colSpan={columns - 1}>Brought forward</td>
+            <td className="hy-end">
+              <Money amount={statement.opening} />
+            </td>
+          </tr>
+          <Gap height={above} columns={columns} />
+          {shown.map(({ index }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <tr key={index} ref={list.measureElement} data-index={index} aria-rowindex={index + 3}>
+                  {wide ? <WideCells row={row} /> : <NarrowCells row={row} />}
+                </tr>
+              )
+            );
+          })}
+          <Gap height={below} columns={columns} />
+        </tbody>
+        <tfoot>
+          <tr aria-rowindex={rows.length + 3}>
+            <th scope="row" colSpan={columns - 1}>
+              Carried forward
+            </th>
+            <td className="hy-end">
+              <Money amount={statement.closing} strong />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** Stands for the rows that are not drawn. */
+function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true" className="hy-ac-gap">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a hidden row: there is nothing to read out */}
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+const ContractLink = ({ row }: { readonly row: StatementRow }) => (
+  <Link to={paths.contract.to({ id: row.contract }, { tab: 'money' })}>{row.contract_number}</Link>
+);
+
+function WideCells({ row }: { readonly row: StatementRow }) {
+  const charged = isCharge(row.kind);
+  return (
+    <>
+      <td>
+        <DateText day={row.date} />
+      </td>
+      <td>
+        <ContractLink row={row} />
+      </td>
+      <td className="hy-ac-what" title={row.description}>
+        {row.description}
+      </td>
+      <td>{row.due_date !== null && <DateText day={row.due_date} />}</td>
+      <td className="hy-end">{charged && <Money amount={row.amount} />}</td>
+      <td className="hy-end">{!charged && <Money amount={paidOf(row)} />}</td>
+      <td className="hy-end">
+        <Money amount={row.balance} />
+      </td>
+    </>
+  );
+}
+
+function NarrowCells({ row }: { readonly row: StatementRow }) {
+  return (
+    <>
+      <td className="hy-ac-what">
+        {row.description}
+        <small>
+          <DateText day={row.date} /> · <ContractLink row={row} />
+        </small>
+      </td>
+      <td className="hy-end">
+        <Money amount={row.amount} />
+        <small>
+          <Money amount={row.balance} />
+        </small>
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { toast } from './toast.ts';
+
+/** Puts a text on the clipboard and says so; where there is none, e.g. without https, it shows the text instead. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(done, { tone: 'success' });
+  } catch {
+    toast(`It could not be copied: ${text}`, { tone: 'danger' });
+  }
+}
