@@ -19,6 +19,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ContractSkeleton } from './contract-skeleton.tsx';
+import { PayingAccount } from './credit-link.tsx';
 import { type Contract, contractMoves, contractOptions } from './data.ts';
 import { ContractFacts } from './header/contract-facts.tsx';
 import { FINANCE } from './header/finance-groups.ts';
@@ -52,7 +53,12 @@ export default function ContractPage() {
   const active = usePageActive();
   const { data, error, refetch } = useQuery({ ...contractOptions(id), subscribed: active, enabled: id > 0 });
   const crumbs = [{ label: 'Contracts', to: listAddress(paths.contracts.to()) }];
-  if (data !== undefined) return <ContractView key={id} contract={data.data} />;
+  if (data !== undefined)
+    return (
+      <PayingAccount value={data.data.account?.id}>
+        <ContractView key={id} contract={data.data} />
+      </PayingAccount>
+    );
   const status = error instanceof ResponseError ? error.status : undefined;
   const title = 'Contract';
   return (

@@ -1,4 +1,5 @@
 import type { Failure } from '../../api/outcome.ts';
+import { CreditLink } from './credit-link.tsx';
 import { IconWarn } from '../../ui/icons.tsx';
 import { isShortage } from './availability/shortage.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +35,7 @@ export function Refusal({ failure, onGo }: RefusalProps) {
               </li>
             ))}
           </ul>
+          <CreditLink problems={reasons} />
           {onGo && (short ?? money) && (
             <span className="hy-row">
               {short && <Button onClick={() => onGo(short)}>See what is possible</Button>}

@@ -6,6 +6,7 @@ import { RecordForm } from '../../../resource-ui/record-form.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { CreditLink } from '../credit-link.tsx';
 import { type Contract, etagOf } from '../data.ts';
 import type { LineStore } from '../items/line-store.ts';
 import { detailSections } from './sections.ts';
@@ -57,14 +58,17 @@ export default function DetailsTab({ contract, closed, address, store }: Details
         sections={closed ? OPEN_WHEN_CLOSED : detailSections}
         address={address}
         renderRefused={(problems, values) => (
-          <ShortageHelp
-            contract={contract}
-            address={address}
-            store={store}
-            problems={problems}
-            values={values}
-            onPrefilled={() => setRound((n) => n + 1)}
-          />
+          <>
+            <CreditLink problems={problems} />
+            <ShortageHelp
+              contract={contract}
+              address={address}
+              store={store}
+              problems={problems}
+              values={values}
+              onPrefilled={() => setRound((n) => n + 1)}
+            />
+          </>
         )}
         onCancel={() => setRound(round + 1)}
         onSaved={(record) => {

@@ -2,6 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
 import type { Failure } from '../../../api/outcome.ts';
 import { isShortage } from '../availability/shortage.ts';
+import { CreditLink, isOverCredit } from '../credit-link.tsx';
 import { isGone } from './gone.ts';
 
 interface LineFailureProps {
@@ -18,6 +19,7 @@ export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureP
   const stale = failure.kind === 'conflict';
   const gone = isGone(failure);
   const short = isShortage(failure);
+  const overCredit = failure.kind === 'refused' && isOverCredit(failure.problems);
   const why = stale
     ? 'Changed by somebody else. Your change is not saved.'
     : gone
@@ -29,6 +31,7 @@ export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureP
         <div role="alert">
           <IconWarn />
           <span>{why}</span>
+          {failure.kind === 'refused' && <CreditLink problems={failure.problems} />}
           {short && (
             <Button kind="primary" onClick={(event) => onWhy(event.currentTarget)}>
               What is possible
@@ -37,7 +40,7 @@ export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureP
           <Button onClick={() => onDiscard(stale || gone)}>
             {stale ? 'Reload theirs' : gone ? 'Take it off' : 'Discard'}
           </Button>
-          {(stale || short || (failure.kind === 'failed' && !gone)) && (
+          {(stale || short || overCredit || (failure.kind === 'failed' && !gone)) && (
             <Button onClick={() => onRetry(stale)}>{stale ? 'Save mine' : 'Try again'}</Button>
           )}
         </div>

@@ -7,6 +7,7 @@ import { paths } from '../../../routes.ts';
 import { StateChip, StateChips } from '../../../ui/chip.tsx';
 import { KeyValues } from '../../../ui/card.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
+import { PayingAccount } from '../credit-link.tsx';
 import { type Contract, contractMoves } from '../data.ts';
 import { MoveButton } from '../header/move-button.tsx';
 import { helpFor } from '../header/problem-help.ts';
@@ -24,14 +25,16 @@ export default function ContractPeek({ contract }: { readonly contract: Contract
     <div className="hy-cl-peek">
       <div className="hy-cl-peek-top">
         <StateChips states={contract.states} />
-        <MoveButton
-          id={contract.id}
-          number={contract.contract_number}
-          position={positionOf(contract.states)}
-          moves={moves}
-          mayMove={can('contract.change_contract')}
-          onGo={({ tab }) => go(paths.contract.to({ id: contract.id }, { tab }))}
-        />
+        <PayingAccount value={account?.id}>
+          <MoveButton
+            id={contract.id}
+            number={contract.contract_number}
+            position={positionOf(contract.states)}
+            moves={moves}
+            mayMove={can('contract.change_contract')}
+            onGo={({ tab }) => go(paths.contract.to({ id: contract.id }, { tab }))}
+          />
+        </PayingAccount>
       </div>
       {contract.problems.map((problem) => (
         <p key={problem.id} className="hy-cl-problem">
