@@ -53,7 +53,15 @@ const tabs: readonly RecordTab<Customer>[] = [
         resource={account}
         query={{ customers__id__in: one.id }}
         path={(row) => paths.account.to({ id: row.id })}
-        columns={['code', 'name', 'lead_customer', 'address_town', 'credit_account', 'credit_limit']}
+        columns={[
+          'code',
+          'name',
+          'lead_customer',
+          'address_town',
+          'credit_account',
+          'live_outstanding_balance',
+          'live_overdue_balance',
+        ]}
         title="Accounts"
         empty="This customer belongs to no account yet"
       />
