@@ -9,6 +9,8 @@ import { paths } from '../../routes.ts';
 import { CountChip } from '../../ui/chip.tsx';
 import { PermissionState } from '../../ui/states.tsx';
 import { TodayFigures } from '../contract/index.ts';
+import { STATS_PERMISSION } from '@hireyard/wire/stats';
+import { MoneyFigures } from './money-figures.tsx';
 import './start-page.css';
 
 /** What is reached from here alone: it is set up once, so it has no place in the menu. */
@@ -33,6 +35,7 @@ export default function StartPage() {
       <div className="hy-body hy-start">
         <p className="hy-start-hello">Hello, {user.name.split(' ')[0]}.</p>
         {can('contract.view_contract') && <TodayFigures />}
+        {can(STATS_PERMISSION) && <MoneyFigures />}
         {sections.length === 0 && <PermissionState what="any part of Hireyard yet" />}
         <div className="hy-start-grid">
           {sections.map((section) => (
