@@ -1,4 +1,5 @@
 /** The cards that the stand-in knows, with Stripe's public test numbers. A number is looked at and forgotten. */
+import { isCardNumber } from '@hireyard/domain/card-number';
 import { cardFailure } from './failure.ts';
 
 export type CardKind = 'pays' | 'declined' | 'second_step' | 'refund_fails' | 'refund_waits';
@@ -28,21 +29,11 @@ export interface Card {
   readonly cvc: string;
 }
 
-/** The check digit of card numbers (ISO/IEC 7812). */
-function checks(digits: string): boolean {
-  let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    const digit = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
-    sum += digit > 9 ? digit - 9 : digit;
-  }
-  return sum % 10 === 0;
-}
-
 /** The kind of a card. Throws what Stripe says of a wrong number, expiry or code, and of a card that is no test card. */
 export function kindOf(card: Card, now: Date): CardKind {
   const digits = card.number.replace(/[\s-]/g, '');
   const { exp_month: month, exp_year: year } = card;
-  if (!/^\d{12,19}$/.test(digits) || !checks(digits))
+  if (!isCardNumber(digits))
     throw cardFailure('incorrect_number', 'Your card number is incorrect.', { param: 'number' });
   if (!Number.isInteger(month) || month < 1 || month > 12)
     throw cardFailure('invalid_expiry_month', "Your card's expiration month is invalid.", {
