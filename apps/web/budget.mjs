@@ -14,7 +14,8 @@ const frame = 'src/frame/signed-in.tsx';
 const publicFrame = 'src/frame/public-outlet.tsx';
 const login = 'src/features/session/login-page.tsx';
 const contractList = /^src\/features\/contract\/[\w-]*list-page\.tsx$/;
-const publicPages = /^src\/features\/(session\/|coming\/public-)/;
+const pay = 'src/features/pay/pay-page.tsx';
+const publicPages = /^src\/features\/(session\/|pay\/|coming\/public-)/;
 
 /** All files of these modules and of what they import statically. */
 export function filesOf(manifest, keys) {
@@ -44,6 +45,8 @@ export function measure(manifest, sizeOf) {
   const rows = [
     { name: 'login, script', kb: js([entry, publicFrame, login]), limit: limits.login },
     { name: 'login, style', kb: css([entry, publicFrame, login]), limit: limits.css },
+    { name: 'pay, script', kb: js([entry, publicFrame, pay]), limit: limits.login },
+    { name: 'pay, style', kb: css([entry, publicFrame, pay]), limit: limits.css },
   ];
   if (list === undefined)
     rows.push({ name: 'contract list: not found', kb: Number.NaN, limit: limits.contractList });

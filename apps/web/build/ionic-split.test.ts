@@ -91,6 +91,7 @@ describe('the byte budget', () => {
     'src/frame/signed-in.tsx': { file: 'assets/signed-in.js', isDynamicEntry: true, imports: ['_b.js'] },
     '_b.js': { file: 'assets/b.js' },
     'src/features/session/login-page.tsx': { file: 'assets/login.js', isDynamicEntry: true },
+    'src/features/pay/pay-page.tsx': { file: 'assets/pay.js', isDynamicEntry: true, imports: ['_b.js'] },
     'src/features/contract/contract-list-page.tsx': {
       file: 'assets/list.js',
       isDynamicEntry: true,
@@ -102,6 +103,7 @@ describe('the byte budget', () => {
     expect(kb).toMatchObject({
       'login, script': 4,
       'login, style': 1,
+      'pay, script': 5,
       'contract list in all, script': 5,
       '(frame alone, script)': 4,
       'contract/contract-list, extra script': 1,

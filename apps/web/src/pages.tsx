@@ -31,6 +31,10 @@ export const publicPages: readonly RoutedPage[] = [
     page(() => import('./features/session/no-auth-page.tsx')),
   ),
   at(
+    paths.pay,
+    page(() => import('./features/pay/pay-page.tsx')),
+  ),
+  at(
     unknown,
     page(() => import('./features/coming/public-unknown-page.tsx')),
   ),

@@ -85,6 +85,7 @@ export const paths = {
   newDepot: route('/settings/depot/new', 'New depot'),
   depot: route('/settings/depot/:id', 'Depot'),
   noAuth: route('/noauth', 'Hireyard'),
+  pay: route('/noauth/pay/:uuid', 'Pay'),
 } as const;
 
 /** Open to everybody: the authentication routes (not changing a password) and all under /noauth. */

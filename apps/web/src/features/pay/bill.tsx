@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { PayPage } from '@hireyard/wire/money';
+import { DateText, Money } from '../../ui/money.tsx';
+import { WHAT } from './words.ts';
+
+/** What is owed and for what. */
+export function Bill({ page }: { readonly page: PayPage }) {
+  const { hire, status } = page;
+  const due = status === 'payable' || status === 'processing';
+  const partly = due && page.paid !== '0.00';
+  return (
+    <div className="hy-pay-bill">
+      <p className="hy-label">
+        {partly ? 'Still to pay' : due ? 'To pay' : status === 'paid' ? 'Paid' : 'Asked for'}
+      </p>
+      <p className="hy-pay-amount">
+        <Money amount={due ? page.payable : status === 'paid' ? page.paid : page.amount} />
+      </p>
+      <dl className="hy-pay-facts">
+        <Fact label="For">
+          {WHAT[page.type]}, contract {page.contract_number}
+        </Fact>
+        {(hire.from ?? hire.to) !== null && (
+          <Fact label="Hire">
+            <DateText day={hire.from} /> – <DateText day={hire.to} />
+          </Fact>
+        )}
+        {due && page.due_date !== null && (
+          <Fact label="Due">
+            <DateText day={page.due_date} />
+          </Fact>
+        )}
+        {(partly || page.payable !== page.amount) && due && (
+          <Fact label="Asked for">
+            <Money amount={page.amount} />
+          </Fact>
+        )}
+        {page.amount_tax !== '0.00' && (
+          <Fact label="Tax in it">
+            <Money amount={page.amount_tax} />
+          </Fact>
+        )}
+        {partly && (
+          <Fact label="Paid so far">
+            <Money amount={page.paid} />
+          </Fact>
+        )}
+        {page.refunded !== '0.00' && (
+          <Fact label="Given back">
+            <Money amount={page.refunded} />
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

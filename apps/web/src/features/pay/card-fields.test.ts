@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cardErrors,
+  cardOf,
+  caretAfter,
+  fieldOf,
+  formatCvc,
+  formatExpiry,
+  formatNumber,
+} from './card-fields.ts';
+
+const now = new Date(2026, 10, 20);
+const good = { number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123' };
+
+describe('what is typed', () => {
+  test.each([
+    ['4', '4'],
+    ['42424', '4242 4'],
+    ['4242-4242 42424242', '4242 4242 4242 4242'],
+    ['378282246310005', '3782 822463 10005'],
+    ['42424242424242424242', '4242 4242 4242 4242 424'],
+    ['abc', ''],
+  ])('number %j shows as %j', (typed, shown) => expect(formatNumber(typed)).toBe(shown));
+
+  test.each([
+    ['1', '1'],
+    ['12', '12'],
+    ['5', '05'],
+    ['123', '12 / 3'],
+    ['1231', '12 / 31'],
+    ['12/31', '12 / 31'],
+    ['12/2031', '12 / 31'],
+    ['12 / 3', '12 / 3'],
+    ['12 /', '12'],
+  ])('expiry %j shows as %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
+
+  test('formatting what is formatted changes nothing, so that nobody is stuck at a separator', () => {
+    for (const text of ['4', '4242 4', '3782 822463 1']) expect(formatNumber(formatNumber(text))).toBe(text);
+    for (const text of ['1', '12', '12 / 3', '12 / 31']) expect(formatExpiry(text)).toBe(text);
+    expect(formatCvc('12345')).toBe('1234');
+  });
+
+  test('the caret stays behind its digit', () => {
+    expect(caretAfter('4242 4', 5)).toBe(6);
+    expect(caretAfter('4242 4242', 4)).toBe(4);
+    expect(caretAfter('', 0)).toBe(0);
+  });
+});
+
+describe('before a card is tried', () => {
+  test('a good one has no error, to the end of its month', () => {
+    expect(cardErrors(good, now)).toEqual({});
+    expect(cardOf(good)).toEqual({ number: '4242424242424242', exp_month: 11, exp_year: 2026, cvc: '123' });
+  });
+  test.each([
+    ['number', { ...good, number: '4242 4242 4242 4241' }],
+    ['number', { ...good, number: '' }],
+    ['expiry', { ...good, expiry: '10 / 26' }],
+    ['expiry', { ...good, expiry: '13 / 30' }],
+    ['expiry', { ...good, expiry: '1' }],
+    ['expiry', { ...good, expiry: '' }],
+    ['cvc', { ...good, cvc: '12' }],
+    ['cvc', { ...good, cvc: '' }],
+  ])('%s is named when it is wrong', (field, text) =>
+    expect(Object.keys(cardErrors(text, now))).toEqual([field]),
+  );
+});
+
+test('a refusal of the provider is shown where it belongs', () => {
+  expect(['number', 'exp_year', 'exp_month', 'cvc', 'amount', undefined].map(fieldOf)).toEqual([
+    'number',
+    'expiry',
+    'expiry',
+    'cvc',
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,62 @@
+/** What both card forms have: their button, and what went wrong. */
+import type { PayPage } from '@hireyard/wire/money';
+import { Button } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { IconLock } from '../../ui/icons.tsx';
+import type { Trouble } from './use-payment.ts';
+
+export interface FormProps {
+  readonly uuid: string;
+  readonly page: PayPage;
+  /** Asks the provider what became of the payment, and shows it. */
+  readonly refresh: () => Promise<PayPage>;
+}
+
+export function PayButton({
+  page,
+  busy,
+  disabled,
+}: {
+  readonly page: PayPage;
+  readonly busy: boolean;
+  readonly disabled?: boolean;
+}) {
+  return (
+    <Button
+      type="submit"
+      kind="primary"
+      icon={IconLock}
+      loading={busy}
+      aria-disabled={disabled}
+      className="hy-pay-button"
+    >
+      {busy ? 'Paying…' : `Pay ${formatMoney(page.payable, page.locale, page.currency)}`}
+    </Button>
+  );
+}
+
+/** Stays in the document, so that what appears in it is read out. */
+export function TroubleNote({
+  trouble,
+  busy,
+  onLook,
+}: {
+  readonly trouble: Trouble | undefined;
+  readonly busy: boolean;
+  readonly onLook: () => Promise<void>;
+}) {
+  return (
+    <div role="alert">
+      {trouble !== undefined && (
+        <div className="hy-pay-trouble">
+          <p>{trouble.text}</p>
+          {trouble.unsure && (
+            <Button loading={busy} onClick={() => void onLook()}>
+              Check again
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

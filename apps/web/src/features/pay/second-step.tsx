@@ -1,0 +1,34 @@
+import type { PayPage } from '@hireyard/wire/money';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatMoney } from '../../ui/format.ts';
+
+/** What a bank asks its customer before it pays; here the stand-in's. Closed, it was not answered. */
+export function SecondStep({
+  page,
+  answer,
+}: {
+  readonly page: PayPage;
+  readonly answer: ((agreed: boolean | undefined) => void) | undefined;
+}) {
+  return (
+    <Dialog
+      open={answer !== undefined}
+      title="Confirm with your bank"
+      onClose={() => answer?.(undefined)}
+      actions={
+        <>
+          <Button onClick={() => answer?.(false)}>Refuse</Button>
+          <Button kind="primary" onClick={() => answer?.(true)}>
+            Approve
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Your bank wants to know that it is you who pays{' '}
+        {formatMoney(page.payable, page.locale, page.currency)} to {page.company.name}.
+      </p>
+    </Dialog>
+  );
+}
