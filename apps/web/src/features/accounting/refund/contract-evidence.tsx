@@ -54,37 +54,40 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
           ['Collection', <DateText key="collection" day={hire.collection_date} />],
         ]}
       />
-      <table className="hy-table">
-        <thead>
-          <tr>
-            <th scope="col">Balance</th>
-            <th scope="col" className="hy-end">
-              Total
-            </th>
-            <th scope="col" className="hy-end">
-              Paid
-            </th>
-            <th scope="col" className="hy-end">
-              Refunded
-            </th>
-            <th scope="col" className="hy-end">
-              Outstanding
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {MONEY_TYPES.map((type) => (
-            <tr key={type}>
-              <th scope="row">{choiceText(type)}</th>
-              {(['total', 'paid', 'refunded', 'outstanding'] as const).map((name) => (
-                <td key={name} className="hy-end">
-                  <Money amount={balances[type][name]} />
-                </td>
-              ))}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it */}
+      <div className="hy-acc-scroll" tabIndex={0} role="group" aria-label="Balances">
+        <table className="hy-table">
+          <thead>
+            <tr>
+              <th scope="col">Balance</th>
+              <th scope="col" className="hy-end">
+                Total
+              </th>
+              <th scope="col" className="hy-end">
+                Paid
+              </th>
+              <th scope="col" className="hy-end">
+                Refunded
+              </th>
+              <th scope="col" className="hy-end">
+                Outstanding
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {MONEY_TYPES.map((type) => (
+              <tr key={type}>
+                <th scope="row">{choiceText(type)}</th>
+                {(['total', 'paid', 'refunded', 'outstanding'] as const).map((name) => (
+                  <td key={name} className="hy-end">
+                    <Money amount={balances[type][name]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   );
 }

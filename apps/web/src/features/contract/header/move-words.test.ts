@@ -34,6 +34,15 @@ describe('primaryMove', () => {
     ];
     expect(primaryMove(moves)?.system_action).toBe('in_transit');
   });
+  it('is not the way that this hire does not go', () => {
+    const delivers = { code: 'we_deliver', description: 'x' };
+    const unpaid = { code: 'deposit_not_settled', description: 'x' };
+    const moves = [
+      move('on_hire', { forward: true, allowed: false, why_not: [delivers] }),
+      move('in_transit', { forward: true, allowed: false, why_not: [unpaid] }),
+    ];
+    expect(primaryMove(moves)?.system_action).toBe('in_transit');
+  });
   it('takes up again what was given up, and is none of the ways to give up', () => {
     expect(primaryMove([move('quote')])?.system_action).toBe('quote');
     expect(primaryMove([move('abandoned')])).toBeUndefined();

@@ -25,11 +25,16 @@ export function consequences(from: string, move: Pick<Move, 'system_action'>): r
 /** Giving something up: drawn in red and asked about. */
 export const givesUp = (action: string): boolean => action === 'abandoned' || action === 'quote_abandoned';
 
+/** Reasons that nobody can settle: it is the other way that this hire goes. */
+const WRONG_WAY = new Set(['we_deliver']);
+const against = ({ why_not }: Move): number =>
+  why_not.reduce((sum, { code }) => sum + (WRONG_WAY.has(code) ? 100 : 1), 0);
+
 /** The move of the one main button: the first forward one that is allowed, else the one that least stands against. */
 export function primaryMove(moves: readonly Move[]): Move | undefined {
   const forward = moves.filter((move) => move.forward);
   return (
-    forward.toSorted((a, b) => a.why_not.length - b.why_not.length)[0] ??
+    forward.toSorted((a, b) => against(a) - against(b))[0] ??
     moves.find((move) => !givesUp(move.system_action))
   );
 }
