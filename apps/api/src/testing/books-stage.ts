@@ -36,6 +36,8 @@ export interface BooksStage {
   hire(figures?: { total?: bigint; deposit?: bigint; account?: boolean }): Promise<number>;
   /** A contract's hire now costs this. */
   reprice(contract: number, total: bigint): Promise<void>;
+  /** The account of the stand-in that has this code. */
+  account(code: string): XeroStandIn['books']['accounts'][number];
   end(): Promise<void>;
 }
 
@@ -49,9 +51,9 @@ export async function openBooksStage(): Promise<BooksStage> {
       return ownParts(running);
     },
   });
-  const depot = (await app.db.one<{ id: number }>(
+  const depot = await app.db.one<{ id: number }>(
     sql`insert into depot (code, name) values ('BOOKS', 'Books') returning id`,
-  ))!.id;
+  );
   const figures = (total: bigint) => {
     const tax = total / 6n;
     return { value: formatMoney(total - tax), tax: formatMoney(tax), total: formatMoney(total) };
@@ -67,7 +69,7 @@ export async function openBooksStage(): Promise<BooksStage> {
         with k as (insert into customer (name, telephone, email, address_1, address_town) values (${`Customer ${n}`}, '1', 'k@example.com', '1 Quay', 'Bristol') returning id),
         a as (insert into account (code, name, lead_customer_id) select ${`ACC-${n}`}, ${`Account ${n}`}, k.id from k where ${account} returning id)
         insert into contract (contract_number, position, state_set_id, depot_id, lead_customer_id, account_id, value_ex_delivery, value, tax, grand_total, deposit_amount)
-        select 'B' || nextval('contract_number_seq'), 'on_hire', state_set_of('{}'), ${depot}, k.id, (select id from a), ${money.value}, ${money.value}, ${money.tax},
+        select 'B' || nextval('contract_number_seq'), 'on_hire', state_set_of('{}'), ${depot?.id}, k.id, (select id from a), ${money.value}, ${money.value}, ${money.tax},
           ${money.total}, ${formatMoney(deposit)} from k returning id`);
       if (row === undefined) throw new Error('No contract was made.');
       await app.db.transaction(async (tx) => settle(tx, row.id, null));
@@ -80,6 +82,11 @@ export async function openBooksStage(): Promise<BooksStage> {
           grand_total = ${money.total} where id = ${contract}`);
         await settle(tx, contract, null);
       });
+    },
+    account(code) {
+      const found = xero.books.accounts.find((one) => one.code === code);
+      if (found === undefined) throw new Error(`The stand-in has no account ${code}.`);
+      return found;
     },
     async end() {
       await app.end();

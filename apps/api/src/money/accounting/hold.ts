@@ -18,7 +18,7 @@ export interface Held {
   readonly app: App;
   readonly contract: number;
   /** A small transaction under the contract's lock. */
-  write<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly write: <T>(fn: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 async function take(tx: Tx, contract: number, token: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from '../../db/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsProvider } from '../../adapters/accounting/port.ts';
-import { RefusedError } from '../../adapters/call-error.ts';
+import { RefusedError, TryAgainError } from '../../adapters/call-error.ts';
 import { type BooksStage, inLine, openBooksStage } from '../../testing/books-stage.ts';
 import { giveBack, pay } from '../../testing/hire.ts';
 import type { Agent, Reply } from '../../testing/test-app.ts';
@@ -141,7 +141,7 @@ test('a refusal stands on the requests it is about, in words, and is gone when t
   const contract = await stage.hire();
   const paid = await pay(admin, contract, 'contract');
   const deposit = await ask(contract, 'deposit');
-  const income = stage.xero.books.accounts.find(({ code }) => code === '4000')!;
+  const income = stage.account('4000');
   income.status = 'ARCHIVED';
   await stage.app.drain();
   const error = "Xero refused: Account code '4000' is not a valid code for this document.";
@@ -227,7 +227,7 @@ test('a payment whose answer was lost is not forgotten because Xero then does no
   const typo = await take(rest, '90.00');
   const sync = () => bringInLine(stage.app.app, stage.provider, contract);
   stage.xero.fail('after', /PUT \/Payments/);
-  await expect(sync()).rejects.toThrow();
+  await expect(sync()).rejects.toBeInstanceOf(TryAgainError);
   stage.xero.fail('unauthorised');
   stage.xero.fail('unauthorised');
   expect(await sync()).toMatch('does not take its own token');
