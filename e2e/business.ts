@@ -12,6 +12,12 @@ export interface Item extends Made {
 export interface Hire extends Made {
   readonly contract_number: string;
 }
+export interface PaymentRequest extends Made {
+  readonly number: string;
+  readonly amount: string;
+  readonly payable: string;
+}
+type MoneyType = 'deposit' | 'contract' | 'damages';
 export interface Business {
   /** An item of which the usual depot owns so many; items with the same tag are alike. */
   readonly item: (title: string, owned: number, tag?: number) => Promise<Item>;
@@ -20,6 +26,17 @@ export interface Business {
   readonly quote: (item: Item, quantity: number, from: number, to: number) => Promise<Hire>;
   /** The same, confirmed: it takes its units. */
   readonly order: (item: Item, quantity: number, from: number, to: number) => Promise<Hire>;
+  /** Moves a contract by the name of the move. */
+  readonly move: (hire: Hire, ...actions: readonly string[]) => Promise<void>;
+  /** The first payment request of a type. */
+  readonly request: (hire: Hire, type: MoneyType) => Promise<PaymentRequest>;
+  /** Records that an amount came by bank. */
+  readonly pay: (request: PaymentRequest, amount: string) => Promise<void>;
+  /** Asks for all that a balance wants and records that it came by bank. */
+  readonly settle: (hire: Hire, type: MoneyType) => Promise<PaymentRequest>;
+  /** Notes a damage of a hire that is out, undecided. */
+  readonly damage: (hire: Hire, description: string, price: string) => Promise<void>;
+  readonly askRefund: (request: PaymentRequest, amount: string, reason: string) => Promise<Made>;
   /** Takes units out of the depot although later hires come short by it. */
   readonly writeOff: (item: Item, quantity: number) => Promise<void>;
 }
@@ -35,6 +52,8 @@ const unique = (): string => `${process.pid.toString(36)}${Date.now().toString(3
 const ANSWER_WITHIN = 25_000;
 
 export async function openBusiness(): Promise<Business> {
+/** @param account who hires: by default one on credit; `ALDER04` pays before the goods go out */
+export async function openBusiness(account = 'WHITS01'): Promise<Business> {
   const base = test.info().project.use.baseURL ?? '';
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   const send = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<T> => {
@@ -57,13 +76,13 @@ export async function openBusiness(): Promise<Business> {
   const depot = depots.results[0]?.id;
   const accounts = await send<{ results: (Made & { lead_customer: Made })[] }>(
     'GET',
-    '/api/v1/account/?search=WHITS01',
+    `/api/v1/account/?search=${account}`,
   );
-  const account = accounts.results[0];
+  const payer = accounts.results[0];
   const quote: Business['quote'] = async (item, quantity, from, to) => {
     const hire = await send<Hire>('POST', '/api/v1/contract/', {
-      lead_customer: account?.lead_customer.id,
-      account: account?.id,
+      lead_customer: payer?.lead_customer.id,
+      account: payer?.id,
       depot,
       delivery_type: 'none',
       delivery_date: dayFrom(from),
@@ -71,6 +90,22 @@ export async function openBusiness(): Promise<Business> {
     });
     await send('POST', '/api/v1/contractstock/', { contract: hire.id, stockitem: item.id, quantity });
     return hire;
+  };
+  const move: Business['move'] = async (hire, ...actions) => {
+    for (const system_action of actions)
+      await send('PUT', `/api/v1/contract/${hire.id}/system_state/`, { system_action, action: 'attach' });
+  };
+  const findRequest = async (hire: Hire, type: MoneyType) => {
+    const path = `/api/v1/accounting/paymentrequest/?contract__id=${hire.id}&type__in=${type}&ordering=id`;
+    return (await send<{ results: PaymentRequest[] }>('GET', path)).results[0];
+  };
+  const request: Business['request'] = async (hire, type) => {
+    const found = await findRequest(hire, type);
+    if (found === undefined) throw new Error(`${hire.contract_number} has no ${type} request`);
+    return found;
+  };
+  const pay: Business['pay'] = async ({ id }, amount) => {
+    await send('POST', '/api/v1/accounting/transaction/', { payment_request: id, amount });
   };
   return {
     quote,
@@ -89,12 +124,33 @@ export async function openBusiness(): Promise<Business> {
     },
     order: async (item, quantity, from, to) => {
       const hire = await quote(item, quantity, from, to);
-      await send('PUT', `/api/v1/contract/${hire.id}/system_state/`, {
-        system_action: 'entered',
-        action: 'attach',
-      });
+      await move(hire, 'entered');
       return hire;
     },
+    move,
+    request,
+    pay,
+    settle: async (hire, type) => {
+      const made =
+        (await findRequest(hire, type)) ??
+        (await send<PaymentRequest>('POST', '/api/v1/accounting/paymentrequest/', {
+          contract: hire.id,
+          type,
+        }));
+      await pay(made, made.payable);
+      return made;
+    },
+    damage: async (hire, description, price) => {
+      await send('POST', '/api/v1/damage/', {
+        contract: hire.id,
+        kind: 'broken',
+        quantity: 1,
+        description,
+        unit_price: price,
+      });
+    },
+    askRefund: async ({ id }, amount, reason) =>
+      send('POST', '/api/v1/accounting/refundrequest/', { paymentrequest: id, amount, reason }),
     writeOff: async (item, quantity) => {
       await send('POST', '/api/v1/stockmovement/', {
         stockitem: item.id,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { shown } from './pages.ts';
+import { approveByHand, shown } from './pages.ts';
 import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
@@ -44,10 +44,10 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   // where there is no keyboard the field waits for a touch, so that none springs up over the page
   if (isMobile) await customer.tap();
   await expect(customer).toBeFocused();
-  await page.keyboard.type('Niamh Kettle');
-  await expect(page.getByRole('option', { name: /Niamh Kettlestead/ })).toBeVisible();
+  await page.keyboard.type('Rowan Thist');
+  await expect(page.getByRole('option', { name: /Rowan Thistledale/ })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: /^Account/ })).toHaveValue(/WHITS01/);
+  await expect(page.getByRole('combobox', { name: /^Account/ })).toHaveValue(/ALDER04/);
   await expect(page.getByLabel('Delivery', { exact: true })).toBeFocused();
   await page.keyboard.type('+14');
   await tabTo(page, page.getByLabel('Collection', { exact: true }));
@@ -58,6 +58,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await expect(positionOf(page, 'Quote')).toBeVisible();
 
   // Items by quick add.
+  const dialog = page.getByRole('dialog');
   const add = page.getByPlaceholder(/Add: 6 dinner plate/);
   for (const words of ['100x ARD-DP27', '100x ARD-SP23', '12x ARD-DP30']) {
     await add.fill(words);
@@ -81,12 +82,40 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await page.reload();
   await expect(page.getByLabel(/^Quantity of .*Dinner plate 27/i)).toHaveValue('120');
 
-  // Its life.
+  // Its life: nothing goes out before the deposit is paid.
   await move(page, 'Confirm order', 'Entered');
+  await page.getByRole('button', { name: /^Send out/ }).click();
+  await expect(dialog).toContainText('The deposit has not been paid in full.');
+  await dialog.getByRole('button', { name: 'Go to Money' }).click();
+  await page.getByRole('button', { name: /^Actions for P/ }).click();
+  await page.getByRole('menuitem', { name: 'Record payment' }).click();
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  await expect(positionOf(page, 'Deposit settled')).toBeVisible();
   await move(page, 'Send out', 'In transit');
   await move(page, 'Delivered', 'On hire');
   await move(page, 'Off hire', 'Off hire');
   await shoot(page, 'off-hire', isMobile);
+
+  // It ends when its money is settled: the hire is paid, the deposit goes back.
+  await page.getByRole('tab', { name: 'Money' }).click();
+  await shoot(page, 'settlement', isMobile);
+  await shown(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Hire paid' })
+    .getByRole('button', { name: 'Request payment' })
+    .click();
+  await dialog.getByRole('button', { name: 'Request payment' }).click();
+  await page.getByRole('button', { name: /^Record payment of P/ }).click();
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  await expect(positionOf(page, 'Payment settled')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund the rest of the deposit' }).click();
+  await dialog.getByLabel('Reason').fill('The hire is over');
+  await dialog.getByRole('button', { name: 'Ask for the refund' }).click();
+  await page.getByRole('button', { name: /^Open R/ }).click();
+  await expect(page).toHaveURL(/refund-request/);
+  await approveByHand(page, 'BACS 1');
+  await page.goBack();
+  await expect(shown(page)).toContainText('All is settled');
   await move(page, 'Complete', 'Complete');
   await shoot(page, 'complete', isMobile);
 

@@ -1,6 +1,7 @@
 /** What several journeys do or look at. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { PASSWORD, SECOND } from './people.ts';
 
 /** The page that is shown; others stay in the document, hidden. */
 export const shown = (page: Page): Locator =>
@@ -17,6 +18,36 @@ export async function login(page: Page, email: string, password: string): Promis
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Somebody else beside the one who is signed in, with a browser of their own: may approve refunds. */
+export async function secondPerson(page: Page): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ storageState: { cookies: [], origins: [] } });
+  if (context === undefined) throw new Error('There is no browser.');
+  const second = await context.newPage();
+  await login(second, SECOND, PASSWORD);
+  await expect(second.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  return second;
+}
+
+/** Approves the refund that is shown, and says that it went back by bank. */
+export async function approveByHand(page: Page, reference: string): Promise<void> {
+  const press = async (name: string) => {
+    await shown(page).getByRole('button', { name, exact: true }).click();
+    if (name === 'Mark as refunded') await page.getByRole('dialog').getByLabel('Reference').fill(reference);
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  };
+  await press('Approve');
+  await press('Mark as refunded');
+  await expect(
+    shown(page)
+      .locator('.hy-chip')
+      .filter({ hasText: /^Succeeded$/ })
+      .first(),
+  ).toBeVisible();
 }
 
 /** What breaks WCAG 2.2 AA on the page as it is now: rule and place of each; empty is good. */

@@ -1,4 +1,6 @@
 /** Who signs in to the demo business, and where their session is kept between tests. */
 export const PASSWORD = 'Hireyard-demo-1!';
 export const ADMIN = 'admin@hireyard.example';
+/** May approve refunds. */
+export const SECOND = 'finance.admin@hireyard.example';
 export const adminSession = '.cache/e2e/admin.json';
