@@ -51,7 +51,6 @@ const unique = (): string => `${process.pid.toString(36)}${Date.now().toString(3
 /** Less than a journey has: a call without an answer is named, and not just the journey that ended. In milliseconds. */
 const ANSWER_WITHIN = 25_000;
 
-export async function openBusiness(): Promise<Business> {
 /** @param account who hires: by default one on credit; `ALDER04` pays before the goods go out */
 export async function openBusiness(account = 'WHITS01'): Promise<Business> {
   const base = test.info().project.use.baseURL ?? '';
