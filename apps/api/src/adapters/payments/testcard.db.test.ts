@@ -17,7 +17,7 @@ describe('the stand-in for cards, in process', () => {
   conformance(() => ({ provider: testcardProvider(standIn.core), standIn }));
 });
 
-test('a key whose first call is still at it is to be tried again, and does not wait', async () => {
+test('a key whose first call is still at it is to be tried again after half a second of asking', async () => {
   const provider = testcardProvider(standIn.core);
   const wanted = newIntent({ key: 'slow' });
   await standIn.db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 /** Card payments by the stand-in, in process: the same shapes and refusals as over the network, without one. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { RefusedError, TryAgainError } from '../call-error.ts';
 import type { PaymentProvider } from './port.ts';
 import {
@@ -18,10 +19,17 @@ import { readDelivery } from './webhook-signature.ts';
 
 const PAGE = 100;
 
-async function call<T>(run: () => Promise<T>): Promise<T> {
+/** How often, and how long apart, to ask for what somebody else is asking for under the same key; the SDK of the real one does the same. */
+const [TIMES, PAUSE_MS] = [5, 100];
+
+async function call<T>(run: () => Promise<T>, left = TIMES): Promise<T> {
   try {
     return await run();
   } catch (error) {
+    if (error instanceof TestcardError && error.status === 409 && left > 0) {
+      await wait(PAUSE_MS);
+      return call(run, left - 1);
+    }
     if (error instanceof RefusedError) throw error;
     if (!(error instanceof TestcardError))
       throw new TryAgainError('The stand-in for cards did not answer.', { cause: error });
