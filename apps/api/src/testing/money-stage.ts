@@ -70,10 +70,13 @@ export const must = (reply: Reply): Reply['body'] => {
   return reply.body;
 };
 
-export async function openStage(start = Date.now()): Promise<Stage> {
+export async function openStage(
+  start = Date.now(),
+  options: { readonly connections?: number } = {},
+): Promise<Stage> {
   let at = start;
   const now = () => new Date(at);
-  const app = await testApp({ now });
+  const app = await testApp({ now, ...options });
   const core = testcardCore({ db: app.db, secret: app.app.env.SECRET_KEY, now });
   const [asker, approver] = [await app.as('admin'), await app.as('admin')];
   const provider = app.app.payments;
