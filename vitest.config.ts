@@ -25,6 +25,8 @@ export default defineConfig({
           include: [databaseTests],
           globalSetup: ['apps/api/src/db/testing-setup.ts'],
           testTimeout: 20_000,
+          // A database and an application are made in hooks, on machines that are busy with other suites.
+          hookTimeout: 60_000,
         },
       },
       {

@@ -18,7 +18,7 @@ const stateCondition = (ids: unknown, negate: boolean): Condition =>
   sql`t.state_set_id = any (array(select id from state_set where ${negate ? sql`not` : sql``} (state_ids && ${ids}::int[])))`;
 
 /** The SQL that follows from a filter's name, or undefined when it needs its own. */
-export function conditionByName(
+function conditionByName(
   resource: AnyResource,
   name: string,
 ): ((value: FilterValue) => Condition) | undefined {
@@ -39,7 +39,7 @@ export function conditionByName(
     return resource.filters[name]?.kind === 'texts'
       ? (value) => sql`${column} = any (${value}::text[])`
       : (value) => sql`${column} = any (${value}::int[])`;
-  if (field.kind === 'relation' && suffix === 'id__in')
+  if (field.kind === 'relation' && (suffix === 'id__in' || suffix === 'id'))
     return (value) => sql`${sql.ref(`t.${head}_id`)} = any (${value}::int[])`;
   return undefined;
 }
@@ -77,6 +77,14 @@ function termCondition(source: Source, term: string): Condition {
 /** Every list takes `id` (spec §7.2). */
 const ID: Filter = { kind: 'ids' };
 
+/** The SQL of a declared filter. One that has none would quietly find everything, so the server does not start with it. */
+export function conditionOf(source: Source, name: string): (value: FilterValue) => Condition {
+  const own = source.filters?.[name] as ((value: FilterValue) => Condition) | undefined;
+  const by = own ?? conditionByName(source.resource, name);
+  if (by === undefined) throw new Error(`Filter ${source.resource.name}.${name} has no SQL.`);
+  return by;
+}
+
 /** All conditions of a request. Malformed filter values are one 400 keyed by filter; unknown parameters are ignored. */
 export function conditions(source: Source, query: URLSearchParams, user: Caller): Condition {
   const { resource } = source;
@@ -87,10 +95,7 @@ export function conditions(source: Source, query: URLSearchParams, user: Caller)
     try {
       const value = parseFilter(filter.kind, query.getAll(name));
       if (value === undefined) continue;
-      const by =
-        (source.filters?.[name] as ((v: FilterValue) => Condition) | undefined) ??
-        conditionByName(resource, name);
-      if (by !== undefined) found.push(by(value));
+      found.push(conditionOf(source, name)(value));
     } catch (error) {
       if (!(error instanceof BadFilter)) throw error;
       errors[name] = [error.message];

@@ -19,6 +19,7 @@ import type { Workflow } from '../workflow/workflow.ts';
 import { changeState, changeSystemState, listMoves } from '../workflow/change-state.ts';
 import { historyOf } from './history.ts';
 import { filterParameters, listParameters, pageJson, recordJson } from './json.ts';
+import { conditionOf } from './query.ts';
 import { type Reader, readerOf, visibleId } from './read.ts';
 import { demandReferences } from './references.ts';
 import type { Source } from './source.ts';
@@ -260,6 +261,7 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
 export function registerResource(server: FastifyInstance, app: App, impl: Implementation): Reader {
   const { resource } = impl.source;
   const reader = readerOf(impl.source, app);
+  for (const name of Object.keys(resource.filters)) conditionOf(impl.source, name);
   const routes: Route[] = [
     ...Object.entries(resource.actions as Record<string, Action>)
       .filter(([, action]) => action.on === 'collection')

@@ -23,7 +23,7 @@ export async function outstandingContracts(
   const rows = await db.rows<Row>(sql`
     select c.id, c.contract_number, ss.states, c.value, c.tax, c.grand_total, c.hire_date, c.delivery_date, c.collection_date, c.payment_due_date,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'uuid', p.uuid, 'type', p.type, 'amount', p.amount::text,
-          'amount_paid', (p.amount_captured - p.amount_refunded)::text, 'due_date', p.due_date, 'states', ps.states) order by p.id), '[]')
+          'amount_paid', p.amount_captured::text, 'due_date', p.due_date, 'states', ps.states) order by p.id), '[]')
         from payment_request p join state_set ps on ps.id = p.state_set_id
         where p.contract_id = c.id and p.position in ('create', 'pending', 'partially_paid')) as paymentrequest_contract,
       (select jsonb_agg(${BALANCE_JSON}) from contract_balance b where b.contract_id = c.id) as balances

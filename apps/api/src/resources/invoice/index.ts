@@ -18,7 +18,6 @@ const source: Source = {
   computed: {
     customer: sql`(select k.name from contract c join customer k on k.id = c.lead_customer_id where c.id = t.contract_id)`,
   },
-  filters: { contract__id: (ids: number[]) => sql`t.contract_id = any (${ids}::int[])` },
 };
 
 export const invoiceResource: Implementation = {

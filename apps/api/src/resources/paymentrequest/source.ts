@@ -41,7 +41,8 @@ export const paymentRequestSource: Source = {
     customer: sql`(select k.name from contract c join customer k on k.id = c.lead_customer_id where c.id = t.contract_id)`,
     account: sql`(select a.code from contract c join account a on a.id = c.account_id where c.id = t.contract_id)`,
     total: sql`t.amount`,
-    amount_paid: sql`t.amount_captured - t.amount_refunded`,
+    // Like the paid of a balance: what came in; what went back stands beside it.
+    amount_paid: sql`t.amount_captured`,
     // The figures of the rules; `finish` puts what follows from them in their place.
     payable: sql`jsonb_build_object('position', t.position,
       'outstanding', coalesce((select b.outstanding from contract_balance b where b.contract_id = t.contract_id and b.type = t.type), 0)::text,
@@ -64,8 +65,6 @@ export const paymentRequestSource: Source = {
     created_by: authorOf('t.created_by_id'),
   },
   filters: {
-    contract__id: (ids: number[]) => sql`t.contract_id = any (${ids}::int[])`,
-    invoice__id: (ids: number[]) => sql`t.invoice_id = any (${ids}::int[])`,
     account__id__in: (ids: number[]) =>
       sql`t.contract_id in (select id from contract where account_id = any (${ids}::int[]))`,
     failed: (yes: boolean) => sql`(t.last_error <> '' or t.accounting_error <> '') = ${yes}`,

@@ -49,7 +49,6 @@ const source: Source = {
     emails: sql`'[]'::jsonb`,
   },
   filters: {
-    paymentrequest__id: (ids: number[]) => sql`t.paymentrequest_id = any (${ids}::int[])`,
     paymentrequest__contract__id: (ids: number[]) =>
       sql`t.paymentrequest_id in (select id from payment_request where contract_id = any (${ids}::int[]))`,
   },
