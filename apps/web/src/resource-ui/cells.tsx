@@ -85,7 +85,7 @@ export function cell(field: Field, value: unknown): ReactNode {
     case 'embedded': {
       const list = Array.isArray(value) ? value.filter(isRecord) : [];
       if (list.length === 0) return none;
-      if (isStates(field)) return <StateChips states={list as never} />;
+      if (isStates(field)) return <StateChips states={list as never} most={1} />;
       return textOf(field, list);
     }
     default:

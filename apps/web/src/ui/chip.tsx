@@ -26,19 +26,46 @@ export function StateChip({
   return <span className={`hy-chip hy-c-${known}`}>{children}</span>;
 }
 
-/** Several states in one row, in their given order. */
+interface State {
+  readonly id: number;
+  readonly name: string;
+  readonly colour?: string | null;
+}
+
+/** What asks for somebody comes before what only tells. */
+const URGENT = ['danger', 'warning'];
+
+/** States that have no room: how many, in the colour of the most urgent, their names on demand and for screen readers. */
+function MoreStates({ states }: { readonly states: readonly State[] }) {
+  const urgent = URGENT.flatMap((colour) => states.filter((state) => state.colour === colour))[0];
+  const names = states.map((state) => state.name).join(', ');
+  return (
+    <span title={names}>
+      <StateChip colour={(urgent ?? states[0])?.colour}>
+        <span aria-hidden="true">+{states.length}</span>
+        <span className="hy-sr">{names}</span>
+      </StateChip>
+    </span>
+  );
+}
+
+/** Several states in one row, in their given order; `most` of them as words where room is short. */
 export function StateChips({
   states,
+  most = states.length,
 }: {
-  readonly states: readonly { readonly id: number; readonly name: string; readonly colour?: string | null }[];
+  readonly states: readonly State[];
+  readonly most?: number;
 }) {
+  const rest = states.slice(most);
   return (
     <span className="hy-chips">
-      {states.map((state) => (
+      {states.slice(0, most).map((state) => (
         <StateChip key={state.id} colour={state.colour}>
           {state.name}
         </StateChip>
       ))}
+      {rest.length > 0 && <MoreStates states={rest} />}
     </span>
   );
 }
