@@ -49,6 +49,8 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
   const app = await testApp({ now: () => new Date(START + today * 86_400_000 + 43_200_000) });
   let agent = await app.as('admin');
   const world = await makeWorld(agent);
+  // On credit, without a deposit: money refuses no move, so only stock decides.
+  await app.db.rows(sql`update account set credit_account = true where id = ${world.account}`);
   const contracts = new Map<number, number>();
   const lines = new Map<number, number>();
   const created = async (path: string, body: object): Promise<number> => {
