@@ -104,6 +104,12 @@ export async function fail(
   });
 }
 
+/** Puts a job back as if it had not been taken. */
+export const putBack = (app: App, claimed: Claimed): Promise<void> =>
+  settle(app, claimed, (tx) =>
+    requeue(tx, claimed, { attempts: claimed.job.attempt - 1, runAt: null, error: null }),
+  );
+
 /**
  * Ends a job whose worker was killed: it is tried again at once, unless it has been the end of every worker that took it. Does nothing when
  * another process did so first, or the worker was only slow and ended it itself.
@@ -198,10 +204,7 @@ export async function runJob(
     const expected = error instanceof TryAgainError || error instanceof RefusedError;
     if (!expected && !(error instanceof StoppingError)) options.onError(error, claimed);
     try {
-      if (error instanceof StoppingError)
-        await settle(app, claimed, (tx) =>
-          requeue(tx, claimed, { attempts: job.attempt - 1, runAt: null, error: null }),
-        );
+      if (error instanceof StoppingError) await putBack(app, claimed);
       else await fail(app, handler, claimed, error, options.random);
     } catch (unwritten) {
       if (!(unwritten instanceof LostLeaseError)) options.onError(unwritten, claimed);

@@ -92,6 +92,23 @@ describe('a worker', () => {
     expect([(await queue.job(id)).state, (await queue.job(next)).state]).toEqual(['done', 'queued']);
   });
 
+  test('that stops while it reaches for a job does not begin it', async () => {
+    const id = await queue.ask({ key: 'a' });
+    const waiting = () =>
+      queue.db.rows(sql`
+        select from pg_locks where relation = 'job'::regclass and database = (select oid from pg_database where datname = current_database())
+          and not granted`);
+    const stopped = await queue.db.transaction(async (tx) => {
+      await tx.rows(sql`lock table job in share row exclusive mode`);
+      const worker = await queue.start([writing()]);
+      await until(async () => (await waiting()).length > 0);
+      return { end: worker.stop() };
+    });
+    await stopped.end;
+    expect(await queue.effects()).toEqual([]);
+    expect(await queue.job(id)).toMatchObject({ state: 'queued', attempts: 0, locked_by: null });
+  });
+
   test('that stops puts back what does not end in time, as if it had not been tried', async () => {
     const begun = Promise.withResolvers<void>();
     const id = await queue.ask({ key: 'a' });

@@ -3,7 +3,7 @@ import { pgError, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from './job.ts';
 import { CHANNEL, claim, type Claimed, enqueue, lost } from './queue.ts';
-import { reclaim, repeating, runJob, type RunOptions } from './run-job.ts';
+import { putBack, reclaim, repeating, runJob, type RunOptions } from './run-job.ts';
 
 export interface WorkerOptions {
   /** Jobs at a time, 2 unless told. */
@@ -59,11 +59,15 @@ async function reclaimLost(app: App, handlers: Handlers): Promise<void> {
     await reclaim(app, handlerOf(handlers, claimed), claimed);
 }
 
-/** Queues the repeating jobs that are not: at the first start, or with the release that brought them. */
+/**
+ * Queues the repeating jobs that are not: at the first start, or with the release that brought them. One process at a time: the job that
+ * another has just queued may run between our look and our write, and would then be queued beside itself.
+ */
 async function startRepeating(app: App, handlers: Handlers): Promise<void> {
   for (const { topic, everyMinutes } of handlers.values())
     if (everyMinutes !== undefined)
       await app.db.transaction(async (tx) => {
+        await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`repeating ${topic}`}, 0))`);
         const known = await tx.one(
           sql`select id from job where topic = ${topic} and key = ${topic} and state in ('queued', 'running') limit 1`,
         );
@@ -96,6 +100,7 @@ export async function startWorker(
     while (!closing.signal.aborted && running.size < concurrency) {
       const claimed = await take(app, known, leaseSeconds);
       if (claimed === undefined) return;
+      if (closing.signal.aborted) return putBack(app, claimed);
       const work = runJob(app, handlerOf(known, claimed), claimed, run).finally(() => {
         running.delete(work);
         wake();
