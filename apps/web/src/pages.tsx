@@ -9,7 +9,6 @@ const publicComing = page(() => import('./features/coming/public-coming-page.tsx
 
 const customerList = page(() => import('./features/customer/customer-list-page.tsx'));
 const accountList = page(() => import('./features/account/account-list-page.tsx'));
-const paymentList = page(() => import('./features/accounting/payment-request-list-page.tsx'));
 const depotList = page(() => import('./features/depot/depot-list-page.tsx'));
 
 const at = ({ pattern, title }: Pick<Route, 'pattern' | 'title'>, loader: PageLoader): RoutedPage => ({
@@ -150,8 +149,38 @@ export const signedInPages: readonly RoutedPage[] = [
     paths.contract,
     page(() => import('./features/contract/contract-page.tsx')),
   ),
-  at(paths.accounting, paymentList),
-  at(paths.paymentRequests, paymentList),
+  at(
+    paths.accounting,
+    page(() => import('./features/finance/finance-page.tsx')),
+  ),
+  at(
+    paths.invoices,
+    page(() => import('./features/finance/invoice-list-page.tsx')),
+  ),
+  at(
+    paths.transactions,
+    page(() => import('./features/finance/transaction-list-page.tsx')),
+  ),
+  at(
+    paths.ledger,
+    page(() => import('./features/finance/ledger-page.tsx')),
+  ),
+  at(
+    paths.nominal,
+    page(() => import('./features/finance/nominal-page.tsx')),
+  ),
+  at(
+    paths.depositRules,
+    page(() => import('./features/finance/deposit-rule-page.tsx')),
+  ),
+  at(
+    paths.connections,
+    page(() => import('./features/finance/connections-page.tsx')),
+  ),
+  at(
+    paths.paymentRequests,
+    page(() => import('./features/accounting/payment-request-list-page.tsx')),
+  ),
   at(
     paths.paymentRequest,
     page(() => import('./features/accounting/payment-request-page.tsx')),

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { session } from '../api/index.ts';
 import { addContractCommands } from '../features/contract/commands.ts';
+import { addFinanceCommands } from '../features/finance/commands.ts';
 import { addStockCommands } from '../features/stock/commands.ts';
 import { signedInPages } from '../pages.tsx';
 import { paths } from '../routes.ts';
@@ -48,6 +49,12 @@ export default function SignedIn() {
   useEffect(startKeyboard, []);
   useEffect(() => addContractCommands({ mayQuote, mayContracts }), [mayQuote, mayContracts]);
   useEffect(() => addStockCommands({ mayStock, mayAddStock }), [mayStock, mayAddStock]);
+  useEffect(() => {
+    const user = JSON.parse(access) as MenuUser | null;
+    return addFinanceCommands(
+      (permission) => user !== null && (user.isAdmin || user.permissions.includes(permission)),
+    );
+  }, [access]);
   useEffect(
     () =>
       mayDepots

@@ -1,4 +1,5 @@
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import { underFinance } from '../../finance-lists.ts';
 import { useToday } from '../../resource-ui/use-today.ts';
 import { paths } from '../../routes.ts';
 import { RequestList } from './request-list.tsx';
@@ -19,7 +20,7 @@ export default function PaymentRequestListPage() {
       resource={paymentrequest}
       path={paths.paymentRequests.to()}
       recordPath={(id) => paths.paymentRequest.to({ id })}
-      crumbs={[{ label: 'Payment requests', to: paths.paymentRequests.to() }]}
+      crumbs={[...underFinance, { label: 'Payment requests', to: paths.paymentRequests.to() }]}
       columns={COLUMNS}
       views={(ids) => paymentViews(ids, today)}
       emptyText="No payment was requested yet. That is done on a contract, under Money."

@@ -1,5 +1,6 @@
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import { Link } from '../../frame/navigate.tsx';
+import { underFinance } from '../../finance-lists.ts';
 import { paths } from '../../routes.ts';
 import type { RefundRequest } from './data.ts';
 import { RequestList } from './request-list.tsx';
@@ -38,7 +39,7 @@ export default function RefundRequestListPage() {
       resource={refundrequest}
       path={paths.refundRequests.to()}
       recordPath={(id) => paths.refundRequest.to({ id })}
-      crumbs={[{ label: 'Refund requests', to: paths.refundRequests.to() }]}
+      crumbs={[...underFinance, { label: 'Refund requests', to: paths.refundRequests.to() }]}
       columns={COLUMNS}
       shown={SHOWN}
       views={refundViews}

@@ -1,0 +1,25 @@
+/** What the palette knows of finance beside the entries of the menu. */
+import { addCommands } from '../../frame/commands.ts';
+import { financeGroups } from '../../finance-lists.ts';
+import { paths } from '../../routes.ts';
+
+const IN_MENU: readonly string[] = [paths.paymentRequests.to(), paths.refundRequests.to()];
+
+/** Adds them for what the user may do; the returned function takes them away. */
+export function addFinanceCommands(can: (permission: string) => boolean): () => void {
+  const entries = financeGroups
+    .flatMap((group) => group.entries)
+    .filter(({ to, permission }) => can(permission) && !IN_MENU.includes(to));
+  if (entries.length === 0) return () => undefined;
+  return addCommands(
+    ...[{ label: 'Finance', to: paths.accounting.to(), about: 'accounting overview' }, ...entries].map(
+      ({ label, to, about }) => ({
+        id: `go-${to.slice(1).replaceAll('/', '-')}`,
+        label,
+        group: 'Go to',
+        words: `finance accounting ${about}`,
+        to,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+import { underFinance } from '../../finance-lists.ts';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { paths } from '../../routes.ts';
+import { PermissionState } from '../../ui/states.tsx';
+import { EventsCard } from './connections/events-card.tsx';
+import { JobsCard } from './connections/jobs-card.tsx';
+import { StateCard } from './connections/state-card.tsx';
+import './finance.css';
+import './connections/connections.css';
+
+/** What the product and outside services owe each other, and what to do when that failed (docs/money.md, "Jobs"). */
+export default function ConnectionsPage() {
+  const can = useCan();
+  return (
+    <Page
+      title="Connections"
+      crumbs={[...underFinance, { label: 'Connections', to: paths.connections.to() }]}
+    >
+      {!can('core.view_job') ? (
+        <PermissionState what="connections" />
+      ) : (
+        <div className="hy-body hy-finance-two">
+          <div className="hy-connections-column">
+            <JobsCard title="Failed jobs" states="dead" empty="Nothing has failed" decide />
+            <JobsCard
+              title="Waiting and running"
+              states="queued,running"
+              empty="Nothing waits"
+              decide={false}
+            />
+          </div>
+          <div className="hy-connections-column">
+            <StateCard />
+            {can('core.view_inboundevent') && <EventsCard />}
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}

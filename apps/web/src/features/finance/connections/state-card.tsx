@@ -1,0 +1,66 @@
+import type { Connections } from '@hireyard/wire/ledger';
+import { reconcilerrun } from '@hireyard/wire/resources/reconcilerrun';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { http } from '../../../api/index.ts';
+import { listOptions } from '../../../api/queries.ts';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { Card, KeyValues } from '../../../ui/card.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { countWords, providerWords, topicWords } from './words.ts';
+
+const connectionsOptions = queryOptions({
+  queryKey: ['connections'],
+  queryFn: async ({ signal }) =>
+    http<Connections>({ path: '/api/v1/connections/', signal, waiting: 'background' }),
+});
+
+/** Who takes the cards, who keeps the books, and when we last caught up with them. */
+export function StateCard() {
+  const active = usePageActive();
+  const connections = useQuery({ ...connectionsOptions, subscribed: active });
+  const runs = useQuery({ ...listOptions(reconcilerrun, { page_size: 50 }), subscribed: active });
+  const failed = connections.error ?? runs.error;
+  const { data } = connections;
+  return (
+    <Card title="Connected">
+      {failed !== null && (data === undefined || runs.data === undefined) ? (
+        <ErrorState
+          title="The connections could not be loaded"
+          detail={failed.message}
+          onRetry={() => void Promise.all([connections.refetch(), runs.refetch()])}
+        />
+      ) : data === undefined || runs.data === undefined ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <>
+          <KeyValues
+            items={[
+              [
+                'Cards',
+                data.payments === null
+                  ? 'No card provider: payments are written down by hand'
+                  : providerWords(data.payments),
+              ],
+              ['Books', data.accounting === null ? 'Our own ledger' : providerWords(data.accounting)],
+            ]}
+          />
+          {runs.data.results.length > 0 && (
+            <ul className="hy-jobs is-plain" aria-label="Catch-ups">
+              {runs.data.results.map((one) => (
+                <li key={one.id}>
+                  <div>{topicWords(`reconcile.${one.name}`)}</div>
+                  <p className="hy-hint">
+                    last <MomentText at={one.ran_at} />
+                    {countWords(one.counts) !== '' && ` · ${countWords(one.counts)}`}
+                  </p>
+                  {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}

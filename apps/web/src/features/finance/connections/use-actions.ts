@@ -1,0 +1,45 @@
+/** What a person decides about jobs and deliveries; afterwards both are read anew. */
+import { heads } from '@hireyard/wire/heads';
+import { inboundevent } from '@hireyard/wire/resources/inboundevent';
+import { job } from '@hireyard/wire/resources/job';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../api/index.ts';
+import { failureOf } from '../../../api/outcome.ts';
+import { keys } from '../../../api/queries.ts';
+import { toast } from '../../../ui/toast.ts';
+
+export function useActions() {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const act = async (name: string, send: () => Promise<unknown>, done: string): Promise<void> => {
+    setBusy(name);
+    try {
+      await send();
+      toast(done, { tone: 'success' });
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+    } finally {
+      setBusy(undefined);
+      await Promise.all(
+        [heads.job, heads.inboundevent].map(async (one) =>
+          cache.invalidateQueries({ queryKey: keys.all(one) }),
+        ),
+      );
+    }
+  };
+  return {
+    /** The job or delivery that is being decided, e.g. `job 3`. */
+    busy,
+    retry: async (id: number) =>
+      act(`job ${id}`, async () => client(job).action('retry', { id }), 'It is tried again now.'),
+    giveUp: async (id: number) =>
+      act(`job ${id}`, async () => client(job).action('giveUp', { id }), 'Given up.'),
+    replay: async (id: number) =>
+      act(
+        `event ${id}`,
+        async () => client(inboundevent).action('replay', { id }),
+        'It is applied again now.',
+      ),
+  };
+}

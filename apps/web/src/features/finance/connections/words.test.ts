@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { aboutOf, countWords, topicWords } from './words.ts';
+
+test.each([
+  ['payment_request:12', { text: 'Payment request P12', to: '/accounting/payment-request/12' }],
+  ['contract:7', { text: 'Contract', to: '/contract/7?tab=money' }],
+  ['statement:3', { text: 'Account', to: '/account/3' }],
+  ['testcard:pi_1', { text: 'testcard:pi_1' }],
+  ['housekeeping', { text: 'housekeeping' }],
+])('a job about %s leads to its record', (aggregate, about) => expect(aboutOf(aggregate)).toEqual(about));
+
+test('topics and counts are words, unknown ones as they stand', () => {
+  expect(topicWords('refund.send')).toBe('Send a refund to the card provider');
+  expect(topicWords('new.thing')).toBe('new.thing');
+  expect(countWords({ open: 2, events: 14 })).toBe('open 2, events 14');
+});

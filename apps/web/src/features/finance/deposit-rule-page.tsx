@@ -1,0 +1,100 @@
+import { useRef } from 'react';
+import { ResponseError } from '../../api/errors.ts';
+import { underFinance } from '../../finance-lists.ts';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { IconPlus } from '../../ui/icons.tsx';
+import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { CurveCard } from './deposit/curve-card.tsx';
+import { rulesOf } from './deposit/rules-draft.ts';
+import { RulesTable } from './deposit/rules-table.tsx';
+import { useRules } from './deposit/use-rules.ts';
+import { useGuard } from './use-guard.ts';
+import './finance.css';
+
+/** What a hire of which value leaves as a deposit (domain rules §4), beside what it would charge. */
+export default function DepositRulePage() {
+  const can = useCan();
+  const rules = useRules();
+  const { list, draft, changes, saving } = rules;
+  const [ask, dialog] = useConfirm();
+  useGuard(changes > 0, ask);
+  const table = useRef<HTMLDivElement>(null);
+  const mayChange = can('accounting.change_depositrule');
+
+  const add = () => {
+    const key = rules.add();
+    requestAnimationFrame(() =>
+      table.current?.querySelector<HTMLElement>(`[data-rule="${key}"] input`)?.focus(),
+    );
+  };
+  const save = async () => {
+    if (!(await rules.save()))
+      requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  const forbidden = list.error instanceof ResponseError && list.error.status === 403;
+  return (
+    <Page
+      title="Deposit rules"
+      crumbs={[...underFinance, { label: 'Deposit rules', to: paths.depositRules.to() }]}
+    >
+      <div className="hy-body">
+        {forbidden ? (
+          <PermissionState what="deposit rules" />
+        ) : list.data === undefined && list.isError ? (
+          <ErrorState
+            title="The deposit rules could not be loaded"
+            detail={list.error.message}
+            onRetry={() => void list.refetch()}
+          />
+        ) : list.data === undefined ? (
+          <SkeletonRows />
+        ) : (
+          <div className="hy-finance-two" ref={table}>
+            <Card
+              flush
+              title="Rules"
+              actions={
+                mayChange && (
+                  <Button icon={IconPlus} onClick={add}>
+                    Add rule
+                  </Button>
+                )
+              }
+            >
+              <RulesTable
+                rules={draft}
+                errors={rules.errors}
+                onChange={mayChange ? rules.change : undefined}
+                onRemove={rules.remove}
+              />
+              <div className="hy-finance-foot">
+                <p className="hy-hint">
+                  {draft.length === 0
+                    ? 'Without rules no hire leaves a deposit.'
+                    : 'Of several rules the one with the highest value reached counts; between amount and percentage the larger. Credit accounts pay no deposit. Saving reckons open contracts anew.'}
+                </p>
+                {changes > 0 && (
+                  <div className="hy-row">
+                    <Button kind="primary" loading={saving} onClick={() => void save()}>
+                      {changes === 1 ? 'Save change' : `Save ${changes} changes`}
+                    </Button>
+                    <Button kind="quiet" onClick={rules.discard}>
+                      Discard
+                    </Button>
+                  </div>
+                )}
+              </div>
+            </Card>
+            <CurveCard rules={rulesOf(draft)} />
+          </div>
+        )}
+      </div>
+      {dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { IconClose } from '../../../ui/icons.tsx';
+import { NumberInput, Select } from '../../../ui/inputs.tsx';
+import type { DraftRule, RuleType } from './rules-draft.ts';
+
+const TYPES = [
+  { value: 'threshold', label: 'Amount' },
+  { value: 'percentage', label: 'Percent' },
+] as const satisfies readonly { value: RuleType; label: string }[];
+
+interface RulesTableProps {
+  readonly rules: readonly DraftRule[];
+  readonly errors: (rule: DraftRule) => Readonly<Record<string, string>>;
+  /** Undefined: the person may only look. */
+  readonly onChange: ((key: string, by: Partial<DraftRule>) => void) | undefined;
+  readonly onRemove: (key: string) => void;
+}
+
+/** The rules, edited where they stand. */
+export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProps) {
+  return (
+    <table className="hy-table hy-rules">
+      <thead>
+        <tr>
+          <th scope="col">From a hire value of</th>
+          <th scope="col">Deposit is a</th>
+          <th scope="col">How much</th>
+          {onChange !== undefined && (
+            <th scope="col">
+              <span className="hy-sr">Remove</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule, at) => {
+          const wrong = errors(rule);
+          const which = `, rule ${at + 1}`;
+          const disabled = onChange === undefined;
+          return (
+            <tr key={rule.key} data-rule={rule.key}>
+              <td>
+                <Field label={`From a hire value of${which}`} hideLabel error={wrong['threshold']}>
+                  {(control) => (
+                    <NumberInput
+                      {...control}
+                      decimals
+                      disabled={disabled}
+                      value={rule.threshold}
+                      onChange={(event) => onChange?.(rule.key, { threshold: event.target.value })}
+                    />
+                  )}
+                </Field>
+              </td>
+              <td>
+                <Field label={`Deposit is a${which}`} hideLabel error={wrong['type']}>
+                  {(control) => (
+                    <Select
+                      {...control}
+                      options={TYPES}
+                      disabled={disabled}
+                      value={rule.type}
+                      onChange={(event) => onChange?.(rule.key, { type: event.target.value as RuleType })}
+                    />
+                  )}
+                </Field>
+              </td>
+              <td>
+                <Field label={`How much${which}`} hideLabel error={wrong['value']}>
+                  {(control) => (
+                    <NumberInput
+                      {...control}
+                      decimals
+                      disabled={disabled}
+                      value={rule.value}
+                      onChange={(event) => onChange?.(rule.key, { value: event.target.value })}
+                    />
+                  )}
+                </Field>
+              </td>
+              {onChange !== undefined && (
+                <td>
+                  <Button
+                    kind="quiet"
+                    icon={IconClose}
+                    aria-label={`Remove rule ${at + 1}`}
+                    onClick={() => onRemove(rule.key)}
+                  />
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

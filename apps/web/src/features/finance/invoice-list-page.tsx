@@ -1,0 +1,19 @@
+import { invoice } from '@hireyard/wire/resources/accounting';
+import { underFinance } from '../../finance-lists.ts';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { paths } from '../../routes.ts';
+
+const COLUMNS = { number: { width: 110 }, type: { width: 96 } };
+
+/** Invoices and credit notes of all contracts. */
+export default function InvoiceListPage() {
+  return (
+    <ListPage
+      resource={invoice}
+      path={paths.invoices.to()}
+      crumbs={[...underFinance, { label: 'Invoices', to: paths.invoices.to() }]}
+      columns={COLUMNS}
+      emptyText="Nothing was invoiced yet. That is done on a contract, under Money."
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import type { JournalEntry } from '@hireyard/wire/ledger';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { Link } from '../../../frame/navigate.tsx';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { paths } from '../../../routes.ts';
+import { Card } from '../../../ui/card.tsx';
+import { DateText, Money } from '../../../ui/money.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { JOURNAL_PAGE, type JournalQuery, journalOptions } from './data.ts';
+
+/** What an entry was posted for. */
+const KINDS: Readonly<Record<JournalEntry['kind'], string>> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  payment: 'Payment',
+  refund: 'Refund',
+  reversal: 'Correction',
+  transfer: 'Transfer',
+};
+const side = (amount: string) => (amount === '0.00' ? null : <Money amount={amount} />);
+
+interface JournalProps {
+  readonly query: JournalQuery;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Entries with their postings, newest first. */
+export function JournalCard({ query, page, onPage }: JournalProps) {
+  const active = usePageActive();
+  const journal = useQuery({ ...journalOptions(query, page), subscribed: active });
+  const { data } = journal;
+  if (data === undefined && journal.isError)
+    return (
+      <ErrorState
+        title="The journal could not be loaded"
+        detail={journal.error.message}
+        onRetry={() => void journal.refetch()}
+      />
+    );
+  if (data === undefined) return <SkeletonRows rows={16} />;
+  if (data.results.length === 0) return <EmptyState title="No entries in these days" />;
+  return (
+    <Card flush>
+      <table className="hy-table hy-ledger" aria-label="Journal">
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">Name</th>
+            <th scope="col" className="hy-end">
+              Debit
+            </th>
+            <th scope="col" className="hy-end">
+              Credit
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.results.map((entry) => (
+            <Fragment key={entry.id}>
+              <tr className="is-entry">
+                <td colSpan={4}>
+                  <DateText day={entry.entry_on} /> · {KINDS[entry.kind]} ·{' '}
+                  <Link to={paths.contract.to({ id: entry.contract.id }, { tab: 'money' })}>
+                    {entry.contract.contract_number}
+                  </Link>{' '}
+                  <span className="hy-hint">
+                    {entry.memo} · no. {entry.id}
+                  </span>
+                </td>
+              </tr>
+              {entry.postings.map((posting) => (
+                <tr key={`${entry.id} ${posting.code} ${posting.debit} ${posting.credit}`}>
+                  <td className="hy-num">{posting.code}</td>
+                  <td>{posting.name}</td>
+                  <td className="hy-end">{side(posting.debit)}</td>
+                  <td className="hy-end">{side(posting.credit)}</td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      <Pager page={page} pageSize={JOURNAL_PAGE} count={data.count} onPage={onPage} />
+    </Card>
+  );
+}

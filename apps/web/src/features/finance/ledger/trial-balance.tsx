@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../frame/navigate.tsx';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { paths } from '../../../routes.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { type LedgerQuery, trialOptions } from './data.ts';
+
+const COLUMNS = ['opening', 'debit', 'credit', 'balance'] as const;
+
+/** Every account with what was posted to it; the last line proves that nothing is missing. */
+export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
+  const active = usePageActive();
+  const trial = useQuery({ ...trialOptions(query), subscribed: active });
+  const { data } = trial;
+  if (data === undefined && trial.isError)
+    return (
+      <ErrorState
+        title="The trial balance could not be loaded"
+        detail={trial.error.message}
+        onRetry={() => void trial.refetch()}
+      />
+    );
+  if (data === undefined) return <SkeletonRows />;
+  if (data.rows.length === 0)
+    return <EmptyState title="Nothing was booked yet">Invoices and payments book themselves.</EmptyState>;
+  return (
+    <Card flush>
+      <table className="hy-table hy-ledger" aria-label="Trial balance">
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">Name</th>
+            <th scope="col" className="hy-end">
+              Before
+            </th>
+            <th scope="col" className="hy-end">
+              Debit
+            </th>
+            <th scope="col" className="hy-end">
+              Credit
+            </th>
+            <th scope="col" className="hy-end">
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={row.code}>
+              <td>
+                <Link
+                  to={paths.ledger.to(
+                    {},
+                    {
+                      tab: 'journal',
+                      code: row.code,
+                      from: query.from || undefined,
+                      to: query.to || undefined,
+                    },
+                  )}
+                >
+                  {row.code}
+                </Link>
+              </td>
+              <td>
+                {row.name} <span className="hy-hint">{row.kind}</span>
+              </td>
+              {COLUMNS.map((name) => (
+                <td key={name} className="hy-end">
+                  <Money amount={row[name]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className="is-total">
+            <td colSpan={2}>Total</td>
+            {COLUMNS.map((name) => (
+              <td key={name} className="hy-end" data-total={name}>
+                <Money amount={data[name]} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { transaction } from '@hireyard/wire/resources/transaction';
+import { underFinance } from '../../finance-lists.ts';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { paths } from '../../routes.ts';
+
+/** Every movement of money. */
+export default function TransactionListPage() {
+  return (
+    <ListPage
+      resource={transaction}
+      path={paths.transactions.to()}
+      crumbs={[...underFinance, { label: 'Transactions', to: paths.transactions.to() }]}
+      emptyText="No money has moved yet."
+    />
+  );
+}
