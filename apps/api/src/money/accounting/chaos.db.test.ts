@@ -183,20 +183,24 @@ async function play(seed: number): Promise<number> {
 /** So many contracts are played at the same time: none may disturb another. */
 const LANES = 4;
 
-test(`killed and refused at any point, nothing is there twice and nothing is missing (seeds ${first} to ${last})`, async () => {
-  let writes = 0;
-  let next = first;
-  const lane = async () => {
-    for (let seed = next++; seed <= last; seed = next++)
-      try {
-        const made = await play(seed);
-        writes += made;
-      } catch (error) {
-        throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, {
-          cause: error,
-        });
-      }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  expect(writes).toBeGreaterThan(5 * (last - first + 1));
-}, Math.max(120_000, 3_000 * (last - first + 1)));
+test(
+  `killed and refused at any point, nothing is there twice and nothing is missing (seeds ${first} to ${last})`,
+  async () => {
+    let writes = 0;
+    let next = first;
+    const lane = async () => {
+      for (let seed = next++; seed <= last; seed = next++)
+        try {
+          const made = await play(seed);
+          writes += made;
+        } catch (error) {
+          throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, {
+            cause: error,
+          });
+        }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    expect(writes).toBeGreaterThan(5 * (last - first + 1));
+  },
+  Math.max(120_000, 3_000 * (last - first + 1)),
+);
