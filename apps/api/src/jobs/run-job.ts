@@ -196,7 +196,6 @@ export async function runJob(
   claimed: Claimed,
   options: RunOptions,
 ): Promise<void> {
-  const { job } = claimed;
   try {
     await attempt(app, handler, claimed, options);
   } catch (error) {
