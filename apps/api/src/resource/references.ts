@@ -6,16 +6,16 @@ import { tableOf } from './source.ts';
 import type { Values } from './write.ts';
 
 /**
- * Refuses a body whose relations name records that do not exist, every one of them under its field. With one relation
- * nothing is asked: its foreign key says the same.
+ * Refuses a body whose relations name records that do not exist, every one of them under its field. With fewer than
+ * `least` nothing is asked: where the body is written as it is, the foreign key of a single one says the same.
  */
-export async function demandReferences(tx: Tx, fields: Fields, values: Values): Promise<void> {
+export async function demandReferences(tx: Tx, fields: Fields, values: Values, least = 2): Promise<void> {
   const asked = Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name];
     if (field.kind !== 'relation' || field.readOnly || field.resource === undefined) return [];
     return typeof value === 'number' ? [{ name, table: tableOf(field.resource), id: value }] : [];
   });
-  if (asked.length < 2) return;
+  if (asked.length < least) return;
   const missing = await tx.rows<{ name: string; id: number }>(
     sql.join(
       asked.map(

@@ -106,7 +106,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       ...(impl.prepareCreate && { prepare: impl.prepareCreate as (call: Call) => Promise<unknown> }),
       write: async (call) => {
         const body = call as WriteCall<Values>;
-        await demandReferences(call.db, resource.fields, body.body);
+        await demandReferences(call.db, resource.fields, body.body, impl.create === undefined ? 2 : 1);
         const id =
           impl.create === undefined
             ? await insertRow(call.db, source, body.body, call.user.id)
