@@ -23,10 +23,19 @@ export interface ContractMoney {
   readonly cancellation: { readonly total: Minor; readonly tax: Minor };
   readonly damages: Minor;
   readonly payment_due_date: string | null;
+  /** Whether it has payment requests. */
+  readonly any_requests: boolean;
+  /** What `settle` wrote last: each balance as text, null = nothing yet; and the finance states it shows. */
+  readonly written: {
+    readonly balances: Readonly<Record<string, string>> | null;
+    readonly states: readonly string[];
+  };
 }
 
 type RawContract = Readonly<Record<string, string>> & {
   readonly id: number;
+  readonly any_requests: boolean;
+  readonly written: ContractMoney['written'];
   readonly depot_id: number;
   readonly account_id: number | null;
 };
@@ -37,7 +46,12 @@ export async function contractsMoney(db: Db, ids: readonly number[]): Promise<Co
     select c.id, c.contract_number, c.position, c.account_id, c.depot_id, c.grand_total, c.tax, c.deposit_amount, c.payment_due_date,
       (select coalesce(sum(grand_total), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation,
       (select coalesce(sum(tax), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation_tax,
-      (select coalesce(sum(amount), 0) from damage where contract_id = c.id and decision = 'charge') as damages
+      (select coalesce(sum(amount), 0) from damage where contract_id = c.id and decision = 'charge') as damages,
+      exists (select from payment_request where contract_id = c.id) as any_requests,
+      jsonb_build_object('balances', (select jsonb_object_agg(type, concat_ws(' ', total, total_tax, paid, paid_tax, refunded, refunded_tax, requested))
+          from contract_balance where contract_id = c.id),
+        'states', array(select coalesce(s.system_action, '') from state_set ss join state s on s.id = any (ss.state_ids)
+          where ss.id = c.state_set_id and s.system_group in ('contract_deposit', 'contract_payment', 'contract_damages'))) as written
     from contract c where c.id = any (${ids}::int[])`);
   return rows.map((row) => {
     const money = (name: string): Minor => parseMoney(row[name] ?? '0');
@@ -53,6 +67,8 @@ export async function contractsMoney(db: Db, ids: readonly number[]): Promise<Co
       cancellation: { total: money('cancellation'), tax: money('cancellation_tax') },
       damages: money('damages'),
       payment_due_date: row['payment_due_date'] ?? null,
+      any_requests: row.any_requests,
+      written: row.written,
     };
   });
 }

@@ -60,12 +60,23 @@ export function balancesOf(
 /** The money of a contract as it is now; writes nothing. */
 export async function moneyOf(db: Db, contractId: number): Promise<MoneyOfContract> {
   const contract = await contractMoney(db, contractId);
-  const requests = await requestRows(db, contractId);
+  const requests = contract.any_requests ? await requestRows(db, contractId) : [];
   return { contract, balances: balancesOf(contract, requests), requests };
 }
 
 /** A request that was not sent yet asks for its whole amount. */
 const draft = (request: RequestRow): bigint => (request.position === 'create' ? request.amount : 0n);
+
+/** The columns of a balance in `contract_balance`, as text. */
+const columnsOf = (balance: Balance) => ({
+  total: formatMoney(balance.total),
+  total_tax: formatMoney(balance.tax),
+  paid: formatMoney(balance.paid),
+  paid_tax: formatMoney(balance.paid_tax),
+  refunded: formatMoney(balance.refunded),
+  refunded_tax: formatMoney(balance.refunded_tax),
+  requested: formatMoney(balance.requested),
+});
 
 /** Writes the balances of contracts where they differ from what stands. */
 export async function writeBalances(
@@ -73,20 +84,7 @@ export async function writeBalances(
   of: readonly { readonly id: number; readonly balances: MoneyOfContract['balances'] }[],
 ): Promise<void> {
   const rows = of.flatMap(({ id, balances }) =>
-    MONEY_TYPES.map((type) => {
-      const balance = balances[type];
-      return {
-        contract_id: id,
-        type,
-        total: formatMoney(balance.total),
-        total_tax: formatMoney(balance.tax),
-        paid: formatMoney(balance.paid),
-        paid_tax: formatMoney(balance.paid_tax),
-        refunded: formatMoney(balance.refunded),
-        refunded_tax: formatMoney(balance.refunded_tax),
-        requested: formatMoney(balance.requested),
-      };
-    }),
+    MONEY_TYPES.map((type) => ({ contract_id: id, type, ...columnsOf(balances[type]) })),
   );
   await tx.rows(sql`
     insert into contract_balance (contract_id, type, total, total_tax, paid, paid_tax, refunded, refunded_tax, requested)
@@ -137,7 +135,15 @@ export async function settle(tx: Tx, contractId: number, userId: number | null):
       moved = (await placeRequest(tx, request.id, position, userId)) || moved;
   }
   const after = moved ? await moneyOf(tx, contractId) : money;
-  await writeBalances(tx, [{ id: contractId, balances: after.balances }]);
-  await setPositions(tx, CONTRACT, contractId, financeStates(after), userId);
+  const { written } = after.contract;
+  // Most changes of a contract change nothing here: then nothing is asked or written again.
+  const same = MONEY_TYPES.every(
+    (type) => written.balances?.[type] === Object.values(columnsOf(after.balances[type])).join(' '),
+  );
+  if (!same) await writeBalances(tx, [{ id: contractId, balances: after.balances }]);
+  const states = financeStates(after);
+  const wanted = Object.values(states).filter((action) => action !== null);
+  if (wanted.length !== written.states.length || wanted.some((action) => !written.states.includes(action)))
+    await setPositions(tx, CONTRACT, contractId, states, userId);
   return after;
 }
