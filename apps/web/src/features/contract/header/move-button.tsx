@@ -1,14 +1,16 @@
 /** The one primary button of a contract, and all other moves behind its caret. */
 import type { Move } from '@hireyard/wire/workflow';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { type MenuItem, SplitButton } from '../../../ui/menu-button.tsx';
 import { Refusal } from '../refusal.tsx';
-import { MoveDialog } from './move-dialog.tsx';
 import { givesUp, primaryMove } from './move-words.ts';
 import type { ProblemHelp } from './problem-help.ts';
 import { useMove } from './use-move.ts';
+
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
 
 interface MoveButtonProps {
   readonly id: number;
@@ -30,6 +32,11 @@ export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveB
   const [asked, setAsked] = useState<Move>();
   const [refused, setRefused] = useState<Move>();
   const primary = primaryMove(moves);
+  // the dialog opens at once when its code is here before the press
+  useEffect(() => {
+    const timer = setTimeout(MoveDialog.preload, 1500);
+    return () => clearTimeout(timer);
+  }, []);
   const begin = async (move: Move) => {
     if (!move.allowed) return setRefused(move);
     mover.clear();
@@ -76,15 +83,17 @@ export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveB
           </Button>
         ))
       )}
-      <MoveDialog
-        id={id}
-        move={asked}
-        position={position}
-        number={number}
-        mover={mover}
-        onClose={leave}
-        onGo={go}
-      />
+      {asked && (
+        <MoveDialog
+          id={id}
+          move={asked}
+          position={position}
+          number={number}
+          mover={mover}
+          onClose={leave}
+          onGo={go}
+        />
+      )}
       <Dialog
         open={shown !== undefined}
         title={`“${shown?.label ?? ''}” is not possible now`}

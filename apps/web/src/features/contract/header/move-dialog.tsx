@@ -1,5 +1,5 @@
 import type { Move } from '@hireyard/wire/workflow';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -18,8 +18,7 @@ const Cancellation = lazyPart(() => import('../money/cancellation.tsx'), <Skelet
 interface MoveDialogProps {
   /** Of the contract. */
   readonly id: number;
-  /** Undefined = closed. */
-  readonly move: Move | undefined;
+  readonly move: Move;
   readonly position: string;
   readonly number: string;
   readonly mover: Mover;
@@ -28,26 +27,19 @@ interface MoveDialogProps {
 }
 
 /** Asks once before a move: what it will do, what speaks against it, and the reason when one is needed. */
-export function MoveDialog({ id, move, position, number, mover, onClose, onGo }: MoveDialogProps) {
+export default function MoveDialog({ id, move, position, number, mover, onClose, onGo }: MoveDialogProps) {
   const [reason, setReason] = useState('');
   const [sent, setSent] = useState(false);
   // undefined until it is known: an order is not given up with a charge that nobody saw
   const [charge, setCharge] = useState<Charge>();
-  useEffect(() => {
-    if (move === undefined) return;
-    setReason('');
-    setSent(false);
-    setCharge(undefined);
-  }, [move]);
-  const needsReason = move?.needs.includes('reason') === true;
+  const needsReason = move.needs.includes('reason');
   const missing = needsReason && reason.trim() === '';
-  const charges = move?.system_action === 'abandoned';
+  const charges = move.system_action === 'abandoned';
   const unclear = charges && charge?.amount === undefined;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSent(true);
     if (missing || unclear) return focusWrong(event.currentTarget);
-    if (move === undefined) return;
     const inputs = {
       ...(needsReason && { reason: reason.trim() }),
       ...(charges && charge?.amount !== undefined && { cancellation_charge: charge.amount }),
@@ -58,61 +50,59 @@ export function MoveDialog({ id, move, position, number, mover, onClose, onGo }:
   const refusedReason = wrong['reason'];
   const refusedCharge = charges ? wrong['cancellation_charge'] : undefined;
   return (
-    <Dialog open={move !== undefined} title={`${move?.label ?? ''} ${number}`} onClose={onClose}>
-      {move && (
-        <form className="hy-form" onSubmit={(event) => void submit(event)}>
-          <ul className="hy-ct-words">
-            {consequences(position, move).map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-            {move.warnings.map((warning) => (
-              <li key={warning.code + warning.description} className="is-warning">
-                {warning.description}
-              </li>
-            ))}
-          </ul>
-          {needsReason && (
-            <Field
-              label="Reason"
-              required
-              hint="It stands in the history."
-              error={sent && missing ? 'Say why.' : refusedReason}
-            >
-              {(control) => (
-                <TextArea
-                  {...control}
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
-                  onKeyDown={(event) => {
-                    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-                      event.currentTarget.form?.requestSubmit();
-                  }}
-                />
-              )}
-            </Field>
-          )}
-          {charges && (
-            <Cancellation
-              id={id}
-              error={sent ? (charge?.error ?? refusedCharge) : undefined}
-              onChange={setCharge}
-            />
-          )}
-          {mover.failure && refusedReason === undefined && refusedCharge === undefined && (
-            <Refusal failure={mover.failure} onGo={onGo} />
-          )}
-          <div className="hy-row hy-ln-buttons">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              kind={givesUp(move.system_action) ? 'danger' : 'primary'}
-              type="submit"
-              loading={mover.busy}
-            >
-              {move.label}
-            </Button>
-          </div>
-        </form>
-      )}
+    <Dialog open title={`${move.label} ${number}`} onClose={onClose}>
+      <form className="hy-form" onSubmit={(event) => void submit(event)}>
+        <ul className="hy-ct-words">
+          {consequences(position, move).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+          {move.warnings.map((warning) => (
+            <li key={warning.code + warning.description} className="is-warning">
+              {warning.description}
+            </li>
+          ))}
+        </ul>
+        {needsReason && (
+          <Field
+            label="Reason"
+            required
+            hint="It stands in the history."
+            error={sent && missing ? 'Say why.' : refusedReason}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+                    event.currentTarget.form?.requestSubmit();
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {charges && (
+          <Cancellation
+            id={id}
+            error={sent ? (charge?.error ?? refusedCharge) : undefined}
+            onChange={setCharge}
+          />
+        )}
+        {mover.failure && refusedReason === undefined && refusedCharge === undefined && (
+          <Refusal failure={mover.failure} onGo={onGo} />
+        )}
+        <div className="hy-row hy-ln-buttons">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind={givesUp(move.system_action) ? 'danger' : 'primary'}
+            type="submit"
+            loading={mover.busy}
+          >
+            {move.label}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }
