@@ -243,33 +243,41 @@ test('an order is abandoned with the charge that a person decides', async ({ pag
   await expect(balance(page, 'Contract', 'Outstanding')).toContainText('£24.00');
 });
 
-test('what shows money has no accessibility violation, light or dark @phone', async ({ page }) => {
+/** Rules of the page as it is, then its colours in the other scheme. */
+async function look(page: Page, what: string): Promise<void> {
+  await settled(page);
+  expect.soft(await violations(page), what).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveClass(/hy-dark/);
+  expect.soft(await violations(page, ['color-contrast']), `${what} in dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+/** A hire that waits for its settlement, with a damage and a refund to decide. */
+async function unsettled() {
   const { business, hire } = await prepaidOrder();
   const deposit = await business.settle(hire, 'deposit');
   await business.move(hire, 'in_transit', 'on_hire', 'off_hire');
   await business.damage(hire, 'Shade torn', '12.50');
   const refund = await business.askRefund(deposit, '150.00', 'Came back a day early');
-  const look = async (what: string) => {
-    await settled(page);
-    expect.soft(await violations(page), what).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveClass(/hy-dark/);
-    expect.soft(await violations(page, ['color-contrast']), `${what} in dark`).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  };
+  return { hire, deposit, refund };
+}
+
+test('the Money tab and its forms have no accessibility violation, light or dark @phone', async ({
+  page,
+}) => {
+  const { hire } = await unsettled();
   await openMoney(page, hire);
-  await look('the Money tab');
+  await look(page, 'the Money tab');
   await press(page, 'Request payment');
   await expect(dialog(page).getByLabel('Amount')).toBeVisible();
-  await look('a form about money');
-  for (const path of [
-    `payment-request/${deposit.id}`,
-    `refund-request/${refund.id}`,
-    'payment-request',
-    'refund-request',
-  ]) {
+  await look(page, 'a form about money');
+});
+
+test('payment and refund requests have none either @phone', async ({ page }) => {
+  const { deposit, refund } = await unsettled();
+  for (const path of [`payment-request/${deposit.id}`, `refund-request/${refund.id}`]) {
     await page.goto(`/accounting/${path}`);
     await expect(shown(page).first()).toBeVisible();
-    await look(path);
+    await look(page, path);
   }
 });
