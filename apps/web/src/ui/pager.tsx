@@ -7,16 +7,18 @@ interface PagerProps {
   readonly pageSize: number;
   readonly count: number;
   readonly onPage: (page: number) => void;
+  /** Told apart where a page has several. */
+  readonly label?: string;
 }
 
 /** "16–30 of 2,500" with the two ways on. */
-export function Pager({ page, pageSize, count, onPage }: PagerProps) {
+export function Pager({ page, pageSize, count, onPage, label = 'Pages' }: PagerProps) {
   const last = Math.max(1, Math.ceil(count / pageSize));
   const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(count, page * pageSize);
   const number = (n: number) => n.toLocaleString();
   return (
-    <nav className="hy-pager" aria-label="Pages">
+    <nav className="hy-pager" aria-label={label}>
       <span className="hy-num" role="status">
         {number(from)}–{number(to)} of {number(count)}
       </span>

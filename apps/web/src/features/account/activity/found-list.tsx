@@ -61,7 +61,13 @@ export function FoundList<R extends AnyResource>(props: FoundListProps<R>) {
         </ul>
       )}
       {rows.length > pageSize && (
-        <Pager page={page} pageSize={pageSize} count={rows.length} onPage={setWanted} />
+        <Pager
+          label={`Pages of ${title.toLowerCase()}`}
+          page={page}
+          pageSize={pageSize}
+          count={rows.length}
+          onPage={setWanted}
+        />
       )}
     </Card>
   );

@@ -1,13 +1,13 @@
 import { contract } from '@hireyard/wire/resources/contract';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
-import { transaction } from '@hireyard/wire/resources/transaction';
+import { type Transaction, transaction } from '@hireyard/wire/resources/transaction';
 import { Link } from '../../../frame/navigate.tsx';
 import type { ColumnChanges } from '../../../resource-ui/columns.tsx';
 import type { Row } from '../../../resource-ui/record.ts';
 import { paths } from '../../../routes.ts';
 import { DateText, Money } from '../../../ui/money.tsx';
-import { movementWords, type Transaction } from '../../accounting/index.ts';
+import { movementWords } from '../../accounting/index.ts';
 import type { Activity } from '../data.ts';
 import { FoundList } from './found-list.tsx';
 
