@@ -27,7 +27,7 @@ import { ContractProblems } from './header/contract-problems.tsx';
 import type { ProblemHelp } from './header/problem-help.ts';
 import { focusField, touchOnly } from './focus.ts';
 import { ContractSteps } from './header/contract-steps.tsx';
-import { MoveButton, MoveDialog } from './header/move-button.tsx';
+import { MoveButton } from './header/move-button.tsx';
 import { positionOf } from './header/steps.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ItemsTab } from './items/items-tab.tsx';
@@ -145,8 +145,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   // the other tabs open at once when their code is here before the press
   useEffect(() => {
     const timer = setTimeout(
-      () =>
-        [MoveDialog, AvailabilityTab, DetailsTab, MoneyTab, Notes, History].forEach((part) => part.preload()),
+      () => [AvailabilityTab, DetailsTab, MoneyTab, Notes, History].forEach((part) => part.preload()),
       1500,
     );
     return () => clearTimeout(timer);

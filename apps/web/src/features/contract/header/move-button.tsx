@@ -2,7 +2,6 @@
 import type { Move } from '@hireyard/wire/workflow';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { type MenuItem, SplitButton } from '../../../ui/menu-button.tsx';
@@ -11,12 +10,7 @@ import { givesUp, primaryMove } from './move-words.ts';
 import type { ProblemHelp } from './problem-help.ts';
 import { useMove } from './use-move.ts';
 
-<<<<<<< HEAD
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
-=======
-/** Most moves ask nothing. */
-export const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
->>>>>>> dd7f204 (wip2)
 
 interface MoveButtonProps {
   readonly id: number;
@@ -91,10 +85,6 @@ export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveB
       )}
       {asked && (
         <MoveDialog
-<<<<<<< HEAD
-=======
-          key={asked.system_action}
->>>>>>> dd7f204 (wip2)
           id={id}
           move={asked}
           position={position}
