@@ -7,6 +7,8 @@ import { paymentViews } from './views.ts';
 
 const COLUMNS = {
   number: { width: 84, sort: 'id' },
+  contract: { width: 110 },
+  customer: { width: 170 },
   type: { width: 96 },
   states: { width: 150 },
   amount_paid: { label: 'Paid' },

@@ -8,6 +8,7 @@ import { refundViews } from './views.ts';
 
 const COLUMNS = {
   number: { width: 84, sort: 'id' },
+  customer: { width: 160 },
   states: { width: 150 },
   // no relation of its own on the wire, so it has a column of its own
   on_contract: {
