@@ -1,5 +1,4 @@
 /** Writes planned money in bulk: the same tables, triggers and entries as money that is taken here. */
-import type { MoneyType } from '@hireyard/domain/balance';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import { sql } from '../../db/database.ts';
 import { chartOf, movementEntry, type MovementToPost, post } from '../../money/journal.ts';
@@ -85,7 +84,7 @@ async function writeMovements(
   await post(
     tx,
     written.map((row) =>
-      movementEntry(chart, { ...row, type: row.type as MoneyType, amount: parseMoney(row.amount) }),
+      movementEntry(chart, { ...row, type: row.type, amount: parseMoney(row.amount) }),
     ),
   );
 }
