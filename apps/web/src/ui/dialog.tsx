@@ -37,7 +37,11 @@ export function Dialog({ open, title, onClose, actions, wide = false, children }
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => event.target === ref.current && onClose()}
+      onClick={(event) => {
+        // a link of ours moves to another page, over which a dialog must not stay
+        const left = event.defaultPrevented && (event.target as Element).closest('a[href]') !== null;
+        if (left || event.target === ref.current) onClose();
+      }}
     >
       {open && (
         <div className="hy-dialog-box">
