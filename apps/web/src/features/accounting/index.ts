@@ -5,7 +5,6 @@ export {
   maxRows,
   type PaymentRequest,
   type RefundRequest,
-  type Transaction,
 } from './data.ts';
 export type { Ask } from './desk/ask.ts';
 export { MoneyForm } from './desk/money-form.tsx';

@@ -43,7 +43,7 @@ export function MoneyFigures() {
         {count(data?.refunds_to_approve)}
       </OneFigure>
       <OneFigure
-        to={`${paths.accounting.to()}/connections`}
+        to={paths.connections.to()}
         label="Failed jobs"
         note="wait for a decision"
         late={(data?.failed_jobs ?? 0) > 0}
