@@ -21,6 +21,12 @@ const TOURS: Record<string, readonly string[]> = {
     '/account/new',
     '/no/such/page',
   ],
+  'money of accounts': [
+    '/account/6?tab=outstanding',
+    '/account/6?tab=statement',
+    '/account/6?tab=activity',
+    '/account/6?tab=credit',
+  ],
   contracts: [
     '/contract/new',
     '/contract/2500',

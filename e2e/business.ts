@@ -18,18 +18,25 @@ export interface PaymentRequest extends Made {
   readonly payable: string;
 }
 type MoneyType = 'deposit' | 'contract' | 'damages';
+export interface Account extends Made {
+  readonly code: string;
+}
 export interface Business {
   /** An item of which the usual depot owns so many; items with the same tag are alike. */
   readonly item: (title: string, owned: number, tag?: number) => Promise<Item>;
   readonly tag: () => Promise<number>;
-  /** A quote for an item, from and to counted in days from today. */
-  readonly quote: (item: Item, quantity: number, from: number, to: number) => Promise<Hire>;
+  /** An account of nobody else's, with fields of one's choice. */
+  readonly account: (fields?: object) => Promise<Account>;
+  /** A quote for an item, from and to counted in days from today; on the usual account unless said. */
+  readonly quote: (item: Item, quantity: number, from: number, to: number, on?: Account) => Promise<Hire>;
   /** The same, confirmed: it takes its units. */
-  readonly order: (item: Item, quantity: number, from: number, to: number) => Promise<Hire>;
+  readonly order: (item: Item, quantity: number, from: number, to: number, on?: Account) => Promise<Hire>;
   /** Moves a contract by the name of the move. */
   readonly move: (hire: Hire, ...actions: readonly string[]) => Promise<void>;
   /** The first payment request of a type. */
   readonly request: (hire: Hire, type: MoneyType) => Promise<PaymentRequest>;
+  /** Asks for an amount. */
+  readonly ask: (hire: Hire, type: MoneyType, amount: string) => Promise<PaymentRequest>;
   /** Records that an amount came by bank. */
   readonly pay: (request: PaymentRequest, amount: string) => Promise<void>;
   /** Asks for all that a balance wants and records that it came by bank. */
@@ -37,6 +44,10 @@ export interface Business {
   /** Notes a damage of a hire that is out, undecided. */
   readonly damage: (hire: Hire, description: string, price: string) => Promise<void>;
   readonly askRefund: (request: PaymentRequest, amount: string, reason: string) => Promise<Made>;
+  /** The total of a contract, decimal text. */
+  readonly totalOf: (hire: Hire) => Promise<string>;
+  /** Sets the day on which a contract is to be paid, counted from today. */
+  readonly due: (hire: Hire, days: number) => Promise<void>;
   /** Takes units out of the depot although later hires come short by it. */
   readonly writeOff: (item: Item, quantity: number) => Promise<void>;
 }
@@ -55,7 +66,11 @@ const ANSWER_WITHIN = 25_000;
 export async function openBusiness(account = 'WHITS01'): Promise<Business> {
   const base = test.info().project.use.baseURL ?? '';
   const headers: Record<string, string> = { 'content-type': 'application/json' };
-  const send = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<T> => {
+  const send = async <T>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    data?: unknown,
+  ): Promise<T> => {
     const body = data === undefined ? {} : { body: JSON.stringify(data) };
     const signal = AbortSignal.timeout(ANSWER_WITHIN);
     const { answer, text } = await fetch(base + path, { method, headers, signal, ...body })
@@ -78,10 +93,10 @@ export async function openBusiness(account = 'WHITS01'): Promise<Business> {
     `/api/v1/account/?search=${account}`,
   );
   const payer = accounts.results[0];
-  const quote: Business['quote'] = async (item, quantity, from, to) => {
+  const quote: Business['quote'] = async (item, quantity, from, to, on) => {
     const hire = await send<Hire>('POST', '/api/v1/contract/', {
       lead_customer: payer?.lead_customer.id,
-      account: payer?.id,
+      account: on?.id ?? payer?.id,
       depot,
       delivery_type: 'none',
       delivery_date: dayFrom(from),
@@ -103,6 +118,8 @@ export async function openBusiness(account = 'WHITS01'): Promise<Business> {
     if (found === undefined) throw new Error(`${hire.contract_number} has no ${type} request`);
     return found;
   };
+  const ask: Business['ask'] = async (hire, type, amount) =>
+    send<PaymentRequest>('POST', '/api/v1/accounting/paymentrequest/', { contract: hire.id, type, amount });
   const pay: Business['pay'] = async ({ id }, amount) => {
     await send('POST', '/api/v1/accounting/transaction/', { payment_request: id, amount });
   };
@@ -121,13 +138,28 @@ export async function openBusiness(account = 'WHITS01'): Promise<Business> {
         tags: tag === undefined ? [] : [tag],
       });
     },
-    order: async (item, quantity, from, to) => {
-      const hire = await quote(item, quantity, from, to);
+    account: async (fields = {}) =>
+      send<Account>('POST', '/api/v1/account/', {
+        code: unique(),
+        name: 'Accounted for',
+        lead_customer: payer?.lead_customer.id,
+        customers: [payer?.lead_customer.id],
+        active: true,
+        ...fields,
+      }),
+    totalOf: async (hire) =>
+      (await send<{ grand_total: string }>('GET', `/api/v1/contract/${hire.id}/`)).grand_total,
+    due: async (hire, days) => {
+      await send('PATCH', `/api/v1/contract/${hire.id}/`, { payment_due_date: dayFrom(days) });
+    },
+    order: async (item, quantity, from, to, on) => {
+      const hire = await quote(item, quantity, from, to, on);
       await move(hire, 'entered');
       return hire;
     },
     move,
     request,
+    ask,
     pay,
     settle: async (hire, type) => {
       const made =
