@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { approveByHand, shown } from './pages.ts';
+import { approveByHand, back, shown } from './pages.ts';
 import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
@@ -114,7 +114,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await page.getByRole('button', { name: /^Open R/ }).click();
   await expect(page).toHaveURL(/refund-request/);
   await approveByHand(page, 'BACS 1');
-  await page.goBack();
+  await back(page, /\/contract\/\d+/);
   await expect(shown(page)).toContainText('All is settled');
   await move(page, 'Complete', 'Complete');
   await shoot(page, 'complete', isMobile);

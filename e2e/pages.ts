@@ -11,6 +11,12 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(shown(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
 }
+/** Goes back, and waits until the page that was left is out of sight. */
+export async function back(page: Page, to: RegExp): Promise<void> {
+  await page.goBack();
+  await expect(page).toHaveURL(to);
+  await expect(shown(page)).toHaveCount(1);
+}
 export const toast = (page: Page): Locator => page.locator('.hy-toast');
 
 export async function login(page: Page, email: string, password: string): Promise<void> {
