@@ -1,5 +1,6 @@
 /** Transactions: what a person records of money that moved, and corrections. Append only (spec §3.9, domain rules §7). */
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import { refundPosition } from '@hireyard/domain/requests';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -7,6 +8,7 @@ import { conflict, invalid } from '../../http/errors.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
 import { movementRow, recordMovement, reverseMovement, type Standing } from '../../money/movements.ts';
 import { withdrawPayments } from '../../money/queued.ts';
+import { placeRefund, refundRow } from '../../money/refunds.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { settle } from '../../money/settle.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
@@ -65,6 +67,14 @@ async function sidesOf(call: WriteCall<Values>, standing: Standing): Promise<Sta
   return Promise.all(rows.map(({ id }) => movementRow(call, id)));
 }
 
+/** A refund that was recorded and did not happen is owed again: its request waits for the next decision (domain rules §7). */
+async function reopenRefund(call: WriteCall<Values>, standing: Standing, reason: string): Promise<void> {
+  if (standing.refund_request_id === null) return;
+  const { id, position, amount, refunded } = await refundRow(call, standing.refund_request_id);
+  const after = refundPosition({ amount, refunded, provider: 'failed', position });
+  await placeRefund(call.db, id, after, call.user.id, { last_error: reason });
+}
+
 async function correct(call: WriteCall<Values>, reverses: number): Promise<number> {
   const reason = String(call.body['reason'] ?? '').trim();
   if (reason === '') throw invalid({ reason: ['This field is required.'] });
@@ -76,6 +86,7 @@ async function correct(call: WriteCall<Values>, reverses: number): Promise<numbe
   for (const side of await sidesOf(call, await movementRow(call, reverses))) {
     const made = await reverseMovement(scope, side, { reason, paidOn: dayOf(call) });
     if (side.id === reverses) id = made;
+    await reopenRefund(call, side, reason);
   }
   await settle(call.db, standing.contract_id, call.user.id);
   return id;
