@@ -83,9 +83,7 @@ async function writeMovements(
   const chart = await chartOf(tx, settings);
   await post(
     tx,
-    written.map((row) =>
-      movementEntry(chart, { ...row, type: row.type, amount: parseMoney(row.amount) }),
-    ),
+    written.map((row) => movementEntry(chart, { ...row, type: row.type, amount: parseMoney(row.amount) })),
   );
 }
 
