@@ -151,15 +151,13 @@ function randomDoing(pick: (n: number) => number, money: Money, ids: Ids): Doing
         },
       };
     case 9: {
-      const limit = requestable(money, request.type) + request.amount;
+      const others = money.requests.filter((one) => one !== request);
+      const limit = requestable({ ...money, requests: others }, request.type);
       const amount = Math.max(1, about(limit));
       if (amount === request.amount || request.cancelled) return undefined;
       return {
         what: `change to ${amount}`,
-        allowed:
-          fresh &&
-          (request.draft || payable(money, request) > 0 || outstanding(money, request.type) <= 0) &&
-          amount <= limit,
+        allowed: fresh && amount <= limit,
         call: () => stage.asker.patch(url, { amount: text(amount) }),
         change: () => {
           request.amount = amount;

@@ -5,7 +5,8 @@ import { sql } from '../db/database.ts';
 import { invalid } from '../http/errors.ts';
 import { remember } from '../resource/write.ts';
 import { settingFor } from '../settings/settings.ts';
-import { type MoneyOfContract, moneyOf, placeRequest, settle } from './settle.ts';
+import type { RequestRow } from './facts.ts';
+import { asksFor, type MoneyOfContract, moneyOf, placeRequest, settle } from './settle.ts';
 import type { MoneyScope } from './scope.ts';
 
 export interface NewRequest {
@@ -61,17 +62,14 @@ export async function raiseRequest(scope: MoneyScope, wanted: NewRequest): Promi
 /** Changes what a request asks for while nobody has paid on it; what customers began to pay is void. */
 export async function changeAmount(
   scope: MoneyScope,
-  request: {
-    readonly id: number;
-    readonly contract_id: number;
-    readonly type: MoneyType;
-    readonly amount: Minor;
-  },
+  request: RequestRow & { readonly contract_id: number },
   wanted: Minor,
 ): Promise<void> {
   const money = await moneyOf(scope.db, request.contract_id);
   const balance = money.balances[request.type];
-  const most = balance.requestable + request.amount;
+  // Its own share is what it asks for now: less than its amount when the contract asks for less than it did.
+  const free = balance.outstanding - balance.requested + asksFor(request, balance.outstanding);
+  const most = free > 0n ? free : 0n;
   if (wanted > most) throw invalid({ amount: [`At most ${formatMoney(most)} can be requested.`] });
   const tax = request.type === 'contract' ? taxInside(wanted, balance.total, balance.tax) : 0n;
   await scope.db.rows(sql`update payment_request set amount = ${formatMoney(wanted)}, amount_tax = ${formatMoney(tax)},

@@ -10,7 +10,7 @@ import {
   MONEY_TYPES,
   type MoneyType,
 } from '@hireyard/domain/balance';
-import { formatMoney, sumMoney } from '@hireyard/domain/money';
+import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/money';
 import { payable, type PaymentFacts, paymentPosition } from '@hireyard/domain/requests';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { setPositions } from '../workflow/set-position.ts';
@@ -50,8 +50,7 @@ export function balancesOf(
       refunded: sum(type, (request) => request.refunded),
     };
     const outstanding = balanceOf({ ...facts, requested: 0n }).outstanding;
-    // In the order in which they were made each asks for its rest, all together never for more than is outstanding.
-    const open = sum(type, (request) => payable({ ...request, outstanding }) + draft(request));
+    const open = sum(type, (request) => asksFor(request, outstanding));
     return balanceOf({ ...facts, requested: open });
   };
   return { deposit: balance('deposit'), contract: balance('contract'), damages: balance('damages') };
@@ -64,8 +63,12 @@ export async function moneyOf(db: Db, contractId: number): Promise<MoneyOfContra
   return { contract, balances: balancesOf(contract, requests), requests };
 }
 
-/** A request that was not sent yet asks for its whole amount. */
-const draft = (request: RequestRow): bigint => (request.position === 'create' ? request.amount : 0n);
+/**
+ * What a request asks for now: its rest, and no more than is outstanding; one that was not sent yet its whole amount. Where the contract asks
+ * for less than it did, several together may ask for more than is outstanding, until one is paid.
+ */
+export const asksFor = (request: RequestRow, outstanding: Minor): Minor =>
+  request.position === 'create' ? request.amount : payable({ ...request, outstanding });
 
 /** The columns of a balance in `contract_balance`, as text. */
 const columnsOf = (balance: Balance) => ({
