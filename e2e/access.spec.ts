@@ -35,6 +35,13 @@ const TOURS: Record<string, readonly string[]> = {
     '/contract/2500?tab=notes',
   ],
   money: ['/accounting/payment-request', '/accounting/refund-request', '/contract/2500?tab=money'],
+  finance: ['/accounting', '/accounting/invoice', '/accounting/transaction', '/accounting/connections'],
+  books: [
+    '/accounting/deposit-rule',
+    '/accounting/nominal',
+    '/accounting/ledger',
+    '/accounting/ledger?tab=journal',
+  ],
   products: ['/stock', '/stock/new', '/stock/5', '/stock/5?tab=stock', '/stock/5?tab=history'],
   'what is free': ['/stock/planner', '/stock/5?tab=availability', '/contract/2499?tab=availability'],
   'containers and taxonomies': [

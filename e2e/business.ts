@@ -13,6 +13,7 @@ export interface Hire extends Made {
   readonly contract_number: string;
 }
 export interface PaymentRequest extends Made {
+  readonly uuid: string;
   readonly number: string;
   readonly amount: string;
   readonly payable: string;
@@ -33,10 +34,13 @@ export interface Business {
   readonly order: (item: Item, quantity: number, from: number, to: number, on?: Account) => Promise<Hire>;
   /** Moves a contract by the name of the move. */
   readonly move: (hire: Hire, ...actions: readonly string[]) => Promise<void>;
+  /** Changes fields of a contract. */
+  readonly change: (hire: Hire, fields: object) => Promise<void>;
   /** The first payment request of a type. */
   readonly request: (hire: Hire, type: MoneyType) => Promise<PaymentRequest>;
   /** Asks for an amount. */
   readonly ask: (hire: Hire, type: MoneyType, amount: string) => Promise<PaymentRequest>;
+  readonly cancel: (request: PaymentRequest) => Promise<void>;
   /** Records that an amount came by bank. */
   readonly pay: (request: PaymentRequest, amount: string) => Promise<void>;
   /** Asks for all that a balance wants and records that it came by bank. */
@@ -158,8 +162,15 @@ export async function openBusiness(account = 'WHITS01'): Promise<Business> {
       return hire;
     },
     move,
+    change: async (hire, fields) => {
+      await send('PATCH', `/api/v1/contract/${hire.id}/`, fields);
+    },
     request,
     ask,
+    cancel: async ({ id }) => {
+      const cancelled = { system_action: 'cancelled', action: 'attach' };
+      await send('PUT', `/api/v1/accounting/paymentrequest/${id}/system_state/`, cancelled);
+    },
     pay,
     settle: async (hire, type) => {
       const made =

@@ -1,6 +1,7 @@
 // Browser journeys over the built product with the demo business. `npm test` builds it first.
 import { defineConfig } from '@playwright/test';
 import { browser } from './browser.ts';
+import { SERVER_SECRET } from './people.ts';
 
 const port = Number(process.env['E2E_PORT'] ?? 4599);
 const desktop = { viewport: { width: 1440, height: 900 } };
@@ -29,6 +30,7 @@ export default defineConfig({
   webServer: {
     command: `node e2e/server.mjs ${port}`,
     cwd: '..',
+    env: { SECRET_KEY: SERVER_SECRET },
     url: `http://localhost:${port}/healthz`,
     timeout: 90_000,
     reuseExistingServer: false,
