@@ -1,9 +1,10 @@
 import type { Connections } from '@hireyard/wire/ledger';
 import { reconcilerrun } from '@hireyard/wire/resources/reconcilerrun';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { http } from '../../../api/index.ts';
 import { listOptions } from '../../../api/queries.ts';
 import { usePageActive } from '../../../frame/page-active.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { MomentText } from '../../../ui/money.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
@@ -20,15 +21,29 @@ export function StateCard() {
   const active = usePageActive();
   const connections = useQuery({ ...connectionsOptions, subscribed: active });
   const runs = useQuery({ ...listOptions(reconcilerrun, { page_size: 50 }), subscribed: active });
+  const cache = useQueryClient();
+  const readAnew = async () =>
+    Promise.all(
+      ['connections', 'job', 'inboundevent', 'reconcilerrun'].map(async (name) =>
+        cache.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
   const failed = connections.error ?? runs.error;
   const { data } = connections;
   return (
-    <Card title="Connected">
+    <Card
+      title="Connected"
+      actions={
+        <Button kind="quiet" onClick={() => void readAnew()}>
+          Read again
+        </Button>
+      }
+    >
       {failed !== null && (data === undefined || runs.data === undefined) ? (
         <ErrorState
           title="The connections could not be loaded"
           detail={failed.message}
-          onRetry={() => void Promise.all([connections.refetch(), runs.refetch()])}
+          onRetry={() => void readAnew()}
         />
       ) : data === undefined || runs.data === undefined ? (
         <SkeletonRows rows={3} />
