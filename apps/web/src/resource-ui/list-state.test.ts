@@ -85,6 +85,7 @@ describe('the filter bar', () => {
       ['lead_customer__id__in'],
       ['delivery_contact__id__in'],
       ['depot__id__in'],
+      ['has_balance'],
     ]);
   });
 
