@@ -16,6 +16,7 @@ import { readerOf } from '../../resource/read.ts';
 import { remember, type Values } from '../../resource/write.ts';
 import { proposedCharge } from './money-effects.ts';
 import { recalculate, reckon } from './recalculate.ts';
+import { isClosed } from './save.ts';
 import { settlementOf } from './settlement.ts';
 import { contractSource } from './source.ts';
 
@@ -90,12 +91,19 @@ export const secret: ActionReader = async (call, id) => {
   return { body: await openPayment(call.app, await requestToPay(call, id)) };
 };
 
-/** GET contract/{id}/sync/: the embedded hire system is our own tables, so looking up anew is computing anew. */
+/** The embedded hire system is our own tables, so looking up anew is computing anew. The figures of a closed contract stay what they were. */
+async function lookUpAnew(scope: Parameters<typeof recalculate>[0], id: number): Promise<void> {
+  const row = await scope.db.one<{ position: string }>(sql`select position from contract where id = ${id}`);
+  if (isClosed(row?.position ?? '')) return;
+  await recalculate(scope, id, { enforcement: 'fact' });
+}
+
+/** GET contract/{id}/sync/. */
 export const sync: ActionReader = async (call, id) => {
   await call.app.db.transaction(
     async (tx) => {
       await lockContract(tx, id);
-      await recalculate({ app: call.app, db: tx, user: call.user }, id, { enforcement: 'fact' });
+      await lookUpAnew({ app: call.app, db: tx, user: call.user }, id);
     },
     { retries: 3 },
   );
@@ -125,14 +133,14 @@ const resetCustomer: ActionHandler = async (call, id) => {
       'customer reset',
       Object.keys(after).map((field) => ({ field, before: before[field], after: after[field] })),
     );
-  await recalculate(call, id, { enforcement: 'fact' });
+  await lookUpAnew(call, id);
   return recordAnswer(call, reader, id);
 };
 
 /** The account's terms follow the account itself, so looking it up anew computes deposit, due date and problems anew. */
 const resetAccount: ActionHandler = async (call, id) => {
   await lockContract(call.db, id);
-  await recalculate(call, id, { enforcement: 'fact' });
+  await lookUpAnew(call, id);
   return recordAnswer(call, reader, id);
 };
 

@@ -107,6 +107,8 @@ export async function updateContract(call: WriteCall<Values>, id: number, before
   await demandActive(call.db, 'depot', 'depot', moved?.after);
   if (moved) await demandUnpacked(call.db, id);
   await updateRow(call.db, contractSource, id, changes, call.user.id);
+  // What a closed contract costs stays what it was; its words change no figure.
+  if (isClosed(position)) return;
   await recalculate(call, id, { newToAccount: changes.some((change) => change.field === 'account') });
 }
 
