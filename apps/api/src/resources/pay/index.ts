@@ -90,10 +90,11 @@ export const payRoutes: readonly Route[] = [
     answer: pageJson,
     async run(call) {
       const { id, unsettled } = await requestOf(call);
-      if (unsettled && call.app.payments !== undefined) {
-        const write = await asking(call, () => refresh(call.app, id));
-        await call.app.db.transaction(write, { retries: 3 });
-      }
+      if (unsettled && call.app.payments !== undefined)
+        await asking(call, async () => {
+          const write = await refresh(call.app, id);
+          await call.app.db.transaction(write, { retries: 3 });
+        });
       return { body: await payPage(call) };
     },
   }),

@@ -184,6 +184,20 @@ describe('paying by it', () => {
     expect(must(await customer.refresh(uuid)).status).toBe('payable');
   });
 
+  test('money that the provider tells in another currency is 409 in plain words, and nothing is written', async () => {
+    const [uuid, id] = await asked();
+    must(await customer.secret(uuid));
+    const before = await stage.read('paymentrequest', id);
+    stage.between((inner) => ({
+      ...inner,
+      getIntent: async (intent) => ({ ...(await inner.getIntent(intent)), currency: 'XTS' }),
+    }));
+    const reply = await customer.refresh(uuid);
+    stage.between();
+    expect([reply.status, reply.body.code]).toEqual([409, 'card_refused']);
+    expect(await stage.read('paymentrequest', id)).toEqual(before);
+  });
+
   test('needs no anti-forgery token, also where staff of the business open the link', async () => {
     const [uuid] = await asked();
     expect((await customer.refresh(uuid, { cookie: 'csrftoken=abc' })).status).toBe(200);
