@@ -173,6 +173,7 @@ const refund = (over: Partial<RefundFacts> = {}): RefundFacts => ({
   amount: 5000n,
   refunded: 0n,
   left: 10000n,
+  others: 0n,
   by_provider: false,
   requested_by: 1,
   four_eyes_limit: 10000n,
@@ -323,4 +324,14 @@ test('money that came on a cancelled request and went back leaves it cancelled',
   expect(paymentPosition({ ...facts, position: 'paid', captured: 100n, refunded: 40n })).toBe(
     'partially_paid',
   );
+});
+
+test('an amount that is asked for in parts is one amount to four eyes', () => {
+  const approver = { id: 1, may_approve: true };
+  expect(decideRefund(refund({ amount: 9000n }), 'approved', approver, {}).kind).toBe('done');
+  expect(decideRefund(refund({ amount: 9000n, others: 1000n }), 'approved', approver, {}).kind).toBe('done');
+  expect(decideRefund(refund({ amount: 9000n, others: 1001n }), 'approved', approver, {})).toMatchObject({
+    kind: 'refused',
+    problems: [{ code: 'four_eyes' }],
+  });
 });

@@ -74,11 +74,12 @@ export function paymentPosition({
 export function payable({
   position,
   amount,
+  cancelled = false,
   captured,
   refunded,
   outstanding,
 }: Omit<PaymentFacts, 'open_refunds'>): Minor {
-  if (!PAYABLE.includes(position)) return 0n;
+  if (cancelled || !PAYABLE.includes(position)) return 0n;
   const rest = amount - captured + refunded;
   const least = rest < outstanding ? rest : outstanding;
   return least > 0n ? least : 0n;
@@ -139,6 +140,8 @@ export interface RefundFacts {
   readonly refunded: Minor;
   /** Of the payment request: captured less refunded less what other approved refunds speak for. */
   readonly left: Minor;
+  /** Of the same payment, what other refund requests ask for or gave back: an amount asked for in parts is one amount. */
+  readonly others: Minor;
   /** By a card provider, which does it in a job; else a person hands the money back and says so. */
   readonly by_provider: boolean;
   readonly requested_by: number | null;
@@ -156,7 +159,7 @@ export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanati
   const rest = facts.amount - facts.refunded;
   if (rest > facts.left)
     return { code: 'more_than_captured', description: 'More than is left of what was captured.' };
-  if (facts.amount <= facts.four_eyes_limit) return null;
+  if (facts.amount + facts.others <= facts.four_eyes_limit) return null;
   if (facts.requested_by === approver.id)
     return {
       code: 'four_eyes',

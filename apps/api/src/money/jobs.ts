@@ -1,7 +1,7 @@
 /** The jobs of card payments: sending refunds, reading payments anew, cancelling what customers began (docs/money.md). */
 import { parseMoney } from '@hireyard/domain/money';
 import { payable } from '@hireyard/domain/requests';
-import { RefusedError } from '../adapters/call-error.ts';
+import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import type { Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from '../jobs/job.ts';
@@ -11,6 +11,11 @@ import { placeRefund, type RefundRow, refundRow } from './refunds.ts';
 import { moneyOf, paymentFacts, settle } from './settle.ts';
 import { intentsOf } from './told.ts';
 
+/** A look-up that is refused says nothing about the refund that is looked for: an earlier try may have made it. */
+function laterIfRefused(error: unknown): never {
+  throw error instanceof RefusedError ? new TryAgainError(error.message, { cause: error }) : error;
+}
+
 /**
  * Refunds at the provider, unless it did so already: it forgets keys after a day, and a job may be tried again by a person long after. On the
  * payment that has so much left. Throws RefusedError when none has.
@@ -18,7 +23,7 @@ import { intentsOf } from './told.ts';
 async function refundOnce(app: App, row: RefundRow): Promise<void> {
   const provider = demandProvider(app);
   const due = row.amount - row.refunded;
-  const payments = await paymentsOf(app, row.request);
+  const payments = await paymentsOf(app, row.request).catch(laterIfRefused);
   const standing = payments
     .flatMap(({ refunds }) => refunds)
     .filter(({ status }) => status === 'pending' || status === 'succeeded');

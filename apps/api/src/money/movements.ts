@@ -88,13 +88,17 @@ export interface Standing {
   readonly refund_request_id: number | null;
   readonly transfer_id: string | null;
   readonly reversed: boolean;
+  readonly paid_on: string;
+  readonly created_by_id: number | null;
+  /** Business day on which it was recorded. */
+  readonly recorded_at: string;
 }
 
 /** A movement as it stands; 404 when there is none. */
 export async function movementRow(scope: Pick<MoneyScope, 'db'>, id: number): Promise<Standing> {
   const row = await scope.db.one<Standing>(sql`
     select t.id, t.payment_request_id, p.contract_id, t.kind, t.method, t.amount_captured, t.amount_refunded, t.payment_package,
-      t.third_party_payment_id, t.refund_request_id, t.transfer_id, exists (select from money_transaction x where x.reverses_id = t.id) as reversed
+      t.third_party_payment_id, t.refund_request_id, t.transfer_id, t.paid_on, t.created_by_id, t.timestamp as recorded_at, exists (select from money_transaction x where x.reverses_id = t.id) as reversed
     from money_transaction t join payment_request p on p.id = t.payment_request_id where t.id = ${id}`);
   if (row === undefined) throw notFound();
   return row;

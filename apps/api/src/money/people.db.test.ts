@@ -130,7 +130,19 @@ test.each([
 ])('approve a refund of %s asked for by %s: %s is answered %i', async (amount, asker, approver, status) => {
   expect((await decide(amount, of(asker), of(approver))).status).toBe(status);
 });
-test('an approval above the limit is not slipped past by the state itself, nor by asking in parts that are approved together', async () => {
+test('what is asked for in parts is one amount to four eyes', async () => {
+  const id = await big();
+  const parts = [must(await stage.ask(id, '60.00')), must(await stage.ask(id, '60.00'))];
+  for (const part of parts) {
+    const own = await stage.move(part.id, 'approved', {}, stage.asker);
+    expect([own.status, own.body.code]).toEqual([409, 'four_eyes']);
+    expect((await stage.read('refundrequest', part.id)).needs_second_person).toBe(true);
+  }
+  must(await stage.move(parts[1].id, 'cancelled'));
+  expect((await stage.move(parts[0].id, 'approved', {}, stage.asker)).status).toBe(200);
+});
+
+test('an approval above the limit is not slipped past by the state itself', async () => {
   const id = await big();
   const refund = must(await stage.ask(id, '300.00'));
   const state = await stage.app.db.one<{

@@ -53,8 +53,11 @@ export async function refundRow(
     attempt: number;
     third_party_payment_id: string | null;
     payment_package: string;
-  }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id, payment_package
-    from refund_request where id = ${id}`);
+    others: string;
+  }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id, payment_package,
+      (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
+        and x.position not in ('rejected', 'cancelled')) as others
+    from refund_request t where id = ${id}`);
   if (row === undefined) throw notFound();
   const request = await requestRow(db, row.paymentrequest_id);
   const amount = parseMoney(row.amount);
@@ -69,6 +72,7 @@ export async function refundRow(
     position: row.position,
     amount,
     refunded,
+    others: parseMoney(row.others),
     left: request.captured - request.refunded - (request.approved_refunds - spokenFor),
     // Who does it was settled when it was approved.
     by_provider: decided ? row.payment_package === app.payments?.name : intent !== null,

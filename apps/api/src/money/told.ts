@@ -77,6 +77,8 @@ interface Here {
   readonly provider: string;
   /** The provider's movements that stand here: `capture ch_…`, `refund re_…`. */
   readonly movements: ReadonlyMap<string, { readonly id: number; readonly reversed: boolean }>;
+  /** What the provider says and cannot stand here; shown on the request, and tried again with the next news. */
+  readonly differences: string[];
 }
 
 async function movementsOf(tx: Tx, request: number, provider: string): Promise<Here['movements']> {
@@ -108,11 +110,25 @@ async function writeCapture({ scope, request, provider, movements }: Here, inten
   return made !== null;
 }
 
+/** Captured less refunded of the request. */
+async function leftHere({ scope, request }: Here): Promise<bigint> {
+  const row = await scope.db.one<{ left: string }>(
+    sql`select amount_captured - amount_refunded as left from payment_request where id = ${request}`,
+  );
+  return parseMoney(row?.left ?? '0');
+}
+
 /** The movement of a refund: made once it succeeded, taken back should it fail afterwards. Whether that is news. */
 async function writeRefund(here: Here, refund: Refund, ours: RefundHere | undefined): Promise<boolean> {
   const { scope, request, provider, movements } = here;
   const standing = movements.get(`refund ${refund.id}`);
   if (refund.status === 'succeeded' && standing === undefined) {
+    if (refund.amountMinor > (await leftHere(here))) {
+      here.differences.push(
+        `The card provider gave back ${formatMoney(refund.amountMinor)}, more than is left here: take back what the money was used for.`,
+      );
+      return false;
+    }
     const made = await recordMovement(scope, {
       request,
       ...(ours === undefined ? {} : { refund: ours.id }),
@@ -184,8 +200,8 @@ async function writeRefunds(here: Here, refunds: readonly Refund[]): Promise<boo
 }
 
 /** Shows the last payment on its request; whether that is news. */
-async function writeLast({ scope, request, provider }: Here, last: Intent): Promise<boolean> {
-  const error = last.lastError ?? '';
+async function writeLast({ scope, request, provider, differences }: Here, last: Intent): Promise<boolean> {
+  const error = differences[0] ?? last.lastError ?? '';
   const row = await scope.db.one(sql`
     update payment_request set third_party_payment_id = ${last.id}, payment_package = ${provider}, last_error = ${error},
       version = version + 1, updated_at = now()
@@ -209,7 +225,7 @@ export async function writeTold(
   await lockContract(tx, row.contract_id);
   const scope = ownScope(app, tx);
   const movements = await movementsOf(tx, request, provider);
-  const here: Here = { scope, request, provider, currency: row.currency, movements };
+  const here: Here = { scope, request, provider, currency: row.currency, movements, differences: [] };
   let news = false;
   for (const { intent, refunds } of told) {
     demandCurrency(row.currency, intent.currency, `payment ${intent.id}`);

@@ -12,15 +12,18 @@ afterAll(() => stage.end());
 const COST = { total: 24_000, tax: 4000 };
 const read = async (id: number) => must(await stage.asker.get(`/api/v1/contract/${id}/`));
 
-test.each(['complete', 'abandoned'])('no figure of a hire that is %s changes by a look-up', async (position) => {
-  const id = await stage.hire({ ...COST, position });
-  const before = await read(id);
-  expect(before.grand_total).toBe('240.00');
-  must(await stage.asker.get(`/api/v1/contract/${id}/sync/`));
-  must(await stage.asker.post(`/api/v1/contract/${id}/ih_reset_account/`, {}));
-  must(await stage.asker.post(`/api/v1/contract/${id}/ih_reset_customer/`, {}));
-  expect(await read(id)).toEqual(before);
-});
+test.each(['complete', 'abandoned'])(
+  'no figure of a hire that is %s changes by a look-up',
+  async (position) => {
+    const id = await stage.hire({ ...COST, position });
+    const before = await read(id);
+    expect(before.grand_total).toBe('240.00');
+    must(await stage.asker.get(`/api/v1/contract/${id}/sync/`));
+    must(await stage.asker.post(`/api/v1/contract/${id}/ih_reset_account/`, {}));
+    must(await stage.asker.post(`/api/v1/contract/${id}/ih_reset_customer/`, {}));
+    expect(await read(id)).toEqual(before);
+  },
+);
 
 test('nor when its words change', async () => {
   const id = await stage.hire({ ...COST, position: 'complete' });

@@ -41,8 +41,13 @@ const retry: ActionHandler = async (call, id) => {
   return recordAnswer(call, reader, id);
 };
 
+/** Work that must not be dropped, because what became of it is not known: a refund that may have gone out. */
+const KEPT: ReadonlySet<string> = new Set(['refund.send']);
+
 const giveUp: ActionHandler = async (call, id) => {
   const { topic } = await lockDead(call.db, id);
+  if (KEPT.has(topic))
+    throw conflict('Only the card provider knows what became of it: try it again.', 'outcome_unknown');
   await markFailed(call.db, id, 'given_up', null);
   await wakeWorkers(call.db, topic);
   await remember(call.db, job.name, id, call.user.id, 'given up', []);

@@ -15,7 +15,9 @@ test('its amount is changed to no more than the contract asks for now, others le
   const request = await stage.request(contract, 'contract', '200.00');
   const other = await stage.request(contract, 'contract', '40.00');
   await stage.app.db.transaction(async (tx) => {
-    await tx.rows(sql`update contract set grand_total = 120, value = 100, value_ex_delivery = 100, tax = 20 where id = ${contract}`);
+    await tx.rows(
+      sql`update contract set grand_total = 120, value = 100, value_ex_delivery = 100, tax = 20 where id = ${contract}`,
+    );
     await settle(tx, contract, null);
   });
   const change = (amount: string) =>

@@ -25,6 +25,8 @@ import type { Decision, Workflow } from '../../workflow/workflow.ts';
 interface Hidden {
   readonly position: RefundPosition;
   readonly limit: string;
+  /** What all refund requests of the payment come to. */
+  readonly asked: string;
 }
 
 const source: Source = {
@@ -45,7 +47,9 @@ const source: Source = {
           and m.method = 'card' and m.payment_package = i.payment_package) >= t.amount - t.amount_refunded)
       else t.payment_package not in ('', 'manual') end`,
     needs_second_person: sql`null`,
-    can_cancel: sql`jsonb_build_object('position', t.position, 'limit', (select value #>> '{}' from setting where code = 'refund_four_eyes_limit'))`,
+    can_cancel: sql`jsonb_build_object('position', t.position, 'limit', (select value #>> '{}' from setting where code = 'refund_four_eyes_limit'),
+      'asked', (t.amount + (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
+        and x.position not in ('rejected', 'cancelled')))::text)`,
     emails: sql`'[]'::jsonb`,
   },
   filters: {
@@ -53,10 +57,10 @@ const source: Source = {
       sql`t.paymentrequest_id in (select id from payment_request where contract_id = any (${ids}::int[]))`,
   },
   finish: (row) => {
-    const { position, limit } = row['can_cancel'] as Hidden;
+    const { position, limit, asked } = row['can_cancel'] as Hidden;
     return {
       ...row,
-      needs_second_person: parseMoney(String(row['amount'])) > parseMoney(limit),
+      needs_second_person: parseMoney(asked) > parseMoney(limit),
       can_cancel: canCancelRefund({ position, by_provider: row['by_provider'] === true }),
     };
   },

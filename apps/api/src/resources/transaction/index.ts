@@ -1,10 +1,11 @@
 /** Transactions: what a person records of money that moved, and corrections. Append only (spec §3.9, domain rules §7). */
+import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/access';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import { refundPosition } from '@hireyard/domain/requests';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import { conflict, forbidden, invalid } from '../../http/errors.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
 import { movementRow, recordMovement, reverseMovement, type Standing } from '../../money/movements.ts';
 import { withdrawPayments } from '../../money/queued.ts';
@@ -15,6 +16,8 @@ import type { Implementation } from '../../resource/register-resource.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, remember, type Values } from '../../resource/write.ts';
+import { businessDay } from '../../settings/business-day.ts';
+import { settingFor } from '../../settings/settings.ts';
 
 const source: Source = {
   resource: transaction,
@@ -75,10 +78,29 @@ async function reopenRefund(call: WriteCall<Values>, standing: Standing, reason:
   await placeRefund(call.db, id, after, call.user.id, { last_error: reason });
 }
 
+/**
+ * Taking a payment back gives money out of our books like a refund does. Who recorded it may put a slip right on the same day; all else asks for the
+ * permission to change, and above the limit for somebody else than who recorded it who may approve refunds (domain rules §7).
+ */
+async function demandMayTakeBack(call: WriteCall<Values>, standing: Standing): Promise<void> {
+  if (standing.kind !== 'capture' || standing.method === 'transfer') return;
+  const { user, app } = call;
+  const own = standing.created_by_id === user.id;
+  if (own && businessDay(new Date(standing.recorded_at), app.env.TIME_ZONE) === call.today) return;
+  if (!can(user, 'accounting.change_transaction')) throw forbidden();
+  const limit = parseMoney(settingFor<string>(await app.settings.all(call.db), 'refund_four_eyes_limit'));
+  if (parseMoney(standing.amount_captured) <= limit) return;
+  if (own)
+    throw conflict('Above the limit somebody else than who recorded it must take it back.', 'four_eyes');
+  if (!can(user, APPROVE_REFUND_PERMISSION))
+    throw conflict('Above the limit a Finance Admin must take it back.', 'approval_permission');
+}
+
 async function correct(call: WriteCall<Values>, reverses: number): Promise<number> {
   const reason = String(call.body['reason'] ?? '').trim();
   if (reason === '') throw invalid({ reason: ['This field is required.'] });
   const standing = await movementRow(call, reverses);
+  await demandMayTakeBack(call, standing);
   await lockContract(call.db, standing.contract_id);
   const scope = scopeOf(call);
   let id = 0;
