@@ -193,3 +193,30 @@ describe('a refund', () => {
     expect(await stage.read('paymentrequest', id)).toMatchObject({ amount_refunded: '10.00' });
   });
 });
+
+test('a refund made at the provider of money that was used for something else is shown, and stands once the use is taken back', async () => {
+  const hire = await stage.hire({ total: 30_000, deposit: 10_000 });
+  const deposit = await stage.request(hire, 'deposit');
+  const intent = await stage.paid(deposit);
+  must(
+    await stage.asker.post(`/api/v1/accounting/paymentrequest/${deposit}/apply/`, {
+      type: 'contract',
+      amount: '100.00',
+    }),
+  );
+  await stage.core.createRefund({ payment_intent: intent, amount: 10_000 });
+  await stage.quiet();
+  const differs = await stage.read('paymentrequest', deposit);
+  expect(differs.last_error).toContain('gave back 100.00, more than is left here');
+
+  const use = differs.transactions.find((one: { method: string }) => one.method === 'transfer');
+  must(
+    await stage.asker.post('/api/v1/accounting/transaction/', { reverses: use.id, reason: 'It went back' }),
+  );
+  const write = await refresh(stage.app.app, deposit);
+  await stage.app.db.transaction(write);
+  expect(await stage.read('paymentrequest', deposit)).toMatchObject({
+    amount_refunded: '100.00',
+    last_error: '',
+  });
+});

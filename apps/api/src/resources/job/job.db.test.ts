@@ -74,6 +74,13 @@ test('a job that is not dead is neither tried again nor given up', async () => {
   }
 });
 
+test('a refund whose outcome only the provider knows is not given up', async () => {
+  const row = await app.db.one<{ id: number }>(sql`
+    insert into job (topic, aggregate, key, state, attempts) values ('refund.send', 'payment_request:1', 'r', 'dead', 8) returning id`);
+  const reply = await boss.post(at(row?.id ?? 0, 'give_up/'));
+  expect([reply.status, reply.body.code]).toEqual([409, 'outcome_unknown']);
+});
+
 test('who asked for a job may watch it, though he may not see jobs; others may not', async () => {
   const manager = await app.as(['Account Manager']);
   const other = await app.as(['Account Manager']);
