@@ -15,6 +15,8 @@ import type { Stage } from './money-stage.ts';
 /** One statement in so many ends the process that asked for it; one call in so many is not answered, half of these after all was done. */
 const DEATHS = 150;
 const SILENCES = 8;
+/** Minutes without trouble after which everything is done, or will never be. */
+const MOST_ROUNDS = 40;
 
 export interface Storm extends Weather {
   /** Mail and workers at work once, as things are. */
@@ -135,12 +137,14 @@ export function openStorm(stage: Stage, pick: (n: number) => number): Storm {
       stage.pass(660);
       fair = true;
       await app.db.transaction((tx) => enqueue(tx, repeating('reconcile.payments')));
-      let ended = 0;
-      do {
+      for (let rounds = 0; ; rounds++) {
         await storm.blow();
         stage.pass(61);
-        ended = await core.settleDue(stage.now());
-      } while (ended > 0 || (await waiting()) > 0);
+        const ended = await core.settleDue(stage.now());
+        const left = await waiting();
+        if (ended === 0 && left === 0) break;
+        if (rounds === MOST_ROUNDS) throw new Error(`${left} jobs are never done.`);
+      }
       fair = false;
     },
   };
