@@ -31,6 +31,8 @@ export interface ContractRow {
   readonly account_active: boolean | null;
   readonly credit_account: boolean;
   readonly payment_terms: number;
+  /** Its account has a limit of credit. */
+  readonly credit_limited: boolean;
 }
 
 /** The row with what its parties say; 404 when there is none. */
@@ -40,7 +42,8 @@ export async function contractRow(db: Db, id: number): Promise<ContractRow> {
       c.collection_date, c.payment_due_date, c.delivery_type, c.delivery_charge, c.delivery_surcharge, c.deposit_override,
       c.address_1, c.address_2, c.address_3, c.address_town, c.address_county, c.address_postcode,
       k.active as lead_active, p.active as contact_active, a.active as account_active,
-      coalesce(a.credit_account, false) as credit_account, coalesce(a.payment_terms, 0) as payment_terms
+      coalesce(a.credit_account, false) as credit_account, coalesce(a.payment_terms, 0) as payment_terms,
+      coalesce(a.credit_limit, a.credit_limit_hard_limit) is not null as credit_limited
     from contract c join depot d on d.id = c.depot_id left join customer k on k.id = c.lead_customer_id
     left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where c.id = ${id}`);
   if (row === undefined) throw notFound();

@@ -7,7 +7,7 @@ import { today } from '../../http/route.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { demandCredit } from '../../money/credit.ts';
 import { settle } from '../../money/settle.ts';
-import { nominalsMapped } from '../../money/nominals.ts';
+import { NOMINALS_MAPPED } from '../../money/nominals.ts';
 import { type Enforcement, reserveContract } from '../../stock/reserve.ts';
 import { milesBetween } from './distance.ts';
 import { contractRow, type ContractRow, type LineRow, lineRows } from './facts.ts';
@@ -20,17 +20,6 @@ interface Scope<D extends Db> {
   readonly user?: { readonly id: number };
 }
 
-export async function depositRules(db: Db): Promise<DepositRule[]> {
-  const rows = await db.rows<{ type: DepositRule['type']; threshold: string; value: string }>(
-    sql`select type, threshold, value from deposit_rule order by threshold`,
-  );
-  return rows.map((row) => ({
-    type: row.type,
-    threshold: parseMoney(row.threshold),
-    value: parseDecimal(row.value),
-  }));
-}
-
 export interface Reckoning {
   readonly contract: ContractRow;
   readonly lines: readonly LineRow[];
@@ -38,11 +27,24 @@ export interface Reckoning {
   readonly figures: Figures;
 }
 
-const basisOf = async ({ app, db }: Scope<Db>): Promise<Basis> => ({
-  settings: await app.settings.all(db),
-  rules: await depositRules(db),
-  accounting_lookup_ok: await nominalsMapped(db),
-});
+/** What the figures of every contract follow from, in two statements. */
+async function basisOf({ app, db }: Scope<Db>): Promise<Basis> {
+  const row = await db.one<{
+    rules: { type: DepositRule['type']; threshold: string; value: string }[];
+    mapped: boolean;
+  }>(sql`
+    select coalesce((select jsonb_agg(jsonb_build_object('type', type, 'threshold', threshold::text, 'value', value::text) order by threshold)
+      from deposit_rule), '[]') as rules, ${NOMINALS_MAPPED} as mapped`);
+  return {
+    settings: await app.settings.all(db),
+    rules: (row?.rules ?? []).map(({ type, threshold, value }) => ({
+      type,
+      threshold: parseMoney(threshold),
+      value: parseDecimal(value),
+    })),
+    accounting_lookup_ok: row?.mapped === true,
+  };
+}
 
 /** The figures of a contract as they are now; writes nothing. */
 export async function reckon(scope: Scope<Db>, id: number, basis?: Basis): Promise<Reckoning> {
@@ -86,6 +88,8 @@ interface How {
 
 const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) => ({
   ...contract,
+  // Without limits there is nothing to ask the account.
+  account_id: contract.credit_limited ? contract.account_id : null,
   before: newToAccount ? 0n : parseMoney(contract.grand_total),
   grand_total: parseMoney(String(figures.columns['grand_total'])),
 });
