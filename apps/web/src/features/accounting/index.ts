@@ -12,5 +12,5 @@ export { type Desk, useDesk } from './desk/use-desk.tsx';
 export { damageWords, type LedgerRow, ledgerOf, type MoneyRecords } from './ledger.ts';
 export { leastOf, minus } from './sums.ts';
 export { useMoneyText } from './use-money-text.ts';
-export { useMoneyWrite } from './use-money-write.ts';
+export { useMoneyAction, useMoneyWrite } from './use-money-write.ts';
 export { movementWords } from './words.ts';

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toast.ts';
 import { CreditLink } from '../credit-link.tsx';
 import { type Contract, etagOf } from '../data.ts';
 import type { LineStore } from '../items/line-store.ts';
+import { LookUpCard } from './look-up-card.tsx';
 import { detailSections } from './sections.ts';
 
 const ShortageHelp = lazyPart(() => import('../availability/shortage-help.tsx'));
@@ -77,6 +78,7 @@ export default function DetailsTab({ contract, closed, address, store }: Details
           setRound((n) => n + 1);
         }}
       />
+      {!closed && <LookUpCard contract={contract} />}
       {closed && facts}
     </div>
   );

@@ -1,0 +1,43 @@
+import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { client } from '../../../api/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useMoneyAction } from '../../accounting/index.ts';
+import type { Contract } from '../data.ts';
+
+const LOOK_UPS = [
+  ['sync', 'Look everything up again', 'Figures and problems were computed anew'],
+  ['ihResetAccount', 'Reset account', 'The account was looked up anew'],
+  ['ihResetCustomer', 'Reset customer', 'The customer’s address was copied and looked up anew'],
+] as const;
+
+/** Repeats the look-ups of a contract in the hire system, after something was put right beside it. */
+export function LookUpCard({ contract }: { readonly contract: Contract }) {
+  const action = useMoneyAction();
+  const look = async (name: string, done: string) => {
+    const outcome = await action.run({}, async () =>
+      client(declaration).action(name, {
+        id: contract.id,
+        waiting: 'foreground',
+        ...(name === 'sync' ? {} : { body: {} }),
+      }),
+    );
+    toast(outcome.ok ? done : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
+  };
+  return (
+    <Card title="Look-ups">
+      <p className="hy-hint">
+        After a customer, account or price was put right elsewhere. Resetting the customer copies his present
+        address onto the contract.
+      </p>
+      <div className="hy-row">
+        {LOOK_UPS.map(([name, label, done]) => (
+          <Button key={name} loading={action.busy} onClick={() => void look(name, done)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}
