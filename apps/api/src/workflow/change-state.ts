@@ -27,7 +27,7 @@ export const stateByAction = (tx: Tx, context: string, action: string): Promise<
 
 async function statesOf(tx: Tx, workflow: Workflow, id: number): Promise<StateRow[]> {
   return tx.rows<StateRow>(sql`${STATE} where s.id = any (
-    (select state_ids from state_set where id = (select state_set_id from ${sql.table(workflow.source.table)} where id = ${id}))::int[])`);
+    (select state_ids from state_set where id = (select state_set_id from ${sql.table(workflow.source.table)} where id = ${id}))::int[]) order by s.id`);
 }
 
 /** Replaces a record's states and leaves history; does nothing when they are the same. */
@@ -46,7 +46,8 @@ async function writeStates(
     update ${sql.table(source.table)} set state_set_id = state_set_of(${after.map((state) => state.id)}::int[]), version = version + 1
       ${touched} ${position === undefined || position === null ? sql`` : sql`, position = ${position}`}
     where id = ${id}`);
-  const names = (states: readonly StateRow[]) => states.map((state) => state.name);
+  const names = (states: readonly StateRow[]) =>
+    [...states].sort((a, b) => a.id - b.id).map((state) => state.name);
   const additional = additionalOf(call);
   await remember(tx, source.resource.name, id, call.user.id, 'state', [
     { field: 'states', before: names(before), after: names(after) },
