@@ -1,6 +1,6 @@
 /** What the money rules need to know of one contract, read under its lock. */
 import type { MoneyType } from '@hireyard/domain/balance';
-import type { PaymentPosition } from '@hireyard/domain/requests';
+import { OPEN_REFUNDS, type PaymentPosition } from '@hireyard/domain/requests';
 import { parseMoney, type Minor } from '@hireyard/domain/money';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { notFound } from '../http/errors.ts';
@@ -98,10 +98,13 @@ export interface RequestRow {
   readonly currency: string;
 }
 
+/** Positions of refund requests that may still take money, as a list for `in`; without parameters, so that sources may hold it. */
+export const OPEN_REFUND_LIST = sql.raw(OPEN_REFUNDS.map((position) => `'${position}'`).join(', '));
+
 const REQUESTS = sql`
   select p.id, p.uuid, p.type, p.position, p.cancelled_at is not null as cancelled, p.amount, p.amount_captured as captured, p.amount_refunded as refunded, p.due_date, p.currency,
     (select coalesce(sum(amount - amount_refunded), 0) from refund_request where paymentrequest_id = p.id
-      and position in ('create', 'approved', 'pending', 'partially_paid', 'failed')) as open_refunds,
+      and position in (${OPEN_REFUND_LIST})) as open_refunds,
     (select coalesce(sum(amount - amount_refunded), 0) from refund_request where paymentrequest_id = p.id
       and position in ('approved', 'pending')) as approved_refunds
   from payment_request p`;

@@ -37,7 +37,8 @@ export const balance: ActionReader = async (call, id) => {
 /** GET contract/{id}/settlement/. */
 export const settlement: ActionReader = async (call, id) => {
   const { contract } = await reckon(call, id);
-  const { items, deposit_held, deposit_to_refund } = await settlementOf(call.db, contract);
+  const { balances } = await moneyOf(call.db, id);
+  const { items, deposit_held, deposit_to_refund } = await settlementOf(call.db, contract, balances);
   return {
     body: {
       ready: items.every((item) => item.done),

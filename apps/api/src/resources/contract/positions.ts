@@ -56,7 +56,7 @@ async function moneyFacts(
   return {
     deposit_settled: balances.deposit.outstanding <= 0n,
     anything_paid: Object.values(balances).some(({ paid, refunded }) => paid !== refunded),
-    settlement: (await settlementOf(call.db, contract)).items,
+    settlement: (await settlementOf(call.db, contract, balances)).items,
   };
 }
 

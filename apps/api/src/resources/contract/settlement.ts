@@ -3,7 +3,8 @@ import { type SettlementFacts, settlementChecklist } from '@hireyard/domain/sett
 import type { Minor } from '@hireyard/domain/money';
 import type { SettlementItem } from '@hireyard/domain/workflow';
 import { type Db, sql } from '../../db/database.ts';
-import { moneyOf } from '../../money/settle.ts';
+import { OPEN_REFUND_LIST } from '../../money/facts.ts';
+import type { MoneyOfContract } from '../../money/settle.ts';
 
 export interface Settlement {
   readonly items: readonly SettlementItem[];
@@ -16,12 +17,12 @@ export interface Settlement {
 export async function settlementOf(
   db: Db,
   contract: { readonly id: number; readonly credit_account: boolean },
+  balances: MoneyOfContract['balances'],
 ): Promise<Settlement> {
-  const { balances } = await moneyOf(db, contract.id);
   const open = await db.one<{ damages: number; refunds: number }>(sql`
     select (select count(*)::int from damage where contract_id = ${contract.id} and decision = 'undecided') as damages,
       (select count(*)::int from refund_request r join payment_request p on p.id = r.paymentrequest_id where p.contract_id = ${contract.id}
-        and r.position in ('create', 'approved', 'pending', 'partially_paid', 'failed')) as refunds`);
+        and r.position in (${OPEN_REFUND_LIST})) as refunds`);
   const deposit_held = balances.deposit.paid - balances.deposit.refunded;
   const facts: SettlementFacts = {
     credit_account: contract.credit_account,

@@ -13,7 +13,7 @@ import { withdrawPayments } from '../../money/queued.ts';
 import { changeAmount, raiseRequest } from '../../money/requests.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { moneyOf, paymentFacts, settle } from '../../money/settle.ts';
-import { pathId, readerOf } from '../../resource/read.ts';
+import { readerOf } from '../../resource/read.ts';
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../../resource/write.ts';
 import type { Decision, Workflow } from '../../workflow/workflow.ts';
@@ -102,8 +102,6 @@ async function contractOf(call: WriteCall<Values>): Promise<number> {
   return contract;
 }
 
-const reader = readerOf;
-
 export const paymentRequestResource: Implementation = {
   source,
   workflow: paymentRequestWorkflow,
@@ -154,7 +152,7 @@ export const paymentRequestResource: Implementation = {
         amount: parseMoney(String(call.body['amount'])),
         reason: String(call.body['reason'] ?? ''),
       });
-      return recordAnswer(call, reader(source, call.app), id);
+      return recordAnswer(call, readerOf(source, call.app), id);
     },
   },
   reads: {
@@ -165,7 +163,7 @@ export const paymentRequestResource: Implementation = {
       const { contract_id } = await requestRow(call.db, id);
       const failure = await syncAccounts(call.app, contract_id);
       if (failure !== null) throw new HttpError(502, { detail: failure, code: 'accounting_failed' });
-      return recordAnswer(call, reader(source, call.app), pathId(String(id)));
+      return recordAnswer(call, readerOf(source, call.app), id);
     },
   },
 };

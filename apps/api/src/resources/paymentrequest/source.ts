@@ -10,6 +10,7 @@ import {
 } from '@hireyard/domain/requests';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { sql } from '../../db/database.ts';
+import { OPEN_REFUND_LIST } from '../../money/facts.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
 
@@ -47,7 +48,7 @@ export const paymentRequestSource: Source = {
     payable: sql`jsonb_build_object('position', t.position,
       'outstanding', coalesce((select b.outstanding from contract_balance b where b.contract_id = t.contract_id and b.type = t.type), 0)::text,
       'open_refunds', (select coalesce(sum(r.amount - r.amount_refunded), 0) from refund_request r where r.paymentrequest_id = t.id
-        and r.position in ('create', 'approved', 'pending', 'partially_paid', 'failed'))::text)`,
+        and r.position in (${OPEN_REFUND_LIST}))::text)`,
     refundable: sql`null`,
     can_refundrequest: sql`null`,
     can_resend: sql`null`,
