@@ -24,6 +24,14 @@ export class RefusedError extends Error {
 /** The service does not let us in: no word about the record, and what became of an earlier try is as unknown as before. */
 export class NotLetInError extends RefusedError {}
 
+/** The call may have done its work or not, and the service cannot be asked: a person decides whether it is made again. */
+export class UnclearOutcomeError extends RefusedError {
+  constructor(message: string, options: { readonly cause?: unknown } = {}) {
+    super('unclear', message, options);
+    this.name = 'UnclearOutcomeError';
+  }
+}
+
 /** A delivery that was not signed by the service it claims to come from, or is too old. */
 export class BadSignatureError extends Error {
   constructor(message: string) {
