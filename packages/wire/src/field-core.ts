@@ -34,6 +34,8 @@ export interface FieldOptions {
   readonly readOnly?: boolean;
   /** Accepted in a body, never answered. */
   readonly writeOnly?: boolean;
+  /** Answered when one record is read, not in lists: long texts. */
+  readonly detail?: boolean;
 }
 
 /** R = the value read, W = the value a body may carry (never: read only), Q = required on create. */
@@ -45,6 +47,7 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly required: Q;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
+  readonly detail: boolean;
   readonly json: JsonSchema;
   readonly writeJson: JsonSchema;
   /** The clean value of what a body carries (undefined: it carries nothing), or why it is not taken. */
@@ -127,6 +130,7 @@ export function makeField<R, W>(kind: Kind, options: FieldOptions, parts: Parts<
     required: options.required ?? false,
     readOnly: options.readOnly ?? false,
     writeOnly: options.writeOnly ?? false,
+    detail: options.detail ?? false,
     json: orNull(parts.json, nullable),
     writeJson: orNull(parts.writeJson ?? parts.json, nullable),
     check: (value) =>

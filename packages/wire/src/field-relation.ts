@@ -79,10 +79,14 @@ export function relations<const F extends Fields, const O extends FieldOptions>(
 }
 
 /** A read-only list (or, with `one`, a single object) that the server composes. */
-export function embedded<const F extends Fields>(show: F, label?: string): Field<ReadOf<F>[], never, false> {
+export function embedded<const F extends Fields>(
+  show: F,
+  label?: string,
+  options: { readonly detail?: boolean } = {},
+): Field<ReadOf<F>[], never, false> {
   return makeField(
     'embedded',
-    { readOnly: true, ...(label === undefined ? {} : { label }) },
+    { ...options, readOnly: true, ...(label === undefined ? {} : { label }) },
     {
       json: { type: 'array', items: objectJson(show) },
       check: () => refuse('Read only.'),

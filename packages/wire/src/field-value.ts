@@ -15,6 +15,8 @@ export function choice<const C extends string, const O extends FieldOptions>(
   }) as unknown as FieldFor<C, O>;
 }
 
+const MAX_LIST = 50;
+
 // NUL and halves of a surrogate pair, as JSON.stringify writes them: jsonb has no place for either.
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
@@ -30,4 +32,30 @@ export function json<T, const O extends FieldOptions = FieldOptions>(
       return text.length <= 65_536 && !UNSTORABLE.test(text) ? (value as T) : refuse('Not a valid value.');
     },
   }) as unknown as FieldFor<T, O>;
+}
+
+/** A list of texts, each of the choices when there are some; at most fifty. */
+export function list<const C extends string, const O extends FieldOptions>(
+  options: readonly C[] | undefined,
+  settings: O,
+): FieldFor<C[], O> {
+  return makeField('json', settings, {
+    json: {
+      type: 'array',
+      maxItems: MAX_LIST,
+      items: { type: 'string', ...(options === undefined ? {} : { enum: options }) },
+    },
+    check: (value) => {
+      if (!Array.isArray(value)) return refuse('Expected a list of items.');
+      if (value.length > MAX_LIST) return refuse(`Ensure this field has no more than ${MAX_LIST} elements.`);
+      const bad: unknown = value.find((one) =>
+        options === undefined
+          ? typeof one !== 'string' || one.length > 255 || UNSTORABLE.test(JSON.stringify(one))
+          : !options.includes(one as C),
+      );
+      return bad === undefined
+        ? [...new Set(value as C[])]
+        : refuse(`"${typeof bad === 'string' ? bad.slice(0, 40) : typeof bad}" is not a valid choice.`);
+    },
+  }) as unknown as FieldFor<C[], O>;
 }

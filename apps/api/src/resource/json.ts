@@ -3,8 +3,13 @@ import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import type { Filter } from '@hireyard/wire/filter';
 
-export function recordJson(resource: { readonly fields: Fields }): JsonSchema {
-  const shown = Object.entries(resource.fields).filter(([, field]) => !field.writeOnly);
+export function recordJson(
+  resource: { readonly fields: Fields },
+  extent: 'record' | 'list' = 'record',
+): JsonSchema {
+  const shown = Object.entries(resource.fields).filter(
+    ([, field]) => !field.writeOnly && (extent === 'record' || !field.detail),
+  );
   return {
     type: 'object',
     required: shown.map(([name]) => name),

@@ -1,4 +1,5 @@
 /** Reads of a resource: one record, a page with its exact count in one statement. */
+import type { Fields } from '@hireyard/wire/field';
 import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { App, Call, Caller } from '../http/call.ts';
@@ -89,6 +90,8 @@ function pageStatement(
 /** The reader of a source; one that signs addresses needs the application. */
 export function readerOf(source: Source, app?: App): Reader {
   const selection = selectionOf(source, app);
+  const long = Object.values(source.resource.fields as Fields).some((field) => field.detail);
+  const listed = long ? selectionOf(source, app, 'list') : selection;
   const max = source.resource.maxPageSize ?? MAX_PAGE_SIZE;
   // First pages without filters are what most calls ask for: their statements are composed once.
   const firstPages = new Map<string, RawBuilder<unknown>>();
@@ -113,7 +116,7 @@ export function readerOf(source: Source, app?: App): Reader {
       const page =
         asked === 'last' ? Math.max(1, Math.ceil((await countOf(db, source, where)) / limit)) : asked;
       const offset = (page - 1) * limit;
-      const make = () => pageStatement(source, selection, { where, order, limit, offset });
+      const make = () => pageStatement(source, listed, { where, order, limit, offset });
       const plain = where === ALL && offset === 0;
       const key = `${query.get('ordering') ?? ''} ${limit}`;
       const statement = plain ? (firstPages.get(key) ?? make()) : make();
@@ -125,7 +128,7 @@ export function readerOf(source: Source, app?: App): Reader {
         count,
         next: page * limit < count ? pageAddress(self, query, page + 1) : null,
         previous: page > 1 ? pageAddress(self, query, page - 1) : null,
-        results: rows.map((row) => selection.build(row, 1)),
+        results: rows.map((row) => listed.build(row, 1)),
       };
     },
   };

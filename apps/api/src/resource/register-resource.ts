@@ -90,7 +90,7 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       operationId: name('list'),
       summary: `${resource.plural}, a page at a time`,
       query: listParameters(resource),
-      answer: pageJson(record),
+      answer: pageJson(recordJson(resource, 'list')),
       run: async (call) => ({ body: await reader.page(call.db, call.query, selfUrl(call), call.user) }),
     },
     create: {

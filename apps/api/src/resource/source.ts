@@ -38,6 +38,7 @@ const TABLES: Readonly<Record<string, string>> = {
   transaction: 'money_transaction',
   depositrule: 'deposit_rule',
   creditoverride: 'credit_override',
+  changerequest: 'change_request',
 };
 export const tableOf = (resource: string): string => TABLES[resource] ?? resource;
 
@@ -49,8 +50,11 @@ export interface Selection {
   readonly build: (row: readonly unknown[], first: number) => Record<string, unknown>;
 }
 
-const fieldsRead = (fields: Fields): [string, Field][] =>
-  Object.entries(fields).filter(([, f]) => !f.writeOnly);
+/** What an answer has of a record: all of it, or only what lists show. */
+export type Extent = 'record' | 'list';
+
+const fieldsRead = (fields: Fields, extent: Extent): [string, Field][] =>
+  Object.entries(fields).filter(([, f]) => !f.writeOnly && (extent === 'record' || !f.detail));
 
 /** The same SQL as text, composed once and not with every request; only for fragments without parameters. */
 const frozen = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(textOf(fragment));
@@ -65,12 +69,12 @@ function finishOf({ resource, finish = (row) => row, sign }: Source, app: App | 
 }
 
 /** The select list, the joins and the row builder of a source; refuses a field that has no SQL. */
-export function selectionOf(source: Source, app?: App): Selection {
+export function selectionOf(source: Source, app?: App, extent: Extent = 'record'): Selection {
   const columns: RawBuilder<unknown>[] = [];
   const joins: RawBuilder<unknown>[] = [];
   const parts: [string, Build][] = [];
   const take = (expression: RawBuilder<unknown>): number => columns.push(expression) - 1;
-  for (const [name, field] of fieldsRead(source.resource.fields)) {
+  for (const [name, field] of fieldsRead(source.resource.fields, extent)) {
     const own = source.computed?.[name];
     if (own !== undefined) {
       const at = take(own);

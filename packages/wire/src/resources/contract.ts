@@ -1,3 +1,4 @@
+import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -7,15 +8,15 @@ import { packingShape } from '../packing.ts';
 import {
   accountRef,
   address,
+  changeRef,
   customerRef,
   depotRef,
+  mailRef,
   noteRef,
   problemRef,
   stateRef,
   times,
 } from './shared.ts';
-
-export const DELIVERY_TYPES = ['none', 'deliver', 'collect', 'both'] as const;
 
 const total = (label: string) => f.money({ readOnly: true, label });
 const dateFilters = (name: string, label: string) => ({
@@ -84,8 +85,8 @@ export const contract = defineResource({
     can_deliver: f.bool({ readOnly: true, label: 'Can deliver' }),
     problems: f.embedded(problemRef, 'Problems'),
     notes: f.embedded(noteRef, 'Notes'),
-    emails: f.embedded({ id: f.id(), subject: f.text({}) }, 'Mail'),
-    changerequests: f.embedded({ id: f.id(), title: f.text({}) }, 'Change requests'),
+    emails: f.embedded(mailRef, 'Mail'),
+    changerequests: f.embedded(changeRef, 'Change requests'),
     version: f.int({ readOnly: true, label: 'Version' }),
     ...times,
   },

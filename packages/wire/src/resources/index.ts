@@ -2,6 +2,8 @@
 import type { AnyResource } from '../define-resource.ts';
 import { account } from './account.ts';
 import { depositrule, invoice, nominal } from './accounting.ts';
+import { announcement } from './announcement.ts';
+import { changerequest } from './changerequest.ts';
 import { contenttype } from './contenttype.ts';
 import { contract } from './contract.ts';
 import { contractstock } from './contractstock.ts';
@@ -17,6 +19,9 @@ import { paymentrequest } from './paymentrequest.ts';
 import { problem } from './problem.ts';
 import { reconcilerrun } from './reconcilerrun.ts';
 import { refundrequest } from './refundrequest.ts';
+import { sesmail } from './sesmail.ts';
+import { sesmail_incoming } from './sesmail-incoming.ts';
+import { snippet } from './snippet.ts';
 import { state, state_group, state_type } from './state.ts';
 import { stockcontainer } from './stockcontainer.ts';
 import { stockcontainer_accessory } from './stockcontainer-accessory.ts';
@@ -47,6 +52,11 @@ export const resources: Readonly<Record<string, AnyResource>> = {
   depositrule,
   damage,
   creditoverride,
+  sesmail,
+  sesmail_incoming,
+  changerequest,
+  snippet,
+  announcement,
   tag,
   tagtype,
   note,
@@ -62,6 +72,8 @@ export const resources: Readonly<Record<string, AnyResource>> = {
 };
 export {
   account,
+  announcement,
+  changerequest,
   contenttype,
   contract,
   contractstock,
@@ -80,6 +92,9 @@ export {
   problem,
   reconcilerrun,
   refundrequest,
+  sesmail,
+  sesmail_incoming,
+  snippet,
   state,
   state_group,
   state_type,

@@ -52,6 +52,17 @@ export const times = {
   updated_at: f.timestamp({ label: 'Updated' }),
 };
 
+/** A mail or a change request in the record that it is about. */
+export const mailRef = {
+  id: f.id(),
+  subject: f.text({}),
+  to: f.text({ max: 2000 }),
+  category: f.text({}),
+  states: states(),
+  created_at: f.timestamp(),
+};
+export const changeRef = { id: f.id(), title: f.text({}), states: states(), created_at: f.timestamp() };
+
 const readOnly = { readOnly: true } as const;
 // Signatures make addresses long.
 const url = { readOnly: true, max: 4000 } as const;

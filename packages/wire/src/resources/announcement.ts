@@ -1,0 +1,28 @@
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { times } from './shared.ts';
+
+/** Spec §3.17: what everybody should know, shown on the start page. */
+export const announcement = defineResource({
+  ...heads.announcement,
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: 'Active' }),
+    subject: f.text({ required: true, label: 'Subject' }),
+    content: f.text({ required: true, multiline: true, label: 'Text' }),
+    shown_from: f.date({ nullable: true, label: 'From', hint: 'Empty = at once' }),
+    shown_until: f.date({ nullable: true, label: 'Until', hint: 'Empty = until it is switched off' }),
+    ...times,
+  },
+  search: ['subject', 'content'],
+  ordering: ['id', 'subject', 'active', 'shown_from', 'shown_until', 'created_at', 'updated_at'],
+  defaultOrdering: '-id',
+  filters: {
+    active: filter.bool('Active'),
+    current: filter.bool('Shown now'),
+  },
+  columns: ['subject', 'content', 'active', 'shown_from', 'shown_until', 'created_at'],
+});
+export type Announcement = Read<typeof announcement>;

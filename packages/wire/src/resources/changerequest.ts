@@ -1,0 +1,90 @@
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { changeBody, impactShape, proposalField } from '../mail.ts';
+import { mailRef, noteRef, states, times } from './shared.ts';
+
+/** Spec §3.12. `object_id` is the contract; a proposal can be applied to it as one change. */
+export const changerequest = defineResource({
+  ...heads.changerequest,
+  fields: {
+    id: f.id(),
+    title: changeBody.title,
+    content: changeBody.content,
+    object_id: f.int({ required: true, min: 1, label: 'Contract' }),
+    contract: f.json<{ id: number; contract_number: string; position: string }, { readOnly: true }>(
+      { readOnly: true },
+      { type: 'object' },
+    ),
+    customer: f.text({ readOnly: true, nullable: true, label: 'Customer' }),
+    account: f.text({ readOnly: true, nullable: true, label: 'Account' }),
+    proposal: proposalField({ nullable: true, label: 'Proposed change' }),
+    applied: f.json<Record<string, unknown> | null, { readOnly: true; nullable: true }>(
+      { readOnly: true, nullable: true },
+      { type: 'object' },
+    ),
+    applied_at: f.timestamp({ nullable: true, label: 'Applied' }),
+    resolution: f.text({ readOnly: true, multiline: true, label: 'How it ended' }),
+    incoming_emails: f.relations(
+      'sesmail_incoming',
+      { id: f.id(), subject: f.text({}), source: f.text({}), created_at: f.timestamp() },
+      { label: 'Messages' },
+    ),
+    outgoing_emails: f.relations('sesmail', mailRef, { label: 'Mail' }),
+    states: states(),
+    notes: f.embedded(noteRef, 'Notes'),
+    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+    ...times,
+  },
+  search: ['title', 'content'],
+  ordering: ['id', 'title', 'created_at', 'updated_at'],
+  defaultOrdering: '-id',
+  filters: {
+    id__in: filter.ids('changerequest', undefined, { hidden: true }),
+    incoming_emails__id__in: filter.ids('sesmail_incoming', undefined, { hidden: true }),
+    states__id__in: filter.ids('state', 'State'),
+    contract__id: filter.ids('contract', 'Contract'),
+    created_at__gte: filter.moment('From'),
+    created_at__lte: filter.moment('To'),
+  },
+  workflow: 'change_request_status',
+  actions: {
+    note: {
+      method: 'POST',
+      path: 'note',
+      on: 'record',
+      permission: 'core.add_note',
+      status: 201,
+      summary: 'Adds a note to the change request',
+      body: {
+        title: f.text({ label: 'Title' }),
+        content: f.text({ required: true, multiline: true, label: 'Note' }),
+      },
+      returns: noteRef,
+    },
+    impact: {
+      method: 'GET',
+      path: 'impact',
+      on: 'record',
+      permission: 'comms.view_changerequest',
+      summary: 'What its proposal would do to the contract now; nothing is saved',
+      returns: impactShape,
+    },
+    apply: {
+      method: 'POST',
+      path: 'apply',
+      on: 'record',
+      permission: 'comms.change_changerequest',
+      summary: 'Changes the contract as proposed and resolves the request, all or nothing',
+      body: {
+        /** The contract's version that the effect was shown for: another one is refused. */
+        version: f.int({ min: 1, nullable: true, label: 'Version of the contract' }),
+        reason: f.text({ label: 'Remark' }),
+      },
+      returns: 'record',
+    },
+  },
+  columns: ['title', 'contract', 'customer', 'states', 'created_at'],
+});
+export type ChangeRequest = Read<typeof changerequest>;

@@ -1,0 +1,147 @@
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { changeBody, decodedShape, INCOMING_CATEGORIES, MAIL_TYPES, MATCHED_BY } from '../mail.ts';
+import { changeRef, customerRef, fileRef, states, times } from './shared.ts';
+
+const contractRef = { id: f.id(), contract_number: f.text({}) };
+const { title, content, proposal } = changeBody;
+
+/** Spec §3.15, incoming. Messages are made by the mail service; a POST writes down what came another way. */
+export const sesmail_incoming = defineResource({
+  ...heads.sesmail_incoming,
+  fields: {
+    id: f.id(),
+    subject: f.text({ required: true, max: 998, label: 'Subject' }),
+    category: f.choice(INCOMING_CATEGORIES, { required: true, label: 'Kind' }),
+    source: f.text({ required: true, max: 320, label: 'From' }),
+    source_name: f.text({ label: 'Name' }),
+    destination: f.text({ required: true, max: 2000, label: 'To' }),
+    type: f.choice(MAIL_TYPES, { required: true, label: 'Format' }),
+    message_id: f.text({ readOnly: true, nullable: true, max: 998, label: 'Message-ID' }),
+    preview: f.text({ readOnly: true, label: 'Beginning' }),
+    states: states(),
+    contract: f.relation('contract', contractRef, { nullable: true, label: 'Contract' }),
+    customer: f.relation('customer', customerRef, { nullable: true, label: 'Customer' }),
+    sesmail: f.relation(
+      'sesmail',
+      { id: f.id(), subject: f.text({}) },
+      { nullable: true, label: 'In answer to' },
+    ),
+    match_by: f.choice(MATCHED_BY, { readOnly: true, nullable: true, label: 'Found by' }),
+    match_why: f.text({ readOnly: true, max: 1000, label: 'Why' }),
+    /** Contracts it may be about; more than one = a person chooses. */
+    matches: f.embedded(
+      {
+        id: f.id(),
+        contract_number: f.text({}),
+        by: f.text({}),
+        why: f.text({ max: 1000 }),
+        customer: f.text({ nullable: true }),
+        delivery_date: f.date({ nullable: true }),
+        position: f.text({}),
+      },
+      'Candidates',
+    ),
+    changerequests: f.embedded(changeRef, 'Change requests'),
+    attachments: f.embedded(
+      {
+        id: f.id(),
+        name: f.text({}),
+        media_type: f.text({}),
+        size: f.int({}),
+        inline: f.bool({}),
+        file: f.text({ nullable: true }),
+      },
+      'Attachments',
+    ),
+    why: f.text({ readOnly: true, max: 1000, label: 'Taken for that because' }),
+    problems: f.json<string[], { readOnly: true }>(
+      { readOnly: true },
+      { type: 'array', items: { type: 'string' } },
+    ),
+    reply_to: f.text({ readOnly: true, max: 320, label: 'Answers go to' }),
+    sent_at: f.timestamp({ nullable: true, label: 'Sent' }),
+    content: f.text({ writeOnly: true, multiline: true, label: 'What was said' }),
+    ...times,
+  },
+  search: [
+    'subject',
+    'source',
+    'source_name',
+    'destination',
+    'preview',
+    'contract.contract_number',
+    'customer.name',
+  ],
+  ordering: ['id', 'subject', 'source', 'category', 'created_at', 'updated_at'],
+  defaultOrdering: '-id',
+  filters: {
+    id__in: filter.ids('sesmail_incoming', undefined, { hidden: true }),
+    message_id: filter.text('Message-ID', { hidden: true }),
+    created_at__gte: filter.moment('From'),
+    created_at__lte: filter.moment('To'),
+    states__id__in: filter.ids('state', 'State'),
+    category__in: filter.texts('Kind', { hidden: true }),
+    contract__id: filter.ids('contract', 'Contract'),
+    customer__id: filter.ids('customer', 'Customer'),
+    matched: filter.bool('With a contract'),
+  },
+  workflow: 'incoming_email_status',
+  actions: {
+    decoded: {
+      method: 'GET',
+      path: 'decoded',
+      on: 'record',
+      permission: 'comms.view_sesmail_incoming',
+      summary: 'The message made harmless, and the contracts it may be about',
+      query: { images: { type: 'boolean', description: 'Show pictures of other servers too' } },
+      returns: decodedShape,
+    },
+    changerequest: {
+      method: 'POST',
+      path: 'changerequest',
+      on: 'record',
+      permission: 'comms.add_changerequest',
+      status: 201,
+      summary: 'Makes a change request of it and resolves it',
+      body: {
+        contract: f.relation('contract', { id: f.id() }, { nullable: true, label: 'Contract' }),
+        title: f.text({ label: 'Title' }),
+        content: f.text({ multiline: true, label: 'What the customer wants' }),
+        proposal,
+      },
+      returns: { id: f.id(), title, content },
+    },
+    keepFile: {
+      method: 'POST',
+      path: 'keep_file',
+      on: 'record',
+      permission: 'comms.change_sesmail_incoming',
+      status: 201,
+      summary: 'Puts an attachment on the contract of the message as a file',
+      body: { attachment: f.int({ required: true, min: 1, label: 'Attachment' }) },
+      returns: fileRef,
+    },
+    raw: {
+      method: 'GET',
+      path: 'raw',
+      on: 'record',
+      permission: 'comms.view_sesmail_incoming',
+      summary: 'The message as it came',
+      returns: { produces: 'message/rfc822' },
+    },
+    attachment: {
+      method: 'GET',
+      path: 'attachment',
+      on: 'record',
+      permission: 'comms.view_sesmail_incoming',
+      summary: 'One of its attachments, never to be shown by a browser',
+      query: { attachment: { type: 'integer' } },
+      returns: { produces: 'application/octet-stream' },
+    },
+  },
+  columns: ['source', 'subject', 'category', 'contract', 'states', 'created_at'],
+});
+export type SesMailIncoming = Read<typeof sesmail_incoming>;

@@ -1,0 +1,142 @@
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import {
+  MAIL_CATEGORIES,
+  MAIL_DOCUMENTS,
+  MAIL_PROGRESS,
+  MAIL_TYPES,
+  mailBody,
+  mailPreviewShape,
+} from '../mail.ts';
+import { accountRef, customerRef, states, times } from './shared.ts';
+
+const contractRef = { id: f.id(), contract_number: f.text({}) };
+const words = f.text({ readOnly: true, nullable: true, multiline: true, max: 2_000_000, detail: true });
+
+/** Spec §3.15, outgoing. A POST writes and queues; what was really sent stands in the contents. */
+export const sesmail = defineResource({
+  ...heads.sesmail,
+  fields: {
+    id: f.id(),
+    to: f.text({ required: true, max: 2000, label: 'To' }),
+    cc: f.text({ max: 2000, label: 'Copy to' }),
+    subject: f.text({ required: true, max: 250, label: 'Subject' }),
+    category: f.choice(MAIL_CATEGORIES, { required: true, label: 'Kind' }),
+    type: f.choice(MAIL_TYPES, { required: true, label: 'Format' }),
+    message: f.text({ multiline: true, label: 'Message', detail: true }),
+    states: states(),
+    furthest: f.choice(MAIL_PROGRESS, { readOnly: true, label: 'Reached' }),
+    contract: f.relation('contract', contractRef, { nullable: true, label: 'Contract' }),
+    account: f.relation('account', accountRef, { nullable: true, label: 'Account' }),
+    customer: f.relation('customer', customerRef, { nullable: true, label: 'Customer' }),
+    paymentrequest: f.relation(
+      'paymentrequest',
+      { id: f.id() },
+      { nullable: true, label: 'Payment request' },
+    ),
+    refundrequest: f.relation('refundrequest', { id: f.id() }, { nullable: true, label: 'Refund request' }),
+    incoming: f.relation(
+      'sesmail_incoming',
+      { id: f.id(), subject: f.text({}) },
+      { nullable: true, label: 'In answer to' },
+    ),
+    documents: f.list(MAIL_DOCUMENTS, {
+      writeOnly: true,
+      label: 'Documents',
+    }),
+    files: f.list(undefined, { writeOnly: true, label: 'Files' }),
+    attachments: f.embedded(
+      { id: f.id(), name: f.text({}), media_type: f.text({}), size: f.int({}) },
+      'Attachments',
+    ),
+    events: f.embedded(
+      { action: f.text({}), at: f.timestamp(), address: f.text({}), detail: f.text({ max: 2000 }) },
+      'What became of it',
+      { detail: true },
+    ),
+    from: f.text({ readOnly: true, label: 'From' }),
+    reply_to: f.text({ readOnly: true, label: 'Answers go to' }),
+    message_id: f.text({ readOnly: true, max: 998, label: 'Message-ID' }),
+    provider: f.text({ readOnly: true, label: 'Sent by' }),
+    automatic: f.bool({ readOnly: true, label: 'By itself' }),
+    last_error: f.text({ readOnly: true, max: 2000, label: 'Last error' }),
+    /** The service never said whether it took it: a person decides. */
+    unclear: f.bool({ readOnly: true, label: 'Outcome unknown' }),
+    can_resend: f.bool({ readOnly: true, label: 'Can be sent again' }),
+    resent_of: f.int({ readOnly: true, nullable: true, label: 'Sent again from' }),
+    sent_at: f.timestamp({ nullable: true, label: 'Sent' }),
+    content_html: words,
+    content_text: words,
+    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+    ...times,
+  },
+  search: ['to', 'cc', 'subject', 'contract.contract_number', 'customer.name', 'account.name'],
+  ordering: ['id', 'to', 'subject', 'category', 'furthest', 'sent_at', 'created_at', 'updated_at'],
+  defaultOrdering: '-id',
+  filters: {
+    id__in: filter.ids('sesmail', undefined, { hidden: true }),
+    message_id: filter.text('Message-ID', { hidden: true }),
+    created_at__gte: filter.moment('From'),
+    created_at__lte: filter.moment('To'),
+    states__id__in: filter.ids('state', 'State'),
+    category__in: filter.texts('Kind', { hidden: true }),
+    contract__id: filter.ids('contract', 'Contract'),
+    account__id: filter.ids('account', 'Account'),
+    customer__id: filter.ids('customer', 'Customer'),
+    paymentrequest__id: filter.ids('paymentrequest', undefined, { hidden: true }),
+    refundrequest__id: filter.ids('refundrequest', undefined, { hidden: true }),
+    failed: filter.bool('With trouble'),
+  },
+  workflow: 'email_status',
+  actions: {
+    preview: {
+      method: 'POST',
+      path: 'preview',
+      on: 'collection',
+      permission: 'comms.add_sesmail',
+      summary: 'The mail as it would go out; nothing is saved',
+      body: mailBody,
+      returns: mailPreviewShape,
+    },
+    resend: {
+      method: 'POST',
+      path: 'resend',
+      on: 'record',
+      permission: 'comms.add_sesmail',
+      status: 201,
+      summary: 'Queues the same message once more, as a mail of its own',
+      body: { to: f.text({ max: 2000, label: 'To' }) },
+      returns: 'record',
+    },
+    taken: {
+      method: 'POST',
+      path: 'taken',
+      on: 'record',
+      permission: 'comms.change_sesmail',
+      summary: 'Says that the service did take a mail whose outcome was unknown',
+      body: {},
+      returns: 'record',
+    },
+    raw: {
+      method: 'GET',
+      path: 'raw',
+      on: 'record',
+      permission: 'comms.view_sesmail',
+      summary: 'The message as it went out',
+      returns: { produces: 'message/rfc822' },
+    },
+    attachment: {
+      method: 'GET',
+      path: 'attachment',
+      on: 'record',
+      permission: 'comms.view_sesmail',
+      summary: 'One of its attachments',
+      query: { attachment: { type: 'integer' } },
+      returns: { produces: 'application/octet-stream' },
+    },
+  },
+  columns: ['to', 'subject', 'category', 'contract', 'states', 'created_at'],
+});
+export type SesMail = Read<typeof sesmail>;

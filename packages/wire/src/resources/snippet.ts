@@ -1,0 +1,23 @@
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { times } from './shared.ts';
+
+/** Spec §3.17: words that staff put into messages by their code. */
+export const snippet = defineResource({
+  ...heads.snippet,
+  fields: {
+    id: f.id(),
+    active: f.bool({ label: 'Active' }),
+    code: f.text({ required: true, max: 40, label: 'Code' }),
+    content: f.text({ required: true, multiline: true, label: 'Words' }),
+    ...times,
+  },
+  search: ['code', 'content'],
+  ordering: ['id', 'code', 'active', 'created_at', 'updated_at'],
+  defaultOrdering: 'code',
+  filters: { active: filter.bool('Active') },
+  columns: ['code', 'content', 'active', 'updated_at'],
+});
+export type Snippet = Read<typeof snippet>;
