@@ -127,6 +127,38 @@ test('books at Xero need the keys of the connection and the bank account, and ea
   expect(() => loadEnv({ ...whole, XERO_API_URL: 'xero' })).toThrow(/XERO_API_URL must be an address/);
 });
 
+test('mail over SMTP or SES needs a sender and a way, and each setting that is missing is named', () => {
+  const problems = (settings: object, reason: string, ...names: string[]) =>
+    expect(() => loadEnv({ SECRET_KEY: key, ...settings })).toThrow(
+      new EnvError(names.map((name) => `${name} is needed with ${reason}`)),
+    );
+  problems({ MAIL_OUT: 'smtp' }, 'MAIL_OUT=smtp', 'MAIL_FROM', 'SMTP_URL');
+  const amazon = ['SES_REGION', 'SES_ACCESS_KEY_ID', 'SES_SECRET_ACCESS_KEY'];
+  problems({ MAIL_OUT: 'ses' }, 'MAIL_OUT=ses', 'MAIL_FROM', ...amazon);
+  const SES_TOPICS = 'arn:aws:sns:eu-west-1:123456789012:mail arn:aws-cn:sns:cn-north-1:123456789012:in_2';
+  problems({ SES_TOPICS }, 'SES_TOPICS', ...amazon);
+  const from = { SECRET_KEY: key, MAIL_FROM: 'hire@fields.example' };
+  const SMTP_URL = 'smtps://user:pass@mail.example.com';
+  expect(loadEnv({ ...from, MAIL_OUT: 'smtp', SMTP_URL })).toMatchObject({ SMTP_URL, SMTP_TLS: 'offered' });
+  const keys = { SES_REGION: 'us-gov-west-1', SES_ACCESS_KEY_ID: 'i', SES_SECRET_ACCESS_KEY: 's' };
+  expect(loadEnv({ ...from, ...keys, MAIL_OUT: 'ses', SES_TOPICS })).toMatchObject({
+    MAIL_OUT: 'ses',
+    SES_TOPICS: SES_TOPICS.split(' '),
+    SES_TRACKS: false,
+  });
+});
+
+test.each([
+  [{ MAIL_OUT: 'pigeon' }, /MAIL_OUT must be capture, smtp or ses/],
+  [{ MAIL_FROM: 'Hire <hire@fields.example>' }, /MAIL_FROM must be an e-mail address/],
+  [{ SMTP_URL: 'https://mail.example.com' }, /SMTP_URL must be an address like smtp:/],
+  [{ SMTP_TLS: 'never' }, /SMTP_TLS must be offered or required/],
+  [{ SES_REGION: 'example.com/' }, /SES_REGION must be a region like eu-west-1/],
+  [{ SES_TOPICS: 'mail' }, /SES_TOPICS must be like arn:aws:sns/],
+])('the mail setting %j is refused', (settings, problem) => {
+  expect(() => loadEnv({ SECRET_KEY: key, ...settings })).toThrow(problem);
+});
+
 test.each([
   ['/api/', '/api'],
   ['/api', '/api'],

@@ -44,6 +44,14 @@ const timeZone = z.string().refine(
   { error: 'must be a time zone like Europe/London' },
 );
 
+/** Topics that a mail service reports to, blanks or commas between. */
+const topics = z.string().transform((text, context) => {
+  const list = text.split(/[\s,]+/).filter((part) => part !== '');
+  if (list.every((part) => /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/.test(part))) return list;
+  context.addIssue({ code: 'custom', message: 'must be like arn:aws:sns:eu-west-1:123456789012:mail' });
+  return z.NEVER;
+});
+
 /** Every variable with its check and default. .env.example explains them; a test keeps the two alike. */
 export const variables = {
   PORT: whole(0, 65_535).prefault('8080'),
@@ -100,6 +108,20 @@ export const variables = {
   XERO_TOKEN_URL: url(/^https?$/, 'https://identity.xero.com/connect/token').prefault(
     'https://identity.xero.com/connect/token',
   ),
+  MAIL_OUT: z.enum(['capture', 'smtp', 'ses'], { error: 'must be capture, smtp or ses' }).prefault('capture'),
+  MAIL_FROM: z.email('must be an e-mail address').prefault('hire@hireyard.example'),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
+  SMTP_TLS: z.enum(['offered', 'required'], { error: 'must be offered or required' }).prefault('offered'),
+  SES_REGION: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d+$/, 'must be a region like eu-west-1')
+    .optional(),
+  SES_ENDPOINT: url(/^https?$/, 'https://email.eu-west-1.amazonaws.com').optional(),
+  SES_CONFIGURATION_SET: z.string().optional(),
+  SES_ACCESS_KEY_ID: z.string().optional(),
+  SES_SECRET_ACCESS_KEY: z.string().optional(),
+  SES_TOPICS: topics.prefault(''),
+  SES_TRACKS: yesOrNo.prefault('0'),
 };
 
 const schema = z.object(variables);
@@ -183,6 +205,16 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
   if (values['ACCOUNTS'] === 'xero')
     for (const name of ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET', 'XERO_WEBHOOK_KEY', 'XERO_BANK_CODE'])
       if (!values[name]) problems.push(`${name} is needed with ACCOUNTS=xero`);
+  if (values['MAIL_OUT'] === 'smtp' || values['MAIL_OUT'] === 'ses')
+    for (const name of ['MAIL_FROM', ...(values['MAIL_OUT'] === 'smtp' ? ['SMTP_URL'] : [])])
+      if (!values[name]) problems.push(`${name} is needed with MAIL_OUT=${values['MAIL_OUT']}`);
+  // The topics report of mail that comes in, too, whoever sends ours.
+  if (values['MAIL_OUT'] === 'ses' || values['SES_TOPICS'])
+    for (const name of ['SES_REGION', 'SES_ACCESS_KEY_ID', 'SES_SECRET_ACCESS_KEY'])
+      if (!values[name])
+        problems.push(
+          `${name} is needed with ${values['MAIL_OUT'] === 'ses' ? 'MAIL_OUT=ses' : 'SES_TOPICS'}`,
+        );
   if (!result.success || problems.length > 0) throw new EnvError(problems);
   return {
     ...result.data,
