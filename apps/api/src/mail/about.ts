@@ -1,0 +1,26 @@
+/** What a mail is about: from it follow its template, its default address and its papers (docs/mail.md). */
+import type { MailCategory } from '@hireyard/wire/mail';
+
+export interface MailAbout {
+  readonly category: MailCategory;
+  readonly contract: number | null;
+  readonly account: number | null;
+  readonly customer: number | null;
+  readonly paymentrequest: number | null;
+  readonly refundrequest: number | null;
+  /** The message that it answers. */
+  readonly incoming: number | null;
+  /** Empty = the template's own. */
+  readonly subject: string;
+  /** What a person wrote, in plain paragraphs; empty = the template's own words. */
+  readonly message: string;
+  /** What only its category needs: {from, to} of a statement, {link} of a security mail, {acceptLink} of a quote. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** A mail in words, before anything is added for tracking. */
+export interface MailWords {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
