@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { AGEING_BUCKETS } from '@hireyard/domain/statement';
 import { ageingShape, type StatementRow } from '@hireyard/wire/money';
-import { openPaper, type Paper } from './paper.ts';
+import { openPaper, type Paper } from '../../documents/paper.ts';
 import type { Statement } from './statement.ts';
 
 /** Names and places, each line of an address by itself. */
@@ -247,6 +247,7 @@ export async function renderStatement(statement: Statement, letter: Letter): Pro
     format: letter.format,
     title: `Statement ${statement.account.code} ${statement.end_date}`,
     author: letter.company.name,
+    day: statement.end_date,
   });
   const pen = penOf(paper, letter, statement.currency);
   drawHead(pen, statement);

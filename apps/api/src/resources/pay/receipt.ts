@@ -1,7 +1,7 @@
 /** The receipt as PDF: what was asked for, paid and given back, and when. No name or address of the customer: the link is all it takes to read it. */
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { PayPage } from '@hireyard/wire/money';
-import { openPaper, type Paper } from '../../money/statement/paper.ts';
+import { openPaper, type Paper } from '../../documents/paper.ts';
 
 /** What a request is for, in the customer's words. */
 const FOR = { deposit: 'Deposit', contract: 'Hire', damages: 'Damages' } as const;
@@ -67,7 +67,12 @@ export async function receiptPdf(page: PayPage, format: 'A4' | 'LETTER'): Promis
     day: (date) => days.format(new Date(`${date}T00:00:00Z`)),
   };
   const { company, contract_number: contract, hire } = page;
-  const paper = await openPaper({ format, title: `Receipt ${contract}`, author: company.name });
+  const paper = await openPaper({
+    format,
+    title: `Receipt ${contract}`,
+    author: company.name,
+    day: page.receipts.at(-1)?.date ?? '2000-01-01',
+  });
   const whole = { x: paper.left, width: paper.width };
   paper.write(company.name, { ...whole, size: 14, bold: true });
   paper.y += 20;

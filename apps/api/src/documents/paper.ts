@@ -1,5 +1,5 @@
 /** A document in one column of lines that runs on over pages: company papers, not labels. Lengths are in points. */
-import { useFonts } from '../../labels/fonts.ts';
+import { useFonts } from '../labels/fonts.ts';
 
 const MARGIN = 42;
 /** Kept free under the column for the foot of the page. */
@@ -25,6 +25,10 @@ export interface Paper {
   y: number;
   /** One line at `y`; what is too long for its width ends in "…". */
   write(text: string, how: Writing): void;
+  /** The lines that a text takes in a width, broken at its own line ends, between words, and inside a word that is too long by itself. */
+  wrap(text: string, how: Pick<Writing, 'width' | 'size' | 'bold'>): string[];
+  /** A frame at `y`, filled or only drawn. */
+  box(x: number, width: number, height: number, fill?: string): void;
   rule(colour?: string): void;
   /** Begins a new page unless so much is left on this one; true when it did. */
   need(height: number): boolean;
@@ -37,10 +41,45 @@ export interface PaperOptions {
   readonly format: 'A4' | 'LETTER';
   readonly title: string;
   readonly author: string;
+  /** YYYY-MM-DD. What a file says of its making; with it, the same text gives the same bytes. */
+  readonly day: string;
+}
+
+type Measure = (text: string) => number;
+
+/** How many signs of a text fit into a width; at least one, so that every text comes to an end. */
+function fitting(text: string, room: number, measure: Measure): number {
+  let [fits, tooLong] = [1, text.length];
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1;
+    if (measure(text.slice(0, middle)) <= room) fits = middle;
+    else tooLong = middle;
+  }
+  return fits;
+}
+
+function wrapped(paragraph: string, room: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of paragraph.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (measure(longer) <= room) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (measure(line) > room && line.length > 1) {
+      const fits = fitting(line, room, measure);
+      lines.push(line.slice(0, fits));
+      line = line.slice(fits);
+    }
+  }
+  return [...lines, line];
 }
 
 /** An empty page. */
-export async function openPaper({ format, title, author }: PaperOptions): Promise<Paper> {
+export async function openPaper({ format, title, author, day }: PaperOptions): Promise<Paper> {
   // A large library that most starts of the server never need.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
@@ -49,7 +88,8 @@ export async function openPaper({ format, title, author }: PaperOptions): Promis
     font: '',
     bufferPages: true,
     lang: 'en',
-    info: { Title: title, Author: author, Creator: 'Hireyard' },
+    displayTitle: true,
+    info: { Title: title, Author: author, Creator: 'Hireyard', CreationDate: new Date(`${day}T12:00:00Z`) },
   });
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -79,6 +119,19 @@ export async function openPaper({ format, title, author }: PaperOptions): Promis
         lineBreak: false,
         ...(link === undefined ? {} : { link, underline: true }),
       });
+    },
+    wrap(text, { width: room, size = 8, bold }) {
+      doc.font(bold ? 'bold' : 'regular').fontSize(size);
+      const measure: Measure = (part) => doc.widthOfString(part);
+      return text.split(/\r\n|\r|\n/).flatMap((part) => {
+        const shown = clean(part.replaceAll('\t', ' '));
+        return measure(shown) <= room ? [shown] : wrapped(shown, room, measure);
+      });
+    },
+    box(x, boxWidth, height, fill) {
+      doc.rect(x, paper.y, boxWidth, height).lineWidth(0.5);
+      if (fill === undefined) doc.stroke('#777777');
+      else doc.fill(fill);
     },
     rule(colour = '#999999') {
       doc
