@@ -1,7 +1,9 @@
 /** Composition root: the one place that puts the parts together. */
 import type { FastifyInstance } from 'fastify';
 import { openAccounting } from './adapters/accounting/open-accounting.ts';
+import { openMailOut } from './adapters/mail-out/open-mail-out.ts';
 import { openPayments } from './adapters/payments/open-payments.ts';
+import { openShop } from './adapters/shop/open-shop.ts';
 import { openStore } from './adapters/storage/open-store.ts';
 import { openAccess } from './auth/access-cache.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -62,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const files = await openStore(env);
   const cards = await openPayments(env, { db, now });
   const accounting = await openAccounting(env);
+  const mail = await openMailOut(env, { now });
   const app: App = {
     env,
     db,
@@ -70,6 +73,9 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     store: files.store,
     payments: cards.provider,
     accounts: accounting.provider,
+    shop: await openShop(env),
+    mail: mail.sender,
+    mailReports: mail.reports,
     now,
   };
   const server = await makeServer({

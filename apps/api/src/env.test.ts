@@ -111,6 +111,26 @@ test.each([{ DEMO: '0' }, { NODE_ENV: 'production' }])(
   },
 );
 
+test('a shop needs the secret of its webhooks; what it is asked with goes together, and over https', () => {
+  const problems = (given: Record<string, string>) => {
+    try {
+      loadEnv({ SECRET_KEY: key, ...given });
+      return [];
+    } catch (error) {
+      return (error as Error).message.split('\n').slice(1);
+    }
+  };
+  const secret = 'twelve letters';
+  expect(problems({ SHOP: 'woocommerce' })).toEqual(['  SHOP_SECRET is needed with SHOP=woocommerce']);
+  expect(problems({ SHOP: 'woocommerce', SHOP_SECRET: 'short' })[0]).toContain('at least 12 characters');
+  expect(problems({ SHOP_KEY: 'ck' })[0]).toContain('go together');
+  const rest = { SHOP: 'woocommerce', SHOP_SECRET: secret, SHOP_KEY: 'ck', SHOP_CONSUMER_SECRET: 'cs' };
+  for (const SHOP_URL of ['http://shop.example.com', 'http://localhost.example.com', 'ftp://localhost'])
+    expect(problems({ ...rest, SHOP_URL })).not.toEqual([]);
+  for (const SHOP_URL of ['https://shop.example.com/shop', 'http://localhost:8000', 'http://127.0.0.1:1'])
+    expect(loadEnv({ SECRET_KEY: key, ...rest, SHOP_URL })).toMatchObject({ SHOP: 'woocommerce', SHOP_URL });
+});
+
 test('books at Xero need the keys of the connection and the bank account, and each that is missing is named', () => {
   const wanted = { SECRET_KEY: key, ACCOUNTS: 'xero' };
   const needed = ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET', 'XERO_WEBHOOK_KEY', 'XERO_BANK_CODE'];

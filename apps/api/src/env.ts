@@ -18,6 +18,12 @@ const yesOrNo = z
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` });
 
+/** Keys go out with every call to the shop, so in the open only to a stand-in on this machine. */
+const shopUrl = url(/^https?$/, 'https://shop.example.com').refine(
+  (address) => /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i.test(address),
+  { error: 'must begin with https://' },
+);
+
 /** `0` trusts nobody, a number that many proxies in front, anything else a list of their addresses. */
 const trustProxy = z
   .string()
@@ -108,6 +114,12 @@ export const variables = {
   XERO_TOKEN_URL: url(/^https?$/, 'https://identity.xero.com/connect/token').prefault(
     'https://identity.xero.com/connect/token',
   ),
+  SHOP: z.enum(['off', 'woocommerce'], { error: 'must be off or woocommerce' }).prefault('off'),
+  SHOP_SECRET: z.string().min(12, 'must have at least 12 characters').optional(),
+  SHOP_URL: shopUrl.optional(),
+  SHOP_KEY: z.string().optional(),
+  SHOP_CONSUMER_SECRET: z.string().optional(),
+  ENQUIRY_SECRET: z.string().min(12, 'must have at least 12 characters').optional(),
   MAIL_OUT: z.enum(['capture', 'smtp', 'ses'], { error: 'must be capture, smtp or ses' }).prefault('capture'),
   MAIL_FROM: z.email('must be an e-mail address').prefault('hire@hireyard.example'),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
@@ -205,6 +217,11 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
   if (values['ACCOUNTS'] === 'xero')
     for (const name of ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET', 'XERO_WEBHOOK_KEY', 'XERO_BANK_CODE'])
       if (!values[name]) problems.push(`${name} is needed with ACCOUNTS=xero`);
+  if (values['SHOP'] === 'woocommerce' && !values['SHOP_SECRET'])
+    problems.push('SHOP_SECRET is needed with SHOP=woocommerce');
+  const rest = ['SHOP_URL', 'SHOP_KEY', 'SHOP_CONSUMER_SECRET'];
+  if (rest.some((name) => values[name]) && !rest.every((name) => values[name]))
+    problems.push(`${rest.join(', ')} go together: with them the shop is asked what deliveries missed`);
   if (values['MAIL_OUT'] === 'smtp' || values['MAIL_OUT'] === 'ses')
     for (const name of ['MAIL_FROM', ...(values['MAIL_OUT'] === 'smtp' ? ['SMTP_URL'] : [])])
       if (!values[name]) problems.push(`${name} is needed with MAIL_OUT=${values['MAIL_OUT']}`);

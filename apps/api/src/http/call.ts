@@ -1,7 +1,9 @@
 /** What a handler gets: the application's parts, who calls, and the parsed request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsProvider } from '../adapters/accounting/port.ts';
+import type { MailReports, MailSender } from '../adapters/mail-out/port.ts';
 import type { PaymentProvider } from '../adapters/payments/port.ts';
+import type { ShopGateway } from '../adapters/shop/port.ts';
 import type { ObjectStore } from '../adapters/storage/port.ts';
 import type { AccessReader } from '../auth/access.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
@@ -19,6 +21,11 @@ export interface App {
   readonly payments: PaymentProvider | undefined;
   /** Undefined: the books are our own ledger, and nothing is owed to the outside. */
   readonly accounts: AccountsProvider | undefined;
+  readonly mail: MailSender;
+  /** Undefined: no service delivers reports of mail. */
+  readonly mailReports: MailReports | undefined;
+  /** Undefined: no online shop is connected. */
+  readonly shop: ShopGateway | undefined;
   /** The only clock; tests set it. */
   readonly now: () => Date;
 }

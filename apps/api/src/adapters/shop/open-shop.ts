@@ -1,0 +1,24 @@
+/** The one place that chooses the online shop, from the environment (docs/shop.md). */
+import type { ShopGateway } from './port.ts';
+
+/** The variables of the environment that speak of the shop. */
+export interface ShopSettings {
+  readonly SHOP: 'off' | 'woocommerce';
+  readonly SHOP_SECRET?: string | undefined;
+  readonly SHOP_URL?: string | undefined;
+  readonly SHOP_KEY?: string | undefined;
+  readonly SHOP_CONSUMER_SECRET?: string | undefined;
+}
+
+/** Opens the shop that the environment names; undefined when there is none. Nothing is connected yet. */
+export async function openShop(env: ShopSettings): Promise<ShopGateway | undefined> {
+  if (env.SHOP === 'off') return undefined;
+  const { woocommerceShop } = await import('./woocommerce/shop.ts');
+  const { SHOP_URL: url, SHOP_KEY: key, SHOP_CONSUMER_SECRET: consumerSecret } = env;
+  return woocommerceShop({
+    secret: env.SHOP_SECRET ?? '',
+    ...(url !== undefined && key !== undefined && consumerSecret !== undefined
+      ? { rest: { url, key, consumerSecret } }
+      : {}),
+  });
+}

@@ -1,0 +1,188 @@
+/** Orders and customers of WooCommerce's REST API (v3), which are also the bodies of its webhooks, in our words. */
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
+import { isEmail } from '@hireyard/wire/field';
+import type {
+  ShopAddress,
+  ShopCharge,
+  ShopCustomer,
+  ShopDates,
+  ShopLine,
+  ShopOrder,
+  ShopPerson,
+} from '../port.ts';
+import {
+  amountOf,
+  dayOf,
+  isObject,
+  linesOf,
+  momentOf,
+  objectOf,
+  objectsIn,
+  plainText,
+  quantityOf,
+  textOf,
+} from './values.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** In the order of an order's life. */
+const LIFE = [
+  'checkout-draft',
+  'pending',
+  'on-hold',
+  'processing',
+  'completed',
+  'failed',
+  'cancelled',
+  'refunded',
+  'trash',
+];
+const ENDED = new Set(['cancelled', 'refunded', 'failed', 'trash']);
+const PICKUP = new Set(['local_pickup', 'pickup_location']);
+
+const part = (value: unknown): Json => (isObject(value) ? value : {});
+
+const addressOf = (from: Json): ShopAddress => ({
+  address_1: plainText(from['address_1']),
+  address_2: plainText(from['address_2']),
+  address_3: '',
+  address_town: plainText(from['city']),
+  address_county: plainText(from['state']),
+  address_postcode: plainText(from['postcode'], 20),
+});
+const isGiven = ({ address_1, address_town, address_postcode }: ShopAddress): boolean =>
+  `${address_1}${address_town}${address_postcode}` !== '';
+
+const nameOf = (from: Json): string =>
+  `${plainText(from['first_name'])} ${plainText(from['last_name'])}`.trim().slice(0, 255);
+
+function personOf(billing: Json, otherwise: Json = {}): ShopPerson {
+  const email = (textOf(billing['email'], 300) || textOf(otherwise['email'], 300)).toLowerCase();
+  const company = plainText(billing['company']);
+  return {
+    email: isEmail(email) ? email : '',
+    name: nameOf(billing) || nameOf(otherwise) || company || email,
+    company,
+    telephone: textOf(billing['phone'], 40),
+    address: addressOf(billing),
+  };
+}
+
+function lineOf(item: Json): ShopLine {
+  return {
+    sku: textOf(item['sku'], 100),
+    name: plainText(item['name']),
+    quantity: quantityOf(item['quantity']),
+    quantityText: textOf(item['quantity'], 20),
+    total: amountOf(item['subtotal']) ?? amountOf(item['total']),
+  };
+}
+
+/** Fees as they are, coupons as what they take off. */
+function chargesOf(order: Json): ShopCharge[] {
+  const named = (name: string, amount: string | null): ShopCharge[] =>
+    amount === null || parseMoney(amount) === 0n ? [] : [{ name, amount }];
+  return [
+    ...objectsIn(order['fee_lines']).flatMap((fee) =>
+      named(plainText(fee['name']) || 'Fee', amountOf(fee['total'])),
+    ),
+    ...objectsIn(order['coupon_lines']).flatMap((coupon) => {
+      const off = amountOf(coupon['discount']);
+      const name = `Discount ${plainText(coupon['code'], 100)}`.trim();
+      return named(name, off === null ? null : formatMoney(-parseMoney(off)));
+    }),
+  ];
+}
+
+/** Where plugins keep the days of a hire; the first key that holds a day is taken. */
+const DATE_KEYS: Readonly<Record<keyof ShopDates, readonly string[]>> = {
+  hire_date: ['hire_date', '_hire_date'],
+  delivery_date: ['delivery_date', '_delivery_date', '_hire_from'],
+  collection_date: ['collection_date', '_collection_date', '_hire_to'],
+};
+
+function datesOf(order: Json): { readonly dates: ShopDates; readonly unreadable: readonly string[] } {
+  const meta = new Map(
+    objectsIn(order['meta_data']).flatMap((one) => {
+      const value = one['value'];
+      return value === '' || value === null || value === undefined
+        ? []
+        : [[textOf(one['key'], 100), value] as const];
+    }),
+  );
+  const unreadable: string[] = [];
+  const read = (field: keyof ShopDates): string | null => {
+    for (const key of DATE_KEYS[field]) {
+      if (!meta.has(key)) continue;
+      const day = dayOf(meta.get(key));
+      if (day !== null) return day;
+      unreadable.push(`${key} is no day: ${textOf(meta.get(key), 60) || 'not a text'}`);
+    }
+    return null;
+  };
+  const dates = {
+    hire_date: read('hire_date'),
+    delivery_date: read('delivery_date'),
+    collection_date: read('collection_date'),
+  };
+  return { dates, unreadable };
+}
+
+function deliveryOf(order: Json): Pick<ShopOrder, 'collects' | 'delivery'> {
+  const ways = objectsIn(order['shipping_lines']);
+  if (ways.length === 0) return { collects: false, delivery: null };
+  const amounts = ways.flatMap((way) => amountOf(way['total']) ?? []);
+  const sum = sumMoney(amounts.map(parseMoney));
+  return {
+    collects: ways.every((way) => PICKUP.has(textOf(way['method_id']).split(':')[0] ?? '')),
+    delivery: amounts.length === 0 || sum < 0n ? null : formatMoney(sum),
+  };
+}
+
+/** The order in a text, or null when it is none. One that was deleted comes as nothing but its id. */
+export function readOrder(body: string): ShopOrder | null {
+  const order = objectOf(body);
+  const id = textOf(order['id'], 40);
+  if (!/^\d+$/.test(id)) return null;
+  const status = textOf(order['status'], 40);
+  const paidAt = momentOf(order['date_paid_gmt']);
+  const shipTo = addressOf(part(order['shipping']));
+  const person = personOf(part(order['billing']));
+  const { dates, unreadable } = datesOf(order);
+  const by = plainText(order['payment_method_title']) || textOf(order['payment_method']);
+  return {
+    id,
+    number: textOf(order['number'], 40) || id,
+    status,
+    stage: status === '' ? 'deleted' : ENDED.has(status) ? 'ended' : 'wanted',
+    rank: LIFE.indexOf(status) + 1,
+    currency: textOf(order['currency'], 3).toUpperCase(),
+    createdAt: momentOf(order['date_created_gmt']),
+    modifiedAt: momentOf(order['date_modified_gmt']) ?? momentOf(order['date_created_gmt']),
+    person,
+    deliverTo: isGiven(shipTo) ? shipTo : person.address,
+    ...deliveryOf(order),
+    lines: objectsIn(order['line_items']).map(lineOf),
+    charges: chargesOf(order),
+    dates,
+    customerNote: linesOf(order['customer_note'], 2000),
+    paid: paidAt === null ? null : { at: paidAt, by, reference: textOf(order['transaction_id'], 100) },
+    total: amountOf(order['total']),
+    unreadable,
+  };
+}
+
+/** The customer in a text, or null when it is none. */
+export function readCustomer(body: string): ShopCustomer | null {
+  const customer = objectOf(body);
+  const id = textOf(customer['id'], 40);
+  if (!/^\d+$/.test(id)) return null;
+  const billing = part(customer['billing']);
+  // Who signed up is known by the address he signs in with, whatever he wrote on his bills.
+  const own = textOf(customer['email'], 300);
+  return {
+    id,
+    modifiedAt: momentOf(customer['date_modified_gmt']) ?? momentOf(customer['date_created_gmt']),
+    person: personOf(own === '' ? billing : { ...billing, email: own }, customer),
+  };
+}

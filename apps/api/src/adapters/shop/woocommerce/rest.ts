@@ -1,0 +1,118 @@
+/** What changed in the shop, over its REST API: `GET /wp-json/wc/v3/orders?modified_after=…`. It tells of orders; of customers it cannot be asked so. */
+import { RefusedError, TryAgainError } from '../../call-error.ts';
+import type { ShopChange, ShopChanges } from '../port.ts';
+import { momentOf, objectsIn } from './values.ts';
+import { changeOf } from './webhook.ts';
+
+export interface RestSettings {
+  /** Of the shop, without /wp-json. */
+  readonly url: string;
+  readonly key: string;
+  readonly consumerSecret: string;
+}
+
+const PAGE = 100;
+/** Calls a run makes at most; the next run goes on from there. */
+const MOST_CALLS = 20;
+const TIME_LIMIT_MS = 30_000;
+/** Of one page; a hundred orders are a fraction of it. */
+const LIMIT_BYTES = 20 * 1_048_576;
+
+/** The text of an answer, read no further than the limit. */
+async function textWithin(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > LIMIT_BYTES) throw new RefusedError('too_large', 'The shop answered with more than 20 MB.');
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Retry-After in seconds, a day at most; shops behind a cache may send a date, which says nothing here. */
+function waitOf(headers: Headers): { readonly afterSeconds?: number } {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d{1,5}$/.test(text) ? { afterSeconds: Number(text) } : {};
+}
+
+function demandGood({ status, headers }: Response): void {
+  if (status === 429) throw new TryAgainError('The shop asks for a pause.', waitOf(headers));
+  if (status === 408 || status >= 500)
+    throw new TryAgainError(`The shop is out of order (${status}).`, waitOf(headers));
+  if (status === 401 || status === 403)
+    throw new RefusedError('not_let_in', `The shop does not let us in (${status}). Are the keys right?`);
+  if (status !== 200) throw new RefusedError('shop', `The shop answered ${status}. Is its address right?`);
+}
+
+async function pageOf(
+  { url, key, consumerSecret }: RestSettings,
+  after: Date,
+  page: number,
+  signal: AbortSignal,
+): Promise<readonly ShopChange[]> {
+  const query = new URLSearchParams({
+    modified_after: after.toISOString().slice(0, 19),
+    dates_are_gmt: 'true',
+    orderby: 'modified',
+    order: 'asc',
+    per_page: String(PAGE),
+    page: String(page),
+  });
+  const basic = Buffer.from(`${key}:${consumerSecret}`).toString('base64');
+  let text: string;
+  try {
+    const response = await fetch(`${url.replace(/\/+$/, '')}/wp-json/wc/v3/orders?${query}`, {
+      headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
+      // A key goes nowhere but to the address that was set.
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]),
+    });
+    demandGood(response);
+    text = await textWithin(response);
+  } catch (cause) {
+    if (cause instanceof TryAgainError || cause instanceof RefusedError) throw cause;
+    throw new TryAgainError('The shop did not answer.', { cause });
+  }
+  return objectsIn(listIn(text)).map(changeOf);
+}
+
+function listIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return value;
+  } catch {
+    // Said below with every other answer that is no list.
+  }
+  throw new RefusedError('shop', 'The shop did not answer with a list of orders. Is its address right?');
+}
+
+const modifiedOf = ({ body }: ShopChange): number => {
+  const moment = momentOf((JSON.parse(body) as Record<string, unknown>)['date_modified_gmt']);
+  return moment === null ? Number.NaN : Date.parse(moment);
+};
+
+/**
+ * Orders that changed after a moment. While pages are read orders may change and move to the end, so each call asks anew from just before the
+ * last one seen; only where a whole page is of one second the next page is asked for.
+ */
+export async function fetchChanged(
+  settings: RestSettings,
+  since: Date,
+  signal: AbortSignal,
+): Promise<ShopChanges> {
+  const changes = new Map<string, ShopChange>();
+  let after = since;
+  let page = 1;
+  for (let call = 0; call < MOST_CALLS; call++) {
+    const found = await pageOf(settings, after, page, signal);
+    for (const change of found) changes.set(change.id, change);
+    if (found.length < PAGE) return { changes: [...changes.values()], until: null };
+    const last = Math.max(...found.map(modifiedOf)) - 1000;
+    if (last > after.getTime()) {
+      after = new Date(last);
+      page = 1;
+    } else page++;
+  }
+  return { changes: [...changes.values()], until: after };
+}

@@ -1,0 +1,24 @@
+/** WooCommerce as the online shop (docs/shop.md). */
+import type { ShopGateway } from '../port.ts';
+import { readCustomer, readOrder } from './read.ts';
+import { fetchChanged, type RestSettings } from './rest.ts';
+import { demandSignature, verifyDelivery } from './webhook.ts';
+
+export interface WoocommerceSettings {
+  /** Of the webhooks. */
+  readonly secret: string;
+  /** Absent: the shop is only listened to. */
+  readonly rest?: RestSettings;
+}
+
+/** Answers a gateway; connects to nothing. */
+export const woocommerceShop = ({ secret, rest }: WoocommerceSettings): ShopGateway => ({
+  name: 'woocommerce',
+  verify: (raw, headers) => verifyDelivery(secret, raw, headers),
+  demandSignature: (raw, headers) => demandSignature(secret, raw, headers),
+  readOrder,
+  readCustomer,
+  ...(rest === undefined
+    ? {}
+    : { fetchChanged: (since: Date, signal: AbortSignal) => fetchChanged(rest, since, signal) }),
+});
