@@ -17,17 +17,7 @@ export const MAIL_CATEGORIES = [
 ] as const;
 export type MailCategory = (typeof MAIL_CATEGORIES)[number];
 export const MAIL_TYPES = ['html', 'text'] as const;
-/** How far a mail came, the least first; bounced and complaint end it. */
-export const MAIL_PROGRESS = [
-  'pending',
-  'sent',
-  'received',
-  'opened',
-  'clicked',
-  'bounced',
-  'complaint',
-] as const;
-export type MailProgress = (typeof MAIL_PROGRESS)[number];
+export { MAIL_PROGRESS, type MailProgress } from '@hireyard/domain/mail-progress';
 
 /** What an incoming message is. */
 export const INCOMING_CATEGORIES = [
