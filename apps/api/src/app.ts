@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openAccounting } from './adapters/accounting/open-accounting.ts';
 import { openMailOut } from './adapters/mail-out/open-mail-out.ts';
+import { openMailOut } from './adapters/mail-out/open-mail-out.ts';
 import { openPayments } from './adapters/payments/open-payments.ts';
 import { openShop } from './adapters/shop/open-shop.ts';
 import { openStore } from './adapters/storage/open-store.ts';
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const cards = await openPayments(env, { db, now });
   const accounting = await openAccounting(env);
   const mail = await openMailOut(env, { now });
+  const mail = await openMailOut(env, { now });
   const app: App = {
     env,
     db,
@@ -73,6 +75,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     store: files.store,
     payments: cards.provider,
     accounts: accounting.provider,
+    mail: mail.sender,
+    mailReports: mail.reports,
     shop: await openShop(env),
     mail: mail.sender,
     mailReports: mail.reports,

@@ -78,9 +78,7 @@ export type MailDelivery =
       readonly spam: boolean;
       readonly virus: boolean;
       /** Where the raw message is, or the message itself. */
-      readonly place:
-        | { readonly bucket: string; readonly key: string }
-        | { readonly content: Buffer };
+      readonly place: { readonly bucket: string; readonly key: string } | { readonly content: Buffer };
     }
   | { readonly kind: 'confirm'; readonly id: string; readonly url: string }
   | { readonly kind: 'nothing'; readonly id: string; readonly why: string };

@@ -1,0 +1,56 @@
+/** The one place that chooses how mail goes out and who reports of it, from the environment (docs/mail.md). */
+import { join } from 'node:path';
+import { captureSender } from './capture.ts';
+import type { MailReports, MailSender } from './port.ts';
+
+/** The variables of the environment that speak of mail. */
+export interface MailSettings {
+  readonly MAIL_OUT: 'capture' | 'smtp' | 'ses';
+  readonly DATA_DIR: string;
+  readonly SMTP_URL?: string | undefined;
+  readonly SMTP_TLS: 'offered' | 'required';
+  readonly SES_REGION?: string | undefined;
+  readonly SES_ENDPOINT?: string | undefined;
+  readonly SES_CONFIGURATION_SET?: string | undefined;
+  readonly SES_ACCESS_KEY_ID?: string | undefined;
+  readonly SES_SECRET_ACCESS_KEY?: string | undefined;
+  readonly SES_TOPICS: readonly string[];
+  readonly SES_TRACKS: boolean;
+}
+
+export interface OpenMail {
+  readonly sender: MailSender;
+  /** Undefined: no service delivers reports. They may come without the service that sends: mail in can be its alone. */
+  readonly reports: MailReports | undefined;
+}
+
+const accessOf = (env: MailSettings) => ({
+  region: env.SES_REGION ?? '',
+  endpoint: env.SES_ENDPOINT,
+  accessKeyId: env.SES_ACCESS_KEY_ID ?? '',
+  secretAccessKey: env.SES_SECRET_ACCESS_KEY ?? '',
+});
+
+async function senderOf(env: MailSettings): Promise<MailSender> {
+  if (env.MAIL_OUT === 'smtp') {
+    const { smtpSender } = await import('./smtp/smtp.ts');
+    return smtpSender({ url: env.SMTP_URL ?? '', tls: env.SMTP_TLS });
+  }
+  if (env.MAIL_OUT === 'ses') {
+    const { sesSender } = await import('./ses/ses.ts');
+    const more = { configurationSet: env.SES_CONFIGURATION_SET, tracks: env.SES_TRACKS };
+    return sesSender({ ...accessOf(env), ...more });
+  }
+  return captureSender(join(env.DATA_DIR, 'outbox'));
+}
+
+/** Opens what the environment asks for. Nothing is connected yet. */
+export async function openMailOut(
+  env: MailSettings,
+  { now }: { readonly now: () => Date },
+): Promise<OpenMail> {
+  const sender = await senderOf(env);
+  if (env.SES_TOPICS.length === 0) return { sender, reports: undefined };
+  const { sesReports } = await import('./ses/reports.ts');
+  return { sender, reports: sesReports({ ...accessOf(env), topics: env.SES_TOPICS, now }) };
+}

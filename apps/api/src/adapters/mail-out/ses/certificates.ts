@@ -1,0 +1,37 @@
+/** Certificates that SNS signs with, fetched from Amazon and kept while the process runs. */
+import { type KeyObject, X509Certificate } from 'node:crypto';
+import { BadSignatureError, TryAgainError } from '../../call-error.ts';
+import type { KeyOf } from './sns.ts';
+import { smallAnswer } from './small-answer.ts';
+
+const LARGEST_BYTES = 16 * 1024;
+/** Amazon changes its certificate about once a year, and has one a region. */
+const MOST = 20;
+
+/** A getter of keys that remembers what it found; addresses must have been checked by who calls it. */
+export function certificateKeys(get: typeof fetch = fetch): KeyOf {
+  const known = new Map<string, Promise<KeyObject>>();
+  const load = async (url: string): Promise<KeyObject> => {
+    const { status, body } = await smallAnswer(get, url, LARGEST_BYTES);
+    if (status === 429 || status >= 500) throw new TryAgainError('The certificate of SNS cannot be had now.');
+    try {
+      if (status !== 200) throw new Error(`answered ${status}`);
+      return new X509Certificate(body).publicKey;
+    } catch (error) {
+      throw Object.assign(new BadSignatureError('There is no certificate where the delivery says.'), {
+        cause: error,
+      });
+    }
+  };
+  return async (url) => {
+    const found = known.get(url);
+    if (found !== undefined) return found;
+    const wanted = load(url);
+    // Asked for once by deliveries that come together; what failed is forgotten.
+    known.set(url, wanted);
+    wanted.catch(() => known.delete(url));
+    if (known.size > MOST)
+      for (const oldest of [...known.keys()].slice(0, known.size - MOST)) known.delete(oldest);
+    return wanted;
+  };
+}

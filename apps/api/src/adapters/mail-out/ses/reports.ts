@@ -1,0 +1,93 @@
+/** Reports of SES over SNS: what became of our mail, and mail for us. Loaded only when there are topics. */
+import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { BadSignatureError, NotLetInError, RefusedError, TryAgainError } from '../../call-error.ts';
+import type { MailReports } from '../port.ts';
+import { certificateKeys } from './certificates.ts';
+import type { SesAccess } from './ses.ts';
+import { readSesMessage } from './ses-events.ts';
+import { smallAnswer } from './small-answer.ts';
+import { isSubscribeUrl, type KeyOf, readSns } from './sns.ts';
+
+export interface SesReportsOptions extends SesAccess {
+  /** ARNs of the topics that are ours. */
+  readonly topics: readonly string[];
+  readonly now: () => Date;
+  /** For tests; absent = Amazon's certificates. */
+  readonly keyOf?: KeyOf;
+  /** For tests; absent = the platform's. */
+  readonly get?: typeof fetch;
+}
+
+/** SES takes no larger message. */
+const LARGEST_BYTES = 40 * 1024 * 1024;
+
+function translated(error: unknown): Error {
+  if (error instanceof RefusedError) return error;
+  const cause = { cause: error };
+  if (!(error instanceof S3ServiceException))
+    return new TryAgainError('Amazon S3 could not be reached.', cause);
+  const { name, message, $metadata } = error;
+  const status = $metadata.httpStatusCode ?? 0;
+  if (status === 401 || status === 403) return new NotLetInError(name, message, cause);
+  return status === 429 || status >= 500
+    ? new TryAgainError(message, cause)
+    : new RefusedError(name, message, cause);
+}
+
+const tooLarge = () => new RefusedError('too_large', 'The message is larger than 40 MB.');
+
+/** The reports of one account. Nothing is connected yet. */
+export function sesReports(options: SesReportsOptions): MailReports {
+  const { region, endpoint, accessKeyId, secretAccessKey, topics, now, get = fetch } = options;
+  const keyOf = options.keyOf ?? certificateKeys(get);
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    // Other gateways do not know the checksums that the SDK would add.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+  });
+  return {
+    async verify(raw) {
+      const { Type, MessageId, Message, SubscribeURL } = await readSns(raw, { topics, keyOf, now: now() });
+      if (Type === 'Notification') return readSesMessage(MessageId, Message);
+      if (Type === 'UnsubscribeConfirmation')
+        return { kind: 'nothing', id: MessageId, why: 'the topic says that it will send no more' };
+      return { kind: 'confirm', id: MessageId, url: SubscribeURL ?? '' };
+    },
+    async confirm(url) {
+      if (!isSubscribeUrl(url)) throw new BadSignatureError('Subscriptions are confirmed at Amazon only.');
+      const { status, body } = await smallAnswer(get, url, 64 * 1024);
+      if (status === 429 || status >= 500) throw new TryAgainError(`SNS answered ${status}.`);
+      if (status !== 200)
+        throw new RefusedError(
+          String(status),
+          `SNS does not confirm: ${body.toString('utf8').slice(0, 200)}`,
+        );
+    },
+    async fetch({ bucket, key }) {
+      try {
+        const { Body, ContentLength = 0 } = await client.send(
+          new GetObjectCommand({ Bucket: bucket, Key: key }),
+        );
+        if (ContentLength > LARGEST_BYTES) {
+          (Body as { destroy?: () => void } | undefined)?.destroy?.();
+          throw tooLarge();
+        }
+        const chunks: Buffer[] = [];
+        let size = 0;
+        for await (const chunk of (Body ?? []) as AsyncIterable<Buffer>) {
+          size += chunk.length;
+          if (size > LARGEST_BYTES) throw tooLarge();
+          chunks.push(chunk);
+        }
+        return Buffer.concat(chunks);
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** What SES tells of our mail and of mail for us, in our words; documents as it publishes them, read with suspicion. */
+import { createHash } from 'node:crypto';
+import type { MailDelivery, MailEvent } from '../port.ts';
+
+/** A part of a document that may be there or not, and of any kind. */
+type Part = Readonly<Record<string, unknown>>;
+
+const part = (value: unknown): Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : {};
+const parts = (value: unknown): Part[] => (Array.isArray(value) ? value.map(part) : []);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(text).filter(Boolean) : []);
+
+/** What each kind of report says: one entry for each that happened. */
+type Reading = Pick<MailEvent, 'action' | 'addresses' | 'permanent' | 'detail'>;
+
+const joined = (...words: readonly unknown[]): string => words.map(text).filter(Boolean).join(' ');
+
+const READINGS: Readonly<Record<string, (about: Part, mail: Part) => Reading[]>> = {
+  Send: () => [{ action: 'sent', addresses: [], permanent: false, detail: '' }],
+  Delivery: ({ recipients, smtpResponse }) => [
+    { action: 'received', addresses: texts(recipients), permanent: false, detail: text(smtpResponse) },
+  ],
+  Open: () => [{ action: 'opened', addresses: [], permanent: false, detail: '' }],
+  Click: ({ link }) => [{ action: 'clicked', addresses: [], permanent: false, detail: text(link) }],
+  Bounce: ({ bounceType, bounceSubType, bouncedRecipients }) =>
+    parts(bouncedRecipients).map(({ emailAddress, diagnosticCode }) => ({
+      action: 'bounced',
+      addresses: [text(emailAddress)].filter(Boolean),
+      // Transient ones may get through another time, of undetermined ones nobody knows.
+      permanent: bounceType === 'Permanent',
+      detail: text(diagnosticCode) || joined(bounceType, bounceSubType),
+    })),
+  Complaint: ({ complainedRecipients, complaintFeedbackType }) =>
+    // The one kind of feedback that says the mail was welcome.
+    complaintFeedbackType === 'not-spam'
+      ? []
+      : [
+          {
+            action: 'complaint',
+            addresses: parts(complainedRecipients)
+              .map(({ emailAddress }) => text(emailAddress))
+              .filter(Boolean),
+            permanent: true,
+            detail: text(complaintFeedbackType),
+          },
+        ],
+  // SES found a virus in it: nothing was sent, to nobody, and nothing is wrong with their addresses.
+  Reject: ({ reason }) => [
+    { action: 'bounced', addresses: [], permanent: false, detail: joined('Rejected by SES:', reason) },
+  ],
+};
+
+/** The same report has the same id, whether it came by the configuration set or by the identity's own feedback. */
+const idOf = (...fields: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
+
+function eventsOf(id: string, type: string, body: Part): MailDelivery {
+  const mail = part(body['mail']);
+  const about = part(body[type.toLowerCase()]);
+  const read = READINGS[type];
+  const at = new Date(text(about['timestamp']) || text(mail['timestamp']));
+  const providerId = text(mail['messageId']) || null;
+  const mailId = texts(part(mail['tags'])['mail_id'])[0] ?? '';
+  if (read === undefined || providerId === null || Number.isNaN(at.getTime()))
+    return { kind: 'nothing', id, why: `SES reports ${type || 'something'} that has no meaning here` };
+  const events = read(about, mail).map((reading) => ({
+    id: idOf(providerId, reading.action, at.toISOString(), reading.addresses, reading.detail),
+    mailId: /^\d{1,15}$/.test(mailId) ? Number(mailId) : null,
+    providerId,
+    at,
+    ...reading,
+  }));
+  return { kind: 'events', id, events };
+}
+
+/** Base64 has no colon, and every message has one in its first header. */
+const rawOf = (content: string): Buffer => Buffer.from(content, content.includes(':') ? 'utf8' : 'base64');
+
+function incomingOf(id: string, body: Part): MailDelivery {
+  const mail = part(body['mail']);
+  const receipt = part(body['receipt']);
+  const { bucketName, objectKey } = part(receipt['action']);
+  const content = text(body['content']);
+  const messageId = text(mail['messageId']);
+  const bucket = text(bucketName);
+  const key = text(objectKey);
+  const failed = (verdict: string) => part(receipt[verdict])['status'] === 'FAIL';
+  const place =
+    content !== '' ? { content: rawOf(content) } : bucket !== '' && key !== '' ? { bucket, key } : undefined;
+  if (place === undefined || messageId === '')
+    return { kind: 'nothing', id, why: 'a message came in whose rule neither carries nor stores it' };
+  return {
+    kind: 'incoming',
+    id,
+    messageId,
+    recipients: texts(receipt['recipients']),
+    from: text(mail['source']).replace(/^<(.*)>$/, '$1'),
+    spam: failed('spamVerdict'),
+    virus: failed('virusVerdict'),
+    place,
+  };
+}
+
+/**
+ * What the message of an SNS notification says. `id` is the notification's. Events carry `eventType` (configuration set) or
+ * `notificationType` (identity); anything else, like the greeting of a new topic, is of no interest.
+ */
+export function readSesMessage(id: string, message: string): MailDelivery {
+  let body: Part;
+  try {
+    body = part(JSON.parse(message));
+  } catch {
+    return { kind: 'nothing', id, why: 'a notice that is not of SES' };
+  }
+  const type = text(body['eventType']) || text(body['notificationType']);
+  return type === 'Received' ? incomingOf(id, body) : eventsOf(id, type, body);
+}
