@@ -4,6 +4,7 @@ import { busy, conflict, HttpError, invalid, unavailable } from './errors.ts';
 
 /** Constraints whose words are better than the general ones. */
 const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
+  announcement_check: ['shown_until', 'The last day may not be before the first.'],
   contract_check: ['collection_date', 'Collection may not be before delivery.'],
   contract_check1: ['hire_date', 'The hire date may not be after the collection.'],
   contract_line_check: ['stockitem', 'A line has either a stock item or is unlisted.'],

@@ -1,6 +1,7 @@
 /** Every resource that the API serves, in the order of the API document. */
 import type { Implementation } from '../resource/register-resource.ts';
 import { accountResource } from './account/index.ts';
+import { announcementResource } from './announcement/index.ts';
 import { contenttypeResource } from './contenttype/index.ts';
 import { contractResource } from './contract/index.ts';
 import { contractstockResource } from './contractstock/index.ts';
@@ -19,6 +20,7 @@ import { paymentRequestResource } from './paymentrequest/index.ts';
 import { problemResource } from './problem/index.ts';
 import { refundRequestResource } from './refundrequest/index.ts';
 import { reconcilerrunResource } from './reconcilerrun/index.ts';
+import { snippetResource } from './snippet/index.ts';
 import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
 import { stockcontainerResource } from './stockcontainer/index.ts';
 import { stockcontainerAccessoryResource } from './stockcontainer-accessory/index.ts';
@@ -52,6 +54,8 @@ export const implementations: readonly Implementation[] = [
   tagtypeResource,
   noteResource,
   fileResource,
+  snippetResource,
+  announcementResource,
   contenttypeResource,
   jobResource,
   inboundeventResource,

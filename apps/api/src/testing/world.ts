@@ -28,6 +28,8 @@ export interface World {
   readonly note: number;
   /** Files are named by their uuid. */
   readonly file: string;
+  readonly snippet: number;
+  readonly announcement: number;
   readonly contenttype: number;
   readonly state: number;
   readonly state_type: number;
@@ -200,6 +202,8 @@ export async function makeWorld(admin: Agent): Promise<World> {
     content: 'Ring first',
   });
   const file = await makeFile(admin, contract);
+  const snippet = await made(admin, 'snippet', { code: `thanks-${n}`, content: 'Thank you for your order.' });
+  const announcement = await made(admin, 'announcement', { subject: 'Stocktaking', content: 'On Friday.' });
   const state_type = (await admin.get('/api/v1/stateit/state_type/?context=contract_status')).body.results[0]
     .id;
   const state_group = await made(admin, 'stateit/state_group', {
@@ -234,6 +238,8 @@ export async function makeWorld(admin: Agent): Promise<World> {
     creditoverride,
     note,
     file,
+    snippet,
+    announcement,
     contenttype: 1,
     state,
     state_type,
