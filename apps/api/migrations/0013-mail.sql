@@ -16,7 +16,7 @@ create table sesmail (
   content_text text,
   from_address text not null default '',
   reply_to text not null default '',
-  -- Ours, and the one that recipients see where the service replaces it; with their angle brackets.
+  -- Ours, and the one that recipients see where the service replaces it; without angle brackets.
   message_id text not null unique,
   wire_message_id text unique,
   in_reply_to text,

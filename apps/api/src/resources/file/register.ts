@@ -1,20 +1,16 @@
 /** Step three of an upload (spec §4.5): what was uploaded is looked at, and becomes a file on a record. */
-import { randomUUID } from 'node:crypto';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { IMAGE_CATEGORY } from '@hireyard/wire/resources/file';
 import type { App, Call, WriteCall } from '../../http/call.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import { sql } from '../../db/database.ts';
 import { lockTarget, tellTarget } from '../../resource/standing.ts';
-import { insertRow, type Values } from '../../resource/write.ts';
+import type { Values } from '../../resource/write.ts';
 import { categoriesOf } from './addresses.ts';
-import { keep, sweepLater, toRemove } from './garbage.ts';
+import { sweepLater } from './garbage.ts';
 import { type Inspected, inspect } from './inspect.ts';
-import { fileSource } from './source.ts';
+import { insertFile, type Kept, store } from './store.ts';
 import { type ContentType, contentTypeOf, demandChange } from './targets.ts';
-
-/** How long a copied object may wait for its transaction. */
-const COPY_SECONDS = 3600;
 
 interface Asked {
   readonly key: string;
@@ -23,12 +19,7 @@ interface Asked {
   readonly category: string;
   readonly title: string;
 }
-interface Prepared extends Asked {
-  readonly uuid: string;
-  readonly inspected: Inspected;
-  readonly size: number;
-  readonly keys: { readonly object: string; readonly thumbnail: string | null };
-}
+type Prepared = Asked & Kept;
 
 const NOT_YOURS = {
   fileUrl: ['There is no upload of yours at this address: it was not issued, is used or is over.'],
@@ -88,19 +79,8 @@ export async function prepareFile(call: Call<Values>): Promise<Prepared | undefi
     if (error instanceof HttpError) await refuseUpload(app, asked.key);
     throw error;
   }
-  const { type, extension, thumbnail } = inspected;
-  const uuid = randomUUID();
-  const object = `files/${uuid}.${extension}`;
-  const keys = { object, thumbnail: thumbnail && `files/${uuid}-320.webp` };
-  await toRemove(db, kept(keys), new Date(app.now().getTime() + COPY_SECONDS * 1000));
-  await app.store.put(object, bytes, type);
-  if (thumbnail !== null && keys.thumbnail !== null)
-    await app.store.put(keys.thumbnail, thumbnail, 'image/webp');
-  return { ...asked, uuid, inspected, size: bytes.length, keys };
+  return { ...asked, ...(await store(app, bytes, inspected)) };
 }
-
-const kept = ({ object, thumbnail }: Prepared['keys']): string[] =>
-  thumbnail === null ? [object] : [object, thumbnail];
 
 async function refuseUpload({ db, store }: App, key: string): Promise<void> {
   await db.rows(sql`delete from upload where key = ${key}`);
@@ -112,33 +92,20 @@ export async function registerFile(call: WriteCall<Values>): Promise<number> {
   const { db, user, app } = call;
   const prepared = call.prepared as Prepared | undefined;
   if (prepared === undefined) throw invalid(NOT_YOURS);
-  const { key, type, objectId, inspected, keys, title, category } = prepared;
+  const { key, type, objectId, title, category } = prepared;
   if (!(await lockTarget(db, type.target, objectId, 'files')))
     throw invalid({ objectId: [`Invalid pk "${objectId}" - object does not exist.`] });
   const upload = await db.one<{ file_name: string }>(
     sql`delete from upload where key = ${key} and user_id = ${user.id} returning file_name`,
   );
   if (upload === undefined) throw invalid(NOT_YOURS);
-  const id = await insertRow(db, fileSource, { title: title || upload.file_name, category }, user.id, {
-    uuid: prepared.uuid,
-    content_type_id: type.id,
-    object_id: objectId,
-    file_name: upload.file_name,
-    file_type: inspected.type,
-    file_extension: inspected.extension,
-    key: keys.object,
-    thumbnail_key: keys.thumbnail,
-    size: prepared.size,
-    width: inspected.width,
-    height: inspected.height,
-    created_by_id: user.id,
-    updated_by_id: user.id,
-  });
-  await keep(db, kept(keys));
+  const fileName = upload.file_name;
+  const values = { title: title || fileName, category, fileName };
+  const id = await insertFile(db, prepared, { type: type.id, objectId, userId: user.id, ...values });
   // The form may be sent again until it is over: the key stays written down to be removed then, too.
   call.afterCommit(() => app.store.delete(key));
   await tellTarget(call, type.target, objectId, 'files', 'file added', [
-    { field: 'files', before: null, after: upload.file_name },
+    { field: 'files', before: null, after: fileName },
   ]);
   sweepLater(call);
   return id;

@@ -16,6 +16,7 @@ export const TARGETS = targetsOf([
   'stockgroup',
   'tag',
   'tagtype',
+  'sesmail_incoming',
 ]);
 
 export interface ContentType {

@@ -1,0 +1,37 @@
+/** A message is kept as it came before anybody is told that we have it; reading it is a job (docs/mail.md). */
+import { sql, type Tx } from '../db/database.ts';
+import { enqueue } from '../jobs/queue.ts';
+
+export const READ_TOPIC = 'mail.read';
+
+export interface Intake {
+  readonly raw: Buffer;
+  /** The envelope's sender: empty for reports and bounces. */
+  readonly from: string;
+  readonly recipients: readonly string[];
+  /** The same message has the same one. */
+  readonly externalId: string;
+  readonly transport: 'smtp' | 'ses' | 'imap' | 'enquiry' | 'hand';
+  readonly spam?: boolean;
+  readonly virus?: boolean;
+}
+
+// PostgreSQL's text has no place for NUL, nor for halves of a surrogate pair.
+const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
+
+/** Keeps a message and asks for it to be read. One that is kept already stays as it is. Answers whether it is new. */
+export async function keepMail(tx: Tx, mail: Intake): Promise<boolean> {
+  const row = await tx.one<{ id: number }>(sql`
+    insert into mail_intake (external_id, transport, envelope_from, recipients, spam, virus, raw)
+    values (${`${mail.transport}:${storable(mail.externalId)}`}, ${mail.transport}, ${storable(mail.from).slice(0, 1000)},
+      ${mail.recipients.map(storable)}, ${mail.spam ?? false}, ${mail.virus ?? false}, ${mail.raw})
+    on conflict (external_id) do nothing returning id`);
+  if (row === undefined) return false;
+  await enqueue(tx, {
+    topic: READ_TOPIC,
+    aggregate: `mail-in:${row.id}`,
+    key: `mail-in:${row.id}`,
+    payload: { intake: row.id },
+  });
+  return true;
+}

@@ -1,0 +1,94 @@
+/** What became of a mail, in whatever order and however often it is told: events only add, and states follow from them (domain rules §10). */
+import { furthest, type MailProgress, progressed } from '@hireyard/domain/mail-progress';
+import { sql, type Tx } from '../db/database.ts';
+import { remember } from '../resource/write.ts';
+import { suppress } from './suppression.ts';
+
+export interface MailNews {
+  readonly action: MailProgress;
+  /** The same news has the same one. */
+  readonly externalId: string;
+  readonly source: 'service' | 'tracking' | 'report' | 'user';
+  /** Recipients it is about; empty = all. */
+  readonly addresses: readonly string[];
+  readonly at: Date;
+  /** No further mail should go to these addresses. */
+  readonly permanent: boolean;
+  /** Fit for staff. */
+  readonly detail: string;
+}
+
+interface Standing {
+  readonly to: string;
+  readonly furthest: MailProgress;
+  readonly actions: string[];
+  readonly other: number[];
+}
+
+/** The mail, locked, with the progress it shows and its states that are no progress. */
+const standing = (tx: Tx, mail: number): Promise<Standing | undefined> =>
+  tx.one<Standing>(sql`
+    select t."to", t.furthest,
+      coalesce((select array_agg(s.system_action) from state s where s.id = any (ss.state_ids) and s.system_action is not null), '{}') as actions,
+      coalesce((select array_agg(s.id) from state s where s.id = any (ss.state_ids) and s.system_action is null), '{}') as other
+    from sesmail t join state_set ss on ss.id = t.state_set_id where t.id = ${mail} for update of t`);
+
+async function keep(tx: Tx, mail: number, news: readonly MailNews[]): Promise<MailNews[]> {
+  const fresh: MailNews[] = [];
+  for (const one of news) {
+    const row = await tx.one(sql`
+      insert into sesmail_event (sesmail_id, action, address, source, external_id, detail, at)
+      values (${mail}, ${one.action}, ${one.addresses.join(', ')}, ${one.source}, ${one.externalId}, ${one.detail.slice(0, 2000)},
+        ${one.at.toISOString()})
+      on conflict (sesmail_id, external_id) do nothing returning id`);
+    if (row !== undefined) fresh.push(one);
+  }
+  return fresh;
+}
+
+/** Writes the states that follow, and nothing when they are the same. */
+async function place(
+  tx: Tx,
+  mail: number,
+  before: Standing,
+  told: readonly string[],
+  userId: number | null,
+): Promise<void> {
+  const after = progressed(before.actions, told);
+  const was = progressed(before.actions, []);
+  if (after.join() === was.join() && furthest(after) === before.furthest) return;
+  await tx.rows(sql`
+    update sesmail set furthest = ${furthest(after)}, version = version + 1, updated_at = now(), state_set_id = state_set_of(
+      ${before.other}::int[] || array(select s.id from state s join state_type y on y.id = s.type_id
+        where y.context = 'email_status' and s.system_action = any (${after}::text[])))
+    where id = ${mail}`);
+  await remember(tx, 'sesmail', mail, userId, 'state', [{ field: 'states', before: was, after }]);
+}
+
+/**
+ * Takes in news of a mail; news that is known changes nothing. Addresses that bounced for good, or complained, are written to no more. Answers
+ * whether anything was new; false also when the mail is gone.
+ */
+export async function tell(
+  tx: Tx,
+  mail: number,
+  news: readonly MailNews[],
+  userId: number | null = null,
+): Promise<boolean> {
+  const before = await standing(tx, mail);
+  if (before === undefined) return false;
+  const fresh = await keep(tx, mail, news);
+  await place(
+    tx,
+    mail,
+    before,
+    fresh.map(({ action }) => action),
+    userId,
+  );
+  for (const one of fresh) {
+    if (one.action !== 'complaint' && !(one.action === 'bounced' && one.permanent)) continue;
+    const addresses = one.addresses.length > 0 ? one.addresses : [before.to];
+    for (const address of addresses) await suppress(tx, address, one.action, one.detail, mail);
+  }
+  return fresh.length > 0;
+}

@@ -1,0 +1,71 @@
+/** Writing a mail: a row and the job that sends it, in the transaction of whatever calls for it (docs/mail.md). */
+import { randomUUID } from 'node:crypto';
+import { sql, type Tx } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { remember } from '../resource/write.ts';
+import type { MailAbout } from './about.ts';
+
+export const SEND_TOPIC = 'mail.send';
+
+export interface NewMail {
+  readonly about: MailAbout;
+  readonly to: string;
+  readonly cc: string;
+  readonly type: 'html' | 'text';
+  /** Final subject; the template's own when the words are made. */
+  readonly subject: string;
+  readonly documents: readonly string[];
+  /** Ids of files that go with it. */
+  readonly files: readonly number[];
+  readonly automatic: boolean;
+  readonly resentOf: number | null;
+  /** Null = the product itself. */
+  readonly userId: number | null;
+}
+
+/** The domain of our own Message-IDs. */
+const ownDomain = ({ env }: App): string => env.MAIL_FROM.slice(env.MAIL_FROM.lastIndexOf('@') + 1);
+
+/** Asks for a mail to be sent; again does no harm. */
+export const queueSending = (tx: Tx, mail: number, createdBy: number | null): Promise<number> =>
+  enqueue(tx, {
+    topic: SEND_TOPIC,
+    aggregate: `mail:${mail}`,
+    key: `mail:${mail}`,
+    payload: { mail },
+    ...(createdBy === null ? {} : { createdBy }),
+  });
+
+/** Writes a mail and queues it; answers its id. Addresses and subject were checked. */
+export async function queueMail(app: App, tx: Tx, mail: NewMail): Promise<number> {
+  const { about, userId } = mail;
+  const answered =
+    about.incoming === null
+      ? undefined
+      : await tx.one<{ message_id: string | null; references: string[] }>(
+          sql`select message_id, "references" from sesmail_incoming where id = ${about.incoming}`,
+        );
+  const messageId = answered?.message_id ?? null;
+  const references = messageId === null ? [] : [...(answered?.references ?? []).slice(-20), messageId];
+  const row = await tx.one<{ id: number }>(sql`
+    insert into sesmail ("to", cc, subject, category, type, message, message_id, in_reply_to, "references", contract_id, account_id, customer_id,
+      paymentrequest_id, refundrequest_id, incoming_id, resent_of_id, documents, facts, automatic, created_by_id, state_set_id)
+    values (${mail.to}, ${mail.cc}, ${mail.subject}, ${about.category}, ${mail.type}, ${about.message},
+      ${`${randomUUID()}@${ownDomain(app)}`}, ${messageId}, ${references}, ${about.contract}, ${about.account}, ${about.customer},
+      ${about.paymentrequest}, ${about.refundrequest}, ${about.incoming}, ${mail.resentOf}, ${[...mail.documents]},
+      ${JSON.stringify(about.facts)}::jsonb, ${mail.automatic}, ${userId},
+      state_set_of(array(select s.id from state s join state_type y on y.id = s.type_id
+        where y.context = 'email_status' and s.system_action = 'pending')))
+    returning id`);
+  if (row === undefined) throw new Error('A mail gave no row.');
+  await tx.rows(sql`
+    insert into sesmail_attachment (sesmail_id, name, media_type, size, file_id)
+    select ${row.id}, file_name, file_type, size, id from file where id = any (${[...mail.files]}::int[]) order by id`);
+  await remember(tx, 'sesmail', row.id, userId, 'created', [
+    { field: 'to', before: null, after: mail.to },
+    { field: 'subject', before: null, after: mail.subject },
+  ]);
+  await queueSending(tx, row.id, userId);
+  return row.id;
+}
