@@ -15,6 +15,8 @@ export interface Door {
   readonly provider: string;
   /** From the server's root, with the trailing slash. */
   readonly path: string;
+  /** Tells the doors of one provider apart in the API document. */
+  readonly about?: string;
   /** The events of a delivery; throws BadSignatureError when it is not from whom it says. */
   readonly verify: (raw: Buffer, headers: IncomingHttpHeaders, now: Date) => readonly Delivered[];
   /** What a delivery that is not from them is answered, as the service expects it. */
@@ -53,7 +55,8 @@ export const accountsDoor = (provider: Pick<AccountsProvider, 'name' | 'verifyWe
 
 /** The route of a door. It answers when the events are safe in the database, whether or not a worker runs. */
 export function doorRoute(door: Door): WriteRoute {
-  const { provider, refusedStatus, emptyAnswer } = door;
+  const { provider, about = '', refusedStatus, emptyAnswer } = door;
+  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   const answer = (status: number, body: object) => ({ status, ...(emptyAnswer ? {} : { body }) });
   return {
     method: 'POST',
@@ -61,9 +64,9 @@ export function doorRoute(door: Door): WriteRoute {
     access: 'public',
     signed: true,
     raw: { accepts: MEDIA_TYPES, limit: LIMIT_BYTES },
-    operationId: `webhook${provider.charAt(0).toUpperCase()}${provider.slice(1)}`,
+    operationId: `webhook${capital(provider)}${capital(about)}`,
     tag: 'Webhooks',
-    summary: `Signed deliveries of ${provider}`,
+    summary: `Signed deliveries of ${provider}${about === '' ? '' : `: ${about}`}`,
     ...(emptyAnswer
       ? {}
       : {

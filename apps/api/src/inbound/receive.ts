@@ -11,6 +11,8 @@ export interface Delivered {
   readonly type: string;
   /** What it is about: {"intent": "pi_…"}. Events with one hint are applied one after the other. */
   readonly hint: Readonly<Record<string, string>>;
+  /** What it says, of an event that was asked for and is read from what it says itself. */
+  readonly body?: string;
 }
 
 /** Asks for an event to be applied. */
@@ -42,7 +44,7 @@ export async function receive(
   for (const event of [...events].sort((a, b) => (a.external_id < b.external_id ? -1 : 1))) {
     const row = await tx.one<{ id: number; state: string; fresh: boolean }>(sql`
       insert into inbound_event as e (provider, external_id, type, hint, body, deliveries)
-      values (${provider}, ${event.external_id}, ${event.type}, ${JSON.stringify(event.hint)}::jsonb, ${body}, ${body === null ? 0 : 1})
+      values (${provider}, ${event.external_id}, ${event.type}, ${JSON.stringify(event.hint)}::jsonb, ${event.body ?? body}, ${body === null ? 0 : 1})
       on conflict (provider, external_id) do update set deliveries = e.deliveries + excluded.deliveries
       returning id, state, xmax = 0 as fresh`);
     if (row === undefined) throw new Error('An event that was stored gave no row.');

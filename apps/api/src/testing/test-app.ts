@@ -50,11 +50,14 @@ const PASSWORD = 'Test-pass-1!';
 /** A running application over its own database; `end()` it in afterAll. */
 export async function testApp({
   database,
+  env: settings,
   ...options
 }: {
   now?: () => Date;
   parts?: (app: App) => Parts;
   database?: Partial<DatabaseOptions>;
+  /** Variables beside those that every test has. */
+  env?: Readonly<Record<string, string>>;
 } = {}): Promise<TestApp> {
   const queries: string[] = [];
   const logs: string[] = [];
@@ -65,6 +68,7 @@ export async function testApp({
     LOG_LEVEL: 'info',
     DATA_DIR: dataDir,
     PUBLIC_URL: 'http://hire.test',
+    ...settings,
   });
   const logStream = new Writable({
     write(chunk, _encoding, done) {

@@ -7,6 +7,8 @@ export interface Placed {
   /** Name of the resource in the history. */
   readonly resource: string;
   readonly context: string;
+  /** What the history calls it; `money` unless told. */
+  readonly action?: string;
 }
 
 interface StateName {
@@ -22,7 +24,7 @@ interface StateName {
  */
 export async function setPositions(
   tx: Tx,
-  { table, resource, context }: Placed,
+  { table, resource, context, action = 'money' }: Placed,
   id: number,
   groups: Readonly<Record<string, string | null>>,
   userId: number | null,
@@ -53,7 +55,7 @@ export async function setPositions(
     sql`update ${sql.table(table)} set ${set}, version = version + 1, updated_at = now() where id = ${id}`,
   );
   if (!same)
-    await remember(tx, resource, id, userId, 'money', [
+    await remember(tx, resource, id, userId, action, [
       { field: 'states', before: before.map((state) => state.name), after: after.map((state) => state.name) },
     ]);
   return !same;

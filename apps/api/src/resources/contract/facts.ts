@@ -78,13 +78,33 @@ export interface LineRow {
   readonly container: { height: number; width: number; depth: number; weight: number } | null;
 }
 
+/** What the figures need of an item `i` and its container `b`. */
+const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.width, i.depth, i.weight, i.pack_size, i.loose_volume_factor,
+      case when b.id is not null then jsonb_build_object('height', coalesce(b.height, 0), 'width', coalesce(b.width, 0),
+        'depth', coalesce(b.depth, 0), 'weight', coalesce(b.weight, 0)) end as container`;
+
 /** The lines of a contract with the prices, sizes and containers of their items. */
 export const lineRows = (db: Db, contractId: number): Promise<LineRow[]> =>
   db.rows<LineRow>(sql`
     select l.id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
       l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
-      i.price, i.washup_price, i.washup_rate, i.height, i.width, i.depth, i.weight, i.pack_size, i.loose_volume_factor,
-      case when b.id is not null then jsonb_build_object('height', coalesce(b.height, 0), 'width', coalesce(b.width, 0),
-        'depth', coalesce(b.depth, 0), 'weight', coalesce(b.weight, 0)) end as container
+      ${ITEM}
     from contract_line l left join stockitem i on i.id = l.stockitem_id left join stock_container b on b.id = i.container_id
     where l.contract_id = ${contractId} order by l.id`);
+
+/** A line of something that is not a contract yet: an item, or something unlisted with its price. */
+export interface WantedLine {
+  readonly stockitem_id: number | null;
+  readonly quantity: number;
+  readonly unlisted_price: string | null;
+}
+
+/** Lines as a contract would have them, in their order. */
+export const wantedLineRows = (db: Db, lines: readonly WantedLine[]): Promise<LineRow[]> =>
+  db.rows<LineRow>(sql`
+    select x.n::int as id, 'hire' as kind, (x.line ->> 'quantity')::int as quantity, i.id as stockitem_id, null as locked_price,
+      null as locked_washup_price, (x.line ->> 'unlisted_price')::numeric(14, 2) as unlisted_price, null as unlisted_washup_price,
+      0.00 as unit_price, 0.00 as unit_washup_price, 0.00 as value, 0.00 as tax, 0.00 as grand_total, coalesce(i.internal_title, '') as title,
+      ${ITEM}
+    from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality x (line, n)
+    left join stockitem i on i.id = (x.line ->> 'stockitem_id')::int left join stock_container b on b.id = i.container_id order by x.n`);

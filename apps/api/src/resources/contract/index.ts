@@ -34,8 +34,10 @@ export const contractResource: Implementation = {
 };
 
 /** What other resources need of contracts. */
+export { estimate } from './estimate.ts';
 export { lineRows } from './facts.ts';
 export { livePrices } from './figures.ts';
 export { contractPositions } from './positions.ts';
 export { recalculate, recalculateOpen, reckon } from './recalculate.ts';
-export { isClosed, positionOf } from './save.ts';
+export { insertContract, isClosed, positionOf } from './save.ts';
+export { contractSource } from './source.ts';

@@ -28,7 +28,7 @@ export interface Reckoning {
 }
 
 /** What the figures of every contract follow from, in two statements. */
-async function basisOf({ app, db }: Scope<Db>): Promise<Basis> {
+export async function basisOf({ app, db }: Scope<Db>): Promise<Basis> {
   const row = await db.one<{
     rules: { type: DepositRule['type']; threshold: string; value: string }[];
     mapped: boolean;

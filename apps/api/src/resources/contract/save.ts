@@ -3,7 +3,7 @@ import { LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
 import { daysBetween } from '@hireyard/domain/calendar';
 import { CONTRACT_POSITIONS, canStartAs } from '@hireyard/domain/workflow';
 import { contract } from '@hireyard/wire/resources/contract';
-import { sql } from '../../db/database.ts';
+import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { demandActive } from '../../resource/active.ts';
@@ -37,6 +37,24 @@ async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<st
   return positions[0]?.system_action ?? 'quote';
 }
 
+/** Inserts the row of a contract in a position, without its figures; answers its id. 409 where no state carries the position. */
+export async function insertContract(
+  tx: Tx,
+  given: Values,
+  position: string,
+  userId: number | null,
+): Promise<number> {
+  const state = await stateByAction(tx, 'contract_status', position);
+  if (state === undefined)
+    throw conflict(`No state carries the system action "${position}".`, 'state_missing');
+  return insertRow(tx, contractSource, given, userId ?? 0, {
+    contract_number: sql`'H' || nextval('contract_number_seq')`,
+    position,
+    state_set_id: sql`state_set_of(array[${state.id}]::int[])`,
+    created_by_id: userId,
+  });
+}
+
 /** Inserts a contract in its starting position (a quote unless told) and answers its id. */
 export async function createContract(call: WriteCall<Values>): Promise<number> {
   const { states, ...given } = call.body;
@@ -46,14 +64,7 @@ export async function createContract(call: WriteCall<Values>): Promise<number> {
   demandSaneDates(given);
   await demandActive(call.db, 'depot', 'depot', given['depot']);
   const action = await startingAction(call, states);
-  const state = await stateByAction(call.db, 'contract_status', action);
-  if (state === undefined) throw conflict(`No state carries the system action "${action}".`, 'state_missing');
-  const id = await insertRow(call.db, contractSource, given, call.user.id, {
-    contract_number: sql`'H' || nextval('contract_number_seq')`,
-    position: action,
-    state_set_id: sql`state_set_of(array[${state.id}]::int[])`,
-    created_by_id: call.user.id,
-  });
+  const id = await insertContract(call.db, given, action, call.user.id);
   const reckoning = await recalculate(call, id);
   const decision = canStartAs(await startFacts(call, reckoning), action);
   if (decision.kind === 'refused')

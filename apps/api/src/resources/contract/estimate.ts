@@ -1,0 +1,66 @@
+/** What a contract would come to that nobody has made: by the rules of those that were (domain rules §2, §4, §5). */
+import type { DeliveryType } from '@hireyard/domain/delivery';
+import { type Db, sql } from '../../db/database.ts';
+import type { App } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import { milesBetween } from './distance.ts';
+import { type ContractRow, type WantedLine, wantedLineRows } from './facts.ts';
+import { type Figures, figuresOf } from './figures.ts';
+import { basisOf } from './recalculate.ts';
+
+export interface Wanted
+  extends Pick<
+    ContractRow,
+    | 'hire_date'
+    | 'delivery_date'
+    | 'collection_date'
+    | 'address_1'
+    | 'address_2'
+    | 'address_3'
+    | 'address_town'
+    | 'address_county'
+    | 'address_postcode'
+  > {
+  readonly depot: number;
+  readonly delivery_type: DeliveryType;
+  readonly lines: readonly WantedLine[];
+}
+
+/** Nobody is asked to pay yet: a customer who pays a deposit, whose look-ups will do. */
+const SOMEBODY = {
+  id: 0,
+  contract_number: '',
+  position: 'quote',
+  account_id: null,
+  payment_due_date: null,
+  grand_total: '0.00',
+  delivery_charge: null,
+  delivery_surcharge: '0.00',
+  deposit_override: null,
+  lead_active: true,
+  contact_active: null,
+  account_active: true,
+  credit_account: false,
+  payment_terms: 0,
+  credit_limited: false,
+} as const;
+
+/** The figures of a contract as it would be; writes nothing. 400 for a depot that is none. */
+export async function estimate(
+  scope: { readonly app: App; readonly db: Db },
+  wanted: Wanted,
+): Promise<Figures> {
+  const { db } = scope;
+  const { depot: id, lines, ...told } = wanted;
+  const depot = await db.one<{ postcode: string }>(
+    sql`select address_postcode as postcode from depot where id = ${id} and active`,
+  );
+  if (depot === undefined) throw invalid({ depot: [`Invalid pk "${id}" - object does not exist.`] });
+  const basis = await basisOf(scope);
+  const row: ContractRow = { ...SOMEBODY, ...told, depot_id: id, depot_postcode: depot.postcode };
+  const miles =
+    told.delivery_type === 'none'
+      ? null
+      : await milesBetween(db, basis.settings, { id, postcode: depot.postcode }, told.address_postcode);
+  return figuresOf(row, await wantedLineRows(db, lines), basis, miles);
+}
