@@ -1,5 +1,10 @@
 /** What the rules ask about a message before they say which contract it is about (domain rules §10). */
-import { addressKey, contractNumbersIn, type LiveContract, type MailMatchFacts } from '@hireyard/domain/mail-matching';
+import {
+  addressKey,
+  contractNumbersIn,
+  type LiveContract,
+  type MailMatchFacts,
+} from '@hireyard/domain/mail-matching';
 import { type Db, sql } from '../db/database.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 

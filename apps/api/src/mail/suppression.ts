@@ -29,7 +29,9 @@ export async function suppress(
 }
 
 const customersWith = (tx: Tx, address: string): Promise<{ id: number }[]> =>
-  tx.rows<{ id: number }>(sql`update customer set version = version + 1, updated_at = now() where lower(email) = ${address} returning id`);
+  tx.rows<{ id: number }>(
+    sql`update customer set version = version + 1, updated_at = now() where lower(email) = ${address} returning id`,
+  );
 
 /** Lets mail go to an address again, on somebody's word. False when nothing stood against it. */
 export async function allow(tx: Tx, address: string): Promise<boolean> {

@@ -1,0 +1,35 @@
+/** What a mail that went out changes on the record it is about: markers that say so (spec §4.1). */
+import type { Tx } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import { remember } from '../resource/write.ts';
+import { addMarker } from '../workflow/add-marker.ts';
+import type { MailRow } from './prepare.ts';
+
+/** Marks the contract, request or refund, and leaves a line in the contract's history. */
+export async function afterSending(_app: App, tx: Tx, row: MailRow): Promise<void> {
+  if (row.contract_id !== null)
+    await remember(tx, 'contract', row.contract_id, null, 'mail sent', [
+      { field: 'mail', before: null, after: `${row.subject} (to ${row.to})` },
+    ]);
+  if (row.category === 'contract_summary' && row.contract_id !== null)
+    await addMarker(
+      tx,
+      { table: 'contract', resource: 'contract', context: 'contract_status' },
+      row.contract_id,
+      'summary_sent',
+    );
+  if (row.category === 'invoice' && row.paymentrequest_id !== null)
+    await addMarker(
+      tx,
+      { table: 'payment_request', resource: 'paymentrequest', context: 'payment_request_status' },
+      row.paymentrequest_id,
+      'invoice_sent',
+    );
+  if (row.category === 'refund' && row.refundrequest_id !== null)
+    await addMarker(
+      tx,
+      { table: 'refund_request', resource: 'refundrequest', context: 'refund_request_status' },
+      row.refundrequest_id,
+      'confirmation_sent',
+    );
+}

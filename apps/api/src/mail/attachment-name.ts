@@ -1,0 +1,46 @@
+/** Names of attachments, which senders choose. */
+import { cut, HIDDEN } from './clean-text.ts';
+
+const LONGEST = 120;
+/** Names that Windows keeps for devices, whatever ending they have. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+const ENDINGS: Readonly<Record<string, string>> = {
+  'message/rfc822': 'eml',
+  'text/plain': 'txt',
+  'text/html': 'html',
+  'text/calendar': 'ics',
+  'text/csv': 'csv',
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
+
+/** Cuts in the middle, because the ending tells what it is. */
+function shorten(name: string): string {
+  if (name.length <= LONGEST) return name;
+  const ending = /\.[^.]{1,12}$/u.exec(name)?.[0] ?? '';
+  return `${cut(name, LONGEST - ending.length)}${ending}`;
+}
+
+/**
+ * A name that is safe to show, to store and to save under: no path, no control, direction or invisible characters,
+ * nothing that file systems or pages read as their own, no leading or trailing dots, 1 to 120 characters. A name with
+ * nothing left, or none, becomes `attachment` (or `message`) with the ending of its type.
+ */
+export function attachmentName(given: string | null, mediaType: string): string {
+  // A header can be as long as a book, and some of what follows takes the square of it.
+  const last = (given ?? '').slice(0, 1000).toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const tidy = last
+    .replace(HIDDEN, '')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')
+    .replace(/[<>:"|?*`&%]/g, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const name = shorten(tidy).replace(/[. ]+$/g, '');
+  if (name !== '') return DEVICE.test(name) ? `_${cut(name, LONGEST - 1)}` : name;
+  const stem = mediaType === 'message/rfc822' ? 'message' : 'attachment';
+  const ending = ENDINGS[mediaType];
+  return ending === undefined ? stem : `${stem}.${ending}`;
+}

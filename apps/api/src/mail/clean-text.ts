@@ -1,0 +1,28 @@
+/** Making text of strangers fit to be stored and shown. */
+
+/** Characters that no text column takes or that no reader sees. Line ends and tabs stay. */
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+/** They turn the reading direction or take no room, and so show one thing and mean another. */
+export const HIDDEN =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+
+/** At most so many characters, never half of one. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const short = text.slice(0, length);
+  return short.isWellFormed() ? short : short.slice(0, -1);
+}
+
+/** Several lines: one kind of line end, no control characters, no halves of characters. */
+export const cleanText = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(CONTROL, '').toWellFormed();
+
+/** One line of at most `length` characters, without what hides or turns text. */
+export const cleanLine = (text: string, length: number): string =>
+  cut(cleanText(text).replace(HIDDEN, '').replace(/\s+/g, ' ').trim(), length);
+
+/** The first 200 characters of a text as one line; what is left out is marked. */
+export function previewOf(text: string): string {
+  const line = cleanLine(cut(text, 2000), 400);
+  return line.length <= 200 ? line : `${cut(line, 199).trimEnd()}…`;
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const place = new URL('./fixtures/', import.meta.url);
+
+/** A sample message: `mail/01-change-request.eml`. */
+export const sample = (path: string): Buffer => readFileSync(new URL(path, place));
+
+/** The paths of all sample messages. */
+export const samples = (): string[] =>
+  ['mail', 'eml'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, place))
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => `${folder}/${name}`),
+  );
+
+interface Expected {
+  readonly subject: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly message_id: string | null;
+  readonly in_reply_to: string | null;
+  readonly references: string | null;
+  readonly date: string | null;
+  readonly auto_submitted: string | null;
+  readonly has_html: boolean;
+  readonly text_start: string | null;
+  readonly attachments: readonly {
+    readonly filename: string | null;
+    readonly content_type: string;
+    readonly sha1_12: string;
+    readonly size: number;
+  }[];
+}
+
+/** What independent parsers read from the messages in `eml`. */
+export const expectedReadings = (): Record<string, Expected> =>
+  (JSON.parse(sample('eml/expected.json').toString()) as { files: Record<string, Expected> }).files;

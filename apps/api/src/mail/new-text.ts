@@ -1,0 +1,71 @@
+/** Telling what somebody wrote now from what was written before. */
+
+/** A line may be megabytes long; its beginning tells what it is. */
+const head = (line: string): string => line.slice(0, 400).trim();
+
+const QUOTED = /^>/;
+const SIGNATURE = /^-- ?$/;
+const SEPARATOR =
+  /^(-{2,} ?(original message|forwarded message|original appointment|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|message transféré|mensaje original|messaggio originale|oorspronkelijk bericht) ?-{2,}|begin forwarded message:|_{20,})$/i;
+/** 'On Wed, 18 Nov 2026 at 16:40, Somebody wrote:', which mailers break over two or three lines. */
+const INTRO_START = /^(on|am|le|el|il|op|em|den) \S/i;
+const INTRO_END = /(wrote|schrieb|écrit|escribió|scritto|schreef|escreveu|skrev)[^:]{0,120}: ?$/i;
+const FIELD = /^\*?(from|von|de|da|van|från)\*? ?:\*? \S/i;
+const FIELD_AFTER =
+  /^\*?(sent|date|to|subject|gesendet|datum|an|envoyé|date|à|objet|enviado|para|asunto|inviato|verzonden|aan)\*? ?:/i;
+
+/** How many lines an introduction of a quote takes from here; 0 when it is none. */
+function introLines(lines: readonly string[], at: number): number {
+  if (!INTRO_START.test(head(lines[at] ?? ''))) return 0;
+  let joined = '';
+  for (let count = 1; count <= 3; count++) {
+    const line = head(lines[at + count - 1] ?? '');
+    if (line === '' || QUOTED.test(line)) return 0;
+    joined = `${joined} ${line}`.trim();
+    if (INTRO_END.test(joined)) return count;
+  }
+  return 0;
+}
+
+const isOutlookHead = (lines: readonly string[], at: number): boolean =>
+  FIELD.test(head(lines[at] ?? '')) &&
+  lines.slice(at + 1, at + 4).some((line) => FIELD_AFTER.test(head(line)));
+
+const nextWritten = (lines: readonly string[], at: number): string =>
+  head(lines.slice(at, at + 4).find((line) => line.trim() !== '') ?? '');
+
+const tidy = (lines: readonly string[]): string =>
+  lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+/**
+ * Parts a text into what was written now and the rest: quoted lines (`>`) wherever they stand, so that answers between
+ * them stay; everything from an original message, a forwarded one or the signature on. Nothing is lost: each line is
+ * in one of both.
+ */
+export function splitReply(text: string): { readonly newText: string; readonly quotedText: string } {
+  const lines = text.split('\n');
+  const fresh: string[] = [];
+  const old: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const start = head(line);
+    const intro = introLines(lines, at);
+    if (intro > 0) {
+      old.push(...lines.slice(at, at + intro));
+      at += intro - 1;
+      if (QUOTED.test(nextWritten(lines, at + 1))) continue;
+      // Quotes without marks: nothing tells where they end.
+      old.push(lines.slice(at + 1).join('\n'));
+      break;
+    }
+    if (SIGNATURE.test(line.trimEnd()) || SEPARATOR.test(start) || isOutlookHead(lines, at)) {
+      old.push(lines.slice(at).join('\n'));
+      break;
+    }
+    (QUOTED.test(start) ? old : fresh).push(line);
+  }
+  return { newText: tidy(fresh), quotedText: tidy(old) };
+}

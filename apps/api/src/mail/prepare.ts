@@ -1,0 +1,135 @@
+/** From a mail that is queued to the message that goes out: its papers, its words, its links; once, whatever is tried again later (docs/mail.md). */
+import { sql, type Tx } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import { today } from '../http/route.ts';
+import { settingFor, type Settings } from '../settings/settings.ts';
+import type { MailAbout } from './about.ts';
+import { composeMessage, parseAddresses } from './compose.ts';
+import { type Paper, papersFor } from './papers.ts';
+import { addTracking, replyAddress, trackingToken } from './tracking.ts';
+import { wordsOf } from './words.ts';
+
+export interface MailRow {
+  readonly id: number;
+  readonly to: string;
+  readonly cc: string;
+  readonly subject: string;
+  readonly category: MailAbout['category'];
+  readonly type: 'html' | 'text';
+  readonly message: string;
+  readonly message_id: string;
+  readonly in_reply_to: string | null;
+  readonly references: string[];
+  readonly contract_id: number | null;
+  readonly account_id: number | null;
+  readonly customer_id: number | null;
+  readonly paymentrequest_id: number | null;
+  readonly refundrequest_id: number | null;
+  readonly incoming_id: number | null;
+  readonly documents: string[];
+  readonly facts: Record<string, unknown>;
+  readonly furthest: string;
+  readonly sending_at: string | null;
+}
+
+/** The message as it goes on the wire. */
+export interface Ready {
+  readonly raw: Buffer;
+  readonly to: readonly string[];
+}
+
+export const aboutOf = (row: MailRow): MailAbout => ({
+  category: row.category,
+  contract: row.contract_id,
+  account: row.account_id,
+  customer: row.customer_id,
+  paymentrequest: row.paymentrequest_id,
+  refundrequest: row.refundrequest_id,
+  incoming: row.incoming_id,
+  subject: row.subject,
+  message: row.message,
+  facts: row.facts,
+});
+
+/** Opens and clicks are noticed where the service does not do so itself, the business wants it, and it is no letter about security. */
+const tracked = (app: App, settings: Settings, row: MailRow): boolean =>
+  !app.mail.tracks &&
+  settings['mail_tracking'] === true &&
+  row.type === 'html' &&
+  row.category !== 'security' &&
+  app.env.PUBLIC_URL !== undefined;
+
+/** The HTML with links through us, which are written down; as it is when nobody wants to know. */
+async function withTracking(app: App, tx: Tx, row: MailRow, html: string, wanted: boolean): Promise<string> {
+  if (!wanted) return html;
+  const token = (link: number): string => trackingToken(app.env.SECRET_KEY, { mailId: row.id, link });
+  const { html: marked, links } = addTracking(html, {
+    base: `${app.env.PUBLIC_URL ?? ''}${app.env.API_BASE_PATH}/api/v1/mail`,
+    tokenFor: (link) => token(link),
+    pixelToken: token(0),
+  });
+  for (const [at, url] of links.entries())
+    await tx.rows(sql`insert into sesmail_link (sesmail_id, n, url) values (${row.id}, ${at + 1}, ${url})`);
+  return marked;
+}
+
+const addressesOf = (text: string): string[] => {
+  const parsed = text.trim() === '' ? { ok: [] } : parseAddresses(text);
+  if (!('ok' in parsed)) throw new Error('A queued mail has an address that is none.');
+  return parsed.ok.map((one) => (typeof one === 'string' ? one : one.address));
+};
+
+async function keepPapers(tx: Tx, row: MailRow, papers: readonly Paper[]): Promise<void> {
+  for (const paper of papers)
+    if (paper.file === null)
+      await tx.rows(sql`
+        insert into sesmail_attachment (sesmail_id, name, media_type, size, document_id)
+        values (${row.id}, ${paper.name}, ${paper.mediaType}, ${paper.content.length}, ${paper.document})`);
+}
+
+/**
+ * Makes the message and writes down what it says, in one transaction. What was made once is used again, so that a second try sends the same
+ * bytes under the same Message-ID.
+ */
+export async function prepare(app: App, tx: Tx, row: MailRow): Promise<Ready> {
+  const made = await tx.one<{ raw: Buffer; envelope_to: string[] }>(
+    sql`select raw, envelope_to from sesmail_raw where sesmail_id = ${row.id}`,
+  );
+  if (made !== undefined) return { raw: made.raw, to: made.envelope_to };
+  const settings = await app.settings.all(tx);
+  const { papers, facts } = await papersFor(app, tx, row);
+  const words = await wordsOf(tx, app, { ...aboutOf(row), facts: { ...row.facts, ...facts } }, today(app));
+  const html = await withTracking(app, tx, row, words.html, tracked(app, settings, row));
+  const [to, cc] = [addressesOf(row.to), addressesOf(row.cc)];
+  const domain = app.env.MAIL_DOMAIN[0];
+  const replyTo = domain === undefined ? '' : replyAddress(app.env.SECRET_KEY, domain, row.id);
+  const company = settingFor<{ name?: string }>(settings, 'company').name ?? '';
+  const raw = await composeMessage({
+    messageId: row.message_id,
+    date: app.now(),
+    from: { name: settingFor<string>(settings, 'mail_from_name') || company, address: app.env.MAIL_FROM },
+    to,
+    cc,
+    ...(replyTo === '' ? {} : { replyTo }),
+    subject: row.subject,
+    ...(row.type === 'html' ? { html } : {}),
+    text: words.text,
+    ...(row.in_reply_to === null ? {} : { inReplyTo: row.in_reply_to }),
+    references: row.references,
+    attachments: papers.map(({ name, mediaType, content }) => ({ name, mediaType, content })),
+    headers: {
+      'X-Hireyard-Mail': String(row.id),
+      ...(row.category === 'conversation' ? {} : { 'Auto-Submitted': 'auto-generated' }),
+    },
+  });
+  const all = [...new Set([...to, ...cc])];
+  await keepPapers(tx, row, papers);
+  await tx.rows(
+    sql`insert into sesmail_raw (sesmail_id, raw, envelope_to) values (${row.id}, ${raw}, ${all})`,
+  );
+  await tx.rows(sql`
+    update sesmail set content_html = ${row.type === 'html' ? words.html : null}, content_text = ${words.text},
+      from_address = ${app.env.MAIL_FROM}, reply_to = ${replyTo}
+    where id = ${row.id}`);
+  return { raw, to: all };
+}

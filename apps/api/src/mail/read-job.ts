@@ -1,0 +1,164 @@
+/** Reading a kept message: what it is, which contract it is about, what it says of mail of ours (docs/mail.md). */
+import { matchMail } from '@hireyard/domain/mail-matching';
+import { sql, type Tx } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import { today } from '../http/route.ts';
+import type { JobHandler } from '../jobs/job.ts';
+import { insertFile } from '../resources/file/index.ts';
+import { remember } from '../resource/write.ts';
+import { type KeptAttachment, keepAttachments } from './attachments.ts';
+import { type Classified, classify } from './classify.ts';
+import { READ_TOPIC } from './intake.ts';
+import { type Answered, mailsNamed, matchFacts } from './match-facts.ts';
+import { parseMail } from './parse.ts';
+import type { ParsedMail } from './parsed-mail.ts';
+import { reportNews } from './reports.ts';
+import { readReplyAddress } from './tracking.ts';
+import { tell } from './progress.ts';
+
+interface IntakeRow {
+  readonly id: number;
+  readonly transport: string;
+  readonly envelope_from: string;
+  readonly recipients: string[];
+  readonly spam: boolean;
+  readonly virus: boolean;
+  readonly raw: Buffer;
+  readonly received_at: string;
+}
+
+/** What was read, before it is written. */
+interface Reading {
+  readonly intake: IntakeRow;
+  readonly mail: ParsedMail;
+  readonly what: Classified;
+  readonly attachments: readonly KeptAttachment[];
+}
+
+const MACHINES: ReadonlySet<string> = new Set(['auto_reply', 'bounce', 'complaint', 'report', 'loop']);
+
+/** Where it stands at first: people see what people wrote, and reports that nobody could place. */
+function positionOf({ intake, what, mail }: Reading, placed: boolean): 'received' | 'resolved' | 'spam' {
+  if (intake.virus || intake.spam || mail.headers.spam) return 'spam';
+  if (!MACHINES.has(what.kind)) return 'received';
+  return placed || what.kind === 'auto_reply' || what.kind === 'loop' ? 'resolved' : 'received';
+}
+
+/** The mail of ours whose reply address it was sent to. */
+async function tokenOf(app: App, tx: Tx, recipients: readonly string[]): Promise<Answered | null> {
+  for (const address of recipients) {
+    const mail = readReplyAddress(app.env.SECRET_KEY, address);
+    if (mail === null) continue;
+    const row = await tx.one<Answered>(
+      sql`select id, contract_id as contract from sesmail where id = ${mail}`,
+    );
+    if (row !== undefined) return row;
+  }
+  return null;
+}
+
+const sendersOf = (mail: ParsedMail, intake: IntakeRow): string[] =>
+  [mail.replyTo?.address, mail.from?.address, intake.envelope_from].filter(
+    (address): address is string => address !== undefined && address !== '',
+  );
+
+async function write(app: App, tx: Tx, reading: Reading): Promise<number | null> {
+  const { intake, mail, what } = reading;
+  const known = await tx.one(sql`select id from sesmail_incoming where intake_id = ${intake.id}`);
+  if (known !== undefined) return null;
+  const token = await tokenOf(app, tx, intake.recipients);
+  const named = [...new Set([mail.inReplyTo, ...[...mail.references].reverse()])].filter((id) => id !== null);
+  const returned = mail.reports.returnedMessageIds;
+  const answered = await mailsNamed(tx, [...named, ...returned]);
+  const { facts, customer } = await matchFacts(tx, {
+    mail,
+    token,
+    answered,
+    senders: sendersOf(mail, intake),
+    today: today(app),
+  });
+  const matching = matchMail(facts);
+  const ours = token ?? answered[0] ?? null;
+  const placed = ours !== null;
+  const shown = intake.virus
+    ? { text: '', newText: '', html: '', preview: 'A virus was found in it.' }
+    : mail;
+  const row = await tx.one<{ id: number }>(sql`
+    insert into sesmail_incoming (intake_id, subject, category, why, source, source_name, reply_to, destination, type, message_id, in_reply_to,
+      "references", preview, content_text, new_text, original_html, problems, sent_at, contract_id, match_by, match_why, customer_id, sesmail_id,
+      position, state_set_id, created_at)
+    values (${intake.id}, ${mail.subject}, ${what.kind}, ${what.why}, ${mail.from?.address ?? intake.envelope_from}, ${mail.from?.name ?? ''},
+      ${mail.replyTo?.address ?? ''}, ${destination(intake, mail)}, ${mail.html === '' ? 'text' : 'html'}, ${mail.messageId},
+      ${mail.inReplyTo}, ${[...mail.references]}, ${shown.preview}, ${shown.text}, ${shown.newText}, ${shown.html}, ${[...mail.problems]},
+      ${mail.date?.toISOString() ?? null}, ${matching.chosen?.contract ?? null}, ${matching.chosen?.by ?? null}, ${matching.why},
+      ${customer}, ${ours?.id ?? null}, ${positionOf(reading, placed)},
+      state_set_of(array(select s.id from state s join state_type y on y.id = s.type_id
+        where y.context = 'incoming_email_status' and s.system_action = ${positionOf(reading, placed)})), ${intake.received_at})
+    returning id`);
+  if (row === undefined) throw new Error('A message gave no row.');
+  for (const match of matching.matches)
+    await tx.rows(sql`insert into sesmail_incoming_match (sesmail_incoming_id, contract_id, by, why)
+      values (${row.id}, ${match.contract}, ${match.by}, ${match.reason})`);
+  await writeAttachments(tx, row.id, reading.attachments);
+  await remember(tx, 'sesmail_incoming', row.id, null, 'created', [
+    { field: 'subject', before: null, after: mail.subject },
+  ]);
+  if (ours !== null)
+    for (const one of answered.length > 0 ? answered : [ours])
+      await tell(tx, one.id, await reportNews(tx, one.id, intake, mail, what));
+  return row.id;
+}
+
+const destination = (intake: IntakeRow, mail: ParsedMail): string =>
+  (intake.recipients.length > 0 ? intake.recipients : mail.to.map(({ address }) => address)).join(', ') ||
+  'nobody';
+
+async function writeAttachments(
+  tx: Tx,
+  incoming: number,
+  attachments: readonly KeptAttachment[],
+): Promise<void> {
+  const type = await tx.one<{ id: number }>(
+    sql`select id from contenttype where app_label = 'comms' and model = 'sesmail_incoming'`,
+  );
+  for (const { position, attachment, kept } of attachments) {
+    const file =
+      kept === null || type === undefined
+        ? null
+        : await insertFile(tx, kept, {
+            type: type.id,
+            objectId: incoming,
+            fileName: attachment.name,
+            title: attachment.name,
+            category: 'mail',
+            userId: null,
+          });
+    await tx.rows(sql`
+      insert into sesmail_incoming_attachment (sesmail_incoming_id, position, name, media_type, size, content_id, inline, file_id)
+      values (${incoming}, ${position}, ${attachment.name}, ${attachment.mediaType}, ${attachment.size}, ${attachment.contentId},
+        ${attachment.inline}, ${file})`);
+  }
+}
+
+/** Reads what was kept. It may be done again: a message is written once. */
+export const readMail: JobHandler = {
+  topic: READ_TOPIC,
+  seconds: 120,
+  independent: true,
+  patient: true,
+  async perform({ app, job }) {
+    const intake = await app.db.one<IntakeRow>(sql`
+      select id, transport, envelope_from, recipients, spam, virus, raw, received_at from mail_intake where id = ${Number(job.payload['intake'])}`);
+    if (intake === undefined) throw new Error('The message of this job is not there.');
+    const mail = await parseMail(intake.raw);
+    const what: Classified =
+      intake.transport === 'enquiry'
+        ? { kind: 'enquiry', why: 'It came through the form of the shop.' }
+        : classify(mail, { from: intake.envelope_from, recipients: intake.recipients });
+    const attachments = intake.virus ? [] : await keepAttachments(app, mail);
+    return async (tx) => {
+      const id = await write(app, tx, { intake, mail, what, attachments });
+      return id === null ? {} : { incoming: id };
+    };
+  },
+};

@@ -1,0 +1,40 @@
+/** Colours of mail on light and dark screens; every pair of words and ground is read easily (WCAG 2.2 AA). */
+export interface Palette {
+  readonly page: string;
+  readonly paper: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly onAccent: string;
+}
+
+export const light: Palette = {
+  page: '#f2f5f6',
+  paper: '#ffffff',
+  text: '#1c2429',
+  muted: '#56616b',
+  line: '#d9dfe3',
+  accent: '#0f4c5c',
+  onAccent: '#ffffff',
+};
+export const dark: Palette = {
+  page: '#12181b',
+  paper: '#1a2226',
+  text: '#e4eaed',
+  muted: '#a4b0b7',
+  line: '#2c383d',
+  accent: '#7ccadb',
+  onAccent: '#10191c',
+};
+
+/** Readers that know dark screens take these over the colours in the elements. */
+export const darkStyles = `@media (prefers-color-scheme: dark) {
+.m-page { background-color: ${dark.page} !important; }
+.m-paper { background-color: ${dark.paper} !important; border-color: ${dark.line} !important; }
+.m-text { color: ${dark.text} !important; }
+.m-muted { color: ${dark.muted} !important; }
+.m-line { border-color: ${dark.line} !important; }
+.m-link { color: ${dark.accent} !important; }
+.m-button { background-color: ${dark.accent} !important; color: ${dark.onAccent} !important; }
+}`;
