@@ -9,6 +9,7 @@ const SETTLED: SettlementFacts = {
   deposit_held: 0n,
   undecided_damages: 0,
   open_refunds: 0,
+  open_changes: 0,
 };
 const open = (over: Partial<SettlementFacts>) =>
   settlementChecklist({ ...SETTLED, ...over })
@@ -16,13 +17,14 @@ const open = (over: Partial<SettlementFacts>) =>
     .map((item) => [item.code, item.detail]);
 
 describe('the settlement checklist', () => {
-  test('in the order of the desk: damages, money, deposit, refunds', () => {
+  test('in the order of the desk: damages, money, deposit, refunds, what the customer asked', () => {
     expect(settlementChecklist(SETTLED).map(({ code, done }) => [code, done])).toEqual([
       ['damages_decided', true],
       ['contract_paid', true],
       ['damages_paid', true],
       ['deposit_returned', true],
       ['refunds_done', true],
+      ['changes_answered', true],
     ]);
   });
 
@@ -35,6 +37,8 @@ describe('the settlement checklist', () => {
     [{ deposit_held: 5000n }, 'deposit_returned', '50.00 is still held'],
     [{ open_refunds: 1 }, 'refunds_done', '1 is open'],
     [{ open_refunds: 3 }, 'refunds_done', '3 are open'],
+    [{ open_changes: 1 }, 'changes_answered', '1 is open'],
+    [{ open_changes: 2 }, 'changes_answered', '2 are open'],
     // On credit it is owed, which is no reason to wait; what was paid too much still has to go back.
     [{ credit_account: true, contract_outstanding: -1n }, 'contract_paid', '0.01 too much was paid'],
   ])('%o stands against it', (over, code, detail) => {
@@ -54,6 +58,7 @@ describe('the settlement checklist', () => {
       deposit_held: fc.bigInt(0n, 1000n),
       undecided_damages: fc.nat(3),
       open_refunds: fc.nat(3),
+      open_changes: fc.nat(3),
     });
     fc.assert(
       fc.property(facts, (given) => {
@@ -65,6 +70,7 @@ describe('the settlement checklist', () => {
           settled(given.damages_outstanding),
           given.deposit_held === 0n,
           given.open_refunds === 0,
+          given.open_changes === 0,
         ]);
         for (const item of settlementChecklist(given)) expect('detail' in item).toBe(!item.done);
       }),

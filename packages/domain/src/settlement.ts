@@ -10,6 +10,8 @@ export interface SettlementFacts {
   readonly deposit_held: Minor;
   readonly undecided_damages: number;
   readonly open_refunds: number;
+  /** Change requests that nobody answered yet. */
+  readonly open_changes: number;
 }
 
 /** What must be so before a hire is complete, in the order in which a desk does it (domain rules §6). */
@@ -51,6 +53,12 @@ export function settlementChecklist(facts: SettlementFacts): SettlementItem[] {
       'No refund under way',
       facts.open_refunds === 0,
       facts.open_refunds === 1 ? '1 is open' : `${facts.open_refunds} are open`,
+    ),
+    item(
+      'changes_answered',
+      'No open change request',
+      facts.open_changes === 0,
+      facts.open_changes === 1 ? '1 is open' : `${facts.open_changes} are open`,
     ),
   ];
 }

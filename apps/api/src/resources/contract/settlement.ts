@@ -5,6 +5,7 @@ import type { SettlementItem } from '@hireyard/domain/workflow';
 import { type Db, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';
 import type { MoneyOfContract } from '../../money/settle.ts';
+import { OPEN_CHANGE } from '../changerequest/open-change.ts';
 
 export interface Settlement {
   readonly items: readonly SettlementItem[];
@@ -19,10 +20,11 @@ export async function settlementOf(
   contract: { readonly id: number; readonly credit_account: boolean },
   balances: MoneyOfContract['balances'],
 ): Promise<Settlement> {
-  const open = await db.one<{ damages: number; refunds: number }>(sql`
+  const open = await db.one<{ damages: number; refunds: number; changes: number }>(sql`
     select (select count(*)::int from damage where contract_id = ${contract.id} and decision = 'undecided') as damages,
       (select count(*)::int from refund_request r join payment_request p on p.id = r.paymentrequest_id where p.contract_id = ${contract.id}
-        and r.position in (${OPEN_REFUND_LIST})) as refunds`);
+        and r.position in (${OPEN_REFUND_LIST})) as refunds,
+      (select count(*)::int from change_request where contract_id = ${contract.id} and ${OPEN_CHANGE}) as changes`);
   const deposit_held = balances.deposit.paid - balances.deposit.refunded;
   const facts: SettlementFacts = {
     credit_account: contract.credit_account,
@@ -31,6 +33,7 @@ export async function settlementOf(
     deposit_held,
     undecided_damages: open?.damages ?? 0,
     open_refunds: open?.refunds ?? 0,
+    open_changes: open?.changes ?? 0,
   };
   const owed = atLeastNothing(balances.contract.outstanding) + atLeastNothing(balances.damages.outstanding);
   const applied = contract.credit_account ? atLeastNothing(balances.damages.outstanding) : owed;
