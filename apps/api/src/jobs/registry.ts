@@ -3,6 +3,7 @@ import { applyHandler, type Applier } from '../inbound/apply.ts';
 import type { Door } from '../inbound/door.ts';
 import type { App } from '../http/call.ts';
 import { moneyParts } from '../money/parts.ts';
+import { shopParts } from '../shop/parts.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { JobHandler } from './job.ts';
 import { type CatchUp, catchUpHandler } from './reconciler.ts';
@@ -22,7 +23,15 @@ export interface Parts {
 }
 
 /** What this product consists of. */
-export const ownParts = (app: App): Parts => moneyParts(app);
+export function ownParts(app: App): Parts {
+  const all = [moneyParts(app), shopParts(app)];
+  return {
+    handlers: all.flatMap(({ handlers }) => handlers),
+    doors: all.flatMap(({ doors }) => doors),
+    appliers: Object.assign({}, ...all.map(({ appliers }) => appliers)),
+    catchUps: all.flatMap(({ catchUps }) => catchUps),
+  };
+}
 
 /** Completes the parts with the queue's own work. */
 export const background = ({

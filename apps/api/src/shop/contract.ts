@@ -1,0 +1,136 @@
+/** Contracts that the shop's orders are: made, followed while only the shop writes on them, else left alone with a word to staff. */
+import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { sql, type Tx } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import { readerOf } from '../resource/read.ts';
+import { changesOf, remember, updateRow, type Values } from '../resource/write.ts';
+import { contractSource, insertContract, recalculate } from '../resources/contract/index.ts';
+import { releaseGroups } from '../resources/stockgroup/index.ts';
+import { setPositions } from '../workflow/set-position.ts';
+import type { OrderLine } from './lines.ts';
+import type { Priced } from './remarks.ts';
+
+export interface Scope {
+  readonly app: App;
+  readonly db: Tx;
+}
+const contracts = readerOf(contractSource);
+
+const LINES = sql`select l.stockitem_id, l.quantity, l.unlisted_description, l.unlisted_price, l.value, coalesce(i.sku, l.unlisted_description) as name
+  from contract_line l left join stockitem i on i.id = l.stockitem_id`;
+type Kept = OrderLine & { readonly value: string; readonly name: string };
+
+const hireLines = (tx: Tx, id: number): Promise<Kept[]> =>
+  tx.rows<Kept>(sql`${LINES} where l.contract_id = ${id} and l.kind = 'hire' order by l.id`);
+
+const wordsOf = (lines: readonly OrderLine[]): string =>
+  JSON.stringify(
+    lines.map((line) => [line.stockitem_id, line.quantity, line.unlisted_description, line.unlisted_price]),
+  );
+
+/** Makes the lines of a contract exactly these, unless they are. Items are priced like everybody's: live, until the order is confirmed. */
+async function writeLines(tx: Tx, id: number, lines: readonly OrderLine[]): Promise<boolean> {
+  const before = await hireLines(tx, id);
+  if (wordsOf(before) === wordsOf(lines)) return false;
+  await tx.rows(sql`delete from contract_line where contract_id = ${id} and kind = 'hire'`);
+  await tx.rows(sql`
+    insert into contract_line (contract_id, stockitem_id, quantity, unlisted, unlisted_description, unlisted_price, unit_price, unit_washup_price,
+      value, tax, grand_total)
+    select ${id}, (x.line ->> 'stockitem_id')::int, (x.line ->> 'quantity')::int, x.line ->> 'stockitem_id' is null,
+      x.line ->> 'unlisted_description', (x.line ->> 'unlisted_price')::numeric, 0, 0, 0, 0, 0
+    from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality x (line, n) order by x.n`);
+  if (before.length > 0)
+    await remember(tx, 'contract', id, null, 'lines changed', [
+      { field: 'lines', before: before.map(inWords), after: (await hireLines(tx, id)).map(inWords) },
+    ]);
+  return true;
+}
+const inWords = ({ quantity, name }: Kept): string => `${quantity} × ${name}`;
+
+const CONTRACT = {
+  table: 'contract',
+  resource: 'contract',
+  context: 'contract_status',
+  action: 'state',
+} as const;
+
+/** Abandons a quote, or brings it back, as the shop says: nobody chooses it, so nothing is judged. */
+async function place(
+  { db: tx }: Scope,
+  id: number,
+  position: 'quote' | 'quote_abandoned',
+  reason: string,
+): Promise<void> {
+  const row = await tx.one<{ position: string }>(sql`select position from contract where id = ${id}`);
+  if (row?.position === position) return;
+  await setPositions(tx, CONTRACT, id, { contract_position: position }, null, { position, hold_until: null });
+  await remember(tx, 'contract', id, null, 'shop', [{ field: 'reason', before: null, after: reason }]);
+  if (position === 'quote_abandoned') await releaseGroups(tx, id, 0);
+}
+
+export interface Told {
+  readonly values: Values;
+  readonly lines: readonly OrderLine[];
+  readonly position: 'quote' | 'quote_abandoned';
+  readonly reason: string;
+}
+
+/** What an order's contract comes to, computed anew; never refused for want of stock or credit: a quote promises neither. */
+async function figure(scope: Scope, id: number, touched: boolean): Promise<Priced> {
+  const { figures } = await recalculate(scope, id, { touched, enforcement: 'fact' });
+  return { grand_total: String(figures.columns['grand_total']), lines: await hireLines(scope.db, id) };
+}
+
+/** A new quote for an order; answers its id and what it comes to. */
+export async function makeContract(
+  scope: Scope,
+  told: Told,
+  depot: number,
+): Promise<{ id: number; priced: Priced }> {
+  const id = await insertContract(scope.db, { ...told.values, depot }, 'quote', null);
+  await writeLines(scope.db, id, told.lines);
+  await place(scope, id, told.position, told.reason);
+  return { id, priced: await figure(scope, id, true) };
+}
+
+/** Brings a locked contract that nobody else has changed in line with its order; answers what it comes to. */
+export async function followOrder(scope: Scope, id: number, told: Told): Promise<Priced> {
+  const before = (await contracts.find(scope.db, id)) ?? {};
+  await updateRow(scope.db, contractSource, id, changesOf(declaration.fields, before, told.values), 0);
+  const touched = await writeLines(scope.db, id, told.lines);
+  await place(scope, id, told.position, told.reason);
+  return figure(scope, id, touched);
+}
+
+/** Abandons a locked quote and keeps everything else of it. */
+export async function abandonQuote(scope: Scope, id: number, reason: string): Promise<void> {
+  await place(scope, id, 'quote_abandoned', reason);
+  await figure(scope, id, false);
+}
+
+const text = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? 'nothing' : String(value);
+const named = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? ((value as { name?: string }).name ?? null) : value;
+
+/** How a contract differs from its order, in words; empty when it does not. */
+export async function differences({ db: tx }: Scope, id: number, { values, lines }: Told): Promise<string[]> {
+  const before = (await contracts.find(tx, id)) ?? {};
+  const fields = changesOf(declaration.fields, before, values).map(({ field, before: was, after }) => {
+    const label = field.replaceAll('_', ' ');
+    // Whose it is in the shop is no number that staff could read.
+    if (typeof was === 'object' && was !== null)
+      return `${label}: ${text(named(was))} here, somebody else in the shop`;
+    return `${label}: ${text(was)} here, ${text(after)} in the shop`;
+  });
+  const here = await hireLines(tx, id);
+  if (wordsOf(here) === wordsOf(lines)) return fields;
+  const items = await tx.rows<{ id: number; sku: string }>(
+    sql`select id, sku from stockitem where id = any (${lines.flatMap((line) => line.stockitem_id ?? [])}::int[])`,
+  );
+  const skus = new Map(items.map((item) => [item.id, item.sku]));
+  const wanted = lines.map(
+    (line) => `${line.quantity} × ${skus.get(line.stockitem_id ?? 0) ?? line.unlisted_description}`,
+  );
+  return [...fields, `lines: ${here.map(inWords).join(', ')} here, ${wanted.join(', ')} in the shop`];
+}

@@ -1,0 +1,21 @@
+/** The days of a hire as somebody outside wrote them. */
+import { LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
+import { daysBetween } from '@hireyard/domain/calendar';
+import type { ShopDates } from '../adapters/shop/port.ts';
+
+/** What is wrong with the days together, by field; empty when nothing is. */
+export function wrongDates(dates: ShopDates): Readonly<Record<string, string>> {
+  const { hire_date, delivery_date: from, collection_date: to } = dates;
+  const far = Object.entries(dates).find(
+    ([, day]) => day !== null && (day < '2000-01-01' || day > '2199-12-31'),
+  );
+  if (far !== undefined) return { [far[0]]: 'Enter a date between 2000 and 2199.' };
+  if (from !== null && to !== null && to < from)
+    return { collection_date: 'Collection may not be before delivery.' };
+  if (hire_date !== null && to !== null && hire_date > to)
+    return { hire_date: 'Hire may not begin after collection.' };
+  const first = [hire_date, from].filter((day) => day !== null).sort()[0];
+  return first !== undefined && to !== null && daysBetween(first, to) > LONGEST_HIRE_DAYS
+    ? { collection_date: 'A hire lasts five years at most. Is the year right?' }
+    : {};
+}

@@ -1,0 +1,88 @@
+/** What the lines of a shop's order are on a contract (docs/shop.md). Nothing that was ordered is left out. */
+import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import type { ShopLine, ShopOrder } from '../adapters/shop/port.ts';
+import { skuKey } from './items.ts';
+
+export interface OrderLine {
+  readonly stockitem_id: number | null;
+  readonly quantity: number;
+  readonly unlisted_description: string;
+  readonly unlisted_price: string | null;
+}
+export interface LinesOfOrder {
+  readonly lines: readonly OrderLine[];
+  /** What the shop asks for each line of an item before tax and discounts; null for the others. */
+  readonly asked: readonly (string | null)[];
+  /** What staff should know of them. */
+  readonly remarks: readonly string[];
+}
+
+/** Prices in another currency than ours say nothing here. */
+const priced = (amount: string | null, ours: boolean): string | null => (ours ? amount : null);
+
+/** An unlisted line costs exactly what the shop asks: where that cannot be shared out among the units, they are one line. */
+function unlisted(line: ShopLine, ours: boolean): OrderLine {
+  const name = (line.name || line.sku || 'Unnamed product').slice(0, 255);
+  const total = priced(line.total, ours);
+  const { quantity } = line;
+  const minor = total === null ? 0n : parseMoney(total);
+  if (quantity !== null && minor % BigInt(quantity) === 0n)
+    return {
+      stockitem_id: null,
+      quantity,
+      unlisted_description: name,
+      unlisted_price: total === null ? null : formatMoney(minor / BigInt(quantity)),
+    };
+  const counted = line.quantityText === '' ? name : `${line.quantityText} × ${name}`;
+  return {
+    stockitem_id: null,
+    quantity: 1,
+    unlisted_description: counted.slice(0, 255),
+    unlisted_price: total,
+  };
+}
+
+/** Why a line is no item of ours. */
+function whyUnlisted({ sku, name, quantity, quantityText }: ShopLine, known: boolean): string {
+  if (known && quantity === null)
+    return `"${name}": "${quantityText}" is no number of units, so it is an unlisted line.`;
+  return sku === ''
+    ? `"${name}" has no SKU in the shop, so it is an unlisted line.`
+    : `No item of ours has the SKU "${sku}" ("${name}"), so it is an unlisted line.`;
+}
+
+/**
+ * The lines of an order: items by their SKU, everything else unlisted; fees and discounts too.
+ * @param currency ours; amounts of the shop in another one are left out
+ */
+export function linesOf(
+  order: ShopOrder,
+  items: ReadonlyMap<string, number>,
+  currency: string,
+): LinesOfOrder {
+  const ours = order.currency === '' || order.currency === currency;
+  const remarks: string[] = [];
+  const asked: (string | null)[] = [];
+  const lines = order.lines.map((line): OrderLine => {
+    const id = line.sku === '' ? undefined : items.get(skuKey(line.sku));
+    if (id !== undefined && line.quantity !== null) {
+      asked.push(priced(line.total, ours));
+      return { stockitem_id: id, quantity: line.quantity, unlisted_description: '', unlisted_price: null };
+    }
+    remarks.push(whyUnlisted(line, id !== undefined));
+    asked.push(null);
+    return unlisted(line, ours);
+  });
+  const charges = order.charges.map(({ name, amount }): OrderLine => {
+    asked.push(null);
+    return {
+      stockitem_id: null,
+      quantity: 1,
+      unlisted_description: name,
+      unlisted_price: priced(amount, ours),
+    };
+  });
+  if (!ours)
+    remarks.push(`The shop's amounts are in ${order.currency} and ours in ${currency}: none was taken over.`);
+  return { lines: [...lines, ...charges], asked, remarks };
+}

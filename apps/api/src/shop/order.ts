@@ -1,0 +1,210 @@
+/** Applies what the shop says of an order, newest state only (docs/shop.md). */
+import type { ShopOrder } from '../adapters/shop/port.ts';
+import { sql } from '../db/database.ts';
+import { defaultDepot } from '../settings/default-depot.ts';
+import { settingFor } from '../settings/settings.ts';
+import { abandonQuote, differences, followOrder, makeContract, type Scope, type Told } from './contract.ts';
+import { itemsBySku } from './items.ts';
+import { linesOf, type LinesOfOrder } from './lines.ts';
+import { isNews, isUntouched, lastEntry, type Link, lockLink, type Moment } from './links.ts';
+import { keepShopNote, warn } from './notes.ts';
+import { partyOf } from './people.ts';
+import { noteOf, type Priced } from './remarks.ts';
+import { referenceOf, wantedOf } from './wanted.ts';
+
+export interface News {
+  /** The segment of the shop's addresses. */
+  readonly shop: string;
+  /** When it came to us, ISO. */
+  readonly receivedAt: string;
+  /** Tells two states of one second apart that are as far in their life. */
+  readonly tie: string;
+}
+type Result = Readonly<Record<string, unknown>>;
+
+interface Understood {
+  readonly order: ShopOrder;
+  readonly told: Told;
+  readonly lines: LinesOfOrder;
+  readonly remarks: readonly string[];
+  readonly currency: string;
+  readonly country: string;
+}
+
+/** Clocks differ: a deletion, which has no date, counts from when it came to us, give or take. */
+const CLOCKS_MS = 10 * 60_000;
+
+const momentOf = (order: ShopOrder, link: Link, { receivedAt, tie }: News): Moment => {
+  const rank = `${String(order.rank).padStart(2, '0')} ${tie}`;
+  if (order.stage !== 'deleted') return { at: order.modifiedAt ?? receivedAt, rank };
+  const known = link.modified_at === null ? 0 : Date.parse(link.modified_at);
+  const came = Date.parse(receivedAt);
+  const at = known > came && known <= came + CLOCKS_MS ? known : came;
+  return { at: new Date(at).toISOString(), rank: `99 ${tie}` };
+};
+
+/** What the order says, in our words. Its customer, who may be new, is made here, before any contract is locked. */
+async function understand({ app, db: tx }: Scope, order: ShopOrder, news: News): Promise<Understood> {
+  const settings = await app.settings.all(tx);
+  const country = settingFor<string>(settings, 'country');
+  const currency = settingFor<string>(settings, 'currency');
+  // Of two orders of a person the one that was placed last says who he is.
+  const placed = {
+    at: order.createdAt ?? order.modifiedAt ?? news.receivedAt,
+    rank: `${order.modifiedAt} ${news.tie}`,
+  };
+  const party = await partyOf(tx, news.shop, order.person, placed, country);
+  const { values, remarks } = wantedOf(order, party, { country, currency });
+  const lines = linesOf(
+    order,
+    await itemsBySku(
+      tx,
+      order.lines.map(({ sku }) => sku),
+    ),
+    currency,
+  );
+  const ended = order.stage === 'ended';
+  return {
+    order,
+    told: {
+      values,
+      lines: lines.lines,
+      position: ended ? 'quote_abandoned' : 'quote',
+      reason: ended ? `${order.status} in the shop` : 'wanted again in the shop',
+    },
+    lines,
+    remarks,
+    currency,
+    country,
+  };
+}
+
+async function keep(
+  { db: tx }: Scope,
+  link: Link,
+  to: Partial<Link> & { contract: number | null },
+): Promise<void> {
+  const entry = to.contract === null ? 0 : (to.history_id ?? (await lastEntry(tx, 'contract', to.contract)));
+  await tx.rows(sql`
+    update shop_link set contract_id = ${to.contract}, note_id = ${to.note_id ?? link.note_id}, history_id = ${entry} where id = ${link.id}`);
+}
+
+async function note(
+  { db }: Scope,
+  link: Link,
+  id: number,
+  known: Understood,
+  priced: Priced,
+): Promise<number> {
+  const content = noteOf(known.order, known.lines, priced, known.remarks, known.currency);
+  return keepShopNote(db, id, link.note_id, referenceOf(known.order), content);
+}
+
+async function make(scope: Scope, link: Link, known: Understood): Promise<Result> {
+  const depot = await defaultDepot(scope.db, await scope.app.settings.all(scope.db));
+  if (depot === undefined) throw new Error('There is no depot yet that an order could go to.');
+  const { id, priced } = await makeContract(scope, known.told, depot);
+  await keep(scope, link, { contract: id, note_id: await note(scope, link, id, known, priced) });
+  return { contract: id, made: true };
+}
+
+async function follow(scope: Scope, link: Link, id: number, known: Understood): Promise<Result> {
+  const priced = await followOrder(scope, id, known.told);
+  await keep(scope, link, { contract: id, note_id: await note(scope, link, id, known, priced) });
+  return { contract: id };
+}
+
+const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
+
+/** The order is not wanted any more and the contract is somebody else's work by now, or more than a quote. */
+async function end(
+  scope: Scope,
+  link: Link,
+  id: number,
+  position: string,
+  known: Pick<Understood, 'order' | 'told'>,
+): Promise<Result> {
+  const { order, told } = known;
+  if (CLOSED.has(position)) return { contract: id, closed: true };
+  if (position === 'quote') {
+    const before = await isUntouched(scope.db, 'contract', id, link);
+    await abandonQuote(scope, id, told.reason);
+    // A quote that only the shop wrote stays the shop's; one that people worked on stays theirs.
+    await keep(scope, link, before ? { contract: id } : { contract: id, history_id: link.history_id });
+    return { contract: id, abandoned: true };
+  }
+  const warned = await warn(
+    scope.db,
+    id,
+    `${referenceOf(order)} ended`,
+    `The order is ${told.reason}. This contract is ${position.replaceAll('_', ' ')} here: nothing of it was changed.`,
+  );
+  return { contract: id, warned };
+}
+
+/** People here work on the contract: they are told what the shop says otherwise. */
+async function tell(
+  scope: Scope,
+  id: number,
+  position: string,
+  { order, told }: Understood,
+): Promise<Result> {
+  const differ = await differences(scope, id, told);
+  const found = [
+    ...(position === 'quote_abandoned' && told.position === 'quote'
+      ? ['the quote is abandoned here, wanted in the shop']
+      : []),
+    ...differ,
+  ];
+  if (found.length === 0) return { contract: id, same: true };
+  const content = [
+    'The order changed in the shop. This contract was worked on here, so nothing of it was changed:',
+    ...found,
+  ];
+  return {
+    contract: id,
+    warned: await warn(scope.db, id, `${referenceOf(order)} changed`, content.join('\n').slice(0, 20_000)),
+  };
+}
+
+async function bring(scope: Scope, link: Link, order: ShopOrder, news: News): Promise<Result> {
+  const { db: tx } = scope;
+  // People deleted the quote: it is not made again by every change of the order.
+  if (link.contract_id === null && link.status !== '' && link.status !== 'deleted')
+    return { deleted_here: true };
+  if (order.stage === 'deleted' && link.contract_id === null) return {};
+  const known = order.stage === 'deleted' ? null : await understand(scope, order, news);
+  const row = await tx.one<{ id: number; position: string }>(
+    sql`select id, position from contract where id = ${link.contract_id} for update`,
+  );
+  if (row === undefined) return known === null ? {} : make(scope, link, known);
+  const { id, position } = row;
+  if (known === null) {
+    const told = {
+      values: {},
+      lines: [],
+      position: 'quote_abandoned',
+      reason: 'deleted in the shop',
+    } as const;
+    // What the customer knows the order by stands on the contract, not on a deletion.
+    return end(scope, link, id, position, { order, told });
+  }
+  const ours =
+    (position === 'quote' || position === 'quote_abandoned') && (await isUntouched(tx, 'contract', id, link));
+  if (ours) return follow(scope, link, id, known);
+  return order.stage === 'ended' ? end(scope, link, id, position, known) : tell(scope, id, position, known);
+}
+
+/** Writes what the shop says of an order, unless something newer is known already. Safe to repeat and in any order. */
+export async function applyOrder(scope: Scope, order: ShopOrder, news: News): Promise<Result> {
+  const { db: tx } = scope;
+  const link = await lockLink(tx, news.shop, 'order', order.id);
+  const moment = momentOf(order, link, news);
+  if (!isNews(link, moment)) return { older: true };
+  const result = await bring(scope, link, order, news);
+  await tx.rows(sql`
+    update shop_link set modified_at = ${moment.at}::timestamptz, rank = ${moment.rank},
+      status = ${order.stage === 'deleted' ? 'deleted' : order.status}
+    where id = ${link.id}`);
+  return result;
+}

@@ -1,0 +1,85 @@
+/** What of the online shop is done apart from requests: signed deliveries, and asking for what they missed (docs/shop.md). */
+import { RefusedError } from '../adapters/call-error.ts';
+import type { ShopEvent, ShopGateway, ShopKind } from '../adapters/shop/port.ts';
+import { sql } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import type { Applier } from '../inbound/apply.ts';
+import type { Door } from '../inbound/door.ts';
+import { type Delivered, receive } from '../inbound/receive.ts';
+import type { CatchUp } from '../jobs/reconciler.ts';
+import type { Parts } from '../jobs/registry.ts';
+import { settingFor } from '../settings/settings.ts';
+import { applyOrder } from './order.ts';
+import { partyOf } from './people.ts';
+
+/** News that is nothing to the door it came through names nothing, so that nothing is made of it. */
+const delivered = ({ id, topic, kind, objectId }: ShopEvent, wanted: ShopKind): Delivered => ({
+  external_id: id,
+  type: topic,
+  hint: kind === wanted && objectId !== '' ? { [kind]: objectId } : {},
+});
+
+const door = (shop: ShopGateway, segment: string, kind: ShopKind): Door => ({
+  provider: shop.name,
+  path: `/webhooks/${shop.name}/${segment}/`,
+  about: segment,
+  verify: (raw, headers) => shop.verify(raw, headers).map((event) => delivered(event, kind)),
+  refusedStatus: 401,
+  emptyAnswer: false,
+});
+
+/** Unlike a provider of payments a shop cannot always be asked: what it delivered is what is applied, the newest of it. */
+const applier =
+  (shop: ShopGateway): Applier =>
+  async (app, { id, external_id, hint }) => {
+    if (hint['order'] === undefined && hint['customer'] === undefined) return undefined;
+    const row = await app.db.one<{ body: string | null; received_at: string }>(
+      sql`select body, received_at from inbound_event where id = ${id}`,
+    );
+    if (row === undefined || row.body === null)
+      throw new RefusedError('no_body', 'What this delivery said is no longer kept.');
+    const { body } = row;
+    const receivedAt = new Date(row.received_at).toISOString();
+    const order = hint['order'] === undefined ? null : shop.readOrder(body);
+    if (order !== null)
+      return (tx) => applyOrder({ app, db: tx }, order, { shop: shop.name, receivedAt, tie: external_id });
+    const customer = hint['customer'] === undefined ? null : shop.readCustomer(body);
+    if (customer === null || customer.person.email === '') return undefined;
+    return async (tx) => {
+      const country = settingFor<string>(await app.settings.all(tx), 'country');
+      const moment = { at: customer.modifiedAt ?? receivedAt, rank: external_id };
+      return { ...(await partyOf(tx, shop.name, customer.person, moment, country)) };
+    };
+  };
+
+/** Further back than the last run saw: clocks differ, and some orders become known late. */
+const OVERLAP_MS = 10 * 60_000;
+const FIRST_MS = 24 * 3_600_000;
+
+const catchUp = (shop: ShopGateway, fetchChanged: NonNullable<ShopGateway['fetchChanged']>): CatchUp => ({
+  name: 'shop',
+  async run({ app, since, signal }) {
+    const now = app.now();
+    const from = new Date(since === null ? now.getTime() - FIRST_MS : since.getTime() - OVERLAP_MS);
+    const { changes, until } = await fetchChanged(from, signal);
+    return {
+      counts: { seen: changes.length },
+      until: until ?? now,
+      finish: async (tx) => {
+        const events = changes.map((change) => ({ ...delivered(change, 'order'), body: change.body }));
+        return { new: await receive(tx, shop.name, events, null) };
+      },
+    };
+  },
+});
+
+/** The parts of the shop; none where none is connected. */
+export function shopParts({ shop }: App): Required<Parts> {
+  if (shop === undefined) return { handlers: [], doors: [], appliers: {}, catchUps: [] };
+  return {
+    handlers: [],
+    doors: [door(shop, 'account', 'customer'), door(shop, 'order', 'order')],
+    appliers: { [shop.name]: applier(shop) },
+    catchUps: shop.fetchChanged === undefined ? [] : [catchUp(shop, shop.fetchChanged)],
+  };
+}

@@ -1,0 +1,112 @@
+/** Customers of the shop: by e-mail an existing customer, else a new one with an account (docs/shop.md). */
+import { normalisePostcode } from '@hireyard/domain/postcode';
+import * as f from '@hireyard/wire/field';
+import { customer } from '@hireyard/wire/resources/customer';
+import type { ShopPerson } from '../adapters/shop/port.ts';
+import { sql, type Tx } from '../db/database.ts';
+import { readerOf } from '../resource/read.ts';
+import { changesOf, insertRow, updateRow, type Values } from '../resource/write.ts';
+import { accountResource } from '../resources/account/index.ts';
+import { customerResource } from '../resources/customer/index.ts';
+import { isNews, isUntouched, lastEntry, type Link, lockLink, type Moment } from './links.ts';
+
+export interface Party {
+  readonly customer: number;
+  readonly account: number;
+}
+const customers = readerOf(customerResource.source);
+const phone = f.phone({});
+
+/** A number as our forms would take it; empty for what is none. */
+export function telephoneOf(text: string): string {
+  const checked = phone.check(text);
+  return typeof checked === 'string' ? checked : '';
+}
+
+function valuesOf({ email, name, telephone, address }: ShopPerson, country: string): Values {
+  return {
+    name,
+    email,
+    telephone: telephoneOf(telephone),
+    ...address,
+    address_postcode: normalisePostcode(country, address.address_postcode) ?? address.address_postcode,
+  };
+}
+
+/** The account an order of the customer goes to: one that he leads before one that he only belongs to. */
+async function accountOf(tx: Tx, customerId: number): Promise<number | undefined> {
+  const row = await tx.one<{ id: number }>(sql`
+    select a.id from account a where a.lead_customer_id = ${customerId}
+      or a.id in (select account_id from account_customer where customer_id = ${customerId})
+    order by a.active desc, a.lead_customer_id = ${customerId} desc, a.id limit 1`);
+  return row?.id;
+}
+
+/** A plain account: no credit, so a deposit is asked for. */
+async function makeAccount(
+  tx: Tx,
+  lead: number,
+  { company, ...person }: ShopPerson,
+  country: string,
+): Promise<number> {
+  const { telephone: _, ...values } = valuesOf({ company, ...person }, country);
+  const free = await tx.one<{ code: string }>(sql`
+    select code from (select 'WEB-' || ${lead}::int || case when n = 1 then '' else '-' || n end as code, n from generate_series(1, 1000) n) c
+    where not exists (select from account a where lower(a.code) = lower(c.code)) order by n limit 1`);
+  const id = await insertRow(
+    tx,
+    accountResource.source,
+    { ...values, code: free?.code, name: company || person.name, lead_customer: lead },
+    0,
+  );
+  await tx.rows(sql`insert into account_customer (account_id, customer_id) values (${id}, ${lead})`);
+  return id;
+}
+
+async function known(tx: Tx, email: string): Promise<number | undefined> {
+  const row = await tx.one<{ id: number }>(
+    sql`select id from customer where lower(email) = ${email} order by active desc, id limit 1`,
+  );
+  return row?.id;
+}
+
+const keep = (tx: Tx, link: Link, id: number, { at, rank }: Moment, entry: number) =>
+  tx.rows(sql`update shop_link set customer_id = ${id}, modified_at = ${at}::timestamptz, rank = ${rank}, history_id = ${entry}
+    where id = ${link.id}`);
+
+/** Brings a customer whom only the shop ever wrote in line with the newest that it says of him. */
+async function follow(tx: Tx, link: Link, id: number, values: Values, moment: Moment): Promise<void> {
+  if (!isNews(link, moment)) return;
+  const ours = await isUntouched(tx, 'customer', id, link);
+  if (ours) {
+    await tx.rows(sql`select 1 from customer where id = ${id} for update`);
+    const before = (await customers.find(tx, id)) ?? {};
+    // The number that staff may ring is not given up for one that is none.
+    const told = values['telephone'] === '' ? { ...values, telephone: before['telephone'] } : values;
+    await updateRow(tx, customerResource.source, id, changesOf(customer.fields, before, told), 0);
+  }
+  await keep(tx, link, id, moment, ours ? await lastEntry(tx, 'customer', id) : link.history_id);
+}
+
+/**
+ * The customer and account of a person, made if they are new; null without an e-mail address. What people here wrote, or changed, stays.
+ * @param country of the settings
+ */
+export async function partyOf(
+  tx: Tx,
+  shop: string,
+  person: ShopPerson,
+  moment: Moment,
+  country: string,
+): Promise<Party | null> {
+  if (person.email === '') return null;
+  const values = valuesOf(person, country);
+  const link = await lockLink(tx, shop, 'person', person.email);
+  let id = link.customer_id ?? (await known(tx, person.email));
+  if (id === undefined) {
+    id = await insertRow(tx, customerResource.source, values, 0);
+    await keep(tx, link, id, moment, await lastEntry(tx, 'customer', id));
+  } else if (link.customer_id === null) await keep(tx, link, id, moment, 0);
+  else await follow(tx, link, id, values, moment);
+  return { customer: id, account: (await accountOf(tx, id)) ?? (await makeAccount(tx, id, person, country)) };
+}

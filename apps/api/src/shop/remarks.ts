@@ -1,0 +1,62 @@
+/** What staff read about a shop's order: all that has no place of its own on the contract. */
+import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import type { ShopOrder } from '../adapters/shop/port.ts';
+import { telephoneOf } from './people.ts';
+import type { LinesOfOrder } from './lines.ts';
+
+/** The figures of a contract that an order is compared with. */
+export interface Priced {
+  readonly grand_total: string;
+  /** In the order of the order's lines. */
+  readonly lines: readonly { readonly name: string; readonly value: string }[];
+}
+
+const paidWords = ({ paid, total, currency }: ShopOrder): string[] => {
+  if (paid === null) return [];
+  const by = paid.by === '' ? '' : ` by ${paid.by}`;
+  const reference = paid.reference === '' ? '' : `, reference ${paid.reference}`;
+  const amount = total === null ? '' : `: ${total} ${currency}`.trimEnd();
+  return [
+    `Paid in the shop on ${paid.at.slice(0, 10)}${by}${reference}${amount}. It is not in our books until somebody records it.`,
+  ];
+};
+
+function priceWords({ asked }: LinesOfOrder, { lines }: Priced): string[] {
+  return lines.flatMap(({ name, value }, n) => {
+    const shop = asked[n] ?? null;
+    return shop === null || parseMoney(shop) === parseMoney(value)
+      ? []
+      : [`${name}: ${shop} in the shop, ${value} here.`];
+  });
+}
+
+/** The note that the shop keeps on a contract, the newest state of the order in it. */
+export function noteOf(
+  order: ShopOrder,
+  lines: LinesOfOrder,
+  priced: Priced,
+  remarks: readonly string[],
+  currency: string,
+): string {
+  const { total, customerNote, person } = order;
+  const comparable = total !== null && (order.currency === '' || order.currency === currency);
+  const differs = comparable && parseMoney(total) !== parseMoney(priced.grand_total);
+  return [
+    `Status in the shop: ${order.status}.`,
+    ...paidWords(order),
+    ...remarks,
+    ...lines.remarks,
+    ...priceWords(lines, priced),
+    ...(differs
+      ? [
+          `The shop asks ${formatMoney(parseMoney(total))} with tax, this contract comes to ${priced.grand_total}.`,
+        ]
+      : []),
+    ...(person.telephone !== '' && telephoneOf(person.telephone) === ''
+      ? [`Telephone as it was given: ${person.telephone}`]
+      : []),
+    ...(customerNote === '' ? [] : [`The customer writes: ${customerNote}`]),
+  ]
+    .join('\n')
+    .slice(0, 20_000);
+}

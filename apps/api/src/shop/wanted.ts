@@ -1,0 +1,51 @@
+/** What a contract should be by a shop's order: its fields, in the form of the wire. */
+import { normalisePostcode } from '@hireyard/domain/postcode';
+import type { ShopOrder } from '../adapters/shop/port.ts';
+import type { Values } from '../resource/write.ts';
+import { wrongDates } from './dates.ts';
+import type { Party } from './people.ts';
+
+/** What the shop's number of an order is called on the contract. */
+export const referenceOf = ({ number }: Pick<ShopOrder, 'number'>): string => `Shop order ${number}`;
+
+interface Ours {
+  readonly country: string;
+  readonly currency: string;
+}
+
+/** The fields that the shop owns, and what of the order could not be taken over, in words for staff. */
+export function wantedOf(
+  order: ShopOrder,
+  party: Party | null,
+  { country, currency }: Ours,
+): { readonly values: Values; readonly remarks: readonly string[] } {
+  const { deliverTo, dates, delivery, unreadable, person } = order;
+  const wrong = Object.entries(wrongDates(dates));
+  const remarks = [
+    ...unreadable,
+    ...wrong.map(
+      ([field, why]) =>
+        `The days ${Object.values(dates)
+          .map((day) => day ?? '–')
+          .join(', ')} (hire, delivery, collection) make no hire: ${field.replace('_', ' ')}: ${why}`,
+    ),
+    ...(party === null
+      ? [`The order has no e-mail address: ${person.name || 'nobody'} is not among the customers yet.`]
+      : []),
+  ];
+  const days = wrong.length > 0 ? { hire_date: null, delivery_date: null, collection_date: null } : dates;
+  const ours = order.currency === '' || order.currency === currency;
+  return {
+    values: {
+      lead_customer: party?.customer ?? null,
+      account: party?.account ?? null,
+      customer_reference: referenceOf(order),
+      ...days,
+      delivery_type: order.collects ? 'none' : 'both',
+      ...deliverTo,
+      address_postcode: normalisePostcode(country, deliverTo.address_postcode) ?? deliverTo.address_postcode,
+      delivery_charge: ours && !order.collects ? delivery : null,
+    },
+    remarks,
+  };
+}
