@@ -83,7 +83,8 @@ function headOf(input: MessageInput): string {
 const attachmentOf = ({ name, mediaType, content, contentId }: Attachment) => {
   if (!MEDIA_TYPE.test(mediaType)) throw new HeaderInjectionError('mediaType', 'is not a media type');
   return {
-    filename: safe('attachment name', name) || 'attachment',
+    // Readers would decode what looks encoded, and show another name.
+    filename: safe('attachment name', name).replaceAll('=?', '=_') || 'attachment',
     contentType: mediaType,
     content,
     ...(contentId === undefined ? {} : { cid: messageIdOf('contentId', contentId) }),
@@ -100,7 +101,8 @@ export async function composeMessage(input: MessageInput): Promise<Buffer> {
   const parts = new MailComposer({
     messageId: `<${messageIdOf('messageId', input.messageId)}>`,
     date: input.date,
-    text: input.text.toWellFormed(),
+    // Without any text an attachment would become the message itself.
+    text: input.text.toWellFormed() || '\n',
     ...(input.html === undefined ? {} : { html: input.html.toWellFormed() }),
     attachments: input.attachments.map(attachmentOf),
     encoding: 'quoted-printable',
