@@ -35,9 +35,8 @@ export const contractResource: Implementation = {
 
 /** What other resources need of contracts. */
 export { estimate } from './estimate.ts';
-export { lineRows } from './facts.ts';
-export { livePrices } from './figures.ts';
+export { addLine, changeLine, removeLine } from './lines.ts';
 export { contractPositions } from './positions.ts';
-export { recalculate, recalculateOpen, reckon } from './recalculate.ts';
-export { insertContract, isClosed, positionOf } from './save.ts';
+export { recalculate, recalculateOpen } from './recalculate.ts';
+export { insertContract } from './save.ts';
 export { contractSource } from './source.ts';

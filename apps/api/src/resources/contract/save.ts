@@ -105,12 +105,16 @@ function demandDates(position: string, changes: readonly Change[]): void {
   if (emptied) throw invalid({ [emptied.field]: ['A contract that is past its quote needs its dates.'] });
 }
 
-/** Applies a body to a locked contract; a body that changes nothing changes nothing. */
-export async function updateContract(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
+/** Writes a body's values on a locked contract, its figures not yet; answers what changed, with its position. */
+export async function writeContract(
+  call: WriteCall<Values>,
+  id: number,
+  before: Values,
+): Promise<{ readonly changes: readonly Change[]; readonly position: string }> {
   const { states: _, ...given } = call.body;
   const changes = changesOf(contract.fields, before, given);
-  if (changes.length === 0) return;
   const position = await positionOf(call, id);
+  if (changes.length === 0) return { changes, position };
   demandOpen(position, changes);
   demandDates(position, changes);
   demandSaneDates({ ...before, ...given });
@@ -118,8 +122,14 @@ export async function updateContract(call: WriteCall<Values>, id: number, before
   await demandActive(call.db, 'depot', 'depot', moved?.after);
   if (moved) await demandUnpacked(call.db, id);
   await updateRow(call.db, contractSource, id, changes, call.user.id);
+  return { changes, position };
+}
+
+/** Applies a body to a locked contract; a body that changes nothing changes nothing. */
+export async function updateContract(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
+  const { changes, position } = await writeContract(call, id, before);
   // What a closed contract costs stays what it was; its words change no figure.
-  if (isClosed(position)) return;
+  if (changes.length === 0 || isClosed(position)) return;
   await recalculate(call, id, { newToAccount: changes.some((change) => change.field === 'account') });
 }
 

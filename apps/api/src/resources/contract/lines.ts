@@ -1,0 +1,137 @@
+/**
+ * Writing the lines of a contract: rows, prices and history. The figures follow once all that changes together is written: who calls these
+ * computes them (`recalculate`), before the transaction ends.
+ */
+import { formatMoney } from '@hireyard/domain/money';
+import { contractstock } from '@hireyard/wire/resources/contractstock';
+import { type Db, sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { demandActive } from '../../resource/active.ts';
+import {
+  type Change,
+  changesOf,
+  deleteRow,
+  insertRow,
+  remember,
+  updateRow,
+  type Values,
+} from '../../resource/write.ts';
+import { contractstockSource as source } from '../contractstock/source.ts';
+import { lineRows } from './facts.ts';
+import { livePrices } from './figures.ts';
+import { reckon } from './recalculate.ts';
+import { isClosed, positionOf } from './save.ts';
+
+/** Figures that fit any quantity, until they are computed. */
+const NOTHING = {
+  unit_price: '0.00',
+  unit_washup_price: '0.00',
+  value: '0.00',
+  tax: '0.00',
+  grand_total: '0.00',
+};
+
+async function lockContract(call: WriteCall<Values>, contractId: number): Promise<void> {
+  const found = await call.db.one(sql`select 1 from contract where id = ${contractId} for update`);
+  if (found === undefined)
+    throw invalid({ contract: [`Invalid pk "${contractId}" - object does not exist.`] });
+  const position = await positionOf(call, contractId);
+  if (isClosed(position))
+    throw conflict(`The contract is ${position.replace(/_/g, ' ')}: its lines stay.`, 'contract_closed');
+}
+
+/** A line has either an item or, unlisted, a description (spec §3.6, domain rules §2.6). */
+function demandShape(line: Values): void {
+  if (line['unlisted'] === true) {
+    if (!line['unlisted_description']) throw invalid({ unlisted_description: ['This field is required.'] });
+    if (line['stockitem'] !== null && line['stockitem'] !== undefined)
+      throw invalid({ stockitem: ['An unlisted line has no stock item.'] });
+  } else if (line['stockitem'] === null || line['stockitem'] === undefined)
+    throw invalid({ stockitem: ['This field is required.'] });
+}
+
+/** Freezes the unit prices of a line whose body did not give them. */
+async function lockLine(
+  call: WriteCall<Values>,
+  contractId: number,
+  lineId: number,
+  given: Values,
+): Promise<void> {
+  const line = (await lineRows(call.db, contractId)).find((one) => one.id === lineId);
+  if (line === undefined || line.stockitem_id === null) return;
+  const { contract, settings } = await reckon(call, contractId);
+  const live = livePrices(line, contract, settings);
+  if (given['locked_price'] === undefined)
+    await call.db.rows(
+      sql`update contract_line set locked_price = ${formatMoney(live.unit_price)} where id = ${lineId}`,
+    );
+  if (given['locked_washup_price'] === undefined)
+    await call.db.rows(
+      sql`update contract_line set locked_washup_price = ${formatMoney(live.unit_washup_price)} where id = ${lineId}`,
+    );
+}
+
+const nameOf = (line: Values): unknown =>
+  (line['stockitem'] as { sku?: string } | null)?.sku ?? line['unlisted_description'];
+/** A line as people read it in the history: "20 × CHR-BQGO". */
+const inWords = (db: Db, id: number) =>
+  db.one<{ contract_id: number; words: string }>(sql`
+    select l.contract_id, l.quantity || ' × ' || coalesce(i.sku, l.unlisted_description) as words
+    from contract_line l left join stockitem i on i.id = l.stockitem_id where l.id = ${id}`);
+
+/** Adds a line to a contract, which it locks, at today's prices unless the line has its own; answers its id. */
+export async function addLine(call: WriteCall<Values>, contractId: number, values: Values): Promise<number> {
+  demandShape(values);
+  await lockContract(call, contractId);
+  await demandActive(call.db, 'stockitem', 'stockitem', values['stockitem']);
+  const id = await insertRow(call.db, source, values, call.user.id, NOTHING);
+  await lockLine(call, contractId, id, values);
+  await remember(call.db, 'contract', contractId, call.user.id, 'line added', [
+    { field: 'line', before: null, after: (await inWords(call.db, id))?.words },
+  ]);
+  return id;
+}
+
+/** Changes a line of a contract, which it locks; `before` is the line as read. Answers what changed. */
+export async function changeLine(
+  call: WriteCall<Values>,
+  contractId: number,
+  before: Values,
+  given: Values,
+): Promise<readonly Change[]> {
+  const id = Number(before['id']);
+  const changes = changesOf(contractstock.fields, before, given);
+  if (changes.length === 0) return changes;
+  await lockContract(call, contractId);
+  const item = changes.find((change) => change.field === 'stockitem');
+  demandShape({ ...before, ...given });
+  await demandActive(call.db, 'stockitem', 'stockitem', item?.after);
+  // The figures of a line fit its quantity at every moment; they are computed anew at the end.
+  await updateRow(call.db, source, id, changes, call.user.id, NOTHING);
+  if (item && item.after !== null) {
+    const own = Object.fromEntries(changes.map((change) => [change.field, change.after]));
+    await lockLine(call, contractId, id, own);
+  }
+  await remember(
+    call.db,
+    'contract',
+    contractId,
+    call.user.id,
+    'line changed',
+    changes.map((change) => ({ ...change, field: `${String(nameOf(before))}: ${change.field}` })),
+  );
+  return changes;
+}
+
+/** Takes a line out of its contract, which it locks; answers the contract, or null when there was no such line. */
+export async function removeLine(call: WriteCall<Values>, id: number): Promise<number | null> {
+  const line = await inWords(call.db, id);
+  if (line === undefined) return null;
+  await lockContract(call, line.contract_id);
+  await deleteRow(call.db, source, id, call.user.id);
+  await remember(call.db, 'contract', line.contract_id, call.user.id, 'line removed', [
+    { field: 'line', before: line.words, after: null },
+  ]);
+  return line.contract_id;
+}

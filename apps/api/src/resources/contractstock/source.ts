@@ -1,0 +1,17 @@
+/** Rows of contract lines, with how many units they could have. */
+import { contractstock } from '@hireyard/wire/resources/contractstock';
+import { sql } from '../../db/database.ts';
+import type { Source } from '../../resource/source.ts';
+
+// The line's own units count as free; without a reservation (closed, no dates, unlisted) there is no window to ask about.
+export const contractstockSource: Source = {
+  resource: contractstock,
+  table: 'contract_line',
+  computed: {
+    available: sql`(select v.original - v.no_end - coalesce((select max(d.booked) from stock_day d where d.stockitem_id = r.stockitem_id
+      and d.depot_id = r.depot_id and d.day >= r.first_day and (r.no_end or d.day <= r.last_day)), 0) + case when r.kind = 'quoted' then 0 else r.quantity end
+      from stock_reservation r join stock_level v on v.stockitem_id = r.stockitem_id and v.depot_id = r.depot_id where r.line_id = t.id)`,
+    owned: sql`(select v.original from stock_reservation r join stock_level v on v.stockitem_id = r.stockitem_id
+      and v.depot_id = r.depot_id where r.line_id = t.id)`,
+  },
+};
