@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openAccounting } from './adapters/accounting/open-accounting.ts';
 import { openMailOut } from './adapters/mail-out/open-mail-out.ts';
-import { openMailOut } from './adapters/mail-out/open-mail-out.ts';
 import { openPayments } from './adapters/payments/open-payments.ts';
 import { openShop } from './adapters/shop/open-shop.ts';
 import { openStore } from './adapters/storage/open-store.ts';
@@ -25,10 +24,13 @@ import { fileRoutes } from './resources/file/index.ts';
 import { implementations } from './resources/index.ts';
 import { availabilityRoutes } from './resources/availability/index.ts';
 import { connectionRoutes } from './resources/connections/index.ts';
+import { documentRoutes } from './resources/documents/index.ts';
 import { ledgerRoutes } from './resources/ledger/index.ts';
 import { payRoutes } from './resources/pay/index.ts';
+import { quoteRoutes } from './resources/quote/index.ts';
 import { statsRoutes } from './resources/stats/index.ts';
 import { userRoutes } from './resources/user/index.ts';
+import { shopRoutes } from './shop/questions.ts';
 import { watchClock } from './stock/clock.ts';
 import { settingsReader } from './settings/settings.ts';
 
@@ -66,7 +68,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const cards = await openPayments(env, { db, now });
   const accounting = await openAccounting(env);
   const mail = await openMailOut(env, { now });
-  const mail = await openMailOut(env, { now });
   const app: App = {
     env,
     db,
@@ -75,8 +76,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     store: files.store,
     payments: cards.provider,
     accounts: accounting.provider,
-    mail: mail.sender,
-    mailReports: mail.reports,
     shop: await openShop(env),
     mail: mail.sender,
     mailReports: mail.reports,
@@ -98,9 +97,12 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...fileRoutes,
     ...availabilityRoutes,
     ...payRoutes,
+    ...documentRoutes,
+    ...quoteRoutes,
     ...ledgerRoutes,
     ...connectionRoutes,
     ...statsRoutes,
+    ...shopRoutes(app),
   ];
   for (const route of [...routes, ...doors.map(doorRoute)]) addRoute(server, app, route);
   for (const implementation of implementations) registerResource(server, app, implementation);

@@ -1,13 +1,14 @@
 /** Making a statement's PDF takes a while for a large account, so a job does it and leaves the file for a day. */
 import { type Db, sql, type Tx } from '../../db/database.ts';
+import { addressLines, companyOf, formatOf, type Party } from '../../documents/party.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { today } from '../../http/route.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import type { JobHandler } from '../../jobs/job.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { type Settings, settingFor } from '../../settings/settings.ts';
+import { settingFor } from '../../settings/settings.ts';
 import type { GivenPeriod } from './period.ts';
-import { type Party, renderStatement } from './pdf.ts';
+import { renderStatement } from './pdf.ts';
 import { statementOf } from './statement.ts';
 
 const TOPIC = 'statement.pdf';
@@ -34,22 +35,12 @@ export async function queueStatement(tx: Tx, { account, period, userId, origin }
   });
 }
 
-const ADDRESS = ['address_1', 'address_2', 'address_3', 'address_town', 'address_county', 'address_postcode'];
-
-/** The lines of an address that are not empty. */
-const linesOf = (record: Readonly<Record<string, unknown>>, names: readonly string[]): string[] =>
-  names.map((name) => record[name]).filter((line): line is string => typeof line === 'string' && line !== '');
-
-function companyOf(settings: Settings): Party {
-  const company = settingFor<Readonly<Record<string, unknown>>>(settings, 'company');
-  return { name: String(company['name'] ?? ''), lines: linesOf(company, [...ADDRESS, 'telephone', 'email']) };
-}
-
-async function customerOf(db: Db, account: number): Promise<Party> {
+/** An account as it is written to; 404 when there is none. */
+export async function accountParty(db: Db, account: number): Promise<Party> {
   const row = await db.one<Record<string, string>>(sql`
     select name, address_1, address_2, address_3, address_town, address_county, address_postcode from account where id = ${account}`);
   if (row === undefined) throw notFound();
-  return { name: row['name'] ?? '', lines: linesOf(row, ADDRESS) };
+  return { name: row['name'] ?? '', lines: addressLines(row) };
 }
 
 export const statementPdf: JobHandler = {
@@ -69,9 +60,9 @@ export const statementPdf: JobHandler = {
     const settings = await app.settings.all(db);
     const bytes = await renderStatement(statement, {
       company: companyOf(settings),
-      customer: await customerOf(db, account),
+      customer: await accountParty(db, account),
       locale: settingFor<string>(settings, 'locale'),
-      format: settingFor<string>(settings, 'country') === 'US' ? 'LETTER' : 'A4',
+      format: formatOf(settings),
       progress,
       signal,
     });

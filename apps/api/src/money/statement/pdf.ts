@@ -2,14 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { AGEING_BUCKETS } from '@hireyard/domain/statement';
 import { ageingShape, type StatementRow } from '@hireyard/wire/money';
+import type { Party } from '../../documents/party.ts';
 import { openPaper, type Paper } from '../../documents/paper.ts';
 import type { Statement } from './statement.ts';
 
-/** Names and places, each line of an address by itself. */
-export interface Party {
-  readonly name: string;
-  readonly lines: readonly string[];
-}
 export interface Letter {
   readonly company: Party;
   readonly customer: Party;

@@ -30,6 +30,12 @@ const source: Source = {
   visibleTo: (user) => sql`t.content_type = any (${typesSeen(TARGETS, user)}::text[])`,
 };
 
+function targetOf(contentType: string): AnyResource {
+  const target = TARGETS.get(contentType);
+  if (target === undefined) throw invalid({ content_type: [`"${contentType}" is not a valid choice.`] });
+  return target;
+}
+
 /** Writes a note on a record that exists and that the caller may see. */
 export async function addNote(
   call: WriteCall<Values>,
@@ -37,15 +43,25 @@ export async function addNote(
   objectId: number,
   values: Values,
 ): Promise<number> {
-  const target = TARGETS.get(contentType);
-  if (target === undefined) throw invalid({ content_type: [`"${contentType}" is not a valid choice.`] });
+  const target = targetOf(contentType);
   if (!can(call.user, permissionOf(target, 'view'))) throw forbidden();
+  return placeNote(call, contentType, objectId, values);
+}
+
+/** Writes a note on a record that exists, for whoever calls: also for a customer, who has no name among users. */
+export async function placeNote(
+  call: WriteCall<Values>,
+  contentType: string,
+  objectId: number,
+  values: Values,
+): Promise<number> {
+  const target = targetOf(contentType);
   if (!(await lockTarget(call.db, target, objectId, 'notes')))
     throw invalid({ object_id: [`Invalid pk "${objectId}" - object does not exist.`] });
   const id = await insertRow(call.db, source, values, call.user.id, {
     content_type: contentType,
     object_id: objectId,
-    created_by_id: call.user.id,
+    created_by_id: call.user.id === 0 ? null : call.user.id,
   });
   await tellTarget(call, target, objectId, 'notes', 'note added', [
     { field: 'note', before: null, after: values['content'] },

@@ -3,12 +3,12 @@
  * request is the key; it shows nothing of him but his contract's number. A forged call could only pay his bill or read the truth anew.
  */
 import { MONEY_TYPES, secretShape } from '@hireyard/wire/money';
+import { formatOf } from '../../documents/party.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, HttpError, notFound } from '../../http/errors.ts';
 import type { ReadRoute, Route } from '../../http/route.ts';
 import { asked, openPayment, refresh } from '../../money/provider.ts';
 import { recordJson } from '../../resource/json.ts';
-import { settingFor } from '../../settings/settings.ts';
 import { payPage, requestOf } from './page.ts';
 import { receiptPdf } from './receipt.ts';
 
@@ -108,8 +108,7 @@ export const payRoutes: readonly Route[] = [
       const page = await payPage(call);
       if (page.receipts.length === 0) throw notFound('Nothing was paid yet.');
       const settings = await call.app.settings.all(call.db);
-      const format = settingFor<string>(settings, 'country') === 'US' ? 'LETTER' : 'A4';
-      const file = await receiptPdf(page, format);
+      const file = await receiptPdf(page, formatOf(settings));
       return { file, type: 'application/pdf', name: `Receipt ${page.contract_number}.pdf`, inline: true };
     },
   }),

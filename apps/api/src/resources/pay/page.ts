@@ -3,12 +3,14 @@ import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import { payable, type PaymentPosition } from '@hireyard/domain/requests';
 import type { MoneyType, PayPage } from '@hireyard/wire/money';
 import { sql } from '../../db/database.ts';
+import { reachOf } from '../../documents/party.ts';
 import type { App, Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';
 import { settingFor } from '../../settings/settings.ts';
 
 interface Row {
   readonly id: number;
+  readonly contract: number;
   readonly position: PaymentPosition;
   readonly type: MoneyType;
   readonly currency: string;
@@ -34,7 +36,7 @@ export async function requestOf({ db, params }: Pick<Call, 'db' | 'params'>): Pr
   const uuid = params['uuid'] ?? '';
   if (!UUID.test(uuid)) throw notFound();
   const row = await db.one<Row>(sql`
-    select p.id, p.position, p.type, p.currency, p.amount, p.amount_tax, p.amount_captured as captured, p.amount_refunded as refunded,
+    select p.id, p.contract_id as contract, p.position, p.type, p.currency, p.amount, p.amount_tax, p.amount_captured as captured, p.amount_refunded as refunded,
       coalesce(b.outstanding, 0)::text as outstanding, p.due_date, p.last_error, c.contract_number,
       coalesce(c.hire_date, c.delivery_date) as hire_from, c.collection_date as hire_to,
       exists (select from payment_intent i where i.payment_request_id = p.id and i.status = 'processing') as processing,
@@ -70,22 +72,13 @@ const receiptsOf = (db: Call['db'], id: number): Promise<PayPage['receipts'][num
       and not exists (select from money_transaction x where x.reverses_id = t.id) order by t.paid_on, t.id`);
 
 const cardOf = ({ payments }: App): PayPage['card'] => payments?.form ?? { kind: 'none' };
-/** A text of the company's settings; nothing where it is empty. */
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
 
 export async function payPage(call: Pick<Call, 'app' | 'db' | 'params'>): Promise<PayPage> {
   const row = await requestOf(call);
   const settings = await call.app.settings.all(call.db);
-  const company = settingFor<Readonly<Record<string, unknown>>>(settings, 'company');
   const due = payable({ position: row.position, ...amountsOf(row) });
-  const [telephone, email] = [text(company['telephone']), text(company['email'])];
   return {
-    company: {
-      name: text(company['name']) ?? '',
-      ...(telephone === undefined ? {} : { telephone }),
-      ...(email === undefined ? {} : { email }),
-    },
+    company: reachOf(settings),
     contract_number: row.contract_number,
     type: row.type,
     currency: row.currency,

@@ -1,0 +1,65 @@
+/** What of a contract travels in no container. */
+import { type Load, lineLoad } from '@hireyard/domain/load';
+import type { ContainerFact, LineFact } from './contract-row.ts';
+
+export interface LooseGoods {
+  readonly title: string;
+  readonly sku: string;
+  readonly quantity: number;
+  /** Kilograms of all of it; null where nobody knows. */
+  readonly weight: number | null;
+  readonly volume: number;
+}
+
+const NO_WEIGHT = 0;
+
+function loadOf({ size, weight, loose_factor }: LineFact, quantity: number): Load {
+  const [height, width, depth] = size;
+  return lineLoad({
+    quantity,
+    height,
+    width,
+    depth,
+    weight: weight ?? NO_WEIGHT,
+    pack_size: 1,
+    container: null,
+    loose_factor,
+  });
+}
+
+/** Items with more on their lines than stands in containers packed for the contract, and all that is unlisted; in the order of the lines. */
+export function looseGoods(lines: readonly LineFact[], containers: readonly ContainerFact[]): LooseGoods[] {
+  const packed = new Map<number, number>();
+  for (const { item, quantity } of containers) packed.set(item, (packed.get(item) ?? 0) + quantity);
+  const goods = new Map<string, { line: LineFact; quantity: number }>();
+  for (const [n, line] of lines.entries()) {
+    const inContainers = line.item === null ? 0 : Math.min(packed.get(line.item) ?? 0, line.quantity);
+    if (line.item !== null) packed.set(line.item, (packed.get(line.item) ?? 0) - inContainers);
+    const quantity = line.quantity - inContainers;
+    if (quantity === 0) continue;
+    const key = line.item === null ? `line ${n}` : `item ${line.item}`;
+    goods.set(key, { line, quantity: quantity + (goods.get(key)?.quantity ?? 0) });
+  }
+  return [...goods.values()].map(({ line, quantity }) => {
+    const { weight_kg, volume_m3 } = loadOf(line, quantity);
+    return {
+      title: line.own_title,
+      sku: line.sku,
+      quantity,
+      weight: line.weight === null ? null : weight_kg,
+      volume: volume_m3,
+    };
+  });
+}
+
+/** All that travels: kilograms, of which some may be unknown, and cubic metres. */
+export function loadOfAll(containers: readonly ContainerFact[], loose: readonly LooseGoods[]) {
+  const weights = [...containers, ...loose].map((one) => one.weight);
+  const boxes = containers.map(({ size: [height, width, depth] }) => (height * width * depth) / 1_000_000);
+  const add = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return {
+    weight: add(weights.map((weight) => weight ?? NO_WEIGHT)),
+    all_weighed: weights.every((weight) => weight !== null),
+    volume: add([...boxes, ...loose.map((one) => one.volume)]),
+  };
+}

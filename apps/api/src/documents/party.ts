@@ -1,0 +1,51 @@
+/** Names and addresses as they stand on documents. */
+import { type Settings, settingFor } from '../settings/settings.ts';
+
+/** Names and places, each line of an address by itself. */
+export interface Party {
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+const ADDRESS = ['address_1', 'address_2', 'address_3', 'address_town', 'address_county', 'address_postcode'];
+type Texts = Readonly<Record<string, unknown>>;
+
+const filled = (values: readonly unknown[]): string[] =>
+  values.filter((line): line is string => typeof line === 'string' && line.trim() !== '');
+
+/** The lines of an address that are not empty. */
+export const addressLines = (record: Texts): string[] => filled(ADDRESS.map((name) => record[name]));
+
+export type Format = 'A4' | 'LETTER';
+/** The paper of the business's documents as pdfkit names it: as set, else the one that its country uses. */
+export function formatOf(settings: Settings, depot?: number): Format {
+  const set = settingFor<string>(settings, 'document_paper', depot);
+  if (set === 'A4' || set === 'LETTER') return set;
+  return settingFor<string>(settings, 'country') === 'US' ? 'LETTER' : 'A4';
+}
+
+/** The hirer at the head of every document. */
+export function companyOf(settings: Settings): Party {
+  const company = settingFor<Texts>(settings, 'company');
+  const [tax] = filled([company['tax_number']]);
+  return {
+    name: String(company['name'] ?? ''),
+    lines: [
+      ...addressLines(company),
+      ...filled([company['telephone'], company['email'], company['website']]),
+      ...(tax === undefined ? [] : [`Tax number ${tax}`]),
+    ],
+  };
+}
+
+/** How customers reach the business, where it says so. */
+export function reachOf(settings: Settings): { name: string; telephone?: string; email?: string } {
+  const company = settingFor<Texts>(settings, 'company');
+  const [telephone] = filled([company['telephone']]);
+  const [email] = filled([company['email']]);
+  return {
+    name: String(company['name'] ?? ''),
+    ...(telephone === undefined ? {} : { telephone }),
+    ...(email === undefined ? {} : { email }),
+  };
+}

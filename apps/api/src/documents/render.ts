@@ -1,0 +1,166 @@
+/** Documents as files (docs/documents.md): what the facts of now say, numbered as the version that they are or would be. */
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { ContractDocument, DocumentKind } from '@hireyard/wire/documents';
+import type { Db } from '../db/database.ts';
+import { notFound } from '../http/errors.ts';
+import type { App } from '../http/call.ts';
+import { today } from '../http/route.ts';
+import { renderStatement } from '../money/statement/pdf.ts';
+import { accountParty } from '../money/statement/pdf-job.ts';
+import type { GivenPeriod } from '../money/statement/period.ts';
+import { statementOf } from '../money/statement/statement.ts';
+import { payPage, requestOf } from '../resources/pay/page.ts';
+import { receiptPdf } from '../resources/pay/receipt.ts';
+import { settingFor } from '../settings/settings.ts';
+import { contractPaper } from './contract-row.ts';
+import { renderDeliveryNote } from './delivery-note.ts';
+import { type DocumentFacts, factsOf } from './facts.ts';
+import { renderInvoice } from './invoice.ts';
+import { newestOf, type Owner, ownerOf } from './newest.ts';
+import { renderOffer } from './offer.ts';
+import { companyOf, formatOf } from './party.ts';
+import { renderPickingList } from './picking-list.ts';
+
+/** What can be asked for. `invoice`: left out = the newest of the contract; `paymentRequest`: its uuid; `origin`: scheme and host of payment links. */
+export type Wanted =
+  | { readonly kind: ContractDocument; readonly contract: number; readonly invoice?: number | null }
+  | { readonly kind: 'receipt'; readonly paymentRequest: string }
+  | {
+      readonly kind: 'statement';
+      readonly account: number;
+      readonly period: GivenPeriod;
+      readonly origin: string;
+    };
+
+export interface Rendered {
+  readonly kind: DocumentKind;
+  readonly owner: Owner;
+  /** Of the version that it is, or would be when it is kept. */
+  readonly number: number;
+  /** Of the file. */
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly sha256: string;
+  /** The figures it shows. */
+  readonly facts: unknown;
+  /** Of the contract when it was read; null for what is of no contract. */
+  readonly contractVersion: number | null;
+}
+
+/** Hex SHA-256, by which people and machines know a version. */
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const NAMES: Readonly<Record<ContractDocument, string>> = {
+  quote: 'Quote',
+  contract: 'Contract',
+  delivery_note: 'Delivery note',
+  picking_list: 'Picking list',
+  invoice: 'Invoice',
+};
+const nameOf = (facts: DocumentFacts): string =>
+  facts.kind === 'invoice'
+    ? `${NAMES.invoice} ${facts.invoice.number}.pdf`
+    : `${NAMES[facts.kind]} ${facts.contract_number} v${facts.number}.pdf`;
+
+/** The file of facts: the same bytes for the same facts. */
+export function renderFacts(facts: DocumentFacts): Promise<Buffer> {
+  switch (facts.kind) {
+    case 'quote':
+    case 'contract':
+      return renderOffer(facts);
+    case 'delivery_note':
+      return renderDeliveryNote(facts);
+    case 'picking_list':
+      return renderPickingList(facts);
+    case 'invoice':
+      return renderInvoice(facts);
+  }
+}
+
+const unnumbered = (facts: object) => ({ ...facts, number: 0, date: '' });
+
+/** A document of a contract; the newest version itself where it says the same but for its date. */
+async function renderContract(
+  db: Db,
+  app: App,
+  { kind, contract, invoice = null }: Extract<Wanted, { contract: number }>,
+): Promise<Rendered> {
+  const paper = await contractPaper(db, contract);
+  const found = factsOf(kind, paper, await app.settings.all(db), invoice);
+  const owner = ownerOf({ contract, ...(found.kind === 'invoice' ? { invoice: found.invoice.id } : {}) });
+  const newest = await newestOf(db, kind, owner);
+  const known = { kind, owner, contractVersion: paper.version };
+  if (newest !== undefined && isDeepStrictEqual(unnumbered(newest.facts), unnumbered(found)))
+    return { ...known, ...newest };
+  const date = found.kind === 'invoice' ? found.invoice.issued_on : today(app);
+  const facts = { ...found, number: (newest?.number ?? 0) + 1, date };
+  const bytes = await renderFacts(facts);
+  return { ...known, number: facts.number, name: nameOf(facts), bytes, sha256: hashOf(bytes), facts };
+}
+
+async function renderReceipt(db: Db, app: App, uuid: string): Promise<Rendered> {
+  const call = { app, db, params: { uuid } };
+  const [request, page] = [await requestOf(call), await payPage(call)];
+  if (page.receipts.length === 0) throw notFound('Nothing was paid yet.');
+  const bytes = await receiptPdf(page, formatOf(await app.settings.all(db)));
+  const owner = ownerOf({ contract: request.contract, paymentRequest: request.id });
+  return {
+    kind: 'receipt',
+    owner,
+    ...(await numbered(db, 'receipt', owner, bytes)),
+    name: `Receipt ${page.contract_number}.pdf`,
+    facts: { receipts: page.receipts, paid: page.paid, refunded: page.refunded },
+    contractVersion: null,
+  };
+}
+
+async function renderAccount(
+  db: Db,
+  app: App,
+  { account, period, origin }: Extract<Wanted, { kind: 'statement' }>,
+): Promise<Rendered> {
+  const settings = await app.settings.all(db);
+  const statement = await statementOf(db, {
+    account,
+    period,
+    today: today(app),
+    timeZone: app.env.TIME_ZONE,
+    origin,
+  });
+  const bytes = await renderStatement(statement, {
+    company: companyOf(settings),
+    customer: await accountParty(db, account),
+    locale: settingFor<string>(settings, 'locale'),
+    format: formatOf(settings),
+    progress: async () => undefined,
+    signal: new AbortController().signal,
+  });
+  const owner = ownerOf({ account });
+  const { start_date, end_date, opening, closing, overdue, currency } = statement;
+  return {
+    kind: 'statement',
+    owner,
+    ...(await numbered(db, 'statement', owner, bytes)),
+    name: `Statement ${statement.account.code} ${end_date}.pdf`,
+    facts: { start_date, end_date, opening, closing, overdue, currency },
+    contractVersion: null,
+  };
+}
+
+/** The number of a file that does not show it: of the newest version where it is that, else the next. */
+async function numbered(db: Db, kind: DocumentKind, owner: Owner, bytes: Buffer) {
+  const sha256 = hashOf(bytes);
+  const newest = await newestOf(db, kind, owner);
+  const number = newest?.sha256 === sha256 ? newest.number : (newest?.number ?? 0) + 1;
+  return { bytes, sha256, number };
+}
+
+/**
+ * A document as it would be sent now. Writes nothing; takes some tenths of a second of work, so a write does it before its transaction or in a job.
+ * 404 where there is no such record, 409 where it has no such document (`not_a_quote`, `is_a_quote`, `no_invoice`).
+ */
+export async function renderDocument(db: Db, app: App, wanted: Wanted): Promise<Rendered> {
+  if (wanted.kind === 'receipt') return renderReceipt(db, app, wanted.paymentRequest);
+  return wanted.kind === 'statement' ? renderAccount(db, app, wanted) : renderContract(db, app, wanted);
+}

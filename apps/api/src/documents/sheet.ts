@@ -1,0 +1,163 @@
+/** What documents of a contract are drawn with: head, parties, notes, signatures, the foot with its page number. Lengths are in points. */
+import type { DocumentFacts } from './facts.ts';
+import { openPaper, type Paper } from './paper.ts';
+import type { Party } from './party.ts';
+import { type Words, wordsOf } from './words.ts';
+
+export const INK = '#1c2733';
+export const GREY = '#5c6670';
+const ACCENT = '#2f5d73';
+export const HAIR = '#d5dade';
+export const SHADE = '#eef1f3';
+/** Between the baselines of ordinary text. */
+export const LINE = 12;
+
+export type Pair = readonly [label: string, value: string];
+
+export interface Sheet {
+  readonly paper: Paper;
+  readonly words: Words;
+}
+
+/** An empty sheet in the paper and the words of the business. `title`: of the document, with its number. */
+export async function openSheet(facts: DocumentFacts, title: string): Promise<Sheet> {
+  const paper = await openPaper({
+    format: facts.paper,
+    title,
+    author: facts.company.name,
+    day: facts.date,
+  });
+  return { paper, words: wordsOf(facts.locale, facts.currency) };
+}
+
+type Place = { readonly x: number; readonly width: number };
+
+/** Each line of a text by itself, long ones broken; the paper ends below them. */
+function writeLines(
+  { paper }: Sheet,
+  texts: readonly string[],
+  how: Place & { size?: number; bold?: true; colour?: string },
+): void {
+  const step = (how.size ?? 9) + 3;
+  for (const text of texts)
+    for (const line of paper.wrap(text, { ...how, size: how.size ?? 9 })) {
+      paper.write(line, { size: 9, colour: INK, ...how });
+      paper.y += step;
+    }
+}
+
+/** Labels and values beside each other; pairs without a value are left out. */
+function writePairs({ paper }: Sheet, pairs: readonly Pair[], { x, width }: Place, label: number): void {
+  for (const [name, value] of pairs) {
+    if (value === '') continue;
+    const lines = paper.wrap(value, { width: width - label, size: 9 });
+    paper.write(name, { x, width: label - 6, size: 9, colour: GREY });
+    for (const line of lines) {
+      paper.write(line, { x: x + label, width: width - label, size: 9, colour: INK });
+      paper.y += LINE;
+    }
+  }
+}
+
+/** Blocks that begin at one height; the paper ends below the longest. */
+function sideBySide(paper: Paper, blocks: readonly (() => void)[]): void {
+  const top = paper.y;
+  let end = top;
+  for (const block of blocks) {
+    paper.y = top;
+    block();
+    end = Math.max(end, paper.y);
+  }
+  paper.y = end;
+}
+
+const halves = ({ left, width }: Paper): [Place, Place] => {
+  const half = width / 2 - 12;
+  return [
+    { x: left, width: half },
+    { x: left + width / 2 + 12, width: half },
+  ];
+};
+
+/** Company on the left, name of the document and what marks it on the right. */
+export function drawHead(sheet: Sheet, company: Party, title: string, marks: readonly Pair[]): void {
+  const { paper } = sheet;
+  const [one, two] = halves(paper);
+  sideBySide(paper, [
+    () => {
+      writeLines(sheet, [company.name], { ...one, size: 15, bold: true });
+      paper.y += 3;
+      writeLines(sheet, company.lines, { ...one, size: 8, colour: GREY });
+    },
+    () => {
+      paper.write(title, { ...two, size: 20, bold: true, colour: ACCENT });
+      paper.y += 28;
+      writePairs(sheet, marks, two, 92);
+    },
+  ]);
+  paper.y += 10;
+  paper.rule(ACCENT);
+  paper.y += 14;
+}
+
+export interface Block {
+  readonly heading: string;
+  readonly name?: string;
+  readonly lines?: readonly string[];
+  readonly pairs?: readonly Pair[];
+}
+
+/** Two blocks beside each other: whom it is for, and where and when. */
+export function drawBlocks(sheet: Sheet, blocks: readonly [Block, Block]): void {
+  const { paper } = sheet;
+  const places = halves(paper);
+  sideBySide(
+    paper,
+    blocks.map(({ heading, name, lines = [], pairs = [] }, n) => () => {
+      const place = places[n] as Place;
+      paper.write(heading.toUpperCase(), { ...place, size: 7, bold: true, colour: ACCENT });
+      paper.y += 13;
+      if (name !== undefined && name !== '') writeLines(sheet, [name], { ...place, size: 10, bold: true });
+      writeLines(sheet, lines, place);
+      writePairs(sheet, pairs, place, 92);
+    }),
+  );
+  paper.y += 18;
+}
+
+/** A heading with paragraphs, over as many pages as they take; nothing where there is no text. */
+export function drawText(sheet: Sheet, heading: string, text: string): void {
+  const { paper } = sheet;
+  if (text.trim() === '') return;
+  const whole = { x: paper.left, width: paper.width };
+  paper.y += 16;
+  paper.need(4 * LINE);
+  paper.write(heading, { ...whole, size: 10, bold: true, colour: INK });
+  paper.y += 16;
+  for (const line of paper.wrap(text.trim(), { ...whole, size: 8 })) {
+    paper.need(LINE);
+    paper.write(line, { ...whole, size: 8, colour: INK });
+    paper.y += 11;
+  }
+}
+
+/** Boxes to sign in, beside each other and never apart. */
+export function drawSignatures(sheet: Sheet, labels: readonly string[]): void {
+  const { paper } = sheet;
+  const gap = 16;
+  const width = (paper.width - gap * (labels.length - 1)) / labels.length;
+  const height = 62;
+  paper.y += 18;
+  paper.need(height + 8);
+  const top = paper.y;
+  for (const [n, label] of labels.entries()) {
+    const x = paper.left + n * (width + gap);
+    paper.y = top;
+    paper.box(x, width, height);
+    paper.y = top + 6;
+    paper.write(label, { x: x + 8, width: width - 16, size: 8, bold: true, colour: INK });
+    paper.y = top + height - 14;
+    paper.write('Name, signature, date', { x: x + 8, width: width - 16, size: 7, colour: GREY });
+  }
+  paper.y = top + height;
+}

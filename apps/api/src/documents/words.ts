@@ -1,0 +1,38 @@
+/** Figures and days of a document in the words of the business's locale. */
+
+export interface Words {
+  /** An amount as text, in the currency of the document. */
+  readonly money: (amount: string) => string;
+  /** YYYY-MM-DD, as a date with its weekday; empty for none. */
+  readonly day: (date: string | null) => string;
+  readonly count: (quantity: number) => string;
+  readonly kilograms: (weight: number) => string;
+  readonly cubicMetres: (volume: number) => string;
+  /** A share as text, as percent. */
+  readonly percent: (share: string) => string;
+}
+
+/** `locale`: BCP 47. */
+export function wordsOf(locale: string, currency: string): Words {
+  const figures = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const days = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const counts = new Intl.NumberFormat(locale);
+  const kilograms = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const volumes = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  return {
+    // Formatted from its text, so that no figure ever passes through a float.
+    money: (amount) => figures.format(amount as `${number}`),
+    day: (date) => (date === null ? '' : days.format(new Date(`${date}T00:00:00Z`))),
+    count: (quantity) => counts.format(quantity),
+    kilograms: (weight) => `${kilograms.format(weight)} kg`,
+    cubicMetres: (volume) => `${volumes.format(volume)} m³`,
+    percent: (share) => shares.format(share as `${number}`),
+  };
+}

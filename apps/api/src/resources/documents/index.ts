@@ -1,0 +1,205 @@
+/** Documents of contracts for staff (docs/documents.md): as they would be sent now, the versions kept, links to them. */
+import { can } from '@hireyard/domain/access';
+import {
+  CONTRACT_DOCUMENTS,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  keepBody,
+  shareBody,
+} from '@hireyard/wire/documents';
+import type { JsonSchema, ReadOf } from '@hireyard/wire/field';
+import { sql } from '../../db/database.ts';
+import { documentBytes, keepDocument } from '../../documents/keep.ts';
+import { type Rendered, renderDocument } from '../../documents/render.ts';
+import { revokeShare, shareDocument } from '../../documents/share.ts';
+import { contractVersions, versionById, versionOfShare } from '../../documents/versions.ts';
+import type { Call, Caller } from '../../http/call.ts';
+import { forbidden, invalid, notFound } from '../../http/errors.ts';
+import type { Route } from '../../http/route.ts';
+
+const text: JsonSchema = { type: 'string' };
+const int: JsonSchema = { type: 'integer' };
+const moment: JsonSchema = { type: 'string', format: 'date-time' };
+const orNull = (json: JsonSchema): JsonSchema => ({ ...json, type: [json['type'], 'null'] });
+const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
+const shareJson = object({
+  id: int,
+  url: text,
+  status: { type: 'string', enum: ['open', 'expired', 'revoked'] },
+  expires_at: moment,
+  revoked_at: orNull(moment),
+  views: int,
+  first_viewed_at: orNull(moment),
+  last_viewed_at: orNull(moment),
+  created_at: moment,
+  created_by: orNull(text),
+});
+const versionJson = object({
+  id: int,
+  kind: { type: 'string', enum: DOCUMENT_KINDS },
+  number: int,
+  name: text,
+  size: int,
+  sha256: text,
+  contract_version: orNull(int),
+  created_at: moment,
+  created_by: orNull(text),
+  shares: { type: 'array', items: shareJson },
+  acceptance: { type: ['object', 'null'] },
+});
+
+const ID = /^[1-9]\d{0,8}$/;
+function idOf({ params }: Call): number {
+  const id = params['id'] ?? '';
+  if (!ID.test(id)) throw notFound();
+  return Number(id);
+}
+const originOf = ({ app, request }: Call): string =>
+  app.env.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
+
+/** What else one must be allowed to see: documents of money show what their records do. */
+const ALSO: Readonly<Partial<Record<DocumentKind, string>>> = {
+  invoice: 'accounting.view_invoice',
+  receipt: 'accounting.view_paymentrequest',
+  statement: 'account.view_account',
+};
+const maySee = (user: Caller, kind: DocumentKind): boolean => {
+  const also = ALSO[kind];
+  return also === undefined || can(user, also);
+};
+function demandSight(user: Caller, kind: DocumentKind): void {
+  if (!maySee(user, kind)) throw forbidden();
+}
+
+/** 404 for a version that is none, 403 for one of a kind that the caller may not see. */
+async function demandVersion(call: Call, id: number): Promise<void> {
+  const row = await call.db.one<{ kind: DocumentKind }>(
+    sql`select kind from contract_document where id = ${id}`,
+  );
+  if (row === undefined) throw notFound();
+  demandSight(call.user, row.kind);
+}
+
+/** ?invoice=: which one; null = the newest. */
+function invoiceOf({ query }: Call): number | null {
+  const given = query.get('invoice');
+  if (given === null || given === '') return null;
+  if (!ID.test(given)) throw invalid({ invoice: ['Not the id of an invoice.'] });
+  return Number(given);
+}
+
+const VIEW = { access: 'contract.view_contract', tag: 'Documents' } as const;
+const CHANGE = { access: 'contract.change_contract', tag: 'Documents' } as const;
+
+const camel = (name: string): string =>
+  name.replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+const drafts = CONTRACT_DOCUMENTS.map(
+  (kind): Route => ({
+    ...VIEW,
+    method: 'GET',
+    url: `/api/v1/contract/:id/document/${kind}.pdf/`,
+    operationId: `contractDocument${camel(kind)}`,
+    summary: `The ${kind.replace('_', ' ')} as it would be sent now`,
+    produces: 'application/pdf',
+    ...(kind === 'invoice'
+      ? { query: { invoice: { type: 'integer', description: 'Empty = the newest' } } }
+      : {}),
+    async run(call) {
+      demandSight(call.user, kind);
+      const contract = idOf(call);
+      const invoice = kind === 'invoice' ? invoiceOf(call) : null;
+      const { bytes, name } = await renderDocument(call.db, call.app, { kind, contract, invoice });
+      return { file: bytes, type: 'application/pdf', name, inline: true };
+    },
+  }),
+);
+
+export const documentRoutes: readonly Route[] = [
+  ...drafts,
+  {
+    ...VIEW,
+    method: 'GET',
+    url: '/api/v1/contract/:id/documents/',
+    operationId: 'contractDocuments',
+    summary: 'The versions kept of its documents, newest first, with their links and what was accepted',
+    answer: { type: 'array', items: versionJson },
+    async run(call) {
+      const id = idOf(call);
+      const known = await call.db.one(sql`select 1 from contract where id = ${id}`);
+      if (known === undefined) throw notFound();
+      const versions = await contractVersions(call.db, call.app, originOf(call), id);
+      return { body: versions.filter((version) => maySee(call.user, version.kind)) };
+    },
+  },
+  {
+    ...CHANGE,
+    method: 'POST',
+    url: '/api/v1/contract/:id/documents/',
+    operationId: 'contractDocumentKeep',
+    summary: 'Keeps a document as it is now; the newest version again where nothing changed',
+    body: keepBody,
+    answer: versionJson,
+    status: 201,
+    async prepare(call) {
+      const { kind, invoice = null } = call.body as ReadOf<typeof keepBody>;
+      demandSight(call.user, kind);
+      return renderDocument(call.db, call.app, { kind, contract: idOf(call), invoice });
+    },
+    async write(call) {
+      const id = await keepDocument(call.db, call.prepared as Rendered, call.user.id);
+      return { status: 201, body: await versionById(call.db, call.app, originOf(call), id) };
+    },
+  },
+  {
+    ...VIEW,
+    method: 'GET',
+    url: '/api/v1/document/:id.pdf/',
+    operationId: 'documentPdf',
+    summary: 'A version as it was kept',
+    produces: 'application/pdf',
+    async run(call) {
+      const id = idOf(call);
+      await demandVersion(call, id);
+      const { bytes, media_type, name } = await documentBytes(call.db, id);
+      return { file: bytes, type: media_type, name, inline: true };
+    },
+  },
+  {
+    ...CHANGE,
+    method: 'POST',
+    url: '/api/v1/document/:id/share/',
+    operationId: 'documentShare',
+    summary: 'A link to a version, for a number of days; answers the version with its links',
+    body: shareBody,
+    answer: versionJson,
+    status: 201,
+    async write(call) {
+      const document = idOf(call);
+      await demandVersion(call, document);
+      const { days = null } = call.body as ReadOf<typeof shareBody>;
+      await shareDocument(call.db, call.app, { document, days, createdBy: call.user.id });
+      return { status: 201, body: await versionById(call.db, call.app, originOf(call), document) };
+    },
+  },
+  {
+    ...CHANGE,
+    method: 'POST',
+    url: '/api/v1/share/:id/revoke/',
+    operationId: 'shareRevoke',
+    summary: 'Takes a link back; answers the version with its links',
+    answer: versionJson,
+    async write(call) {
+      const share = idOf(call);
+      const version = await versionOfShare(call.db, call.app, originOf(call), share);
+      if (version === undefined) throw notFound();
+      demandSight(call.user, version.kind);
+      await revokeShare(call.db, call.app, share);
+      return { body: await versionOfShare(call.db, call.app, originOf(call), share) };
+    },
+  },
+];
