@@ -4,9 +4,11 @@ import type { App } from '../http/call.ts';
 import { today } from '../http/route.ts';
 import { settingFor, type Settings } from '../settings/settings.ts';
 import type { MailAbout } from './about.ts';
-import { composeMessage, parseAddresses } from './compose.ts';
-import { type Paper, papersFor } from './papers.ts';
-import { addTracking, replyAddress, trackingToken } from './tracking.ts';
+import { composeMessage } from './compose.ts';
+import { keepPapers, type Papers } from './papers.ts';
+import { type Mailbox, parseAddresses } from './parse-addresses.ts';
+import { replyAddress } from './reply-address.ts';
+import { addTracking, trackingToken } from './tracking.ts';
 import { wordsOf } from './words.ts';
 
 export interface MailRow {
@@ -31,6 +33,9 @@ export interface MailRow {
   readonly furthest: string;
   readonly sending_at: string | null;
 }
+
+/** Where our own links are answered. */
+export const TRACKING_PATH = '/api/v1/mail/t';
 
 /** The message as it goes on the wire. */
 export interface Ready {
@@ -64,43 +69,37 @@ async function withTracking(app: App, tx: Tx, row: MailRow, html: string, wanted
   if (!wanted) return html;
   const token = (link: number): string => trackingToken(app.env.SECRET_KEY, { mailId: row.id, link });
   const { html: marked, links } = addTracking(html, {
-    base: `${app.env.PUBLIC_URL ?? ''}${app.env.API_BASE_PATH}/api/v1/mail`,
-    tokenFor: (link) => token(link),
-    pixelToken: token(0),
+    base: `${app.env.PUBLIC_URL ?? ''}${app.env.API_BASE_PATH}${TRACKING_PATH}`,
+    tokenFor: token,
+    pixelToken: token(null),
   });
   for (const [at, url] of links.entries())
-    await tx.rows(sql`insert into sesmail_link (sesmail_id, n, url) values (${row.id}, ${at + 1}, ${url})`);
+    await tx.rows(sql`insert into sesmail_link (sesmail_id, n, url) values (${row.id}, ${at}, ${url})`);
   return marked;
 }
 
-const addressesOf = (text: string): string[] => {
-  const parsed = text.trim() === '' ? { ok: [] } : parseAddresses(text);
-  if (!('ok' in parsed)) throw new Error('A queued mail has an address that is none.');
-  return parsed.ok.map((one) => (typeof one === 'string' ? one : one.address));
+const mailboxesOf = (text: string): readonly Mailbox[] => {
+  const parsed = parseAddresses(text);
+  if ('errors' in parsed) throw new Error('A queued mail has an address that is none.');
+  return parsed.ok;
 };
-
-async function keepPapers(tx: Tx, row: MailRow, papers: readonly Paper[]): Promise<void> {
-  for (const paper of papers)
-    if (paper.file === null)
-      await tx.rows(sql`
-        insert into sesmail_attachment (sesmail_id, name, media_type, size, document_id)
-        values (${row.id}, ${paper.name}, ${paper.mediaType}, ${paper.content.length}, ${paper.document})`);
-}
+const shown = ({ name, address }: Mailbox): string =>
+  name === '' ? address : `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
 
 /**
  * Makes the message and writes down what it says, in one transaction. What was made once is used again, so that a second try sends the same
  * bytes under the same Message-ID.
  */
-export async function prepare(app: App, tx: Tx, row: MailRow): Promise<Ready> {
+export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<Ready> {
   const made = await tx.one<{ raw: Buffer; envelope_to: string[] }>(
     sql`select raw, envelope_to from sesmail_raw where sesmail_id = ${row.id}`,
   );
   if (made !== undefined) return { raw: made.raw, to: made.envelope_to };
   const settings = await app.settings.all(tx);
-  const { papers, facts } = await papersFor(app, tx, row);
+  const facts = await keepPapers(app, tx, row, papers);
   const words = await wordsOf(tx, app, { ...aboutOf(row), facts: { ...row.facts, ...facts } }, today(app));
   const html = await withTracking(app, tx, row, words.html, tracked(app, settings, row));
-  const [to, cc] = [addressesOf(row.to), addressesOf(row.cc)];
+  const [to, cc] = [mailboxesOf(row.to), mailboxesOf(row.cc)];
   const domain = app.env.MAIL_DOMAIN[0];
   const replyTo = domain === undefined ? '' : replyAddress(app.env.SECRET_KEY, domain, row.id);
   const company = settingFor<{ name?: string }>(settings, 'company').name ?? '';
@@ -108,8 +107,8 @@ export async function prepare(app: App, tx: Tx, row: MailRow): Promise<Ready> {
     messageId: row.message_id,
     date: app.now(),
     from: { name: settingFor<string>(settings, 'mail_from_name') || company, address: app.env.MAIL_FROM },
-    to,
-    cc,
+    to: to.map(shown),
+    cc: cc.map(shown),
     ...(replyTo === '' ? {} : { replyTo }),
     subject: row.subject,
     ...(row.type === 'html' ? { html } : {}),
@@ -122,8 +121,7 @@ export async function prepare(app: App, tx: Tx, row: MailRow): Promise<Ready> {
       ...(row.category === 'conversation' ? {} : { 'Auto-Submitted': 'auto-generated' }),
     },
   });
-  const all = [...new Set([...to, ...cc])];
-  await keepPapers(tx, row, papers);
+  const all = [...new Set([...to, ...cc].map(({ address }) => address))];
   await tx.rows(
     sql`insert into sesmail_raw (sesmail_id, raw, envelope_to) values (${row.id}, ${raw}, ${all})`,
   );

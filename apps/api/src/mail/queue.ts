@@ -69,3 +69,9 @@ export async function queueMail(app: App, tx: Tx, mail: NewMail): Promise<number
   await queueSending(tx, row.id, userId);
   return row.id;
 }
+
+/** A mail that is not to be sent after all: what waits for it, or died of it, goes. 409 from the caller when it is being sent. */
+export const dropSending = (tx: Tx, mail: number): Promise<unknown> =>
+  tx.rows(sql`
+    update job set state = 'given_up', done_at = now(), locked_by = null, locked_until = null
+    where topic = ${SEND_TOPIC} and key = ${`mail:${mail}`} and state in ('queued', 'dead')`);

@@ -7,13 +7,13 @@ import type { JobHandler } from '../jobs/job.ts';
 import { insertFile } from '../resources/file/index.ts';
 import { remember } from '../resource/write.ts';
 import { type KeptAttachment, keepAttachments } from './attachments.ts';
-import { type Classified, classify } from './classify.ts';
+import { type Classification, classify } from './classify.ts';
 import { READ_TOPIC } from './intake.ts';
 import { type Answered, mailsNamed, matchFacts } from './match-facts.ts';
 import { parseMail } from './parse.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { reportNews } from './reports.ts';
-import { readReplyAddress } from './tracking.ts';
+import { readReplyAddress } from './reply-address.ts';
 import { tell } from './progress.ts';
 
 interface IntakeRow {
@@ -27,19 +27,21 @@ interface IntakeRow {
   readonly received_at: string;
 }
 
+type What = Omit<Classification, 'kind'> & { readonly kind: Classification['kind'] | 'enquiry' };
+
 /** What was read, before it is written. */
 interface Reading {
   readonly intake: IntakeRow;
   readonly mail: ParsedMail;
-  readonly what: Classified;
+  readonly what: What;
   readonly attachments: readonly KeptAttachment[];
 }
 
 const MACHINES: ReadonlySet<string> = new Set(['auto_reply', 'bounce', 'complaint', 'report', 'loop']);
 
 /** Where it stands at first: people see what people wrote, and reports that nobody could place. */
-function positionOf({ intake, what, mail }: Reading, placed: boolean): 'received' | 'resolved' | 'spam' {
-  if (intake.virus || intake.spam || mail.headers.spam) return 'spam';
+function positionOf({ intake, what }: Reading, placed: boolean): 'received' | 'resolved' | 'spam' {
+  if (intake.virus || intake.spam || what.spam) return 'spam';
   if (!MACHINES.has(what.kind)) return 'received';
   return placed || what.kind === 'auto_reply' || what.kind === 'loop' ? 'resolved' : 'received';
 }
@@ -48,7 +50,7 @@ function positionOf({ intake, what, mail }: Reading, placed: boolean): 'received
 async function tokenOf(app: App, tx: Tx, recipients: readonly string[]): Promise<Answered | null> {
   for (const address of recipients) {
     const mail = readReplyAddress(app.env.SECRET_KEY, address);
-    if (mail === null) continue;
+    if (mail === undefined) continue;
     const row = await tx.one<Answered>(
       sql`select id, contract_id as contract from sesmail where id = ${mail}`,
     );
@@ -68,8 +70,7 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
   if (known !== undefined) return null;
   const token = await tokenOf(app, tx, intake.recipients);
   const named = [...new Set([mail.inReplyTo, ...[...mail.references].reverse()])].filter((id) => id !== null);
-  const returned = mail.reports.returnedMessageIds;
-  const answered = await mailsNamed(tx, [...named, ...returned]);
+  const answered = await mailsNamed(tx, [...named, ...what.about]);
   const { facts, customer } = await matchFacts(tx, {
     mail,
     token,
@@ -151,10 +152,16 @@ export const readMail: JobHandler = {
       select id, transport, envelope_from, recipients, spam, virus, raw, received_at from mail_intake where id = ${Number(job.payload['intake'])}`);
     if (intake === undefined) throw new Error('The message of this job is not there.');
     const mail = await parseMail(intake.raw);
-    const what: Classified =
+    const what: What =
       intake.transport === 'enquiry'
-        ? { kind: 'enquiry', why: 'It came through the form of the shop.' }
-        : classify(mail, { from: intake.envelope_from, recipients: intake.recipients });
+        ? {
+            kind: 'enquiry',
+            why: 'It came through the form of the shop.',
+            spam: false,
+            outcomes: [],
+            about: [],
+          }
+        : classify(mail, { from: intake.envelope_from });
     const attachments = intake.virus ? [] : await keepAttachments(app, mail);
     return async (tx) => {
       const id = await write(app, tx, { intake, mail, what, attachments });

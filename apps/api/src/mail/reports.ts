@@ -1,6 +1,6 @@
 /** What a message that came in says of one of ours: that it bounced, or that somebody complained. Believed only of those it went to. */
 import { type Db, sql } from '../db/database.ts';
-import type { Classified } from './classify.ts';
+import type { Classification } from './classify.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import type { MailNews } from './progress.ts';
 import { bareAddresses } from './suppression.ts';
@@ -27,7 +27,7 @@ export async function reportNews(
   mail: number,
   intake: { readonly id: number; readonly received_at: string },
   { reports, date }: ParsedMail,
-  { kind, why }: Classified,
+  { kind, why, outcomes }: Pick<Classification, 'why' | 'outcomes'> & { readonly kind: string },
 ): Promise<MailNews[]> {
   if (kind !== 'bounce' && kind !== 'complaint') return [];
   const recipients = await recipientsOf(db, mail);
@@ -53,7 +53,7 @@ export async function reportNews(
       news('complaint', address, true, why),
     );
   }
-  const failed = reports.outcomes.filter(({ action }) => action === 'failed');
+  const failed = outcomes.filter(({ action }) => action === 'failed');
   return failed.flatMap(({ address, permanent, status, diagnostic }) =>
     news('bounced', address, permanent, [status, diagnostic].filter((part) => part !== '').join(' ')),
   );

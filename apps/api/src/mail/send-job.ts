@@ -5,6 +5,7 @@ import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import { afterSending } from './after-sending.ts';
+import { type Papers, papersOf } from './papers.ts';
 import { type MailRow, prepare, type Ready } from './prepare.ts';
 import { type MailNews, tell } from './progress.ts';
 import { SEND_TOPIC } from './queue.ts';
@@ -25,12 +26,12 @@ type Begun =
   | { readonly kind: 'suppressed'; readonly why: string };
 
 /** Makes the message and notes that it is about to go out: whoever comes after a crash finds the note and does not send it blindly again. */
-function begin(app: App, mail: number): Promise<Begun> {
+function begin(app: App, mail: number, papers: Papers): Promise<Begun> {
   return app.db.transaction(async (tx): Promise<Begun> => {
     const row = await rowOf(tx, mail);
     if (row === undefined || row.furthest !== 'pending') return { kind: 'nothing' };
     if (row.sending_at !== null && !app.mail.repeatable) throw new UnclearOutcomeError(UNCLEAR);
-    const ready = await prepare(app, tx, row);
+    const ready = await prepare(app, tx, row, papers);
     const stopped = await suppressedOf(
       tx,
       ready.to.map((address) => address.toLowerCase()),
@@ -89,7 +90,7 @@ export const sendMail: JobHandler = {
   independent: true,
   async perform({ app, job, signal }) {
     const mail = Number(job.payload['mail']);
-    const begun = await begin(app, mail);
+    const begun = await begin(app, mail, await papersOf(app, mail));
     if (begun.kind === 'nothing') return async () => ({});
     if (begun.kind === 'suppressed')
       return async (tx) => {

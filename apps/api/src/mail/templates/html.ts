@@ -1,6 +1,6 @@
 /** The HTML of a mail. React writes it, so all words of others are escaped; nothing in it is fetched from anywhere. */
-import { createElement as h, type CSSProperties, type ReactNode } from 'react';
-import { Body, Button, Container, Head, Hr, Html, Link, Preview } from '@react-email/components';
+import { createElement as h, type CSSProperties, Fragment, type ReactNode } from 'react';
+import { Button, Container, Head, Hr, Html, Link, Preview } from '@react-email/components';
 import { render } from '@react-email/render';
 import { cut } from '../clean-text.ts';
 import type { Fact, Letter, Quoted } from './letter.ts';
@@ -19,11 +19,19 @@ const cell: CSSProperties = {
   verticalAlign: 'top',
 };
 
-const linked = (line: string): ReactNode[] =>
-  runsOf(line).map(({ text, href }) =>
-    href === null
-      ? text
-      : h(Link, { href, className: 'm-link', style: { color: light.accent, textDecoration: 'underline' } }, text),
+const linked = (line: string): ReactNode =>
+  h(
+    Fragment,
+    null,
+    ...runsOf(line).map(({ text, href }) =>
+      href === null
+        ? text
+        : h(
+            Link,
+            { href, className: 'm-link', style: { color: light.accent, textDecoration: 'underline' } },
+            text,
+          ),
+    ),
   );
 
 /** Lines below one another. */
@@ -32,7 +40,7 @@ const broken = (lines: readonly ReactNode[]): ReactNode[] =>
 
 /** Each paragraph reads in the direction of its own letters. */
 const paragraph = (text: string): ReactNode =>
-  h('p', { dir: 'auto', className: 'm-text', style: words }, ...broken(text.split('\n').map((line) => linked(line)).map((line) => h('span', null, ...line))));
+  h('p', { dir: 'auto', className: 'm-text', style: words }, ...broken(text.split('\n').map(linked)));
 
 const factRow = ([label, ...value]: Fact): ReactNode =>
   h(
@@ -50,7 +58,12 @@ const factRow = ([label, ...value]: Fact): ReactNode =>
     ),
     h(
       'td',
-      { dir: 'auto', align: 'left', className: 'm-text m-line', style: { ...cell, color: light.text, fontWeight: 600 } },
+      {
+        dir: 'auto',
+        align: 'left',
+        className: 'm-text m-line',
+        style: { ...cell, color: light.text, fontWeight: 600 },
+      },
       ...broken(value),
     ),
   );
@@ -60,7 +73,13 @@ const factTable = (facts: readonly Fact[]): ReactNode =>
     ? null
     : h(
         'table',
-        { width: '100%', cellPadding: 0, cellSpacing: 0, border: 0, style: { borderCollapse: 'collapse', margin: '0 0 24px' } },
+        {
+          width: '100%',
+          cellPadding: 0,
+          cellSpacing: 0,
+          border: 0,
+          style: { borderCollapse: 'collapse', margin: '0 0 24px' },
+        },
         h('tbody', null, ...facts.map(factRow)),
       );
 
@@ -93,7 +112,11 @@ const quotation = (quoted: Quoted | null): ReactNode[] =>
   quoted === null
     ? []
     : [
-        h('p', { dir: 'auto', className: 'm-muted', style: { ...small, margin: '24px 0 8px' } }, quoted.intro),
+        h(
+          'p',
+          { dir: 'auto', className: 'm-muted', style: { ...small, margin: '24px 0 8px' } },
+          quoted.intro,
+        ),
         h(
           'blockquote',
           {
@@ -120,14 +143,23 @@ const withCompany = (letter: Letter): ReactNode => {
     Container,
     {
       className: 'm-paper',
-      style: { backgroundColor: light.paper, border: `1px solid ${light.line}`, borderRadius: '8px', maxWidth: '600px' },
+      style: {
+        backgroundColor: light.paper,
+        border: `1px solid ${light.line}`,
+        borderRadius: '8px',
+        maxWidth: '600px',
+      },
     },
     h(
       'div',
       { style: { padding: '24px' } },
       h(
         'p',
-        { dir: 'auto', className: 'm-text', style: { ...words, fontSize: '18px', fontWeight: 600, margin: '0 0 24px' } },
+        {
+          dir: 'auto',
+          className: 'm-text',
+          style: { ...words, fontSize: '18px', fontWeight: 600, margin: '0 0 24px' },
+        },
         company.name,
       ),
       ...content(letter),
@@ -137,6 +169,29 @@ const withCompany = (letter: Letter): ReactNode => {
         'p',
         { dir: 'auto', className: 'm-muted', style: small },
         ...broken([company.name, ...company.lines]),
+      ),
+    ),
+  );
+};
+
+/** Some readers drop the body and keep what stands in it, so the ground is a table's too. */
+const ground = (letter: Letter, ...children: ReactNode[]): ReactNode => {
+  const style: CSSProperties = { backgroundColor: letter.plain ? light.paper : light.page, fontFamily: FONT };
+  return h(
+    'body',
+    { className: 'm-page', style: { ...style, margin: 0, padding: 0 } },
+    h(Preview, null, cut(letter.preheader, 140)),
+    h(
+      'table',
+      { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 },
+      h(
+        'tbody',
+        null,
+        h(
+          'tr',
+          null,
+          h('td', { className: 'm-page', style: { ...style, padding: '16px 8px' } }, ...children),
+        ),
       ),
     ),
   );
@@ -153,16 +208,11 @@ const page = (letter: Letter): ReactNode =>
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('title', null, letter.subject),
-      // Constant, and no word of anybody in it.
+      // Constant: no word of anybody stands in it.
       h('style', { dangerouslySetInnerHTML: { __html: darkStyles } }),
     ),
-    h(
-      Body,
-      {
-        className: 'm-page',
-        style: { backgroundColor: letter.plain ? light.paper : light.page, fontFamily: FONT, margin: 0, padding: '16px 8px' },
-      },
-      h(Preview, null, cut(letter.preheader, 140)),
+    ground(
+      letter,
       ...(letter.plain
         ? [h('div', { style: { maxWidth: '600px' } }, ...content(letter), ...quotation(letter.quoted))]
         : [withCompany(letter)]),

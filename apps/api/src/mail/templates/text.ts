@@ -2,7 +2,9 @@
 import type { Fact, Letter } from './letter.ts';
 
 const factLines = ([label, ...value]: Fact): string =>
-  value.length === 1 ? `${label}: ${value.join('')}` : [`${label}:`, ...value.map((line) => `  ${line}`)].join('\n');
+  value.length === 1
+    ? `${label}: ${value.join('')}`
+    : [`${label}:`, ...value.map((line) => `  ${line}`)].join('\n');
 
 const quote = (text: string): string =>
   text

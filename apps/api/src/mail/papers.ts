@@ -1,0 +1,175 @@
+/** What goes with a mail: documents made and kept as versions when it goes out, and files that stand on the record (docs/mail.md). */
+import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/documents';
+import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
+import { type Db, sql, type Tx } from '../db/database.ts';
+import { documentBytes, keepDocument } from '../documents/keep.ts';
+import { type Rendered, renderDocument, type Wanted } from '../documents/render.ts';
+import { shareDocument, shareUrl } from '../documents/share.ts';
+import type { App } from '../http/call.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import type { FileAnswer } from '../http/file-answer.ts';
+import type { MailAbout } from './about.ts';
+
+/** What goes with a mail, in hand before its transaction. */
+export interface Paper {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+  /** A document to be kept as a version; null for a file. */
+  readonly rendered: Rendered | null;
+}
+export type Papers = readonly Paper[];
+
+interface Wanting {
+  readonly category: MailAbout['category'];
+  readonly contract_id: number | null;
+  readonly account_id: number | null;
+  readonly paymentrequest_uuid: string | null;
+  readonly documents: readonly string[];
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly made: boolean;
+}
+
+/** The document that a category always carries. */
+const OWN: Partial<Record<MailAbout['category'], ContractDocument>> = {
+  quote: 'quote',
+  contract_summary: 'contract',
+  invoice: 'invoice',
+};
+
+/** Documents of the contract that a mail carries: those asked for, and its category's own. */
+const kindsOf = (category: MailAbout['category'], asked: readonly string[]): ContractDocument[] => {
+  const own = OWN[category];
+  return CONTRACT_DOCUMENTS.filter((kind) => kind === own || asked.includes(kind));
+};
+
+const dayOf = (facts: Wanting['facts'], name: string): string | null =>
+  typeof facts[name] === 'string' ? facts[name] : null;
+
+function wantedBy(mail: Wanting, origin: string): Wanted[] {
+  const { contract_id: contract, account_id: account, facts } = mail;
+  const wanted: Wanted[] =
+    contract === null ? [] : kindsOf(mail.category, mail.documents).map((kind) => ({ kind, contract }));
+  if (mail.category === 'statement' && account !== null) {
+    const period = { start: dayOf(facts, 'start_date'), end: dayOf(facts, 'end_date') };
+    wanted.push({ kind: 'statement', account, period, origin });
+  }
+  if (mail.category === 'receipt' && mail.paymentrequest_uuid !== null)
+    wanted.push({ kind: 'receipt', paymentRequest: mail.paymentrequest_uuid });
+  return wanted;
+}
+
+/** A document that cannot be made any more is a reason not to send, in words. */
+async function made(app: App, wanted: Wanted): Promise<Paper> {
+  try {
+    const rendered = await renderDocument(app.db, app, wanted);
+    return { name: rendered.name, mediaType: 'application/pdf', content: rendered.bytes, rendered };
+  } catch (error) {
+    if (error instanceof HttpError && error.status < 500)
+      throw new RefusedError('no_document', String(error.body['detail'] ?? 'A document cannot be made.'));
+    throw error;
+  }
+}
+
+/** Makes the documents of a mail and fetches its files. Outside of transactions. None when the message was made already. */
+export async function papersOf(app: App, mail: number): Promise<Papers> {
+  const row = await app.db.one<Wanting>(sql`
+    select category, contract_id, account_id, documents, facts, exists (select from sesmail_raw r where r.sesmail_id = t.id) as made,
+      (select uuid from payment_request where id = t.paymentrequest_id) as paymentrequest_uuid
+    from sesmail t where id = ${mail}`);
+  if (row === undefined || row.made) return [];
+  const papers: Paper[] = [];
+  for (const wanted of wantedBy(row, app.env.PUBLIC_URL ?? '')) papers.push(await made(app, wanted));
+  const files = await app.db.rows<{ key: string; name: string; media_type: string }>(sql`
+    select f.key, a.name, a.media_type from sesmail_attachment a join file f on f.id = a.file_id where a.sesmail_id = ${mail} order by a.id`);
+  for (const { key, name, media_type } of files) {
+    const content = await app.store.get(key);
+    if (content === undefined) throw new RefusedError('no_file', `The file "${name}" is not there any more.`);
+    papers.push({ name, mediaType: media_type, content, rendered: null });
+  }
+  return papers;
+}
+
+interface Mail {
+  readonly id: number;
+  readonly category: string;
+}
+
+/** Keeps the documents as versions and lists them on the mail; answers what the words need: the link to a quote. */
+export async function keepPapers(
+  app: App,
+  tx: Tx,
+  mail: Mail,
+  papers: Papers,
+): Promise<Readonly<Record<string, unknown>>> {
+  const facts: Record<string, unknown> = {};
+  for (const { rendered, name, mediaType, content } of papers) {
+    if (rendered === null) continue;
+    const document = await kept(tx, rendered);
+    await tx.rows(sql`
+      insert into sesmail_attachment (sesmail_id, name, media_type, size, document_id)
+      values (${mail.id}, ${name}, ${mediaType}, ${content.length}, ${document})`);
+    if (rendered.kind !== 'quote' || mail.category !== 'quote') continue;
+    const { token } = await shareDocument(tx, app, { document, days: null, createdBy: null });
+    facts['acceptLink'] = shareUrl(app, app.env.PUBLIC_URL ?? '', 'quote', token);
+  }
+  return facts;
+}
+
+/** Two versions made at once: the mail is made again from the newer. */
+async function kept(tx: Tx, rendered: Rendered): Promise<number> {
+  try {
+    return await keepDocument(tx, rendered, null);
+  } catch (error) {
+    if (error instanceof HttpError && error.body['code'] === 'retry')
+      throw new TryAgainError('Another version of the document was kept at the same moment.');
+    throw error;
+  }
+}
+
+const TITLES: Readonly<Record<ContractDocument | 'statement' | 'receipt', string>> = {
+  quote: 'Quote',
+  contract: 'Contract',
+  delivery_note: 'Delivery note',
+  picking_list: 'Picking list',
+  invoice: 'Invoice',
+  statement: 'Statement',
+  receipt: 'Receipt',
+};
+
+/** What would go with a mail, before it is made: documents have no size yet. */
+export async function previewPapers(
+  db: Db,
+  about: MailAbout,
+  documents: readonly string[],
+  files: readonly number[],
+): Promise<{ name: string; media_type: string; size: number | null }[]> {
+  const kinds: (keyof typeof TITLES)[] = about.contract === null ? [] : kindsOf(about.category, documents);
+  if (about.category === 'statement' || about.category === 'receipt') kinds.push(about.category);
+  const stored = await db.rows<{ name: string; media_type: string; size: number }>(
+    sql`select file_name as name, file_type as media_type, size from file where id = any (${[...files]}::int[]) order by id`,
+  );
+  return [
+    ...kinds.map((kind) => ({ name: `${TITLES[kind]}.pdf`, media_type: 'application/pdf', size: null })),
+    ...stored,
+  ];
+}
+
+/** One attachment of a mail as a file; 404 when the mail has none of that id, or it is gone. */
+export async function attachmentBytes(app: App, mail: number, attachment: number): Promise<FileAnswer> {
+  const row = await app.db.one<{
+    name: string;
+    media_type: string;
+    document_id: number | null;
+    key: string | null;
+  }>(sql`
+    select a.name, a.media_type, a.document_id, f.key from sesmail_attachment a left join file f on f.id = a.file_id
+    where a.sesmail_id = ${mail} and a.id = ${attachment}`);
+  if (row === undefined) throw notFound();
+  const { name, media_type: type } = row;
+  if (row.document_id !== null)
+    return { file: (await documentBytes(app.db, row.document_id)).bytes, type, name };
+  const file = row.key === null ? undefined : await app.store.get(row.key);
+  if (file === undefined) throw notFound('The file is not there any more.');
+  return { file, type, name };
+}

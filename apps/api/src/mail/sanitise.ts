@@ -1,0 +1,126 @@
+/** Making the HTML of strangers fit to be shown (docs/mail.md). */
+import sanitizeHtml from 'sanitize-html';
+import { cleanText, cut } from './clean-text.ts';
+import { ATTRIBUTES, DROPPED_WITH_TEXT, STYLES, TAGS } from './sanitise-rules.ts';
+
+export interface SanitiseOptions {
+  /** Load pictures from the servers that the message names. They then know that, when and where it is read. */
+  readonly images: boolean;
+  /** The address, on our own server, of the part with a Content-ID; undefined = there is none. */
+  readonly cid: (id: string) => string | undefined;
+}
+
+export interface Sanitised {
+  readonly html: string;
+  /** Pictures that would have been loaded from elsewhere. */
+  readonly blockedImages: number;
+}
+
+const LONGEST = 1_000_000;
+const LONGEST_ADDRESS = 2000;
+const LONGEST_DATA = 200_000;
+const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=]+$/i;
+const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+/** An absolute address with one of the schemes, as a browser would read it; null for any other. */
+function absolute(given: string | undefined, schemes: ReadonlySet<string>): string | null {
+  if (given === undefined || given.length > LONGEST_ADDRESS) return null;
+  try {
+    const url = new URL(given.trim());
+    return schemes.has(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+const shown = (attribs: Attributes): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(attribs).filter(
+      ([name, value]) =>
+        name === 'style' || (Object.hasOwn(ATTRIBUTES, name) && ATTRIBUTES[name]?.test(value.trim())),
+    ),
+  );
+
+/** The title tells where a link goes, whatever its words say. */
+function link(attribs: Attributes): sanitizeHtml.Tag {
+  const href = absolute(attribs['href'], LINK_SCHEMES);
+  if (href === null) return { tagName: 'span', attribs: shown(attribs) };
+  const rest = { href, title: href, target: '_blank', rel: 'noopener noreferrer nofollow' };
+  return { tagName: 'a', attribs: { ...shown(attribs), ...rest } };
+}
+
+const WEB = new Set(['http:', 'https:']);
+
+function image(attribs: Attributes, options: SanitiseOptions, block: () => void): sanitizeHtml.Tag {
+  const alt = cut(cleanText(attribs['alt'] ?? ''), 200).trim();
+  const instead = (words: string): sanitizeHtml.Tag => ({ tagName: 'span', attribs: {}, text: words });
+  const named = instead(alt === '' ? '' : `[${alt}]`);
+  const from = (src: string, more = {}): sanitizeHtml.Tag => ({
+    tagName: 'img',
+    attribs: { ...shown(attribs), src, alt, ...more },
+  });
+  const given = (attribs['src'] ?? '').trim();
+  if (/^cid:/i.test(given)) {
+    const src = options.cid(contentId(given.slice(4)));
+    return src === undefined ? named : from(src);
+  }
+  if (/^data:/i.test(given))
+    return given.length <= LONGEST_DATA && DATA_IMAGE.test(given) ? from(given) : named;
+  // An address without a scheme takes the one of the page.
+  const src = absolute(given.startsWith('//') ? `https:${given}` : given, WEB);
+  if (src === null) return named;
+  if (options.images) return from(src, { referrerpolicy: 'no-referrer', loading: 'lazy' });
+  block();
+  // Nobody misses a picture of one pixel.
+  const pixel = [attribs['width'], attribs['height']].some((size) => /^[0-2](px)?$/.test(size?.trim() ?? ''));
+  return pixel ? instead('') : instead(alt === '' ? '[picture not loaded]' : `[picture not loaded: ${alt}]`);
+}
+
+function contentId(written: string): string {
+  try {
+    return decodeURIComponent(written).replace(/^<|>$/g, '');
+  } catch {
+    return written;
+  }
+}
+
+/**
+ * HTML that can be shown: nothing in it runs, loads from elsewhere (unless `images`), submits, covers or restyles the page,
+ * or is found by its name. Links lead to http, https, mailto and tel only, open elsewhere and tell where they lead. Pictures
+ * of the message itself come from where `cid` says. Words stay.
+ */
+export function sanitiseMail(html: string, options: SanitiseOptions): Sanitised {
+  let blockedImages = 0;
+  const block = () => {
+    blockedImages++;
+  };
+  const clean = sanitizeHtml(cleanText(cut(html, LONGEST)), {
+    allowedTags: [...TAGS],
+    nonTextTags: [...DROPPED_WITH_TEXT],
+    disallowedTagsMode: 'discard',
+    enforceHtmlBoundary: false,
+    nestingLimit: 100,
+    allowedAttributes: {
+      '*': [...Object.keys(ATTRIBUTES), 'style'],
+      a: ['href', 'title', 'target', 'rel'],
+      img: ['src', 'alt', 'referrerpolicy', 'loading'],
+    },
+    allowedStyles: { '*': STYLES },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+    allowProtocolRelative: false,
+    transformTags: {
+      a: (_, attribs) => link(attribs),
+      img: (_, attribs) => image(attribs, options, block),
+      ...Object.fromEntries(
+        TAGS.filter((tag) => tag !== 'a' && tag !== 'img').map((tag) => [
+          tag,
+          (tagName: string, attribs: Attributes) => ({ tagName, attribs: shown(attribs) }),
+        ]),
+      ),
+    },
+  });
+  return { html: clean, blockedImages };
+}

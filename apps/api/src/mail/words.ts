@@ -1,0 +1,154 @@
+/** A mail in words: the template of its category, filled with the facts of its records (docs/mail.md). */
+import type { Db } from '../db/database.ts';
+import { companyOf } from '../documents/party.ts';
+import { wordsOf as wordsIn } from '../documents/words.ts';
+import type { App } from '../http/call.ts';
+import { payLink } from '../money/pay-link.ts';
+import { statementOf } from '../money/statement/statement.ts';
+import { settingFor, type Settings } from '../settings/settings.ts';
+import type { MailAbout, MailWords } from './about.ts';
+import { cleanLine, cleanText, cut } from './clean-text.ts';
+import { defaultAddress } from './default-address.ts';
+import {
+  contractFacts,
+  type IncomingFacts,
+  incomingFacts,
+  invoiceFacts,
+  paymentFacts,
+  refundFacts,
+} from './facts.ts';
+import { conversationBody, otherBody, quoteBody, summaryBody } from './templates/contract-bodies.ts';
+import type { Body, Letter, Quoted } from './templates/letter.ts';
+import {
+  invoiceBody,
+  paymentRequestBody,
+  receiptBody,
+  refundBody,
+  statementBody,
+} from './templates/money-bodies.ts';
+import { noticeBody, securityBody } from './templates/own-bodies.ts';
+import { greets, paragraphsOf } from './templates/paragraphs.ts';
+import type { Say } from './templates/say.ts';
+import { textOf } from './templates/text.ts';
+
+const LONGEST_SUBJECT = 250;
+/** Of a message that is quoted; it has the whole at hand. */
+const LONGEST_QUOTE = 5000;
+const ANSWERS = /^((re|aw|sv|vs|antw)(\[\d+\])?\s*:\s*)+/i;
+
+/** Where links of mail lead: the public address; mail that never leaves this machine may lead to it. */
+function originOf({ env }: App): string | null {
+  if (env.PUBLIC_URL !== undefined) return env.PUBLIC_URL;
+  return env.MAIL_OUT === 'capture' ? `http://localhost:${env.PORT}` : null;
+}
+
+const sayOf = (app: App, settings: Settings, currency: string): Say => {
+  const origin = originOf(app);
+  return {
+    ...wordsIn(settingFor<string>(settings, 'locale'), currency),
+    company: cleanLine(companyOf(settings).name, 100),
+    payLink: (uuid) => (origin === null ? null : payLink(origin, uuid)),
+  };
+};
+
+/** Days of a statement that mail is about; nothing where none are given. */
+const dayOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null;
+
+/** What the template of the category says of the records. */
+async function bodyOf(db: Db, app: App, settings: Settings, about: MailAbout, today: string): Promise<Body> {
+  const own = settingFor<string>(settings, 'currency');
+  const say = (currency = own): Say => sayOf(app, settings, currency);
+  const read = async <T>(id: number | null, reader: (db: Db, id: number) => Promise<T | undefined>) =>
+    id === null ? undefined : reader(db, id);
+  switch (about.category) {
+    case 'quote':
+      return quoteBody(await read(about.contract, contractFacts), about.facts['acceptLink'], say());
+    case 'contract_summary':
+      return summaryBody(await read(about.contract, contractFacts), say());
+    case 'payment_request': {
+      const payment = await read(about.paymentrequest, paymentFacts);
+      return paymentRequestBody(payment, say(payment?.currency));
+    }
+    case 'receipt': {
+      const payment = await read(about.paymentrequest, paymentFacts);
+      return receiptBody(payment, say(payment?.currency));
+    }
+    case 'refund': {
+      const refund = await read(about.refundrequest, refundFacts);
+      return refundBody(refund, say(refund?.currency));
+    }
+    case 'invoice': {
+      const invoice = await invoiceFacts(db, about);
+      return invoiceBody(invoice, say(invoice?.currency));
+    }
+    case 'statement': {
+      const period = { start: dayOf(about.facts['from']), end: dayOf(about.facts['to']) };
+      const statement = await read(about.account, (tx, account) =>
+        statementOf(tx, { account, period, today, timeZone: app.env.TIME_ZONE, origin: originOf(app) ?? '' }),
+      );
+      return statementBody(statement, say(statement?.currency));
+    }
+    case 'security':
+      return securityBody(about.facts['link'], say());
+    case 'notice':
+      return noticeBody(say());
+    case 'conversation':
+      return conversationBody(await read(about.contract, contractFacts), say());
+    case 'other':
+      return otherBody(await read(about.contract, contractFacts), say());
+  }
+}
+
+function subjectOf(about: MailAbout, body: Body, answered: IncomingFacts | undefined): string {
+  const given = cleanLine(about.subject, LONGEST_SUBJECT);
+  if (given !== '') return given;
+  const asked = cleanLine(answered?.subject ?? '', LONGEST_SUBJECT).replace(ANSWERS, '');
+  return cleanLine(asked === '' ? body.subject : `Re: ${asked}`, LONGEST_SUBJECT);
+}
+
+function quotedOf(answered: IncomingFacts | undefined, locale: string, timeZone: string): Quoted | null {
+  if (answered === undefined) return null;
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
+  const text = cleanText(answered.text).trim();
+  return {
+    intro: `On ${at.format(answered.at)} ${cleanLine(answered.who, 200)} wrote:`,
+    text: text.length > LONGEST_QUOTE ? `${cut(text, LONGEST_QUOTE)} …` : text,
+  };
+}
+
+/** Nobody's words may hide or turn others; what is shown is what they are. */
+const tidy = (lines: readonly string[]): string[] => lines.map((line) => cleanLine(line, 500));
+
+/**
+ * The words of a mail: its subject (250 characters at most), HTML and plain text. A person's message takes the place of the
+ * template's opening words; what is true of the record stands below it. 404 for a statement of an account that is none.
+ * `today`: business day.
+ */
+export async function wordsOf(db: Db, app: App, about: MailAbout, today: string): Promise<MailWords> {
+  const settings = await app.settings.all(db);
+  const locale = settingFor<string>(settings, 'locale');
+  const body = await bodyOf(db, app, settings, about, today);
+  const answered = about.incoming === null ? undefined : await incomingFacts(db, about.incoming);
+  const message = cleanText(about.message).trim();
+  const addressee = await defaultAddress(db, about);
+  const name = cleanLine(addressee?.name ?? '', 100);
+  const company = companyOf(settings);
+  const letter: Letter = {
+    ...body,
+    subject: subjectOf(about, body, answered),
+    preheader: cleanLine(body.preheader, 200),
+    greeting: greets(message) ? '' : `Hello${name === '' ? '' : ` ${name}`},`,
+    opening: message === '' ? body.opening : paragraphsOf(message),
+    facts: body.facts.map(([label, ...value]) => [label, ...tidy(value)]),
+    signature: paragraphsOf(cleanText(settingFor<string>(settings, 'mail_signature'))),
+    quoted: quotedOf(answered, locale, app.env.TIME_ZONE),
+    company: { name: cleanLine(company.name, 100), lines: tidy(company.lines) },
+    // The words are English, whatever the figures are.
+    language: locale.toLowerCase().startsWith('en') ? locale : 'en',
+    plain: about.category === 'conversation',
+  };
+  // The library takes half a second to load, and most processes write no mail.
+  const { htmlOf } = await import('./templates/html.ts');
+  return { subject: letter.subject, html: await htmlOf(letter), text: textOf(letter) };
+}
