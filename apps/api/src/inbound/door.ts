@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AccountsProvider } from '../adapters/accounting/port.ts';
 import { BadSignatureError } from '../adapters/call-error.ts';
 import type { PaymentProvider } from '../adapters/payments/port.ts';
-import { sql } from '../db/database.ts';
+import { sql, type Tx } from '../db/database.ts';
 import type { WriteRoute } from '../http/route.ts';
 import { type Delivered, receive } from './receive.ts';
 
@@ -53,6 +53,14 @@ export const accountsDoor = (provider: Pick<AccountsProvider, 'name' | 'verifyWe
   emptyAnswer: true,
 });
 
+/** Counts a delivery that is not from whom it says; answers what it is told. Nothing else is kept of it. */
+export async function countRefused(tx: Tx, provider: string, today: string, status: number) {
+  await tx.rows(sql`
+    insert into refused_delivery as r (provider, day, count) values (${provider}, ${today}::date, 1)
+    on conflict (provider, day) do update set count = r.count + 1`);
+  return { status, body: { detail: 'The signature is not valid.' } };
+}
+
 /** The route of a door. It answers when the events are safe in the database, whether or not a worker runs. */
 export function doorRoute(door: Door): WriteRoute {
   const { provider, about = '', refusedStatus, emptyAnswer } = door;
@@ -83,10 +91,8 @@ export function doorRoute(door: Door): WriteRoute {
     write: async ({ db, prepared, body, today }) => {
       const events = prepared as readonly Delivered[] | undefined;
       if (events === undefined) {
-        await db.rows(sql`
-          insert into refused_delivery as r (provider, day, count) values (${provider}, ${today}::date, 1)
-          on conflict (provider, day) do update set count = r.count + 1`);
-        return answer(refusedStatus, { detail: 'The signature is not valid.' });
+        const refused = await countRefused(db, provider, today, refusedStatus);
+        return answer(refused.status, refused.body);
       }
       // The database has no place for NUL in text, and what a customer pays with is for his browser alone.
       const text = (body as Buffer)

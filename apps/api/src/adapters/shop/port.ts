@@ -107,6 +107,8 @@ export interface ShopGateway {
   readonly name: string;
   /** The news in a delivery, none for a greeting; throws BadSignatureError when it is not the shop's. */
   verify(raw: Buffer, headers: IncomingHttpHeaders): readonly ShopEvent[];
+  /** A new webhook says hello: it is only kept when that is answered with 200. */
+  isGreeting(raw: Buffer, headers: IncomingHttpHeaders): boolean;
   /** Throws BadSignatureError unless the bytes are signed by the shop. */
   demandSignature(raw: Buffer, headers: IncomingHttpHeaders): void;
   /** Null when the text is no order. */

@@ -2,7 +2,7 @@
 import type { ShopGateway } from '../port.ts';
 import { readCustomer, readOrder } from './read.ts';
 import { fetchChanged, type RestSettings } from './rest.ts';
-import { demandSignature, verifyDelivery } from './webhook.ts';
+import { demandSignature, isGreeting, verifyDelivery } from './webhook.ts';
 
 export interface WoocommerceSettings {
   /** Of the webhooks. */
@@ -15,6 +15,7 @@ export interface WoocommerceSettings {
 export const woocommerceShop = ({ secret, rest }: WoocommerceSettings): ShopGateway => ({
   name: 'woocommerce',
   verify: (raw, headers) => verifyDelivery(secret, raw, headers),
+  isGreeting,
   demandSignature: (raw, headers) => demandSignature(secret, raw, headers),
   readOrder,
   readCustomer,

@@ -23,7 +23,7 @@ export function demandSignature(secret: string, raw: Buffer, headers: IncomingHt
 }
 
 /** A new webhook says hello once, as a form and unsigned, and is only kept when that is answered with 200. */
-const isGreeting = (raw: Buffer, headers: IncomingHttpHeaders): boolean =>
+export const isGreeting = (raw: Buffer, headers: IncomingHttpHeaders): boolean =>
   headers[SIGNATURE_HEADER] === undefined &&
   /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '') &&
   raw.length < 100 &&

@@ -1,0 +1,141 @@
+/** What the shop asks about: a basket, or an order (docs/shop.md). */
+import { DELIVERY_TYPES, type DeliveryType } from '@hireyard/domain/delivery';
+import { parseBody } from '@hireyard/wire/body';
+import type { FieldErrors } from '@hireyard/wire/error';
+import * as f from '@hireyard/wire/field';
+import type { ShopAddress, ShopDates, ShopGateway } from '../adapters/shop/port.ts';
+import { invalid, malformed } from '../http/errors.ts';
+import { wrongDates } from './dates.ts';
+import { skuKey } from './items.ts';
+import { linesOf, type OrderLine } from './lines.ts';
+
+export interface Basket {
+  readonly address: ShopAddress;
+  readonly dates: ShopDates;
+  readonly depot: number | null;
+  readonly delivery_type: DeliveryType;
+  /** SKUs, as they were written, that its lines may name. */
+  readonly skus: readonly string[];
+  /** Its lines once it is known which items there are, and the SKUs that are none of ours. */
+  readonly lines: (
+    items: ReadonlyMap<string, number>,
+    currency: string,
+  ) => { readonly lines: readonly OrderLine[]; readonly unknown: readonly string[] };
+}
+
+const FIELDS = {
+  postcode: f.text({ max: 20 }),
+  depot: f.int({ nullable: true, min: 1, max: 2_147_483_647 }),
+  delivery_type: f.choice(DELIVERY_TYPES, {}),
+};
+const DATES = {
+  hire_date: f.date({ nullable: true }),
+  delivery_date: f.date({ nullable: true }),
+  collection_date: f.date({ nullable: true }),
+};
+const LINE = {
+  sku: f.text({ required: true, max: 100 }),
+  quantity: f.int({ required: true, min: 1, max: 1_000_000 }),
+};
+const MOST_LINES = 1000;
+const NO_ADDRESS = { address_1: '', address_2: '', address_3: '', address_town: '', address_county: '' };
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    throw malformed('JSON parse error.');
+  }
+  throw invalid({ non_field_errors: ['Invalid data. Expected a dictionary.'] });
+}
+
+interface WantedLine {
+  readonly sku: string;
+  readonly quantity: number;
+}
+
+function linesIn(given: unknown, errors: FieldErrors): WantedLine[] {
+  if (!Array.isArray(given) || given.length === 0 || given.length > MOST_LINES) {
+    errors['lines'] = [`Expected a list of 1 to ${MOST_LINES} lines.`];
+    return [];
+  }
+  const parsed = given.map((line: unknown) => parseBody(LINE, line, 'create'));
+  if (parsed.some((line) => !line.ok)) errors['lines'] = parsed.map((line) => (line.ok ? {} : line.errors));
+  return parsed.flatMap((line) => (line.ok ? [line.value] : []));
+}
+
+function datesIn(given: unknown, errors: FieldErrors): ShopDates {
+  const none = { hire_date: null, delivery_date: null, collection_date: null };
+  if (given === undefined || given === null) return none;
+  const parsed = parseBody(DATES, given, 'patch');
+  if (!parsed.ok) {
+    errors['dates'] = parsed.errors;
+    return none;
+  }
+  const { hire_date = null, delivery_date = null, collection_date = null } = parsed.value;
+  const dates = { hire_date, delivery_date, collection_date };
+  const wrong: FieldErrors = {};
+  for (const [field, why] of Object.entries(wrongDates(dates))) wrong[field] = [why];
+  if (Object.keys(wrong).length > 0) errors['dates'] = wrong;
+  return dates;
+}
+
+/** Unknown items have no price in a basket, so they are named and not counted. */
+const priceless =
+  (wanted: readonly WantedLine[]): Basket['lines'] =>
+  (items) => {
+    const known = (line: WantedLine) => items.get(skuKey(line.sku));
+    return {
+      lines: wanted.flatMap((line) => {
+        const id = known(line);
+        return id === undefined
+          ? []
+          : [{ stockitem_id: id, quantity: line.quantity, unlisted_description: '', unlisted_price: null }];
+      }),
+      unknown: [...new Set(wanted.filter((line) => known(line) === undefined).map(({ sku }) => sku))],
+    };
+  };
+
+function basketOf(body: Readonly<Record<string, unknown>>): Basket {
+  const errors: FieldErrors = {};
+  const plain = parseBody(FIELDS, body, 'patch');
+  if (!plain.ok) Object.assign(errors, plain.errors);
+  const wanted = linesIn(body['lines'], errors);
+  const dates = datesIn(body['dates'], errors);
+  if (!plain.ok || Object.keys(errors).length > 0) throw invalid(errors);
+  const { postcode = '', depot = null, delivery_type = 'both' } = plain.value;
+  return {
+    address: { ...NO_ADDRESS, address_postcode: postcode },
+    dates,
+    depot,
+    delivery_type,
+    skus: wanted.map(({ sku }) => sku),
+    lines: priceless(wanted),
+  };
+}
+
+/** Reads a question. 400 by field for one that cannot be understood; an order is read as leniently as one that was placed. */
+export function readQuestion(shop: ShopGateway, text: string): Basket {
+  const body = objectIn(text);
+  const order = body['line_items'] === undefined ? null : shop.readOrder(text);
+  if (order === null) return basketOf(body);
+  const wrong = Object.keys(wrongDates(order.dates)).length > 0;
+  return {
+    address: order.deliverTo,
+    dates: wrong ? { hire_date: null, delivery_date: null, collection_date: null } : order.dates,
+    depot: null,
+    delivery_type: order.collects ? 'none' : 'both',
+    skus: order.lines.map(({ sku }) => sku),
+    lines: (items, currency) => ({
+      lines: linesOf(order, items, currency).lines,
+      unknown: [
+        ...new Set(
+          order.lines.filter(({ sku }) => !items.has(skuKey(sku))).map(({ sku, name }) => sku || name),
+        ),
+      ],
+    }),
+  };
+}

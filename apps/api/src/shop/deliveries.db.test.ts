@@ -1,0 +1,139 @@
+/** The doors of the shop: who is let in, what is kept, and that nothing depends on order, repetition or a worker. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
+import { anOrder, openShopStage, samples, type ShopStage } from './shop.testing.ts';
+
+let stage: ShopStage;
+beforeAll(async () => {
+  stage = await openShopStage();
+}, 60_000);
+beforeEach(async () => {
+  await stage.app.db.rows(sql`delete from job`);
+  await stage.app.db.rows(sql`truncate inbound_event, refused_delivery`);
+});
+afterAll(() => stage.end());
+
+const events = () =>
+  stage.app.db.rows<Record<string, unknown>>(
+    sql`select type, hint, state, deliveries from inbound_event order by id`,
+  );
+const refused = async () =>
+  (
+    await stage.app.db.one<{ count: number }>(
+      sql`select count from refused_delivery where provider = 'woocommerce'`,
+    )
+  )?.count ?? 0;
+const contracts = async () =>
+  (await stage.app.db.one<{ n: number }>(sql`select count(*)::int as n from contract`))?.n ?? 0;
+
+describe('who is let in', () => {
+  test('unsigned, or signed for another body: 401, and no more than a count is kept', async () => {
+    const order = anOrder();
+    for (const signature of ['', 'x', 'AAAA'])
+      expect(
+        (await stage.deliver('order', 'order.created', order, { 'x-wc-webhook-signature': signature }))
+          .status,
+      ).toBe(401);
+    const unsigned = await stage.app.anonymous.post('/webhooks/woocommerce/account/', samples.customer);
+    expect([unsigned.status, unsigned.body]).toEqual([401, { detail: 'The signature is not valid.' }]);
+    expect([await events(), await refused()]).toEqual([[], 4]);
+  });
+
+  test('the greeting of a new webhook is answered with exactly 200, and nothing is kept', async () => {
+    const file = new URL('../adapters/shop/fixtures/woocommerce-signatures.json', import.meta.url);
+    const { woocommerce_ping: ping } = JSON.parse(readFileSync(file, 'utf8'));
+    for (const segment of ['account', 'order', 'deposit', 'shipping']) {
+      const reply = await stage.app.anonymous.post(`/webhooks/woocommerce/${segment}/`, ping.body, {
+        'content-type': ping.content_type,
+      });
+      expect([segment, reply.status]).toEqual([segment, 200]);
+    }
+    expect([await events(), await refused()]).toEqual([[], 0]);
+  });
+
+  test('a greeting with more in it is none', async () => {
+    for (const body of [
+      'webhook_id=3&x=1',
+      'webhook_id=',
+      'webhook_id=3;drop',
+      `webhook_id=${'1'.repeat(200)}`,
+    ]) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      expect((await stage.app.anonymous.post('/webhooks/woocommerce/order/', body, headers)).status).toBe(
+        401,
+      );
+    }
+  });
+
+  test('a megabyte is taken, more is 413', async () => {
+    const full = JSON.stringify({ ...anOrder(), customer_note: '' });
+    const order = (length: number) =>
+      full.replace('"customer_note":""', `"customer_note":"${'x'.repeat(length - full.length)}"`);
+    expect((await stage.deliver('order', 'order.created', order(1_048_576))).status).toBe(200);
+    expect((await stage.deliver('order', 'order.created', order(1_048_577))).status).toBe(413);
+    await stage.app.drain();
+    expect(await events()).toMatchObject([{ state: 'applied' }]);
+  });
+});
+
+describe('what is delivered', () => {
+  test('is kept and answered though no worker runs, six times and more', async () => {
+    for (let n = 0; n < 8; n++)
+      expect((await stage.deliver('order', 'order.created', anOrder())).status).toBe(200);
+    expect((await events()).map(({ state }) => state)).toEqual(Array(8).fill('received'));
+  });
+
+  test('two orders of one second, with one Delivery-ID, both arrive', async () => {
+    const [one, two] = [anOrder(), anOrder()];
+    for (const order of [one, two]) await stage.deliver('order', 'order.created', order);
+    await stage.app.drain();
+    const made = await Promise.all([stage.contractOf(one.id), stage.contractOf(two.id)]);
+    expect(new Set(made.map((contract) => contract?.id)).size).toBe(2);
+    expect(made).not.toContain(undefined);
+  });
+
+  test('the same again is counted and changes nothing', async () => {
+    const order = anOrder();
+    for (let n = 0; n < 3; n++) await stage.deliver('order', 'order.created', order);
+    await stage.app.drain();
+    const made = await stage.contractOf(order.id);
+    await stage.deliver('order', 'order.created', order);
+    await stage.app.drain();
+    expect(await events()).toMatchObject([{ deliveries: 4, state: 'applied' }]);
+    expect(await stage.contractOf(order.id)).toEqual(made);
+  });
+
+  test('the same many times at once, as different news, makes one contract', async () => {
+    const order = anOrder();
+    const before = await contracts();
+    const topics = ['order.created', 'order.updated', 'order.restored'];
+    const replies = await Promise.all(
+      [...topics, ...topics].map((topic) => stage.deliver('order', topic, order)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    await Promise.all([stage.app.drain(), stage.app.drain(), stage.app.drain()]);
+    await stage.app.drain();
+    expect((await events()).map(({ state }) => state)).toEqual(['applied', 'applied', 'applied']);
+    expect((await contracts()) - before).toBe(1);
+  });
+
+  test.each([
+    ['order', 'product.updated', '{"id":5}'],
+    ['order', 'action.woocommerce_checkout', '{"action":"x","arg":5}'],
+    ['order', 'customer.created', JSON.stringify({ id: 9, email: 'x@example.com' })],
+    ['account', 'order.created', '{"id":5}'],
+    ['order', 'order.created', 'not even json'],
+    ['order', 'order.created', '[]'],
+    ['order', 'order.created', '{"id":"x"}'],
+    ['order', 'order.created', '{"id":{"a":1}}'],
+    ['order', '', 'null'],
+    ['account', 'customer.deleted', '{"id":25}'],
+  ])('what is signed and nothing to %s/ (%s) is taken and makes nothing', async (segment, topic, body) => {
+    const before = await contracts();
+    expect((await stage.deliver(segment, topic, body)).status).toBe(200);
+    await stage.app.drain();
+    expect(await events()).toMatchObject([{ state: 'ignored' }]);
+    expect(await contracts()).toBe(before);
+  });
+});

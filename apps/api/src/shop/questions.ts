@@ -1,0 +1,131 @@
+/** What the shop asks while its customer waits: the deposit and the delivery of a basket. Computed like contracts; nothing is saved (docs/shop.md). */
+import { formatMoney } from '@hireyard/domain/money';
+import { normalisePostcode } from '@hireyard/domain/postcode';
+import { BadSignatureError } from '../adapters/call-error.ts';
+import type { ShopGateway } from '../adapters/shop/port.ts';
+import type { App, Call } from '../http/call.ts';
+import { invalid } from '../http/errors.ts';
+import type { WriteRoute } from '../http/route.ts';
+import { countRefused } from '../inbound/door.ts';
+import { estimate } from '../resources/contract/index.ts';
+import { defaultDepot } from '../settings/default-depot.ts';
+import { settingFor } from '../settings/settings.ts';
+import { type Basket, readQuestion } from './basket.ts';
+import { itemsBySku } from './items.ts';
+
+type Figures = Awaited<ReturnType<typeof estimate>>;
+
+interface Question {
+  readonly segment: 'deposit' | 'shipping';
+  readonly summary: string;
+  readonly answer: (figures: Figures) => Readonly<Record<string, unknown>>;
+  readonly properties: Readonly<Record<string, object>>;
+  /** Codes of the problems that the customer can do something about. */
+  readonly problems: ReadonlySet<string>;
+}
+const money = { type: 'string' };
+
+const QUESTIONS: readonly Question[] = [
+  {
+    segment: 'deposit',
+    summary: 'The deposit of a basket or an order; nothing is saved',
+    answer: ({ columns }) => ({ deposit: columns['deposit_amount'], value: columns['value_ex_delivery'] }),
+    properties: { deposit: money, value: money },
+    problems: new Set(['deposit_below_minimum', 'contract_below_minimum']),
+  },
+  {
+    segment: 'shipping',
+    summary: 'What the delivery of a basket or an order costs, and whether we go there; nothing is saved',
+    answer: ({ columns }) => ({
+      delivery_charge: columns['calculated_delivery_price'],
+      // A surcharge is what people add by hand; a basket has none.
+      surcharge: formatMoney(0n),
+      vehicles: columns['calculated_delivery_vehicles'],
+      can_deliver: columns['can_deliver'],
+    }),
+    properties: {
+      delivery_charge: money,
+      surcharge: money,
+      vehicles: { type: 'integer' },
+      can_deliver: { type: 'boolean' },
+    },
+    problems: new Set(['contract_below_minimum', 'postcode_incorrect', 'postcode_in_wrong_field']),
+  },
+];
+
+const NO_DATES = 'Without a delivery and a collection date it is priced as the shortest hire.';
+
+async function figuresFor({ app, db }: Pick<Call, 'app' | 'db'>, basket: Basket) {
+  const settings = await app.settings.all(db);
+  const depot = basket.depot ?? (await defaultDepot(db, settings));
+  if (depot === undefined) throw invalid({ depot: ['There is no depot yet.'] });
+  const items = await itemsBySku(db, basket.skus);
+  const { lines, unknown } = basket.lines(items, settingFor<string>(settings, 'currency'));
+  const { address, dates, delivery_type } = basket;
+  const country = settingFor<string>(settings, 'country');
+  const postcode = normalisePostcode(country, address.address_postcode) ?? address.address_postcode;
+  const figures = await estimate(
+    { app, db },
+    { depot, delivery_type, ...dates, ...address, address_postcode: postcode, lines },
+  );
+  return { figures, unknown };
+}
+
+const isComplete = ({ dates }: Basket): boolean =>
+  (dates.hire_date ?? dates.delivery_date) !== null && dates.collection_date !== null;
+
+function questionRoute(shop: ShopGateway, question: Question): WriteRoute {
+  const { segment, summary, answer, properties, problems } = question;
+  return {
+    method: 'POST',
+    url: `/webhooks/${shop.name}/${segment}/`,
+    access: 'public',
+    signed: true,
+    raw: {
+      accepts: ['application/json', 'text/plain', 'application/x-www-form-urlencoded'],
+      limit: 1_048_576,
+    },
+    operationId: `webhook${shop.name.charAt(0).toUpperCase()}${shop.name.slice(1)}${segment.charAt(0).toUpperCase()}${segment.slice(1)}`,
+    tag: 'Webhooks',
+    summary,
+    answer: {
+      type: 'object',
+      properties: {
+        ...properties,
+        problems: { type: 'array', items: { type: 'string' } },
+        unknown: { type: 'array', items: { type: 'string' } },
+        remark: { type: 'string' },
+      },
+    },
+    prepare: async ({ body, request }) => {
+      if (shop.isGreeting(body as Buffer, request.headers)) return 'greeting';
+      try {
+        shop.demandSignature(body as Buffer, request.headers);
+        return 'question';
+      } catch (error) {
+        if (error instanceof BadSignatureError) return 'refused';
+        throw error;
+      }
+    },
+    write: async ({ app, db, body, prepared, today }) => {
+      if (prepared === 'greeting') return { body: {} };
+      if (prepared === 'refused') return countRefused(db, shop.name, today, 401);
+      const basket = readQuestion(shop, (body as Buffer).toString('utf8'));
+      const { figures, unknown } = await figuresFor({ app, db }, basket);
+      return {
+        body: {
+          ...answer(figures),
+          problems: figures.problems
+            .filter(({ code }) => problems.has(code))
+            .map(({ description }) => description),
+          unknown,
+          ...(isComplete(basket) ? {} : { remark: NO_DATES }),
+        },
+      };
+    },
+  };
+}
+
+/** The questions that the connected shop may ask. */
+export const shopRoutes = ({ shop }: App): readonly WriteRoute[] =>
+  shop === undefined ? [] : QUESTIONS.map((question) => questionRoute(shop, question));
