@@ -90,15 +90,15 @@ export type FieldFor<T, O, W = T> = Field<Val<T, O>, Wr<W, O>, Req<O>> &
 
 /** Why a value is not taken. */
 export class Refusal {
-  /** What stands under the field in an error body: messages, or the errors of a list row by row. */
-  readonly errors: string[] | FieldErrors[];
-  constructor(errors: string[] | FieldErrors[]) {
+  /** What stands under the field in an error body: messages, the errors of a list row by row, or of an object field by field. */
+  readonly errors: string[] | FieldErrors[] | FieldErrors;
+  constructor(errors: string[] | FieldErrors[] | FieldErrors) {
     this.errors = errors;
   }
   /** For those who show one line. */
   get message(): string {
-    const [first] = this.errors;
-    return typeof first === 'string' ? first : 'Some rows are not valid.';
+    const first = Array.isArray(this.errors) ? this.errors[0] : undefined;
+    return typeof first === 'string' ? first : 'Some values are not valid.';
   }
 }
 export const refuse = (message: string): Refusal => new Refusal([message]);

@@ -2,7 +2,7 @@ import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
-import { changeBody, impactShape, proposalField } from '../mail.ts';
+import { type Applied, changeBody, impactShape, proposalField } from '../change.ts';
 import { mailRef, noteRef, states, times } from './shared.ts';
 
 /** Spec §3.12. `object_id` is the contract; a proposal can be applied to it as one change. */
@@ -20,7 +20,7 @@ export const changerequest = defineResource({
     customer: f.text({ readOnly: true, nullable: true, label: 'Customer' }),
     account: f.text({ readOnly: true, nullable: true, label: 'Account' }),
     proposal: proposalField({ nullable: true, label: 'Proposed change' }),
-    applied: f.json<Record<string, unknown> | null, { readOnly: true; nullable: true }>(
+    applied: f.json<Applied | null, { readOnly: true; nullable: true }>(
       { readOnly: true, nullable: true },
       { type: 'object' },
     ),

@@ -2,7 +2,8 @@ import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
-import { changeBody, decodedShape, INCOMING_CATEGORIES, MAIL_TYPES, MATCHED_BY } from '../mail.ts';
+import { changeBody } from '../change.ts';
+import { decodedShape, INCOMING_CATEGORIES, MAIL_TYPES, MATCHED_BY } from '../mail.ts';
 import { changeRef, customerRef, fileRef, states, times } from './shared.ts';
 
 const contractRef = { id: f.id(), contract_number: f.text({}) };

@@ -1,0 +1,181 @@
+/** Shapes of changes that customers ask for: what is proposed, and what it would do (spec §3.12, domain rules §10). */
+import { MOST_UNITS, type ProposedLine, proposalErrors } from '@hireyard/domain/change-request';
+import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
+import type { FieldErrors } from './error.ts';
+import * as f from './field.ts';
+
+/** What of a contract a proposal may change, besides its lines. */
+const PROPOSAL_FIELDS = {
+  hire_date: f.date({ nullable: true, label: 'Hire date' }),
+  delivery_date: f.date({ nullable: true, label: 'Delivery date' }),
+  collection_date: f.date({ nullable: true, label: 'Collection date' }),
+  delivery_type: f.choice(DELIVERY_TYPES, { label: 'Delivery' }),
+  address_1: f.text({ label: 'Address line 1' }),
+  address_2: f.text({ label: 'Address line 2' }),
+  address_3: f.text({ label: 'Address line 3' }),
+  address_town: f.text({ label: 'Town' }),
+  address_county: f.text({ label: 'County' }),
+  address_postcode: f.text({ label: 'Postcode', max: 20 }),
+};
+const LINE_FIELDS = {
+  id: f.relation('contractstock', { id: f.id() }, {}),
+  stockitem: f.relation('stockitem', { id: f.id() }, {}),
+  quantity: f.int({ required: true, min: 0, max: MOST_UNITS }),
+};
+const MOST_LINES = 1000;
+
+/** A change of a contract that somebody proposes; what it does not name stays. */
+export type Proposal = {
+  readonly [K in keyof typeof PROPOSAL_FIELDS]?: string | null;
+} & { readonly lines?: readonly ProposedLine[] };
+
+/** The values of an object that are given, each by its field; its errors by field. */
+function checkFields(
+  fields: f.Fields,
+  given: object,
+): { value: Record<string, unknown>; errors: FieldErrors } {
+  const value: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const raw = (given as Record<string, unknown>)[name];
+    if (raw === undefined && !field.required) continue;
+    const clean = field.check(raw);
+    if (clean instanceof f.Refusal) errors[name] = clean.errors;
+    else value[name] = clean;
+  }
+  return { value, errors };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function checkLines(lines: unknown): ProposedLine[] | f.Refusal {
+  if (!Array.isArray(lines)) return f.refuse('Expected a list of items.');
+  if (lines.length > MOST_LINES)
+    return f.refuse(`Ensure this field has no more than ${MOST_LINES} elements.`);
+  const checked = lines.map((line: unknown) =>
+    isObject(line)
+      ? checkFields(LINE_FIELDS, line)
+      : { value: {}, errors: { non_field_errors: ['Expected a dictionary of items.'] } },
+  );
+  return checked.some(({ errors }) => Object.keys(errors).length > 0)
+    ? new f.Refusal(checked.map(({ errors }) => errors))
+    : checked.map(({ value }) => value as unknown as ProposedLine);
+}
+
+/** A proposal whose fields are good by their kinds and that is good in itself; what it does not know is left out. */
+function checkProposal(given: unknown): Proposal | f.Refusal {
+  if (!isObject(given)) return f.refuse('Expected a dictionary of items.');
+  const { value, errors } = checkFields(PROPOSAL_FIELDS, given);
+  if ('lines' in given && given.lines !== undefined) {
+    const lines = checkLines(given.lines);
+    if (lines instanceof f.Refusal) errors['lines'] = lines.errors;
+    else value['lines'] = lines;
+  }
+  const found = Object.keys(errors).length > 0 ? errors : proposalErrors(value as Proposal);
+  return Object.keys(found).length > 0 ? new f.Refusal(found) : (value as Proposal);
+}
+
+export const proposalField = <const O extends f.FieldOptions>(options: O) =>
+  f.makeField('json', options, {
+    json: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(
+          Object.entries(PROPOSAL_FIELDS).map(([name, field]) => [name, field.writeJson]),
+        ),
+        lines: {
+          type: 'array',
+          maxItems: MOST_LINES,
+          items: {
+            type: 'object',
+            properties: {
+              id: { type: 'integer' },
+              stockitem: { type: 'integer' },
+              quantity: { type: 'integer', minimum: 0, maximum: MOST_UNITS },
+            },
+            required: ['quantity'],
+          },
+        },
+      },
+    },
+    check: checkProposal,
+  }) as unknown as f.FieldFor<Proposal, O>;
+
+/** What the customer wants, written down on a contract or from a message. */
+export const changeBody = {
+  title: f.text({ required: true, label: 'Title' }),
+  content: f.text({ required: true, multiline: true, label: 'What the customer wants' }),
+  proposal: proposalField({ nullable: true, label: 'Proposed change' }),
+  incoming_email: f.relation(
+    'sesmail_incoming',
+    { id: f.id() },
+    { nullable: true, label: 'From the message' },
+  ),
+};
+export const changeAnswer = { id: f.id(), title: f.text({}), content: f.text({ multiline: true }) };
+
+/** A figure before and after a change, in decimals. */
+export interface BeforeAfter {
+  readonly before: string;
+  readonly after: string;
+}
+export interface ImpactLine {
+  /** Null = a line that would be added. */
+  readonly id: number | null;
+  readonly stockitem: number | null;
+  readonly title: string;
+  readonly before: number;
+  readonly after: number;
+}
+/** What a change of a contract does to it. */
+export interface Effect {
+  readonly price: BeforeAfter;
+  readonly tax: BeforeAfter;
+  readonly deposit: BeforeAfter;
+  readonly delivery: BeforeAfter;
+  readonly vehicles: { readonly before: number; readonly after: number };
+  /** What the account may still owe; null = it has no limit. */
+  readonly credit_left: BeforeAfter | null;
+  /** Values of the contract that differ. */
+  readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly lines: readonly ImpactLine[];
+}
+/** What a proposed change of a contract would do: nothing of it is saved. */
+export interface Impact extends Effect {
+  /** Units missing of an item on a day; of a quote, if it were entered. */
+  readonly shortages: readonly {
+    readonly stockitem: number;
+    readonly title: string;
+    readonly day: string;
+    readonly short: number;
+  }[];
+  /** Problems of the contract that the change would bring. */
+  readonly problems: readonly { readonly code: string; readonly description: string }[];
+  /** Why it cannot be applied as it is, in words; empty = it can. */
+  readonly refused: readonly string[];
+}
+const anything = <T>(type: 'object' | 'array') =>
+  f.json<T, { readOnly: true }>({ readOnly: true }, type === 'array' ? { type, items: {} } : { type });
+export const impactShape = {
+  price: anything<BeforeAfter>('object'),
+  tax: anything<BeforeAfter>('object'),
+  deposit: anything<BeforeAfter>('object'),
+  delivery: anything<BeforeAfter>('object'),
+  vehicles: anything<{ before: number; after: number }>('object'),
+  credit_left: f.json<BeforeAfter | null, { readOnly: true; nullable: true }>(
+    { readOnly: true, nullable: true },
+    { type: 'object' },
+  ),
+  fields: anything<Impact['fields']>('array'),
+  lines: anything<Impact['lines']>('array'),
+  shortages: anything<Impact['shortages']>('array'),
+  problems: anything<Impact['problems']>('array'),
+  refused: anything<Impact['refused']>('array'),
+};
+
+/** What applying a proposal did, kept with the request. */
+export interface Applied extends Effect {
+  /** Who did it. */
+  readonly by: string;
+}
