@@ -22,7 +22,7 @@ const PASSING_WORDS =
 export function isPermanent(action: string, status: string, diagnostic: string): boolean {
   if (action !== 'failed' || PASSING_STATUS.test(status)) return false;
   // 5.0.0 says nothing; then the diagnosis must not name a cause that passes.
-  return /^5\.1\./.test(status) || !PASSING_WORDS.test(diagnostic);
+  return status.startsWith('5.1.') || !PASSING_WORDS.test(diagnostic);
 }
 
 /** Groups of fields with a blank line between; names in lower case, folded lines joined, the first of a name counts. */
