@@ -180,7 +180,7 @@ const ground = (letter: Letter, ...children: ReactNode[]): ReactNode => {
   return h(
     'body',
     { className: 'm-page', style: { ...style, margin: 0, padding: 0 } },
-    h(Preview, null, cut(letter.preheader, 140)),
+    letter.preheader === '' ? null : h(Preview, null, cut(letter.preheader, 140)),
     h(
       'table',
       { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 },

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { htmlOf } from './html.ts';
+import type { Letter } from './letter.ts';
+import { elementsOf, emptyLetter, linksOf, readOf } from './letter.testing.ts';
+import { dark, light } from './palette.ts';
+import { textOf } from './text.ts';
+
+const PAY = 'https://hire.test/noauth/pay/1?a=1&b=2';
+
+/** The same mail about somebody of that name. */
+const letterOf = (words: string, plain = false): Letter => ({
+  ...emptyLetter,
+  subject: words,
+  preheader: words,
+  greeting: `Hello ${words},`,
+  opening: [words, `Two\n${words}`],
+  facts: [
+    ['Contract', words],
+    ['At', words, words],
+  ],
+  button: { label: 'View and pay', href: PAY },
+  closing: [words],
+  signature: [words],
+  quoted: { intro: words, text: `${words}\n${words}` },
+  company: { name: words, lines: [words] },
+  plain,
+});
+
+const hostile = fc.oneof(
+  fc.constantFrom(
+    '<script>alert(1)</script>',
+    '</title></style><img src=x onerror=alert(1)>',
+    '"><a href="javascript:alert(1)">x</a>',
+    '<!-- --><!--[if mso]><b>',
+    '&lt;b&gt; &amp; &#60;i&#62;',
+    "' onmouseover='alert(1)",
+    ']]></style>{{x}}${y}',
+    '</blockquote></td></table>',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', '/', '!', '-', 'a', ' '), maxLength: 40 }),
+);
+
+describe('words of others', () => {
+  test('never become elements or attributes, whatever they are', async () => {
+    for (const plain of [true, false]) {
+      const harmless = elementsOf(await htmlOf(letterOf('Ada', plain)));
+      await fc.assert(
+        fc.asyncProperty(hostile, async (words) => {
+          fc.pre(words !== '' && !/[\r\n\0]/.test(words) && !/https?:/i.test(words));
+          expect(elementsOf(await htmlOf(letterOf(words, plain)))).toEqual(harmless);
+        }),
+        { numRuns: 60 },
+      );
+    }
+  });
+
+  test('are read as they were written', async () => {
+    const words = '<b>Tom & "Jerry\'s" > all</b>';
+    expect(readOf(await htmlOf(letterOf(words)))).toContain(`Contract ${words}`);
+    expect(textOf(letterOf(words))).toContain(`Contract: ${words}`);
+  });
+});
+
+describe('the HTML', () => {
+  const all = async (): Promise<string> => htmlOf(letterOf('Ada Lovelace'));
+
+  test('fetches nothing from anywhere', async () => {
+    const html = await all();
+    const fetching = elementsOf(html).filter(
+      ({ tag, attributes }) =>
+        ['img', 'link', 'script', 'iframe', 'object', 'video', 'input', 'form'].includes(tag) ||
+        ['src', 'srcset', 'background', 'poster'].some((name) => name in attributes),
+    );
+    expect(fetching).toEqual([]);
+    expect(html).not.toMatch(/url\(|@import|@font-face/i);
+  });
+
+  test('says its language and title, and lays out with tables that say so', async () => {
+    const html = await all();
+    const elements = elementsOf(html);
+    const of = (tag: string) => elements.filter((one) => one.tag === tag);
+    expect(of('html')[0]?.attributes).toMatchObject({ lang: 'en-GB', dir: 'ltr' });
+    expect(html).toContain('<title>Ada Lovelace</title>');
+    const facts = of('table').filter(({ attributes }) => attributes['role'] !== 'presentation');
+    expect(facts).toHaveLength(1);
+    expect(of('th').map(({ attributes }) => attributes['scope'])).toEqual(['row', 'row']);
+    expect(of('meta').map(({ attributes }) => attributes['name'])).toEqual(
+      expect.arrayContaining(['viewport', 'color-scheme']),
+    );
+  });
+
+  test('is no wider than 600 points: nothing has a fixed width beyond a share', async () => {
+    const html = await all();
+    for (const [, width] of html.matchAll(/(?:^|[^-])width:\s*(\d+)px/g))
+      expect(Number(width)).toBeLessThanOrEqual(600);
+    for (const { attributes } of elementsOf(html)) expect(attributes['width'] ?? '100%').toBe('100%');
+    expect(html).toContain('max-width:600px');
+  });
+
+  test('lets words of others run in their own direction', async () => {
+    const elements = elementsOf(await all());
+    const texts = elements.filter(({ tag }) => ['td', 'blockquote'].includes(tag));
+    expect(texts.filter(({ attributes }) => attributes['dir'] === 'auto')).toHaveLength(3);
+  });
+
+  test('has the link of its button once, and as it is', async () => {
+    expect(linksOf(await all())).toEqual([PAY]);
+    expect(textOf(letterOf('Ada')).split(PAY)).toHaveLength(2);
+  });
+
+  test('marks a secret link, so that no click goes by us', async () => {
+    const secret = { ...emptyLetter, button: { label: 'Go', href: PAY, secret: true } } as const;
+    const links = elementsOf(await htmlOf(secret)).filter(({ tag }) => tag === 'a');
+    expect(links.map(({ attributes }) => 'data-untracked' in attributes)).toEqual([true]);
+  });
+
+  test('a sparse letter has no empty table, list, link or heading', async () => {
+    const tags = elementsOf(await htmlOf({ ...emptyLetter, opening: ['Words'] })).map(({ tag }) => tag);
+    for (const tag of ['th', 'a', 'blockquote', 'h1']) expect(tags).not.toContain(tag);
+    expect(textOf({ ...emptyLetter, opening: ['Words'] })).toBe('Words\n\nFernhill Hire\n');
+  });
+});
+
+describe('the plain text', () => {
+  test('stands on its own: facts by line, the quotation marked, nothing of HTML', () => {
+    const text = textOf({
+      ...letterOf('Ada'),
+      quoted: { intro: 'On Monday Ada wrote:', text: 'First\n\nLast' },
+    });
+    expect(text).toContain('Contract: Ada\nAt:\n  Ada\n  Ada\n');
+    expect(text).toContain(`View and pay:\n${PAY}\n`);
+    expect(text).toContain('On Monday Ada wrote:\n> First\n>\n> Last\n');
+    expect(text).not.toMatch(/<[a-z]|&[a-z]+;|\n{3}/);
+  });
+});
+
+/** WCAG's contrast of two colours, 1 to 21. */
+function contrast(a: string, b: string): number {
+  const luminance = (colour: string): number => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+test.each([light, dark])('colours are read easily: $paper', (palette) => {
+  const { text, muted, accent, onAccent, paper, page } = palette;
+  for (const [words, ground] of [
+    [text, paper],
+    [muted, paper],
+    [accent, paper],
+    [text, page],
+    [muted, page],
+    [onAccent, accent],
+  ] as const)
+    expect([words, ground, contrast(words, ground) >= 4.5]).toEqual([words, ground, true]);
+});
