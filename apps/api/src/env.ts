@@ -51,6 +51,17 @@ const timeZone = z.string().refine(
 );
 
 /** Topics that a mail service reports to, blanks or commas between. */
+/** Domains whose mail is ours, in lower case, separated by commas or blanks; the first is that of reply addresses. */
+const domains = z.string().transform((text, context) => {
+  const all = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((domain) => domain !== '');
+  if (all.every((domain) => /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*$/.test(domain))) return all;
+  context.addIssue({ code: 'custom', message: 'must be domains like mail.example.com, separated by commas' });
+  return z.NEVER;
+});
+
 const topics = z.string().transform((text, context) => {
   const list = text.split(/[\s,]+/).filter((part) => part !== '');
   if (list.every((part) => /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/.test(part))) return list;
@@ -122,6 +133,7 @@ export const variables = {
   ENQUIRY_SECRET: z.string().min(12, 'must have at least 12 characters').optional(),
   MAIL_OUT: z.enum(['capture', 'smtp', 'ses'], { error: 'must be capture, smtp or ses' }).prefault('capture'),
   MAIL_FROM: z.email('must be an e-mail address').prefault('hire@hireyard.example'),
+  MAIL_DOMAIN: domains.prefault(''),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
   SMTP_TLS: z.enum(['offered', 'required'], { error: 'must be offered or required' }).prefault('offered'),
   SES_REGION: z

@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsProvider } from '../adapters/accounting/port.ts';
 import type { MailReports, MailSender } from '../adapters/mail-out/port.ts';
-import type { MailReports, MailSender } from '../adapters/mail-out/port.ts';
 import type { PaymentProvider } from '../adapters/payments/port.ts';
 import type { ShopGateway } from '../adapters/shop/port.ts';
 import type { ObjectStore } from '../adapters/storage/port.ts';
@@ -22,9 +21,6 @@ export interface App {
   readonly payments: PaymentProvider | undefined;
   /** Undefined: the books are our own ledger, and nothing is owed to the outside. */
   readonly accounts: AccountsProvider | undefined;
-  readonly mail: MailSender;
-  /** Undefined: no service delivers reports of mail. */
-  readonly mailReports: MailReports | undefined;
   readonly mail: MailSender;
   /** Undefined: no service delivers reports of mail. */
   readonly mailReports: MailReports | undefined;

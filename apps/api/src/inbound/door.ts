@@ -18,9 +18,13 @@ export interface Door {
   /** Tells the doors of one provider apart in the API document. */
   readonly about?: string;
   /** The events of a delivery; throws BadSignatureError when it is not from whom it says. */
-  readonly verify: (raw: Buffer, headers: IncomingHttpHeaders, now: Date) => readonly Delivered[];
+  readonly verify: (
+    raw: Buffer,
+    headers: IncomingHttpHeaders,
+    now: Date,
+  ) => readonly Delivered[] | Promise<readonly Delivered[]>;
   /** What a delivery that is not from them is answered, as the service expects it. */
-  readonly refusedStatus: 400 | 401;
+  readonly refusedStatus: 400 | 401 | 403;
   /** The service wants answers without a body. */
   readonly emptyAnswer: boolean;
 }
@@ -82,7 +86,7 @@ export function doorRoute(door: Door): WriteRoute {
         }),
     prepare: async ({ app, body, request }) => {
       try {
-        return door.verify(body as Buffer, request.headers, app.now());
+        return await door.verify(body as Buffer, request.headers, app.now());
       } catch (error) {
         if (error instanceof BadSignatureError) return undefined;
         throw error;

@@ -2,6 +2,7 @@
 import { applyHandler, type Applier } from '../inbound/apply.ts';
 import type { Door } from '../inbound/door.ts';
 import type { App } from '../http/call.ts';
+import { mailParts } from '../mail/parts.ts';
 import { moneyParts } from '../money/parts.ts';
 import { shopParts } from '../shop/parts.ts';
 import { housekeeping } from './housekeeping.ts';
@@ -24,7 +25,7 @@ export interface Parts {
 
 /** What this product consists of. */
 export function ownParts(app: App): Parts {
-  const all = [moneyParts(app), shopParts(app)];
+  const all = [moneyParts(app), mailParts(app), shopParts(app)];
   return {
     handlers: all.flatMap(({ handlers }) => handlers),
     doors: all.flatMap(({ doors }) => doors),

@@ -67,10 +67,10 @@ const tracked = (app: App, settings: Settings, row: MailRow): boolean =>
 /** The HTML with links through us, which are written down; as it is when nobody wants to know. */
 async function withTracking(app: App, tx: Tx, row: MailRow, html: string, wanted: boolean): Promise<string> {
   if (!wanted) return html;
-  const token = (link: number): string => trackingToken(app.env.SECRET_KEY, { mailId: row.id, link });
+  const token = (link: number | null): string => trackingToken(app.env.SECRET_KEY, { mailId: row.id, link });
   const { html: marked, links } = addTracking(html, {
     base: `${app.env.PUBLIC_URL ?? ''}${app.env.API_BASE_PATH}${TRACKING_PATH}`,
-    tokenFor: token,
+    tokenFor: (link) => token(link),
     pixelToken: token(null),
   });
   for (const [at, url] of links.entries())

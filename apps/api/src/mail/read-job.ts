@@ -50,7 +50,7 @@ function positionOf({ intake, what }: Reading, placed: boolean): 'received' | 'r
 async function tokenOf(app: App, tx: Tx, recipients: readonly string[]): Promise<Answered | null> {
   for (const address of recipients) {
     const mail = readReplyAddress(app.env.SECRET_KEY, address);
-    if (mail === undefined) continue;
+    if (mail === null) continue;
     const row = await tx.one<Answered>(
       sql`select id, contract_id as contract from sesmail where id = ${mail}`,
     );

@@ -33,7 +33,7 @@ const NEVER_KEPT = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'n
 async function follow(call: Call): Promise<Answer | FileAnswer> {
   const { app, params, request, reply } = call;
   const point = readTrackingToken(app.env.SECRET_KEY, params['token'] ?? '');
-  if (point === undefined) throw notFound();
+  if (point === null) throw notFound();
   const noted = (action: 'opened' | 'clicked', detail: string) =>
     note(app, point.mailId, action, detail).catch((error: unknown) =>
       request.log.warn({ err: error }, 'what became of a mail could not be noted'),

@@ -46,6 +46,8 @@ export interface Implementation {
   /** Handlers of the declared actions: writes run in a transaction, `reads` do not. */
   readonly actions?: Readonly<Record<string, ActionHandler>>;
   readonly reads?: Readonly<Record<string, ActionReader>>;
+  /** Calls outside the database that an action needs, before its transaction; it gets the answer as `call.prepared`. */
+  readonly prepareActions?: Readonly<Record<string, (call: Call<Values>, id: number) => Promise<unknown>>>;
 }
 
 const root = (resource: AnyResource): string => `/api/v1/${resource.path}/`;
@@ -204,8 +206,13 @@ function actionRoute(resource: AnyResource, name: string, action: Action, impl: 
     ...(action.raw === undefined ? {} : { raw: action.raw }),
   };
   const write = impl.actions?.[name];
+  const prepare = impl.prepareActions?.[name];
   if (write !== undefined)
-    return { ...common, write: async (call) => write(call as WriteCall<Values>, await id(call)) };
+    return {
+      ...common,
+      ...(prepare && { prepare: async (call: Call) => prepare(call as Call<Values>, await id(call)) }),
+      write: async (call) => write(call as WriteCall<Values>, await id(call)),
+    };
   const run = impl.reads?.[name];
   if (run === undefined) throw new Error(`Action ${resource.name}.${name} has no handler.`);
   return { ...common, run: async (call) => run(call as Call<Values>, await id(call)) };

@@ -21,6 +21,7 @@ import { problemResource } from './problem/index.ts';
 import { refundRequestResource } from './refundrequest/index.ts';
 import { reconcilerrunResource } from './reconcilerrun/index.ts';
 import { snippetResource } from './snippet/index.ts';
+import { sesmailResource } from './sesmail/index.ts';
 import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
 import { stockcontainerResource } from './stockcontainer/index.ts';
 import { stockcontainerAccessoryResource } from './stockcontainer-accessory/index.ts';
@@ -50,6 +51,7 @@ export const implementations: readonly Implementation[] = [
   depositruleResource,
   damageResource,
   creditoverrideResource,
+  sesmailResource,
   tagResource,
   tagtypeResource,
   noteResource,

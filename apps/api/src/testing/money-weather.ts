@@ -67,7 +67,7 @@ export function openStorm(stage: Stage, pick: (n: number) => number): Storm {
   type Delivery = readonly [raw: Buffer, headers: Readonly<Record<string, string>>];
   const bag: Delivery[] = [];
   const arrive = async ([raw, headers]: Delivery): Promise<void> => {
-    const events = door.verify(raw, headers, stage.now());
+    const events = await door.verify(raw, headers, stage.now());
     await app.db.transaction((tx) => receive(tx, provider.name, events, raw.toString()), { retries: 3 });
   };
   async function deliver(...delivery: Delivery): Promise<number> {

@@ -82,7 +82,13 @@ async function attach(
   }
   if (isPosition)
     throw conflict(`"${state.name}" has no system action, so no rule leads to it.`, 'no_system_action');
-  if (state.system_action !== null) await workflow.marker?.(call, id, state.system_action);
+  if (state.system_action !== null && workflow.marker !== undefined) {
+    await workflow.marker(call, id, state.system_action);
+    // What it did besides may have placed the record already.
+    const placed = await statesOf(call.db, workflow, id);
+    if (placed.some((one) => one.id === state.id)) return;
+    return writeStates(call, workflow, id, placed, replaced(placed, state));
+  }
   await writeStates(call, workflow, id, before, replaced(before, state));
 }
 
@@ -101,6 +107,7 @@ async function detach(
   if (!before.some((one) => one.id === state.id)) return;
   if (workflow.positions !== undefined && state.system_group === workflow.positions.group)
     throw conflict('A position is left by moving to another one.', 'position_cannot_be_detached');
+  await workflow.detaching?.(call, id, state.system_action);
   await writeStates(
     call,
     workflow,

@@ -26,8 +26,10 @@ export interface Workflow {
   readonly lockFirst?: (call: WriteCall, id: number) => Promise<void>;
   /** The context whose states the record has: `contract_status`. */
   readonly context: string;
-  /** Refuses a state beside the positions that may not be attached now; absent = any may. */
+  /** Refuses a state beside the positions that may not be attached now, and does what belongs to it; absent = any may. */
   readonly marker?: (call: WriteCall<Values>, id: number, action: string) => Promise<void>;
+  /** Refuses a state that may not be taken off; absent = any may. */
+  readonly detaching?: (call: WriteCall<Values>, id: number, action: string | null) => Promise<void>;
   /** Absent: states are free markers and the context has no system actions. */
   readonly positions?: PositionRules;
 }

@@ -1,15 +1,9 @@
 import { defineResource, type Read } from '../define-resource.ts';
+import { CONTRACT_DOCUMENTS } from '../documents.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
-import {
-  MAIL_CATEGORIES,
-  MAIL_DOCUMENTS,
-  MAIL_PROGRESS,
-  MAIL_TYPES,
-  mailBody,
-  mailPreviewShape,
-} from '../mail.ts';
+import { MAIL_CATEGORIES, MAIL_PROGRESS, MAIL_TYPES, mailBody, mailPreviewShape } from '../mail.ts';
 import { accountRef, customerRef, states, times } from './shared.ts';
 
 const contractRef = { id: f.id(), contract_number: f.text({}) };
@@ -42,11 +36,13 @@ export const sesmail = defineResource({
       { id: f.id(), subject: f.text({}) },
       { nullable: true, label: 'In answer to' },
     ),
-    documents: f.list(MAIL_DOCUMENTS, {
+    documents: f.list(CONTRACT_DOCUMENTS, {
       writeOnly: true,
       label: 'Documents',
     }),
     files: f.list(undefined, { writeOnly: true, label: 'Files' }),
+    start_date: f.date({ writeOnly: true, nullable: true, label: 'Statement from' }),
+    end_date: f.date({ writeOnly: true, nullable: true, label: 'Statement to' }),
     attachments: f.embedded(
       { id: f.id(), name: f.text({}), media_type: f.text({}), size: f.int({}) },
       'Attachments',

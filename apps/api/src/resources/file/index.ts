@@ -47,5 +47,7 @@ export const fileResource: Implementation = {
   remove,
 };
 
+export { inspect } from './inspect.ts';
+export { insertFile, type Kept, store } from './store.ts';
 export { filesOf, signFiles, signFilesAndImage, withoutOwnImage } from './addresses.ts';
 export { fileRoutes } from './routes.ts';

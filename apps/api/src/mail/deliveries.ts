@@ -1,0 +1,107 @@
+/** Signed deliveries of the mail service: what became of our mail, messages for us, subscriptions to confirm (docs/mail.md). */
+import type { MailDelivery, MailEvent, MailReports } from '../adapters/mail-out/port.ts';
+import { type Db, sql, type Tx } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import type { Applier } from '../inbound/apply.ts';
+import type { Door } from '../inbound/door.ts';
+import { keepMail } from './intake.ts';
+import { type MailNews, tell } from './progress.ts';
+
+const PROVIDER = 'ses';
+
+/** What is kept of a delivery until it is applied: bytes as base64. */
+const packed = (delivery: MailDelivery): string =>
+  JSON.stringify(delivery, (_key, value: unknown) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    value.type === 'Buffer' &&
+    'data' in value
+      ? { base64: Buffer.from(value.data as number[]).toString('base64') }
+      : value,
+  );
+
+/** The door of the mail service's reports. */
+export const mailDoor = (reports: MailReports): Door => ({
+  provider: PROVIDER,
+  path: '/webhooks/mail/ses/',
+  async verify(raw, headers) {
+    const delivery = await reports.verify(raw, headers);
+    // Their own aggregates: the order of deliveries means nothing.
+    return [{ external_id: delivery.id, type: delivery.kind, hint: {}, body: packed(delivery) }];
+  },
+  refusedStatus: 403,
+  emptyAnswer: false,
+});
+
+interface Stored extends Omit<MailEvent, 'at'> {
+  readonly at: string;
+}
+type Unpacked =
+  | { readonly kind: 'events'; readonly events: readonly Stored[] }
+  | {
+      readonly kind: 'incoming';
+      readonly messageId: string;
+      readonly recipients: readonly string[];
+      readonly from: string;
+      readonly spam: boolean;
+      readonly virus: boolean;
+      readonly place:
+        | { readonly bucket: string; readonly key: string }
+        | { readonly content: { readonly base64: string } };
+    }
+  | { readonly kind: 'confirm'; readonly url: string }
+  | { readonly kind: 'nothing' };
+
+/** The mail an event is about: by our own id when the event names it and it went to this service, else by the service's. */
+async function mailOf(db: Db, { mailId, providerId }: Stored): Promise<number | undefined> {
+  const row = await db.one<{ id: number }>(sql`
+    select id from sesmail where provider_id = ${providerId} or (id = ${mailId}::int and (provider_id is null or provider_id = ${providerId}))
+    order by provider_id nulls last limit 1`);
+  return row?.id;
+}
+
+async function applyEvents(tx: Tx, events: readonly Stored[]): Promise<void> {
+  for (const event of events) {
+    const mail = await mailOf(tx, event);
+    if (mail === undefined) continue;
+    const news: MailNews = {
+      action: event.action,
+      externalId: event.id,
+      source: 'service',
+      addresses: event.addresses.map((address) => address.toLowerCase()),
+      at: new Date(event.at),
+      permanent: event.permanent,
+      detail: event.detail,
+    };
+    await tell(tx, mail, [news]);
+  }
+}
+
+/** Reads a stored delivery from what it says itself: the mail service cannot be asked again. */
+export const applyMail: Applier = async (app: App, event) => {
+  const { mailReports } = app;
+  const row = await app.db.one<{ body: string | null }>(
+    sql`select body from inbound_event where id = ${event.id}`,
+  );
+  const delivery = JSON.parse(row?.body ?? '{"kind": "nothing"}') as Unpacked;
+  if (delivery.kind === 'nothing' || mailReports === undefined) return undefined;
+  if (delivery.kind === 'events') return async (tx) => void (await applyEvents(tx, delivery.events));
+  if (delivery.kind === 'confirm') {
+    await mailReports.confirm(delivery.url);
+    return async () => ({ confirmed: true });
+  }
+  const { messageId, recipients, from, spam, virus, place } = delivery;
+  const raw =
+    'content' in place ? Buffer.from(place.content.base64, 'base64') : await mailReports.fetch(place);
+  return async (tx) =>
+    void (await keepMail(tx, {
+      raw,
+      from,
+      recipients,
+      externalId: messageId,
+      transport: 'ses',
+      spam,
+      virus,
+    }));
+};

@@ -1,0 +1,43 @@
+/** Rows of outgoing mail, and mails as they are embedded in what they are about. */
+import { sesmail } from '@hireyard/wire/resources/sesmail';
+import { type RawBuilder, sql } from '../../db/database.ts';
+import { authorOf } from '../../resource/author.ts';
+import type { Source } from '../../resource/source.ts';
+
+/** Mails of a record as an embedded list, the newest first, by the column that names it. */
+export const mailsOf = (column: string): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'subject', m.subject, 'to', m."to", 'category', m.category, 'states', ms.states,
+    'created_at', wire_time(m.created_at)) order by m.id desc), '[]')
+  from sesmail m join state_set ms on ms.id = m.state_set_id where ${sql.ref(`m.${column}`)} = t.id)`;
+
+/** Nobody reads what a letter about security says: it may hold a link that lets its reader in. */
+const unlessSecret = (column: string): RawBuilder<unknown> =>
+  sql`case when t.category = 'security' then null else ${sql.ref(`t.${column}`)} end`;
+
+/** The service was given it and never said whether it took it. */
+export const UNCLEAR = sql`(t.sending_at is not null and t.furthest = 'pending' and t.last_error <> '')`;
+
+export const mailSource: Source = {
+  resource: sesmail,
+  table: 'sesmail',
+  computed: {
+    attachments: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'media_type', a.media_type, 'size', a.size)
+      order by a.id), '[]') from sesmail_attachment a where a.sesmail_id = t.id)`,
+    events: sql`(select coalesce(jsonb_agg(jsonb_build_object('action', e.action, 'at', wire_time(e.at), 'address', e.address, 'detail', e.detail)
+      order by e.at, e.id), '[]') from sesmail_event e where e.sesmail_id = t.id)`,
+    from: sql`t.from_address`,
+    unclear: UNCLEAR,
+    can_resend: sql`t.category <> 'security'`,
+    resent_of: sql`t.resent_of_id`,
+    content_html: unlessSecret('content_html'),
+    content_text: unlessSecret('content_text'),
+    message: sql`case when t.category = 'security' then '' else t.message end`,
+    created_by: authorOf('t.created_by_id'),
+  },
+  filters: {
+    message_id: (id: string) => sql`(t.message_id = ${bare(id)} or t.wire_message_id = ${bare(id)})`,
+    failed: (yes: boolean) => sql`(t.last_error <> '' or t.furthest in ('bounced', 'complaint')) = ${yes}`,
+  },
+};
+
+const bare = (id: string): string => id.trim().replace(/^<|>$/g, '');
