@@ -1,5 +1,5 @@
 /** Mail over a server that speaks SMTP. Loaded only when it is chosen. */
-import { PassThrough } from 'node:stream';
+import { Transform } from 'node:stream';
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
 import type { MailSender } from '../port.ts';
 import { outcomeOf, rejectedIn } from './smtp-errors.ts';
@@ -15,6 +15,7 @@ export interface SmtpOptions {
   readonly ca?: string;
 }
 
+const SLICE_BYTES = 16 * 1024;
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** What the address says. Passwords never go over the net unencrypted. */
@@ -49,6 +50,15 @@ function poolOptions({ url, tls, timeoutMs = 30_000, ca }: SmtpOptions): SMTPPoo
   };
 }
 
+/** Hands large chunks on in small ones: what waits for the connection then has not gone out. */
+const inSlices = () =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let at = 0; at < chunk.length; at += SLICE_BYTES) this.push(chunk.subarray(at, at + SLICE_BYTES));
+      done();
+    },
+  });
+
 /** A sender over one mail server, with connections that are used again. Nothing is connected yet. */
 export function smtpSender(options: SmtpOptions): MailSender {
   const transport = createTransport(poolOptions(options) as SMTPPoolOptions & { pool: true });
@@ -56,7 +66,7 @@ export function smtpSender(options: SmtpOptions): MailSender {
   const gone = new WeakSet<Buffer>();
   transport.use('stream', ({ message, data }, done) => {
     message.processFunc((input) => {
-      const output = input.pipe(new PassThrough());
+      const output = input.pipe(inSlices());
       input.once('error', (error) => output.destroy(error));
       // It is read only after the server has asked for the data, and ends before the dot that ends the message.
       output.once('end', () => {
@@ -76,7 +86,8 @@ export function smtpSender(options: SmtpOptions): MailSender {
       try {
         const sent = await transport.sendMail({
           raw: bytes,
-          envelope: { from: envelope.from, to: [...envelope.to] },
+          // With its size the server says at once when it is too large.
+          envelope: { from: envelope.from, to: [...envelope.to], size: bytes.length },
           dsn: { ret: 'HDRS', envid: `mail-${mailId}`, notify: 'FAILURE' },
           signal,
         });

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../call-error.ts';
+import { throwAwayCertificate } from '../certificate.testing.ts';
+import { conformance, kindOf, newMessage, outcome, patience } from '../conformance.testing.ts';
+import type { MailSender } from '../port.ts';
+import { type MailServer, startMailServer } from './server.testing.ts';
+import { smtpSender } from './smtp.ts';
+
+let server: MailServer;
+let sender: MailSender;
+const senderOf = (url: string, over: object = {}) =>
+  smtpSender({ url, tls: 'offered', timeoutMs: 700, ...over });
+const urlOf = ({ port }: MailServer, host = '127.0.0.1', user = 'user:p%40ss%3A%2F@') =>
+  `smtp://${user}${host}:${port}`;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  sender = senderOf(urlOf(server));
+});
+beforeEach(() => {
+  server.refuse = () => undefined;
+  server.onData = undefined;
+});
+afterAll(() => server.close());
+
+conformance(() => ({
+  sender,
+  setWeather: server.setWeather,
+  arrived: async (mailId) =>
+    server.deliveries.filter(({ raw, session }) => {
+      const envid = session.envelope.dsn?.envid;
+      return envid === `mail-${mailId}` && raw.length > 0;
+    }),
+}));
+
+describe('recipients', () => {
+  const [good, gone, full] = ['good@b.example', 'gone@b.example', 'full@b.example'];
+  const to = (...addresses: string[]) =>
+    newMessage({ envelope: { from: 'hire@fields.example', to: addresses } });
+  beforeEach(() => {
+    server.refuse = (address) =>
+      address === gone
+        ? [550, '5.1.1 No such user']
+        : address === full
+          ? [452, '4.2.2 Mailbox full']
+          : undefined;
+  });
+
+  test('that are turned away are told, those that are not get it', async () => {
+    const message = to(gone, good, full);
+    expect(await sender.send(message, patience())).toMatchObject({
+      rejected: [
+        { address: gone, reason: expect.stringContaining('No such user'), permanent: true },
+        { address: full, reason: expect.stringContaining('Mailbox full'), permanent: false },
+      ],
+    });
+    expect(server.deliveries.at(-1)).toMatchObject({ raw: message.raw, to: [good] });
+  });
+
+  test('that are all turned away for good are an answer and no failure', async () => {
+    const before = server.deliveries.length;
+    const { rejected } = await sender.send(to(gone), patience());
+    expect(rejected).toEqual([
+      { address: gone, reason: expect.stringContaining('No such user'), permanent: true },
+    ]);
+    expect(server.deliveries).toHaveLength(before);
+    expect(await sender.send(to(good), patience())).toMatchObject({ rejected: [] });
+  });
+
+  test('of whom nobody gets it now, and one may later, are tried again', async () => {
+    expect(kindOf(await outcome(sender.send(to(full, gone), patience())))).toBe(TryAgainError);
+  });
+});
+
+test('the server is asked to report what it cannot deliver, by our id', async () => {
+  const message = newMessage();
+  await sender.send(message, patience());
+  const { dsn, rcptTo } = server.deliveries.at(-1)?.session.envelope ?? expect.fail('nothing came');
+  expect(dsn).toEqual({ ret: 'HDRS', envid: `mail-${message.mailId}` });
+  expect(rcptTo.map((to) => to.dsn?.notify)).toEqual([['FAILURE'], ['FAILURE']]);
+});
+
+describe('a connection', () => {
+  test('is used again, and a new one is made when the server closed it', async () => {
+    await sender.send(newMessage(), patience());
+    const before = server.connections();
+    await sender.send(newMessage(), patience());
+    expect(server.connections()).toBe(before);
+    server.hangUp();
+    const message = newMessage();
+    await sender.send(message, patience());
+    expect(server.deliveries.at(-1)?.raw.equals(message.raw)).toBe(true);
+  });
+
+  test('that breaks while the message goes out may be tried again: no server takes half a message', async () => {
+    const raw = Buffer.from(`Subject: large\r\n\r\n${'x'.repeat(60)}\r\n`.repeat(200_000));
+    server.onData = () => server.hangUp();
+    expect(kindOf(await outcome(sender.send(newMessage({ raw }), patience())))).toBe(TryAgainError);
+    // The same in its last moment, when all of it is on its way, is another matter.
+    expect(kindOf(await outcome(sender.send(newMessage(), patience())))).toBe(UnclearOutcomeError);
+  });
+
+  test('that breaks before the message may be tried again', async () => {
+    server.refuse = () => {
+      server.hangUp();
+      return undefined;
+    };
+    expect(kindOf(await outcome(sender.send(newMessage(), patience())))).toBe(TryAgainError);
+  });
+
+  test.each([
+    [421, TryAgainError],
+    [554, NotLetInError],
+  ])('that the server greets with %i', async (responseCode, expected) => {
+    const rude = await startMailServer({
+      onConnect: (_session, done) => done(Object.assign(new Error('Not you'), { responseCode })),
+    });
+    expect(kindOf(await outcome(senderOf(urlOf(rude)).send(newMessage(), patience())))).toBe(expected);
+    await rude.close();
+  });
+});
+
+test.each([
+  [550, '5.7.1 Sender refused', RefusedError],
+  [450, '4.7.1 Later', TryAgainError],
+  [535, '5.7.8 Who are you', NotLetInError],
+])('a sender that the server answers with %i', async (responseCode, text, expected) => {
+  const strict = await startMailServer({
+    onMailFrom: (_address, _session, done) => done(Object.assign(new Error(text), { responseCode })),
+  });
+  const ended = await outcome(senderOf(urlOf(strict)).send(newMessage(), patience()));
+  expect([kindOf(ended), (ended as Error).message]).toEqual([expected, expect.stringContaining(text)]);
+  await strict.close();
+});
+
+test('a message that is larger than the server takes is refused before it is sent', async () => {
+  const small = await startMailServer({ size: 1000, rejectOversized: true });
+  const ended = await outcome(
+    senderOf(urlOf(small)).send(newMessage({ raw: Buffer.alloc(2000, 'x') }), patience()),
+  );
+  expect([kindOf(ended), small.deliveries.length]).toEqual([RefusedError, 0]);
+  await small.close();
+});
+
+describe('encryption', () => {
+  const { key, cert } = throwAwayCertificate('localhost');
+  const other = throwAwayCertificate('localhost');
+  const tlsOf = (over: object) => ({ key, cert, hideSTARTTLS: false, ...over });
+
+  test.each([
+    ['offered by the server is used', 'smtp', {}, 'offered'],
+    ['required is used', 'smtp', {}, 'required'],
+    ['of smtps begins the connection', 'smtps', { secure: true }, 'offered'],
+  ])('%s', async (_name, scheme, settings, tls) => {
+    const secure = await startMailServer(tlsOf(settings));
+    const url = urlOf(secure, 'localhost').replace('smtp:', `${scheme}:`);
+    await senderOf(url, { tls, ca: cert }).send(newMessage(), patience());
+    expect(secure.deliveries[0]?.session.secure).toBe(true);
+    await secure.close();
+  });
+
+  test.each([
+    ['required and not offered', 'localhost', 'required', {}],
+    ['not offered, and a password would go over the net', '0.0.0.0', 'offered', {}],
+    ['by a certificate of somebody else', 'localhost', 'required', { ...tlsOf({}), ...other }],
+    ['for another host', '127.0.0.1', 'required', tlsOf({})],
+  ])('%s: nothing is sent', async (_name, host, tls, settings) => {
+    const said: string[] = [];
+    const careless = await startMailServer({
+      ...settings,
+      onAuth({ username = '' }, _session, done) {
+        said.push(username);
+        done(null, { user: username });
+      },
+    });
+    const ended = await outcome(
+      senderOf(urlOf(careless, host), { tls, ca: cert }).send(newMessage(), patience()),
+    );
+    expect([kindOf(ended), said, careless.deliveries]).toEqual([TryAgainError, [], []]);
+    await careless.close();
+  });
+
+  test('a password is not left out when the server offers no way to sign in', async () => {
+    const open = await startMailServer({ disabledCommands: ['AUTH'] });
+    const ended = await outcome(senderOf(urlOf(open)).send(newMessage(), patience()));
+    expect([ended instanceof Error, open.deliveries]).toEqual([true, []]);
+    await senderOf(urlOf(open, '127.0.0.1', '')).send(newMessage(), patience());
+    expect(open.deliveries).toHaveLength(1);
+    await open.close();
+  });
+});
