@@ -1,6 +1,6 @@
 /** Mail about money: what is asked for, what came, what goes back, what is owed. */
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
-import type { Statement } from '@hireyard/wire/money';
+import type { Statement } from '../../money/statement/statement.ts';
 import type { InvoiceFacts, PaymentFacts, RefundFacts } from '../facts.ts';
 import { type Body, type Button, type Fact, factsOf } from './letter.ts';
 import { ASK_US, FOR, joined, type Say } from './say.ts';
