@@ -34,18 +34,17 @@ test('what is put in stays as it is, also when it looks like a place or a patter
 
 test('text without places is the same, and with them only the places change', () => {
   const words = fc.string().filter((text) => !text.includes('{{'));
-  fc.assert(fc.property(words, (text) => expect(fillPlaceholders(text, facts)).toBe(text)));
-  const between = words.filter((text) => !/[{}]/.test(text));
   fc.assert(
-    fc.property(
-      between,
-      between,
-      fc.constantFrom(...PLACEHOLDERS),
-      fc.string({ minLength: 1 }),
-      (before, after, name, fact) =>
-        expect(fillPlaceholders(`${before}{{${name}}}${after}`, { [name]: fact })).toBe(
-          before + fact + after,
-        ),
-    ),
+    fc.property(words, (text) => {
+      expect(fillPlaceholders(text, facts)).toBe(text);
+    }),
+  );
+  const between = words.filter((text) => !/[{}]/.test(text));
+  const place = fc.constantFrom(...PLACEHOLDERS);
+  fc.assert(
+    fc.property(between, between, place, fc.string({ minLength: 1 }), (before, after, name, fact) => {
+      const filled = fillPlaceholders(`${before}{{${name}}}${after}`, { [name]: fact });
+      expect(filled).toBe(before + fact + after);
+    }),
   );
 });

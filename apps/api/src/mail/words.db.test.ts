@@ -231,11 +231,14 @@ describe('what is missing', () => {
   });
 
   test('of a contract is left out too: days, customer, address, lines', async () => {
-    const quote = { depot: world.depot, lead_customer: world.customer, delivery_type: 'both' };
+    const { depot, customer, account } = world;
+    const days = { delivery_date: '2027-03-05', collection_date: '2027-03-07' };
+    const quote = { ...days, depot, account, lead_customer: customer, delivery_type: 'both' };
     const bare = (await admin.post('/api/v1/contract/', quote)).body;
-    await app.db.rows(sql`update contract set lead_customer_id = null where id = ${bare.id}`);
+    await app.db.rows(sql`update contract set lead_customer_id = null, account_id = null, hire_date = null, delivery_date = null,
+      collection_date = null where id = ${bare.id}`);
     const mail = await words('quote', { contract: bare.id });
-    expect(mail.text).toContain(`Number: ${bare.contract_number}\nLines: 0\nTotal: ${money('0.00')}\n`);
+    expect(mail.text).toContain(`Number: ${bare.contract_number}\nLines: 0\nTotal: ${money(bare.grand_total)}\n`);
     expect(mail.text).not.toMatch(/null|undefined|Delivery|At:/);
     expect(await defaultAddress(app.db, about('quote', { contract: bare.id }))).toBeNull();
   });
