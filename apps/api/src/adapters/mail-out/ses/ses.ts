@@ -33,6 +33,9 @@ export function sesSender(options: SesOptions): MailSender {
     // The SDK repeats what may have been done, and SES sends it twice then. Our own queue repeats what surely was not.
     maxAttempts: 1,
     requestHandler: {
+      // A kept connection that Amazon has just closed breaks in a way that leaves open whether the message was taken.
+      httpAgent: { keepAlive: false },
+      httpsAgent: { keepAlive: false },
       connectionTimeout: 5_000,
       requestTimeout: options.timeoutMs ?? 30_000,
       throwOnRequestTimeout: true,

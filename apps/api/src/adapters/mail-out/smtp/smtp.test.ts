@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../call-error.ts';
 import { throwAwayCertificate } from '../certificate.testing.ts';
-import { conformance, kindOf, newMessage, outcome, patience } from '../conformance.testing.ts';
+import {
+  conformance,
+  kindOf,
+  newMessage,
+  outcome,
+  patience,
+  weatherConforms,
+} from '../conformance.testing.ts';
 import type { MailSender } from '../port.ts';
 import { type MailServer, startMailServer } from './server.testing.ts';
 import { smtpSender } from './smtp.ts';
@@ -23,15 +30,14 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-conformance(() => ({
+const peer = () => ({
   sender,
   setWeather: server.setWeather,
-  arrived: async (mailId) =>
-    server.deliveries.filter(({ raw, session }) => {
-      const envid = session.envelope.dsn?.envid;
-      return envid === `mail-${mailId}` && raw.length > 0;
-    }),
-}));
+  arrived: async (mailId: number) =>
+    server.deliveries.filter(({ session }) => session.envelope.dsn?.envid === `mail-${mailId}`),
+});
+conformance(peer);
+weatherConforms(peer);
 
 describe('recipients', () => {
   const [good, gone, full] = ['good@b.example', 'gone@b.example', 'full@b.example'];
