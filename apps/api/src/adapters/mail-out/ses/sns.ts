@@ -61,12 +61,18 @@ function fieldsOf(raw: Buffer): Readonly<Record<string, unknown>> {
   return bad('The delivery is not one of SNS.');
 }
 
-/** What is signed: the name and the value of each field on lines of their own. */
+/**
+ * What is signed: the name and the value of each field on lines of their own. Only the message may have several, or text
+ * could move from one field to the next and be signed alike.
+ */
 function signedText(fields: Readonly<Record<string, unknown>>, names: readonly string[]): string {
   return names
     .flatMap((name) => {
       const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (typeof value === 'string') return [`${name}\n${value}\n`];
+      if (typeof value === 'string')
+        return name === 'Message' || !value.includes('\n')
+          ? [`${name}\n${value}\n`]
+          : bad(`The ${name} of the delivery has several lines.`);
       return MAY_LACK.has(name) && (value === undefined || value === null)
         ? []
         : bad(`The delivery has no ${name}.`);
