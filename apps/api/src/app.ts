@@ -19,6 +19,7 @@ import { doorRoute } from './inbound/door.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { background, ownParts, type Parts } from './jobs/registry.ts';
 import { startWorker } from './jobs/worker.ts';
+import { trackingRoutes } from './mail/tracking-routes.ts';
 import { registerResource } from './resource/register-resource.ts';
 import { fileRoutes } from './resources/file/index.ts';
 import { implementations } from './resources/index.ts';
@@ -102,6 +103,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...ledgerRoutes,
     ...connectionRoutes,
     ...statsRoutes,
+    ...trackingRoutes,
     ...shopRoutes(app),
   ];
   for (const route of [...routes, ...doors.map(doorRoute)]) addRoute(server, app, route);

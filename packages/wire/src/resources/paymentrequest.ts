@@ -3,7 +3,7 @@ import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
 import { MONEY_TYPES, PAYMENT_METHODS, secretShape } from '../money.ts';
-import { states, times } from './shared.ts';
+import { mailRef, states, times } from './shared.ts';
 
 const total = (label: string) => f.money({ readOnly: true, label });
 
@@ -66,7 +66,7 @@ export const paymentrequest = defineResource({
       'Refund requests',
     ),
     transactions: f.embedded(transactionRef, 'Transactions'),
-    emails: f.embedded({ id: f.id(), subject: f.text({}) }, 'Mail'),
+    emails: f.embedded(mailRef, 'Mail'),
     payment_package: f.text({ readOnly: true, label: 'Card provider' }),
     third_party_payment_id: f.text({ readOnly: true, nullable: true, label: 'Id at the card provider' }),
     manual_reference: f.text({ label: 'Reference' }),

@@ -3,7 +3,7 @@ import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
 import { secretShape } from '../money.ts';
-import { states, times } from './shared.ts';
+import { mailRef, states, times } from './shared.ts';
 
 /** Spec §3.8. Above a limit somebody else than the requester approves it (domain rules §7). */
 export const refundrequest = defineResource({
@@ -58,7 +58,7 @@ export const refundrequest = defineResource({
     }),
     last_error: f.text({ readOnly: true, label: 'Last error' }),
     can_cancel: f.bool({ readOnly: true, label: 'Can be cancelled' }),
-    emails: f.embedded({ id: f.id(), subject: f.text({}) }, 'Mail'),
+    emails: f.embedded(mailRef, 'Mail'),
     ...times,
   },
   search: ['reason', 'manual_reference', 'third_party_payment_id'],

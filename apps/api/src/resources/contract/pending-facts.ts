@@ -8,4 +8,4 @@ import { sql } from '../../db/database.ts';
 export const vehicleSlotFree = true;
 
 /** Embedded lists of parts that have no records yet. */
-export const pendingLists = { emails: sql`'[]'::jsonb`, changerequests: sql`'[]'::jsonb` };
+export const pendingLists = { emails: sql`'[]'::jsonb` };

@@ -1,8 +1,10 @@
 /** Rows of contracts, with what their lists show embedded. */
 import { contract } from '@hireyard/wire/resources/contract';
+import { changesOfContract } from '../../changes/change-source.ts';
 import { sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';
 import { notesOf } from '../note/index.ts';
+import { mailsOf } from '../sesmail/embedded.ts';
 import { pendingLists } from './pending-facts.ts';
 
 export const contractSource: Source = {
@@ -13,6 +15,8 @@ export const contractSource: Source = {
       'description', p.description) order by p.id) from problem p where p.id = any (t.problem_ids)) end`,
     notes: notesOf('contract.contract'),
     ...pendingLists,
+    emails: mailsOf('contract_id'),
+    changerequests: changesOfContract,
     // Declared as a set that a create may name, but read from the state set like every record's states.
     states: sql`(select states from state_set where id = t.state_set_id)`,
   },

@@ -1,10 +1,12 @@
 /** Customers. A change that a look-up depends on recomputes the problems of the customer's open contracts. */
 import { customer } from '@hireyard/wire/resources/customer';
 import { sql } from '../../db/database.ts';
-import type { Implementation } from '../../resource/register-resource.ts';
+import { allow, isSuppressed } from '../../mail/suppression.ts';
+import { readerOf } from '../../resource/read.ts';
+import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import { recalculateOpen } from '../contract/index.ts';
 import type { Source } from '../../resource/source.ts';
-import { changesOf, updateRow } from '../../resource/write.ts';
+import { changesOf, lockRow, remember, updateRow } from '../../resource/write.ts';
 
 const source: Source = {
   resource: customer,
@@ -12,6 +14,9 @@ const source: Source = {
   computed: {
     customer_accounts: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name) order by a.code), '[]')
       from account_customer ac join account a on a.id = ac.account_id where ac.customer_id = t.id)`,
+    email_suppressed: isSuppressed('t.email'),
+    email_suppressed_why: sql`coalesce((select case s.reason when 'complaint' then 'Complained about our mail' else 'Mail came back' end ||
+      case when s.detail = '' then '' else ': ' || s.detail end from mail_suppression s where s.address = lower(t.email)), '')`,
   },
   filters: {
     customer_accounts__id__in: (ids: number[]) =>
@@ -20,10 +25,13 @@ const source: Source = {
       ids: number[],
     ) => sql`t.id in (select ac.customer_id from account_customer ac
       join contract c on c.account_id = ac.account_id where c.id = any (${ids}::int[]))`,
+    email_suppressed: (yes: boolean) => sql`${isSuppressed('t.email')} = ${yes}`,
     contract_customer: (id: number) =>
       sql`t.id in (select unnest(array[lead_customer_id, delivery_contact_id]) from contract where id = ${id})`,
   },
 };
+const reader = readerOf(source);
+
 export const customerResource: Implementation = {
   source,
   workflow: { source, context: 'customer_status' },
@@ -32,5 +40,16 @@ export const customerResource: Implementation = {
     await updateRow(call.db, source, id, changes, call.user.id);
     if (changes.some((change) => change.field === 'active'))
       await recalculateOpen(call, sql`lead_customer_id = ${id} or delivery_contact_id = ${id}`);
+  },
+  actions: {
+    async allowMail(call, id) {
+      await lockRow(call.db, source, id, undefined);
+      const row = await call.db.one<{ email: string }>(sql`select email from customer where id = ${id}`);
+      if (row !== undefined && (await allow(call.db, row.email)))
+        await remember(call.db, 'customer', id, call.user.id, 'mail allowed', [
+          { field: 'email_suppressed', before: true, after: false },
+        ]);
+      return recordAnswer(call, reader, id);
+    },
   },
 };

@@ -13,6 +13,7 @@ import { sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
+import { mailsOf } from '../sesmail/embedded.ts';
 
 /** What the rules ask for and the record does not show. */
 interface Hidden {
@@ -60,7 +61,7 @@ export const paymentRequestSource: Source = {
       'amount_captured', m.amount_captured::text, 'amount_refunded', m.amount_refunded::text, 'paid_on', m.paid_on,
       'manual_reference', m.manual_reference, 'third_party_payment_id', m.third_party_payment_id, 'timestamp', wire_time(m.timestamp)) order by m.id), '[]')
       from money_transaction m where m.payment_request_id = t.id)`,
-    emails: sql`'[]'::jsonb`,
+    emails: mailsOf('paymentrequest_id'),
     link: sql`''`,
     accounting_package: sql`coalesce((select i.accounting_package from invoice i where i.id = t.invoice_id), '')`,
     created_by: authorOf('t.created_by_id'),

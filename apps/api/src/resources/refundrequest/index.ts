@@ -18,6 +18,7 @@ import { settle } from '../../money/settle.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
+import { mailsOf } from '../sesmail/embedded.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../../resource/write.ts';
 import type { Decision, Workflow } from '../../workflow/workflow.ts';
 
@@ -50,7 +51,7 @@ const source: Source = {
     can_cancel: sql`jsonb_build_object('position', t.position, 'limit', (select value #>> '{}' from setting where code = 'refund_four_eyes_limit'),
       'asked', (t.amount + (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
         and x.position not in ('rejected', 'cancelled')))::text)`,
-    emails: sql`'[]'::jsonb`,
+    emails: mailsOf('refundrequest_id'),
   },
   filters: {
     paymentrequest__contract__id: (ids: number[]) =>

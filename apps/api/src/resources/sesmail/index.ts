@@ -175,5 +175,3 @@ export const sesmailResource: Implementation = {
     },
   },
 };
-
-export { mailsOf } from './source.ts';

@@ -1,14 +1,8 @@
-/** Rows of outgoing mail, and mails as they are embedded in what they are about. */
+/** Rows of outgoing mail. */
 import { sesmail } from '@hireyard/wire/resources/sesmail';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
-
-/** Mails of a record as an embedded list, the newest first, by the column that names it. */
-export const mailsOf = (column: string): RawBuilder<unknown> => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'subject', m.subject, 'to', m."to", 'category', m.category, 'states', ms.states,
-    'created_at', wire_time(m.created_at)) order by m.id desc), '[]')
-  from sesmail m join state_set ms on ms.id = m.state_set_id where ${sql.ref(`m.${column}`)} = t.id)`;
 
 /** Nobody reads what a letter about security says: it may hold a link that lets its reader in. */
 const unlessSecret = (column: string): RawBuilder<unknown> =>
