@@ -149,10 +149,10 @@ export function readOrder(body: string): ShopOrder | null {
   const shipTo = addressOf(part(order['shipping']));
   const person = personOf(part(order['billing']));
   const { dates, unreadable } = datesOf(order);
-  const by = plainText(order['payment_method_title']) || textOf(order['payment_method']);
+  const by = plainText(order['payment_method_title']) || plainText(order['payment_method']);
   return {
     id,
-    number: textOf(order['number'], 40) || id,
+    number: plainText(order['number'], 40) || id,
     status,
     stage: status === '' ? 'deleted' : ENDED.has(status) ? 'ended' : 'wanted',
     rank: LIFE.indexOf(status) + 1,

@@ -36,7 +36,9 @@ export function textOf(value: unknown, max = 255): string {
 
 /** Text of several lines. */
 export const linesOf = (value: unknown, max: number): string =>
-  typeof value === 'string' ? cut(value.slice(0, 50_000).replace(HIDDEN, '').trim(), max) : '';
+  typeof value === 'string'
+    ? cut(value.slice(0, 50_000).replace(/\r\n?/g, '\n').replace(HIDDEN, '').trim(), max)
+    : '';
 
 /** Text that may hold HTML, as titles of products and names do: entities decoded, tags taken out. */
 export function plainText(value: unknown, max = 255): string {

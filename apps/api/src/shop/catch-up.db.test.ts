@@ -1,0 +1,86 @@
+/** What deliveries missed comes every ten minutes, by the same code. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { aLine, anOrder, openShopStage, type ShopStage } from './shop.testing.ts';
+
+let stage: ShopStage;
+let server: Server;
+let clock = Date.parse('2027-01-04T12:00:00Z');
+/** What the shop has changed lately. */
+let orders: object[] = [];
+let status = 200;
+let since: (string | null)[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    since.push(new URL(request.url ?? '', 'http://x').searchParams.get('modified_after'));
+    reply.writeHead(status).end(JSON.stringify(orders));
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const SHOP_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stage = await openShopStage({
+    now: () => new Date(clock),
+    env: { SHOP_URL, SHOP_KEY: 'ck', SHOP_CONSUMER_SECRET: 'cs', ACCESS_TOKEN_MINUTES: '600' },
+  });
+}, 60_000);
+afterAll(async () => {
+  server.close();
+  await stage.end();
+});
+
+async function run(): Promise<void> {
+  clock += 11 * 60_000;
+  since = [];
+  await stage.app.db.transaction((tx) =>
+    enqueue(tx, { topic: 'reconcile.shop', aggregate: 'reconcile.shop', key: 'reconcile.shop' }),
+  );
+  await stage.app.drain();
+}
+const lastRun = () =>
+  stage.app.db.one(sql`select counts, last_error, cursor_at from reconciler_run where name = 'shop'`);
+const events = () =>
+  stage.app.db.rows<{ state: string; deliveries: number }>(
+    sql`select state, deliveries from inbound_event where provider = 'woocommerce' order by id`,
+  );
+
+test('an order that no delivery told of becomes a quote; what was delivered too changes nothing', async () => {
+  const [missed, delivered] = [anOrder(), anOrder({ line_items: [aLine(stage.sku, 7, '17.29')] })];
+  const before = await stage.order(delivered, 'order.created');
+  orders = [missed, delivered];
+  await run();
+  expect(await stage.contractOf(missed.id)).toMatchObject({ position: 'quote' });
+  expect(await stage.contractOf(delivered.id)).toEqual(before);
+  expect(await lastRun()).toMatchObject({ counts: { seen: 2 }, last_error: null });
+  // Asked for, so no delivery.
+  expect((await events()).map(({ deliveries }) => deliveries)).toEqual([1, 0, 0]);
+});
+
+test('the same again is nothing new; each run looks back a little before the last', async () => {
+  await run();
+  expect(await events()).toHaveLength(3);
+  expect(since).toEqual(['2027-01-04T12:01:00']);
+});
+
+test('while the shop is out of order the error is shown, and the next run begins where the last good one did', async () => {
+  const newer = { ...anOrder(), status: 'completed' };
+  orders = [newer];
+  status = 503;
+  await run();
+  expect(await lastRun()).toMatchObject({ last_error: expect.stringContaining('503') });
+  status = 200;
+  await run();
+  expect(since[0]).toBe('2027-01-04T12:12:00');
+  expect(await lastRun()).toMatchObject({ last_error: null, counts: { seen: 1 } });
+  expect(await stage.contractOf(newer.id)).toMatchObject({ position: 'quote' });
+});
+
+test('without keys the shop is not asked', async () => {
+  const quiet = await openShopStage();
+  expect(quiet.app.handlers.map(({ topic }) => topic)).not.toContain('reconcile.shop');
+  await quiet.end();
+});

@@ -1,0 +1,365 @@
+/** What becomes of a shop's orders and customers. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
+import { addLine, move } from '../testing/hire.ts';
+import { aLine, anOrder, type ContractView, openShopStage, samples, type ShopStage } from './shop.testing.ts';
+
+let stage: ShopStage;
+beforeAll(async () => {
+  stage = await openShopStage();
+}, 60_000);
+afterAll(() => stage.end());
+
+const titles = (contract: ContractView) => contract.notes.map((note: { title: string }) => note.title);
+const noteOf = (
+  contract: ContractView,
+  title = `Shop order ${contract.customer_reference.split(' ').pop()}`,
+): string => contract.notes.find((note: { title: string }) => note.title === title)?.content ?? '';
+const later = (minutes: number) => `2027-01-04T10:${String(minutes).padStart(2, '0')}:00`;
+const changed = <T extends object>(order: T, minutes: number, told: object) => ({
+  ...order,
+  date_modified_gmt: later(minutes),
+  ...told,
+});
+
+describe('a new order', () => {
+  test('is a quote of a new customer with an account, with its days, address, lines and delivery', async () => {
+    const order = anOrder({
+      line_items: [aLine(stage.sku.toLowerCase(), 100, '190.00')],
+      fee_lines: [{ name: 'Late booking', total: '5.00' }],
+      coupon_lines: [{ code: 'spring', discount: '2.00' }],
+      status: 'pending',
+    });
+    const contract = await stage.order(order);
+    expect(contract).toMatchObject({
+      position: 'quote',
+      lead_customer: { name: 'John Doe', email: `buyer${order.id}@example.com`, telephone: '(555) 555-5555' },
+      account: { name: 'John Doe', credit_account: false },
+      depot: { id: expect.any(Number) },
+      customer_reference: `Shop order ${order.id}`,
+      hire_date: null,
+      delivery_date: '2027-06-03',
+      collection_date: '2027-06-05',
+      delivery_type: 'both',
+      address_1: '969 Market',
+      address_town: 'San Francisco',
+      address_county: 'CA',
+      address_postcode: '04101',
+      delivery_charge: '10.00',
+      lines: [
+        // 100 × (1.90 + 0.57 wash-up): our own price, whatever the shop asks
+        { stockitem: { id: stage.world.stockitem }, quantity: 100, value: '247.00', locked_price: null },
+        { unlisted: true, unlisted_description: 'Late booking', value: '5.00' },
+        { unlisted: true, unlisted_description: 'Discount spring', value: '-2.00' },
+      ],
+      value_ex_delivery: '250.00',
+      problems: [],
+    });
+    expect(noteOf(contract)).toContain('PLATE-1: 190.00 in the shop, 247.00 here.');
+  });
+
+  test('whose prices are ours says nothing of them', async () => {
+    const contract = await stage.order(anOrder({ line_items: [aLine(stage.sku, 100, '247.00')] }));
+    expect(noteOf(contract)).not.toContain('in the shop, ');
+  });
+
+  test('keeps what we do not know: each line stands there at the price of the shop, and staff are told', async () => {
+    const contract = await stage.order({ ...anOrder(), line_items: samples.order['line_items'] });
+    expect(contract.lines).toMatchObject([
+      {
+        unlisted: true,
+        unlisted_description: 'Woo Single #1',
+        quantity: 2,
+        unit_price: '3.00',
+        value: '6.00',
+      },
+      { unlisted_description: 'Ship Your Idea – Color: Black, Size: M Test', quantity: 1, value: '12.00' },
+    ]);
+    expect(noteOf(contract)).toContain('"Woo Single #1" has no SKU in the shop, so it is an unlisted line.');
+    expect(noteOf(contract)).toContain('No item of ours has the SKU "Bar3"');
+  });
+
+  test('costs what the shop asks to the penny, though it cannot be shared out, or counts no units', async () => {
+    const lines = [
+      aLine('', 3, '10.00', 'Cloth'),
+      aLine(stage.sku, 1.5, '7.77'),
+      aLine('', 0, '1.00', 'Nothing'),
+    ];
+    const contract = await stage.order(anOrder({ line_items: lines }));
+    expect(contract.lines).toMatchObject([
+      { unlisted_description: '3 × Cloth', quantity: 1, value: '10.00' },
+      { unlisted_description: '1.5 × Plate', quantity: 1, value: '7.77' },
+      { unlisted_description: '0 × Nothing', quantity: 1, value: '1.00' },
+    ]);
+  });
+
+  test('in another currency takes over no amount', async () => {
+    const lines = [aLine('', 2, '6.00', 'Cloth'), aLine(stage.sku, 1, '3.00')];
+    const contract = await stage.order(anOrder({ currency: 'JPY', line_items: lines }));
+    expect(contract).toMatchObject({
+      delivery_charge: null,
+      lines: [{ unlisted_price: null, value: '0.00' }, { value: '2.47' }],
+    });
+    expect(noteOf(contract)).toContain("The shop's amounts are in JPY");
+  });
+
+  test('that was paid there has no payment here, but staff are told', async () => {
+    const contract = await stage.order(
+      anOrder({ date_paid_gmt: '2027-01-04T09:59:00', transaction_id: 'ch_1', status: 'processing' }),
+    );
+    expect(noteOf(contract)).toContain(
+      'Paid in the shop on 2027-01-04 by Direct Bank Transfer, reference ch_1: 29.35 USD.',
+    );
+    const balance = (await stage.admin.get(`/api/v1/contract/${contract.id}/balance/`)).body;
+    expect(balance.contract.paid).toBe('0.00');
+  });
+
+  test.each([
+    [
+      'days that are none',
+      [
+        { key: 'delivery_date', value: 'soon' },
+        { key: 'collection_date', value: [1] },
+      ],
+    ],
+    [
+      'a collection before the delivery',
+      [
+        { key: 'delivery_date', value: '2027-06-05' },
+        { key: 'collection_date', value: '2027-06-03' },
+      ],
+    ],
+    [
+      'a hire of a hundred years',
+      [
+        { key: 'delivery_date', value: '2027-06-05' },
+        { key: 'collection_date', value: '2127-06-03' },
+      ],
+    ],
+    ['no meta data but a text', 'x'],
+  ])('with %s is a quote without days', async (_what, meta_data) => {
+    const contract = await stage.order(anOrder({ meta_data }));
+    expect(contract).toMatchObject({ position: 'quote', delivery_date: null, collection_date: null });
+    if (Array.isArray(meta_data)) expect(noteOf(contract)).toMatch(/is no day|make no hire/);
+  });
+
+  test('without an e-mail address is a quote of nobody yet', async () => {
+    const contract = await stage.order(anOrder({ billing: { first_name: 'Jo', last_name: 'Roe' } }));
+    expect([contract.lead_customer, contract.account]).toEqual([null, null]);
+    expect(contract.problems.map(({ code }: { code: string }) => code)).toContain('lead_customer_not_set');
+    expect(noteOf(contract)).toContain('Jo Roe is not among the customers yet');
+  });
+
+  test('full of hostile text is plain text in every field', async () => {
+    const evil = `"><script>alert(1)</script>&lt;img src=x onerror=y&gt;\u0000\u202e'; drop table contract;--\r\nBcc: x@y.z`;
+    const billing = {
+      first_name: evil,
+      last_name: '{{7*7}}',
+      email: `e${Date.now()}@example.com`,
+      phone: evil,
+      address_1: evil,
+      postcode: evil,
+    };
+    const contract = await stage.order(
+      anOrder({
+        billing,
+        shipping: billing,
+        customer_note: evil,
+        payment_method_title: evil,
+        number: evil,
+        line_items: [aLine(evil, 1, '1.00', evil)],
+      }),
+    );
+    expect(contract.lead_customer.name).toBe(
+      `"><img src=x onerror=y>'; drop table contract;-- Bcc: x@y.z {{7*7}}`,
+    );
+    expect(contract.lead_customer.telephone).toBe('');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may have come through
+    expect(JSON.stringify(contract)).not.toMatch(/[\u0000\u202e]|\\u0000|\\u202e|\\r/);
+    expect(contract.customer_reference).toBe(`Shop order "><img src=x onerror=y>'; drop table con`);
+  });
+
+  test('of a thousand lines is whole', async () => {
+    const lines = Array.from({ length: 1000 }, (_, n) =>
+      aLine(n % 2 ? stage.sku : `NO-${n}`, 1 + (n % 7), '3.50'),
+    );
+    const contract = await stage.order(anOrder({ line_items: lines }));
+    const found = await stage.app.db.one<{ n: number; units: number }>(
+      sql`select count(*)::int as n, sum(quantity)::int as units from contract_line where contract_id = ${contract.id}`,
+    );
+    expect(found?.n).toBe(1000);
+    expect(noteOf(contract).length).toBeLessThanOrEqual(20_000);
+  });
+
+  test('more than the depot has is a quote all the same', async () => {
+    const contract = await stage.order(anOrder({ line_items: [aLine(stage.sku, 900_000, '1.00')] }));
+    expect(contract.lines).toMatchObject([{ quantity: 900_000 }]);
+  });
+});
+
+describe('the customer', () => {
+  test('is the one who has the address already, in whatever case; what staff wrote of him stays', async () => {
+    const email = 'Known.Person@Example.com';
+    const known = await stage.admin.post('/api/v1/customer/', {
+      name: 'Known',
+      telephone: '01632 960009',
+      email,
+    });
+    const account = await stage.admin.post('/api/v1/account/', {
+      code: 'KNOWN',
+      name: 'Known Ltd',
+      lead_customer: known.body.id,
+      customers: [known.body.id],
+    });
+    const contract = await stage.order(
+      anOrder({ billing: { first_name: 'Other', email: email.toUpperCase() } }),
+    );
+    expect([contract.lead_customer.id, contract.account.id]).toEqual([known.body.id, account.body.id]);
+    expect((await stage.admin.get(`/api/v1/customer/${known.body.id}/`)).body).toEqual({
+      ...known.body,
+      customer_accounts: [expect.objectContaining({ code: 'KNOWN' })],
+    });
+  });
+
+  test('of several orders is one with one account, also when they come at once', async () => {
+    const billing = {
+      first_name: 'Ann',
+      last_name: 'One',
+      email: 'one.of.many@example.com',
+      company: 'Many & Co',
+    };
+    const orders = Array.from({ length: 4 }, () => anOrder({ billing }));
+    await Promise.all(orders.map((order) => stage.deliver('order', 'order.created', order)));
+    await Promise.all(orders.map(() => stage.app.drain()));
+    await stage.app.drain();
+    const made = await Promise.all(orders.map(({ id }) => stage.contractOf(id)));
+    expect(new Set(made.map((contract) => contract.lead_customer.id)).size).toBe(1);
+    expect(new Set(made.map((contract) => contract.account.id)).size).toBe(1);
+    expect(made[0].account.name).toBe('Many & Co');
+  });
+
+  test('comes by his own news too, and follows it while nobody here changed him', async () => {
+    const customer = { ...samples.customer, id: 90, email: 'Jean.News@example.com' };
+    const tell = async (minutes: number, first_name: string) => {
+      const billing = { ...(samples.customer['billing'] as object), first_name };
+      await stage.deliver('account', 'customer.updated', changed(customer, minutes, { billing }));
+      await stage.app.drain();
+      const found = await stage.admin.get('/api/v1/customer/?search=jean.news');
+      return found.body.results.map(({ name }: { name: string }) => name);
+    };
+    expect(await tell(1, 'Jean')).toEqual(['Jean Doe']);
+    expect(await tell(3, 'Jeanne')).toEqual(['Jeanne Doe']);
+    expect(await tell(2, 'Older')).toEqual(['Jeanne Doe']);
+    const { id, customer_accounts } = (await stage.admin.get('/api/v1/customer/?search=jean.news')).body
+      .results[0];
+    expect(customer_accounts).toHaveLength(1);
+    await stage.admin.patch(`/api/v1/customer/${id}/`, { name: 'Mrs Doe' });
+    expect(await tell(4, 'Joan')).toEqual(['Mrs Doe']);
+  });
+});
+
+describe('an order that changes', () => {
+  test('is followed while only the shop wrote on the quote: days, address, lines, and its note', async () => {
+    const order = anOrder({
+      line_items: [aLine('NO-SUCH', 2, '6.00', 'Urn'), aLine(stage.sku, 10, '24.70')],
+    });
+    const before = await stage.order(order);
+    const after = await stage.order(
+      changed(order, 5, {
+        line_items: [aLine(stage.sku, 20, '49.40')],
+        meta_data: [
+          { key: 'delivery_date', value: '2027-07-01' },
+          { key: 'collection_date', value: '2027-07-09' },
+        ],
+        shipping: { address_1: '1 New Road', city: 'Portland', postcode: '04102' },
+        shipping_lines: [],
+      }),
+    );
+    expect(after).toMatchObject({
+      id: before.id,
+      delivery_date: '2027-07-01',
+      collection_date: '2027-07-09',
+      address_1: '1 New Road',
+      address_postcode: '04102',
+      delivery_charge: null,
+      // nine days: the live price follows the dates
+      lines: [{ quantity: 20, unit_price: '4.75' }],
+    });
+    expect(titles(after)).toEqual([`Shop order ${order.id}`]);
+    expect(noteOf(after)).not.toContain('NO-SUCH');
+  });
+
+  test('stays as staff made it when they worked on the quote; they are told once how it differs', async () => {
+    const order = anOrder({ line_items: [aLine(stage.sku, 10, '24.70')] });
+    const { id } = await stage.order(order);
+    await stage.admin.patch(`/api/v1/contract/${id}/`, { collection_date: '2027-06-06' });
+    await addLine(stage.admin, id, stage.world, { quantity: 1 });
+    const mine = await stage.contractOf(order.id);
+    const told = { line_items: [aLine(stage.sku, 20, '49.40')] };
+    const after = await stage.order(changed(order, 5, told));
+    expect(after).toMatchObject({ collection_date: '2027-06-06', lines: mine.lines });
+    expect(noteOf(after, `Shop order ${order.id} changed`).split('\n').slice(1)).toEqual([
+      'collection date: 2027-06-06 here, 2027-06-05 in the shop',
+      `lines: 10 × ${stage.sku}, 1 × ${stage.sku} here, 20 × ${stage.sku} in the shop`,
+    ]);
+    expect(titles(await stage.order(changed(order, 6, told)))).toEqual(titles(after));
+  });
+
+  test('is followed still when staff only wrote notes, or prices changed by themselves', async () => {
+    const order = anOrder({ line_items: [aLine(stage.sku, 10, '24.70')] });
+    const { id } = await stage.order(order);
+    await stage.admin.post(`/api/v1/contract/${id}/note/`, { content: 'Rang him' });
+    await stage.admin.get(`/api/v1/contract/${id}/sync/`);
+    const after = await stage.order(changed(order, 5, { line_items: [aLine(stage.sku, 11, '27.17')] }));
+    expect(after.lines).toMatchObject([{ quantity: 11 }]);
+    expect(after.notes).toHaveLength(2);
+  });
+
+  test.each(['cancelled', 'refunded', 'failed', 'trash'])(
+    'to %s abandons its quote with the reason, and wanted again brings it back',
+    async (status) => {
+      const order = anOrder({ line_items: [aLine(stage.sku, 10, '24.70')] });
+      await stage.order(order);
+      const ended = await stage.order(changed(order, 5, { status }));
+      expect(ended.position).toBe('quote_abandoned');
+      const history = (await stage.admin.get(`/api/v1/contract/${ended.id}/history/`)).body.results;
+      expect(JSON.stringify(history)).toContain(`${status} in the shop`);
+      expect((await stage.order(changed(order, 6, { status: 'processing' }))).position).toBe('quote');
+    },
+  );
+
+  test('to the bin, of which only its id is told, abandons its quote', async () => {
+    const order = anOrder({ date_modified_gmt: '2026-01-04T10:00:00' });
+    await stage.order(order);
+    const gone = await stage.order({ id: order.id }, 'order.deleted');
+    expect(gone.position).toBe('quote_abandoned');
+    expect(gone.lines).toHaveLength(2);
+  });
+
+  test('to cancelled while it is live cancels nothing and warns staff', async () => {
+    const order = anOrder({ line_items: [aLine(stage.sku, 100, '247.00')] });
+    const { id } = await stage.order(order);
+    expect((await move(stage.admin, id, 'entered')).status).toBe(200);
+    const after = await stage.order(changed(order, 5, { status: 'cancelled' }));
+    expect(after.position).toBe('entered');
+    expect(noteOf(after, `Shop order ${order.id} ended`)).toContain(
+      'The order is cancelled in the shop. This contract is entered here',
+    );
+  });
+
+  test('after staff abandoned its quote does not bring it back, but tells them', async () => {
+    const order = anOrder();
+    const { id } = await stage.order(order);
+    await move(stage.admin, id, 'quote_abandoned', { reason: 'No answer' });
+    const after = await stage.order(changed(order, 5, { status: 'completed' }));
+    expect(after.position).toBe('quote_abandoned');
+    expect(noteOf(after, `Shop order ${order.id} changed`)).toContain('abandoned here, wanted in the shop');
+  });
+
+  test('after staff deleted its quote does not make it anew', async () => {
+    const order = anOrder();
+    const { id } = await stage.order(order);
+    expect((await stage.admin.del(`/api/v1/contract/${id}/`)).status).toBe(204);
+    expect(await stage.order(changed(order, 5, { status: 'completed' }))).toBeUndefined();
+  });
+});
