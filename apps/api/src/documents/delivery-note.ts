@@ -15,7 +15,7 @@ export async function renderDeliveryNote(facts: DeliveryNoteFacts): Promise<Buff
     ['Your reference', facts.reference],
   ]);
   drawBlocks(sheet, [customerBlock(facts), siteBlock(facts, words)]);
-  drawTable(
+  await drawTable(
     sheet,
     [
       { title: 'Quantity', width: 56, right: true },

@@ -7,7 +7,6 @@ export const textsOf = (file: Buffer): string[] => pagesOf(file).map((page) => t
 
 export const line = (n: number, title = `Dinner plate ${n}`): PricedLine => ({
   title,
-  sku: `PLATE-${n}`,
   quantity: 1200,
   unit_price: '0.30',
   unit_washup_price: '0.05',

@@ -17,7 +17,6 @@ import { addressLines, companyOf, type Format, formatOf, type Party } from './pa
 
 export interface PricedLine {
   readonly title: string;
-  readonly sku: string;
   readonly quantity: number;
   readonly unit_price: string;
   readonly unit_washup_price: string;
@@ -102,9 +101,8 @@ export type DocumentFacts = OfferFacts | DeliveryNoteFacts | PickingListFacts | 
 
 const ZERO = '0.00';
 const sum = (amounts: Iterable<Minor>): string => formatMoney(sumMoney(amounts));
-const priced = ({ title, sku, quantity, unit_price, unit_washup_price, value }: LineFact): PricedLine => ({
+const priced = ({ title, quantity, unit_price, unit_washup_price, value }: LineFact): PricedLine => ({
   title,
-  sku,
   quantity,
   unit_price,
   unit_washup_price,
@@ -193,7 +191,6 @@ function invoicedLines(paper: ContractPaper, { type, amount }: InvoiceFact): rea
     return [];
   return paper.damages.map(({ title, kind, quantity, unit_price, amount: value }) => ({
     title: title === '' ? kind : `${title} (${kind})`,
-    sku: '',
     quantity,
     unit_price,
     unit_washup_price: ZERO,

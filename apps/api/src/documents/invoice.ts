@@ -61,7 +61,7 @@ export async function renderInvoice(facts: InvoiceFacts): Promise<Buffer> {
     ['Version', facts.number > 1 ? String(facts.number) : ''],
   ]);
   drawBlocks(sheet, [customerBlock(facts), siteBlock(facts, words)]);
-  drawTable(sheet, PRICED, rowsOf(facts, words), { totals: totalsOf(facts, words), none: '' });
+  await drawTable(sheet, PRICED, rowsOf(facts, words), { totals: totalsOf(facts, words), none: '' });
   drawText(sheet, 'Reason', invoice.reason);
   const note =
     title === 'Invoice' && facts.outstanding !== NOTHING

@@ -28,7 +28,7 @@ export function siteBlock(
         words.day(dates.collection),
       ],
       ['How', GOODS[site.type]],
-      ['At', (atDepot ? [depot.name, ...depot.lines] : site.lines).join('\n')],
+      ['Where', (atDepot ? [depot.name, ...depot.lines] : site.lines).join('\n')],
       ['Contact', site.contact],
     ],
   };
@@ -57,7 +57,7 @@ export const PRICED = [
 const NOTHING = '0.00';
 /** Lines as rows of those columns. */
 export const pricedRows = (lines: readonly PricedLine[], words: Words): Row[] =>
-  lines.map(({ title, sku, quantity, unit_price, unit_washup_price, value }) => ({
+  lines.map(({ title, quantity, unit_price, unit_washup_price, value }) => ({
     cells: [
       words.count(quantity),
       title,
@@ -65,7 +65,6 @@ export const pricedRows = (lines: readonly PricedLine[], words: Words): Row[] =>
       unit_washup_price === NOTHING ? '' : words.money(unit_washup_price),
       words.money(value),
     ],
-    ...(sku === '' || sku === title ? {} : { note: sku }),
   }));
 
 /** The sums under the lines, from hire and wash-up to the total with tax. */
@@ -114,13 +113,13 @@ export async function renderOffer(facts: OfferFacts): Promise<Buffer> {
   ];
   drawHead(sheet, facts.company, title, marks);
   drawBlocks(sheet, [customerBlock(facts), siteBlock(facts, words)]);
-  drawTable(sheet, PRICED, pricedRows(facts.lines, words), {
+  await drawTable(sheet, PRICED, pricedRows(facts.lines, words), {
     totals: [...sums(facts.totals, words), ...after(facts, words)],
     none: 'Nothing is on it yet.',
   });
   if (facts.cancellation.length > 0) {
     paper.y += 16;
-    drawTable(sheet, PRICED, pricedRows(facts.cancellation, words), { none: '' });
+    await drawTable(sheet, PRICED, pricedRows(facts.cancellation, words), { none: '' });
   }
   drawText(sheet, 'Terms', facts.terms);
   if (facts.kind === 'contract') drawSignatures(sheet, ['For the hirer', `For ${facts.company.name}`]);

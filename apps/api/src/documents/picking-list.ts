@@ -8,10 +8,10 @@ import { drawTable } from './table.ts';
 /** Said of a weight that nobody wrote down. */
 const UNKNOWN = '?';
 
-function drawContainers(sheet: Sheet, { containers }: PickingListFacts): void {
+async function drawContainers(sheet: Sheet, { containers }: PickingListFacts): Promise<void> {
   if (containers.length === 0) return;
   const { words, paper } = sheet;
-  drawTable(
+  await drawTable(
     sheet,
     [
       { title: '', width: 24, box: 10 },
@@ -49,9 +49,9 @@ export async function renderPickingList(facts: PickingListFacts): Promise<Buffer
     ['Date', words.day(facts.date)],
   ]);
   drawBlocks(sheet, [customerBlock(facts), siteBlock(facts, words)]);
-  drawContainers(sheet, facts);
+  await drawContainers(sheet, facts);
   const { weight, all_weighed, volume } = loadOfAll(containers, loose);
-  drawTable(
+  await drawTable(
     sheet,
     [
       { title: '', width: 24, box: 10 },

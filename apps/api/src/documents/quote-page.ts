@@ -88,7 +88,7 @@ const contentOf = (facts: OfferFacts): QuoteContent => {
     dates: { ...dates, hold: hold_until },
     delivery_type: site.type,
     address: site.lines,
-    lines: lines.map(({ sku: _sku, ...line }) => line),
+    lines,
     totals: amounts,
     terms,
   };

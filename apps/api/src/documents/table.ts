@@ -1,4 +1,5 @@
 /** Tables of documents: the head on every page, names that wrap, figures under each other, totals that never stand alone. */
+import { setImmediate } from 'node:timers/promises';
 import { GREY, HAIR, INK, LINE, SHADE, type Sheet } from './sheet.ts';
 
 export interface Column {
@@ -24,18 +25,20 @@ export interface Total {
 const PAD = 5;
 const SMALL = 10;
 const TOTAL_LINE = 15;
+/** Rows drawn before others get their turn. */
+const BATCH = 25;
 
 /** What totals take, with the space before them. */
 const heightOf = (totals: readonly Total[]): number =>
   totals.length === 0 ? 0 : 8 + totals.length * TOTAL_LINE;
 
 /** Rows under their head, then totals at the right, which keep the last row with them. `none`: what is said where there is no row. */
-export function drawTable(
+export async function drawTable(
   sheet: Sheet,
   columns: readonly Column[],
   rows: readonly Row[],
   { totals = [], none }: { totals?: readonly Total[]; none: string },
-): void {
+): Promise<void> {
   const { paper } = sheet;
   const fixed = columns.reduce((sum, column) => sum + column.width, 0);
   let next = paper.left;
@@ -101,6 +104,7 @@ export function drawTable(
     if (paper.need(height + (begun ? 0 : 19) + (last ? heightOf(totals) : 0)) || !begun) head();
     begun = true;
     draw(row, lines);
+    if (n % BATCH === BATCH - 1) await setImmediate();
   }
   drawTotals(sheet, totals);
 }

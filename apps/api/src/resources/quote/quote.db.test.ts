@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { addLine, makeHire, move, path, positionOf } from '../../testing/hire.ts';
+import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+
+const NOW = new Date('2027-02-01T12:00:00Z');
+let now = NOW;
+let app: TestApp;
+let admin: Agent;
+let world: World;
+beforeAll(async () => {
+  app = await testApp({ now: () => now });
+  admin = await app.as('admin');
+  world = await makeWorld(admin);
+  await app.db.rows(
+    sql`update setting set value = '{"name": "Fernhill Hire", "telephone": "01632 960009", "email": "desk@hire.test", "bank": "secret"}' where code = 'company'`,
+  );
+  await app.db.rows(
+    sql`update setting set value = '{"default": "Goods stay ours.", "depots": {}}' where code = 'document_terms'`,
+  );
+});
+afterAll(() => app.end());
+beforeEach(() => {
+  now = NOW;
+});
+
+interface Sent {
+  readonly contract: number;
+  readonly document: number;
+  readonly sha256: string;
+  readonly share: number;
+  readonly token: string;
+}
+/** The quote of a contract as it is now, kept and shared. */
+async function send(contract: number, days = 30): Promise<Sent> {
+  const kept = (await admin.post(path(contract, 'documents/'), { kind: 'quote' })).body;
+  const shared = (await admin.post(`/api/v1/document/${kept.id}/share/`, { days })).body.shares[0];
+  const token = String(shared.url).split('/').at(-1) ?? '';
+  return { contract, document: kept.id, sha256: kept.sha256, share: shared.id, token };
+}
+const quoted = async (days?: number) => send(await makeHire(admin, world), days);
+const at = (token: string, rest = ''): string => `/api/v1/quote/${token}/${rest}`;
+const page = async (token: string) => (await app.anonymous.get(at(token))).body;
+const accept = ({ token, sha256 }: Pick<Sent, 'token' | 'sha256'>, body: object = {}, headers = {}) =>
+  app.anonymous.post(at(token, 'accept/'), { name: 'Ada Lovelace', agree: true, sha256, ...body }, headers);
+const acceptances = (contract: number) =>
+  app.db.rows<Record<string, unknown>>(sql`select * from quote_acceptance where contract_id = ${contract}`);
+const contractOf = async (id: number) => (await admin.get(path(id))).body;
+
+describe('the page of a quote', () => {
+  test('says what is offered, by whom, on what terms, and that it can be accepted', async () => {
+    const sent = await quoted();
+    const contract = await contractOf(sent.contract);
+    const shown = await page(sent.token);
+    expect(shown).toEqual({
+      company: { name: 'Fernhill Hire', telephone: '01632 960009', email: 'desk@hire.test' },
+      locale: 'en-US',
+      currency: 'USD',
+      contract_number: contract.contract_number,
+      status: 'open',
+      message: expect.any(String),
+      expires_at: new Date(NOW.getTime() + 30 * 86_400_000).toISOString(),
+      sha256: sent.sha256,
+      acceptance: null,
+      quote: {
+        number: 1,
+        date: '2027-02-01',
+        customer: contract.account.name,
+        reference: '',
+        dates: { hire: null, delivery: '2027-03-05', collection: '2027-03-07', hold: null },
+        delivery_type: 'none',
+        address: ['04101'],
+        lines: [
+          {
+            title: 'Dinner plate',
+            quantity: 100,
+            unit_price: expect.any(String),
+            unit_washup_price: expect.any(String),
+            value: contract.value,
+          },
+        ],
+        totals: {
+          hire: expect.any(String),
+          washup: expect.any(String),
+          delivery: '0.00',
+          value: contract.value,
+          tax: contract.tax,
+          grand_total: contract.grand_total,
+          deposit: contract.deposit_amount,
+        },
+        terms: 'Goods stay ours.',
+      },
+    });
+  });
+
+  test('counts how often it is opened, and has headers that keep its address secret', async () => {
+    const sent = await quoted();
+    const reply = await app.anonymous.get(at(sent.token));
+    const file = await app.anonymous.get(at(sent.token, 'document.pdf'));
+    for (const { headers } of [reply, file])
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      });
+    const kept = (await admin.get(`/api/v1/document/${sent.document}.pdf`)).bytes;
+    expect(file.bytes.equals(kept)).toBe(true);
+    const [version] = (await admin.get(path(sent.contract, 'documents/'))).body;
+    expect(version.shares[0]).toMatchObject({ views: 2, last_viewed_at: NOW.toISOString() });
+  });
+
+  test.each(['x', '1', 'A'.repeat(32), `${'A'.repeat(31)}%00`, 'A'.repeat(200)])(
+    '%s is no link',
+    async (token) => {
+      for (const reply of [
+        await app.anonymous.get(at(token)),
+        await app.anonymous.get(at(token, 'document.pdf')),
+        await app.anonymous.get(`/api/v1/shared/${token}/document.pdf`),
+        await accept({ token, sha256: 'a'.repeat(64) }),
+      ])
+        expect([reply.status, reply.body.detail]).toEqual([404, 'Not found.']);
+    },
+  );
+
+  test('is of quotes alone: a link to another document opens its file and no page', async () => {
+    const contract = await makeHire(admin, world);
+    const { id } = (await admin.post(path(contract, 'documents/'), { kind: 'delivery_note' })).body;
+    const { url } = (await admin.post(`/api/v1/document/${id}/share/`, {})).body.shares[0];
+    const token = String(url).split('/').at(-2) ?? '';
+    expect((await app.anonymous.get(at(token))).status).toBe(404);
+    expect((await app.anonymous.get(at(token, 'document.pdf'))).status).toBe(404);
+    expect((await app.anonymous.get(`/api/v1/shared/${token}/document.pdf`)).status).toBe(200);
+  });
+
+  test('of a link that holds no more says so and shows nothing of the quote', async () => {
+    const [old, revoked] = [await quoted(1), await quoted()];
+    await admin.post(`/api/v1/share/${revoked.share}/revoke/`, {});
+    now = new Date(NOW.getTime() + 2 * 86_400_000);
+    for (const [sent, status] of [
+      [old, 'expired'],
+      [revoked, 'withdrawn'],
+    ] as const) {
+      expect(await page(sent.token)).toMatchObject({ status, quote: null, acceptance: null });
+      const file = await app.anonymous.get(at(sent.token, 'document.pdf'));
+      expect([file.status, file.body.code]).toEqual([410, status]);
+      const refused = await accept(sent);
+      expect([refused.status, refused.body.code]).toEqual([410, status]);
+      expect(await acceptances(sent.contract)).toEqual([]);
+    }
+  });
+});
+
+describe('accepting it', () => {
+  test('keeps name, time and the hash of the document, tells staff, and leaves the order to them', async () => {
+    const sent = await quoted();
+    const reply = await accept(
+      sent,
+      { email: 'ada@example.com' },
+      { 'user-agent': `Browser ${'x'.repeat(400)}` },
+    );
+    expect([reply.status, reply.body.status, reply.body.acceptance]).toEqual([
+      200,
+      'accepted',
+      { name: 'Ada Lovelace', accepted_at: NOW.toISOString() },
+    ]);
+    const [row] = await acceptances(sent.contract);
+    expect(row).toMatchObject({
+      document_id: sent.document,
+      share_id: sent.share,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      sha256: sent.sha256,
+      terms: 'Goods stay ours.',
+      ip_hash: expect.stringMatching(/^[\da-f]{64}$/),
+    });
+    expect(String(row?.['user_agent'])).toHaveLength(200);
+    expect(JSON.stringify(row)).not.toContain('127.0.0.1');
+    const contract = await contractOf(sent.contract);
+    expect(positionOf(contract)).toEqual(['quote']);
+    expect(contract.notes[0]).toMatchObject({ title: 'Quote accepted', created_by: null });
+    expect(contract.notes[0].content).toContain(sent.sha256);
+    expect((await admin.get(path(sent.contract, 'history/'))).body.results[0]).toMatchObject({
+      action: 'note added',
+      user: null,
+    });
+    const [version] = (await admin.get(path(sent.contract, 'documents/'))).body;
+    expect(version.acceptance).toEqual({
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      accepted_at: NOW.toISOString(),
+    });
+    expect((await move(admin, sent.contract, 'entered')).status).toBe(200);
+    expect(await page(sent.token)).toMatchObject({ status: 'accepted' });
+  });
+
+  test('again, by any name and after the link has ended, is the same answer and nothing more', async () => {
+    const sent = await quoted(1);
+    const first = await accept(sent);
+    const { version } = await contractOf(sent.contract);
+    expect((await accept(sent, { name: 'Somebody else' })).body).toEqual(first.body);
+    now = new Date(NOW.getTime() + 2 * 86_400_000);
+    const late = await accept(sent);
+    expect([late.status, late.body.acceptance]).toEqual([200, first.body.acceptance]);
+    now = NOW;
+    expect(await acceptances(sent.contract)).toHaveLength(1);
+    expect((await contractOf(sent.contract)).version).toBe(version);
+  });
+
+  test('by several at once is one acceptance and one note', async () => {
+    const sent = await quoted();
+    const replies = await Promise.all(['Ada', 'Bob', 'Cy', 'Di'].map((name) => accept(sent, { name })));
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(replies.map((reply) => reply.body.acceptance.name)).size).toBe(1);
+    expect(await acceptances(sent.contract)).toHaveLength(1);
+    expect((await contractOf(sent.contract)).notes).toHaveLength(1);
+  });
+
+  test('needs a name, a yes and the hash of this very document', async () => {
+    const sent = await quoted();
+    expect(Object.keys((await accept(sent, { name: ' ' })).body)).toEqual(['name']);
+    expect(Object.keys((await accept(sent, { agree: false })).body)).toEqual(['agree']);
+    expect(Object.keys((await accept(sent, { email: 'nobody' })).body)).toEqual(['email']);
+    const other = await accept(sent, { sha256: 'a'.repeat(64) });
+    expect([other.status, other.body.code]).toEqual([409, 'other_document']);
+    expect(await acceptances(sent.contract)).toEqual([]);
+  });
+
+  test('is refused once a newer version was kept, and the newer one can be accepted', async () => {
+    const old = await quoted();
+    await addLine(admin, old.contract, world, { quantity: 5 });
+    const present = await send(old.contract);
+    expect(await page(old.token)).toMatchObject({ status: 'superseded', acceptance: null });
+    const refused = await accept(old);
+    expect([refused.status, refused.body.code]).toEqual([409, 'superseded']);
+    expect((await accept(present)).body.status).toBe('accepted');
+    expect(await page(old.token)).toMatchObject({ status: 'superseded' });
+  });
+
+  test.each<[string, (contract: number) => Promise<unknown>, string]>([
+    ['its lines changed', (id) => addLine(admin, id, world, { quantity: 1 }), 'superseded'],
+    ['its days changed', (id) => admin.patch(path(id), { collection_date: '2027-03-12' }), 'superseded'],
+    ['staff entered it already', (id) => move(admin, id, 'entered'), 'superseded'],
+    ['it was abandoned', (id) => move(admin, id, 'quote_abandoned', { reason: 'Gone' }), 'withdrawn'],
+  ])('is refused when since %s', async (_why, change, status) => {
+    const sent = await quoted();
+    await change(sent.contract);
+    expect((await page(sent.token)).status).toBe(status);
+    expect((await accept(sent)).body.code).toBe(status);
+    expect(await acceptances(sent.contract)).toEqual([]);
+  });
+
+  test('stands although something changed that the offer is not about', async () => {
+    const sent = await quoted();
+    await admin.post(path(sent.contract, 'note/'), { content: 'Ring first' });
+    await admin.patch(path(sent.contract), { system_notes: 'Gate code 7', customer_reference: 'PO 7' });
+    expect((await accept(sent)).body.status).toBe('accepted');
+  });
+
+  test('and a change at the same moment come one after the other: what is accepted is what is offered', async () => {
+    for (let n = 0; n < 4; n++) {
+      const sent = await quoted();
+      const [accepted] = await Promise.all([
+        accept(sent),
+        addLine(admin, sent.contract, world, { quantity: 9 }),
+      ]);
+      const rows = await acceptances(sent.contract);
+      expect(rows.map((row) => row['sha256'])).toEqual(accepted.status === 200 ? [sent.sha256] : []);
+      if (accepted.status !== 200) expect(accepted.body.code).toBe('superseded');
+    }
+  });
+
+  test('cannot be undone, and keeps its quote from being deleted', async () => {
+    const sent = await quoted();
+    await accept(sent);
+    for (const statement of [
+      sql`update quote_acceptance set name = 'x' where contract_id = ${sent.contract}`,
+      sql`delete from quote_acceptance where contract_id = ${sent.contract}`,
+    ])
+      await expect(app.db.rows(statement)).rejects.toThrow(/append only/);
+    expect((await admin.del(path(sent.contract))).status).toBe(409);
+    expect(await acceptances(sent.contract)).toHaveLength(1);
+  });
+
+  test('needs no anti-forgery token, also where staff of the business open the link', async () => {
+    expect((await accept(await quoted(), {}, { cookie: 'csrftoken=abc' })).status).toBe(200);
+  });
+});
