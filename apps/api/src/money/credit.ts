@@ -56,6 +56,13 @@ export async function creditOf(db: Db, contract: OnCredit, today: string): Promi
   return { level, override };
 }
 
+/** What the account may still owe with this contract entered, up to its hard limit, else the one that warns; negative = over it, null = no limit. */
+export async function creditLeft(db: Db, contract: OnCredit, today: string): Promise<Minor | null> {
+  const found = await standing(db, contract, today);
+  const limit = found?.hard_limit ?? found?.limit ?? null;
+  return found === null || limit === null ? null : limit - found.exposure;
+}
+
 /** Positions in which a contract's cost is owed and may still rise. */
 const LIVE = new Set(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection']);
 

@@ -16,7 +16,7 @@ const isColumn = (field: Field | undefined): boolean =>
   field !== undefined && !field.readOnly && field.kind !== 'relations' && field.kind !== 'embedded';
 const columnOf = (name: string, field: Field): string => (field.kind === 'relation' ? `${name}_id` : name);
 const valueOf = (field: Field, value: unknown): unknown =>
-  field.kind === 'json' ? JSON.stringify(value) : value;
+  field.kind === 'json' && value !== null ? JSON.stringify(value) : value;
 
 const columnsOf = (fields: Fields, values: Values): [string, unknown][] =>
   Object.entries(values).flatMap(([name, value]) => {

@@ -2,6 +2,7 @@
 import type { Implementation } from '../resource/register-resource.ts';
 import { accountResource } from './account/index.ts';
 import { announcementResource } from './announcement/index.ts';
+import { changeRequestResource } from './changerequest/index.ts';
 import { contenttypeResource } from './contenttype/index.ts';
 import { contractResource } from './contract/index.ts';
 import { contractstockResource } from './contractstock/index.ts';
@@ -54,6 +55,7 @@ export const implementations: readonly Implementation[] = [
   sesmailResource,
   tagResource,
   tagtypeResource,
+  changeRequestResource,
   noteResource,
   fileResource,
   snippetResource,

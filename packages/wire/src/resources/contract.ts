@@ -1,9 +1,11 @@
 import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
+import { changeAnswer, changeBody, impactShape, proposalField } from '../change.ts';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
 import { balancesShape, cancellationShape, secretShape, settlementShape } from '../money.ts';
+import { threadEntryJson } from '../mail.ts';
 import { packingShape } from '../packing.ts';
 import {
   accountRef,
@@ -150,6 +152,33 @@ export const contract = defineResource({
         content: f.text({ required: true, multiline: true, label: 'Note' }),
       },
       returns: noteRef,
+    },
+    thread: {
+      method: 'GET',
+      path: 'thread',
+      on: 'record',
+      permission: 'comms.view_sesmail',
+      summary: 'All that was said: mail out and in, change requests, oldest first',
+      returns: { arrayOf: threadEntryJson },
+    },
+    changerequest: {
+      method: 'POST',
+      path: 'changerequest',
+      on: 'record',
+      permission: 'comms.add_changerequest',
+      status: 201,
+      summary: 'Writes down what the customer wants changed',
+      body: changeBody,
+      returns: changeAnswer,
+    },
+    impact: {
+      method: 'POST',
+      path: 'impact',
+      on: 'record',
+      permission: 'contract.view_contract',
+      summary: 'What a proposed change would do; nothing is saved',
+      body: { proposal: proposalField({ required: true }) },
+      returns: impactShape,
     },
     balance: {
       method: 'GET',

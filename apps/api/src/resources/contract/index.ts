@@ -3,12 +3,14 @@ import { type Implementation, recordAnswer } from '../../resource/register-resou
 import { readerOf } from '../../resource/read.ts';
 import { deleteRow, lockRow } from '../../resource/write.ts';
 import { addNote, noteResource } from '../note/index.ts';
+import { impact, writeDownChange } from './change-actions.ts';
 import { moneyActions, moneyReads } from './money-actions.ts';
 import { pack, unpack } from './pack.ts';
 import { contractPositions } from './positions.ts';
 import { reprice } from './reprice.ts';
 import { createContract, removeContract, updateContract } from './save.ts';
 import { contractSource } from './source.ts';
+import { thread } from './thread.ts';
 
 const notes = readerOf(noteResource.source);
 
@@ -25,16 +27,20 @@ export const contractResource: Implementation = {
       const note = await addNote(call, 'contract.contract', id, call.body);
       return recordAnswer(call, notes, note, 201);
     },
+    changerequest: writeDownChange,
     reprice,
     pack,
     unpack,
     ...moneyActions,
   },
-  reads: moneyReads,
+  reads: { ...moneyReads, impact, thread },
 };
 
 /** What other resources need of contracts. */
+export { between, changeAsProposed, standingOf } from './effect.ts';
 export { estimate } from './estimate.ts';
+export { impactOf } from './impact.ts';
+export { lineSource } from './line-source.ts';
 export { addLine, changeLine, removeLine } from './lines.ts';
 export { contractPositions } from './positions.ts';
 export { recalculate, recalculateOpen } from './recalculate.ts';

@@ -17,7 +17,7 @@ import {
   updateRow,
   type Values,
 } from '../../resource/write.ts';
-import { contractstockSource as source } from '../contractstock/source.ts';
+import { lineSource as source } from './line-source.ts';
 import { lineRows } from './facts.ts';
 import { livePrices } from './figures.ts';
 import { reckon } from './recalculate.ts';

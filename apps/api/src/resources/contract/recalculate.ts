@@ -3,6 +3,7 @@ import type { DepositRule } from '@hireyard/domain/deposit';
 import { parseDecimal, parseMoney } from '@hireyard/domain/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
+import { HttpError } from '../../http/errors.ts';
 import { today } from '../../http/route.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { demandCredit } from '../../money/credit.ts';
@@ -76,7 +77,7 @@ async function writeLines(tx: Tx, { lines, figures }: Reckoning): Promise<void> 
     where l.id = x.id`);
 }
 
-interface How {
+export interface How {
   /** Something of the contract was changed already without raising its version (its lines were), so it rises even when no figure does. */
   readonly touched?: boolean;
   readonly basis?: Basis;
@@ -84,6 +85,20 @@ interface How {
   readonly enforcement?: Enforcement;
   /** The contract came to its account with this change, so all of it is more credit, not only what its total rises by. */
   readonly newToAccount?: boolean;
+  /** Told of each refusal, and the change happens all the same: for a look at what it would do, in a transaction that is rolled back. */
+  readonly onRefusal?: (refusal: HttpError) => void;
+}
+
+/** Runs a check; its refusal is told instead of thrown where somebody wants to hear of it. False = refused. */
+async function passes(check: () => Promise<void>, onRefusal: How['onRefusal']): Promise<boolean> {
+  try {
+    await check();
+    return true;
+  } catch (error) {
+    if (onRefusal === undefined || !(error instanceof HttpError)) throw error;
+    onRefusal(error);
+    return false;
+  }
 }
 
 const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) => ({
@@ -100,10 +115,10 @@ const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) =
  */
 export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Reckoning> {
   const { db: tx } = scope;
-  const { touched = false, basis, enforcement = 'guard', newToAccount = false } = how;
+  const { touched = false, basis, enforcement = 'guard', newToAccount = false, onRefusal } = how;
   const reckoning = await reckon(scope, id, basis);
   if (enforcement === 'guard')
-    await demandCredit(tx, creditChange(reckoning, newToAccount), today(scope.app));
+    await passes(() => demandCredit(tx, creditChange(reckoning, newToAccount), today(scope.app)), onRefusal);
   await writeLines(tx, reckoning);
   const { figures } = reckoning;
   const values: [string, RawBuilder<unknown>][] = [
@@ -122,7 +137,8 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
   const is = sql.join(values.map(([, value]) => value));
   await tx.rows(sql`update contract set ${set}, version = version + 1, updated_at = now()
     where id = ${id} and (${touched} or (${was}) is distinct from (${is}))`);
-  await reserve(scope, reckoning, enforcement);
+  if (!(await passes(() => reserve(scope, reckoning, enforcement), onRefusal)))
+    await reserve(scope, reckoning, 'fact');
   await settle(tx, id, scope.user?.id ?? null);
   return reckoning;
 }

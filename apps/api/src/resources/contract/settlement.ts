@@ -5,7 +5,7 @@ import type { SettlementItem } from '@hireyard/domain/workflow';
 import { type Db, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';
 import type { MoneyOfContract } from '../../money/settle.ts';
-import { OPEN_CHANGE } from '../changerequest/open-change.ts';
+import { OPEN_CHANGE } from '../../changes/open-change.ts';
 
 export interface Settlement {
   readonly items: readonly SettlementItem[];

@@ -4,8 +4,7 @@ import type { WriteCall } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Values } from '../../resource/write.ts';
-import { addLine, changeLine, recalculate, removeLine } from '../contract/index.ts';
-import { contractstockSource as source } from './source.ts';
+import { addLine, changeLine, lineSource as source, recalculate, removeLine } from '../contract/index.ts';
 
 const contractOf = (line: Values): number => (line['contract'] as { id: number }).id;
 

@@ -20,7 +20,7 @@ export const notesOf = (contentType: string): RawBuilder<unknown> => sql`(
   from note n left join app_user u on u.id = n.created_by_id where n.content_type = ${sql.lit(contentType)} and n.object_id = t.id)`;
 
 /** Records that notes stand on, by the content type of the wire. */
-const TARGETS = targetsOf(['contract', 'customer', 'account', 'depot', 'stockitem']);
+const TARGETS = targetsOf(['contract', 'customer', 'account', 'depot', 'stockitem', 'changerequest']);
 
 const source: Source = {
   resource: note,

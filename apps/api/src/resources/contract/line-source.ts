@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';
 
 // The line's own units count as free; without a reservation (closed, no dates, unlisted) there is no window to ask about.
-export const contractstockSource: Source = {
+export const lineSource: Source = {
   resource: contractstock,
   table: 'contract_line',
   computed: {

@@ -1,0 +1,32 @@
+/** Calls of a contract about what its customer wants changed (spec §3.12, §7.3). */
+import { changeBody, type Proposal } from '@hireyard/wire/change';
+import { createChange } from '../../changes/create-change.ts';
+import { changeSource } from '../../changes/change-source.ts';
+import { type ActionHandler, type ActionReader, recordAnswer } from '../../resource/register-resource.ts';
+import { readerOf } from '../../resource/read.ts';
+import { demandReferences } from '../../resource/references.ts';
+import { lockRow } from '../../resource/write.ts';
+import { impactOf } from './impact.ts';
+import { contractSource } from './source.ts';
+
+const changes = readerOf(changeSource);
+
+/** POST contract/{id}/changerequest/: writes down what the customer wants, linked to the message that said so. */
+export const writeDownChange: ActionHandler = async (call, contract) => {
+  const { db, body } = call;
+  await lockRow(db, contractSource, contract, undefined);
+  await demandReferences(db, changeBody, body, 1);
+  const id = await createChange(call, {
+    contract,
+    title: String(body['title']),
+    content: String(body['content']),
+    proposal: (body['proposal'] as Proposal | null | undefined) ?? null,
+    incoming: typeof body['incoming_email'] === 'number' ? [body['incoming_email']] : [],
+  });
+  return recordAnswer(call, changes, id, 201);
+};
+
+/** POST contract/{id}/impact/: what a proposed change would do. */
+export const impact: ActionReader = async (call, id) => ({
+  body: await impactOf(call, id, call.body['proposal'] as Proposal),
+});
