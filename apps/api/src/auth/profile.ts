@@ -9,9 +9,7 @@ import { changesOf, remember } from '../resource/write.ts';
 import { userColumns, type UserRow, userView } from './user-view.ts';
 
 async function rowOf(db: Db, id: number, lock: RawBuilder<unknown>): Promise<UserRow> {
-  const row = await db.one<UserRow>(
-    sql`select ${sql.join(userColumns.map((name) => sql.ref(name)))} from app_user where id = ${id} ${lock}`,
-  );
+  const row = await db.one<UserRow>(sql`select ${userColumns} from app_user where id = ${id} ${lock}`);
   // Deleted since the guard looked.
   if (row === undefined) throw notSignedIn();
   return row;

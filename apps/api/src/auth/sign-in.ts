@@ -28,7 +28,7 @@ interface FullRow extends UserRow {
 async function findUser(app: App, names: readonly string[]): Promise<FullRow | undefined> {
   const own = names.map((name) => sql`lower(${name}::text) in (lower(username), lower(email))`);
   return app.db.one<FullRow>(sql`
-    select ${sql.join(userColumns.map((name) => sql.ref(name)))}, password_hash, epoch from app_user
+    select ${userColumns}, password_hash, epoch from app_user
     where ${sql.join(own, sql` and `)}
     order by lower(email) = lower(${names[0]}::text) desc, id limit 1`);
 }

@@ -16,6 +16,8 @@ const row: UserRow = {
   is_active: true,
   last_login: null,
   groups: ['Finance'],
+  inbox_count: 3,
+  changerequest_count: 2,
 };
 
 describe('user on the wire', () => {
@@ -28,6 +30,17 @@ describe('user on the wire', () => {
       system_name: 'jo',
       permissions: groupPermissions.Finance,
     });
+  });
+
+  it('counts what waits for those who may see it, and nothing for the others', () => {
+    const counts = (groups: string[], is_admin = false) => {
+      const { inbox_count, changerequest_count } = userView({ ...row, groups, is_admin });
+      return [inbox_count, changerequest_count];
+    };
+    expect(counts(['Finance'])).toEqual([3, 2]);
+    expect(counts([], true)).toEqual([3, 2]);
+    expect(counts(['Stock Manager'])).toEqual([0, 0]);
+    expect(counts([])).toEqual([0, 0]);
   });
 
   it('has a name and initials whatever is missing', () => {

@@ -1,10 +1,11 @@
 /** The user as the wire has it (docs/api.md, "Users"). */
 import type { User } from '@hireyard/wire/resources/user';
 import { permissionsOf } from './permissions.ts';
-import { workCounts } from './work-counts.ts';
+import { type RawBuilder, sql } from '../db/database.ts';
+import { countsFor, WORK_COUNTS, type WorkCounts } from './work-counts.ts';
 
 /** What the view needs of a row of app_user. */
-export interface UserRow {
+export interface UserRow extends WorkCounts {
   readonly id: number;
   readonly uid: string;
   readonly username: string;
@@ -17,8 +18,7 @@ export interface UserRow {
   readonly last_login: string | null;
   readonly groups: string[];
 }
-/** Columns of UserRow, for a select list. */
-export const userColumns = [
+const COLUMNS = [
   'id',
   'uid',
   'username',
@@ -31,6 +31,11 @@ export const userColumns = [
   'last_login',
   'groups',
 ] as const satisfies readonly (keyof UserRow)[];
+/** The select list of a UserRow, from `app_user`. */
+export const userColumns: RawBuilder<unknown> = sql.join([
+  ...COLUMNS.map((name) => sql.ref(name)),
+  ...Object.entries(WORK_COUNTS).map(([name, count]) => sql`${count} as ${sql.ref(name)}`),
+]);
 
 type Named = Pick<UserRow, 'username' | 'first_name' | 'last_name'>;
 
@@ -46,6 +51,7 @@ export function initialsOf(row: Named): string {
 
 /** The wire's User from its row. */
 export function userView(row: UserRow): User {
+  const permissions = permissionsOf(row.is_admin, row.groups);
   return {
     id: row.id,
     uid: row.uid,
@@ -62,8 +68,8 @@ export function userView(row: UserRow): User {
     is_active: row.is_active,
     // Null until the first sign-in; the declaration's type of a nullable timestamp does not say so.
     last_login: row.last_login as User['last_login'],
-    permissions: [...permissionsOf(row.is_admin, row.groups)],
+    permissions: [...permissions],
     groups: row.groups,
-    ...workCounts,
+    ...countsFor(row, permissions),
   };
 }

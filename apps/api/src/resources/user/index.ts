@@ -3,6 +3,7 @@ import { permissionOf } from '@hireyard/wire/define-resource';
 import { GROUPS, groupPermissions } from '@hireyard/domain/access';
 import { user } from '@hireyard/wire/resources/user';
 import { type UserRow, userView } from '../../auth/user-view.ts';
+import { WORK_COUNTS } from '../../auth/work-counts.ts';
 import { sql } from '../../db/database.ts';
 import type { Route } from '../../http/route.ts';
 import { listParameters, pageJson, recordJson } from '../../resource/json.ts';
@@ -22,8 +23,7 @@ const source: Source = {
     initials: later,
     system_name: later,
     permissions: later,
-    inbox_count: later,
-    changerequest_count: later,
+    ...WORK_COUNTS,
   },
   finish: (row) => ({ ...userView(row as unknown as UserRow) }),
 };
