@@ -25,6 +25,7 @@ export interface World {
   readonly transaction: number;
   readonly invoice: number;
   readonly creditoverride: number;
+  readonly changerequest: number;
   readonly note: number;
   /** Files are named by their uuid. */
   readonly file: string;
@@ -177,6 +178,12 @@ export async function makeWorld(admin: Agent): Promise<World> {
   };
   const contract = await made(admin, 'contract', { ...quote, delivery_type: 'both' });
   const contractstock = await made(admin, 'contractstock', { contract, stockitem, quantity: 100 });
+  const changerequest = await made(admin, 'changerequest', {
+    object_id: contract,
+    title: 'A day longer',
+    content: 'Could we keep it until Monday?',
+    proposal: { collection_date: '2027-03-08', lines: [{ id: contractstock, quantity: 120 }] },
+  });
   const onHire = await makeOnHire(admin, quote);
   const money = await makeMoney(admin, onHire);
   const damage = await made(admin, 'damage', {
@@ -236,6 +243,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     damage,
     ...money,
     creditoverride,
+    changerequest,
     note,
     file,
     snippet,
