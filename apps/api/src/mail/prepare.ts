@@ -32,6 +32,7 @@ export interface MailRow {
   readonly facts: Record<string, unknown>;
   readonly furthest: string;
   readonly sending_at: string | null;
+  readonly automatic: boolean;
 }
 
 /** Where our own links are answered. */
@@ -51,7 +52,8 @@ export const aboutOf = (row: MailRow): MailAbout => ({
   paymentrequest: row.paymentrequest_id,
   refundrequest: row.refundrequest_id,
   incoming: row.incoming_id,
-  subject: row.subject,
+  // Of what the product writes by itself the template knows the subject.
+  subject: row.automatic ? '' : row.subject,
   message: row.message,
   facts: row.facts,
 });
@@ -110,7 +112,7 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
     to: to.map(shown),
     cc: cc.map(shown),
     ...(replyTo === '' ? {} : { replyTo }),
-    subject: row.subject,
+    subject: words.subject,
     ...(row.type === 'html' ? { html } : {}),
     text: words.text,
     ...(row.in_reply_to === null ? {} : { inReplyTo: row.in_reply_to }),
@@ -126,7 +128,7 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
     sql`insert into sesmail_raw (sesmail_id, raw, envelope_to) values (${row.id}, ${raw}, ${all})`,
   );
   await tx.rows(sql`
-    update sesmail set content_html = ${row.type === 'html' ? words.html : null}, content_text = ${words.text},
+    update sesmail set content_html = ${row.type === 'html' ? words.html : null}, content_text = ${words.text}, subject = ${words.subject},
       from_address = ${app.env.MAIL_FROM}, reply_to = ${replyTo}
     where id = ${row.id}`);
   return { raw, to: all };

@@ -17,7 +17,7 @@ const UNCLEAR =
 const rowOf = (tx: Tx, mail: number): Promise<MailRow | undefined> =>
   tx.one<MailRow>(sql`
     select id, "to", cc, subject, category, type, message, message_id, in_reply_to, "references", contract_id, account_id, customer_id,
-      paymentrequest_id, refundrequest_id, incoming_id, documents, facts, furthest, sending_at
+      paymentrequest_id, refundrequest_id, incoming_id, documents, facts, furthest, sending_at, automatic
     from sesmail where id = ${mail} for update`);
 
 type Begun =

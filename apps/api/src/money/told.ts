@@ -9,6 +9,7 @@ import type { Intent, PaymentProvider, Refund } from '../adapters/payments/port.
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
+import { writeByItself } from '../mail/automatic.ts';
 import { lockContract } from './facts.ts';
 import { movementRow, recordMovement, reverseMovement } from './movements.ts';
 import { placeRefund } from './refunds.ts';
@@ -107,6 +108,8 @@ async function writeCapture({ scope, request, provider, movements }: Here, inten
     package: provider,
     thirdPartyId,
   });
+  if (made !== null)
+    await writeByItself(scope.app, scope.db, { category: 'receipt', paymentrequest: request, userId: null });
   return made !== null;
 }
 
@@ -155,7 +158,12 @@ async function writeRefund(here: Here, refund: Refund, ours: RefundHere | undefi
 const FAILED = 'The card provider could not refund it';
 
 /** Places a refund request by the last refund made for it; one that was approved again after that failed waits for its new refund. Whether that is news. */
-async function placeByRefund(tx: Tx, provider: string, row: RefundHere, last: Refund): Promise<boolean> {
+async function placeByRefund(
+  { app, db: tx }: MoneyScope,
+  provider: string,
+  row: RefundHere,
+  last: Refund,
+): Promise<boolean> {
   const said = last.status === 'succeeded' ? 'settled' : last.status === 'pending' ? 'pending' : 'failed';
   if (said === 'failed' && row.position === 'approved' && last.id === row.third_party_payment_id)
     return false;
@@ -173,6 +181,8 @@ async function placeByRefund(tx: Tx, provider: string, row: RefundHere, last: Re
   const known = Object.entries(columns).every(([name, value]) => row[name as keyof RefundHere] === value);
   if (known && position === row.position) return false;
   await placeRefund(tx, row.id, position, null, columns);
+  if (position === 'succeeded' && row.position !== 'succeeded')
+    await writeByItself(app, tx, { category: 'refund', refundrequest: row.id, userId: null });
   return true;
 }
 
@@ -194,7 +204,7 @@ async function writeRefunds(here: Here, refunds: readonly Refund[]): Promise<boo
   }
   for (const row of news ? await refundsHere(scope.db, request) : requests) {
     const last = refunds.findLast((refund) => ours(refund)?.id === row.id);
-    if (last !== undefined) news = (await placeByRefund(scope.db, provider, row, last)) || news;
+    if (last !== undefined) news = (await placeByRefund(scope, provider, row, last)) || news;
   }
   return news;
 }

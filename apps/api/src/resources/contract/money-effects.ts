@@ -12,6 +12,7 @@ import {
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
+import { writeByItself } from '../../mail/automatic.ts';
 import { queueSync } from '../../money/accounts.ts';
 import { invoiceRest } from '../../money/invoices.ts';
 import { raiseRequest } from '../../money/requests.ts';
@@ -25,7 +26,17 @@ import type { Reckoning } from './recalculate.ts';
 export async function requestDeposit(call: WriteCall<Values>, id: number): Promise<void> {
   const { balances } = await moneyOf(call.db, id);
   if (!balances.deposit.can_request) return;
-  await raiseRequest(scopeOf(call), { contract: id, type: 'deposit', amount: null, dueDate: null });
+  const request = await raiseRequest(scopeOf(call), {
+    contract: id,
+    type: 'deposit',
+    amount: null,
+    dueDate: null,
+  });
+  await writeByItself(call.app, call.db, {
+    category: 'payment_request',
+    paymentrequest: request,
+    userId: call.user.id,
+  });
 }
 
 /** Invoices or credits what the documents and the totals differ by, when a hire has ended. */

@@ -5,6 +5,7 @@ import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, HttpError, invalid } from '../../http/errors.ts';
+import { writeByItself } from '../../mail/automatic.ts';
 import { syncAccounts } from '../../money/accounts.ts';
 import { applyDeposit } from '../../money/apply-deposit.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
@@ -41,7 +42,12 @@ async function demandMarker(call: WriteCall<Values>, id: number, action: string)
   const { facts } = await factsFor(call, id);
   if (!paymentFlags(facts).can_resend)
     throw conflict('Only a request that waits for its payment can be sent again.', 'not_payable');
+  await mailRequest(call, id, true);
 }
+
+/** Tells the customer what he is asked for. */
+const mailRequest = ({ app, db, user }: WriteCall, id: number, asked = false) =>
+  writeByItself(app, db, { category: 'payment_request', paymentrequest: id, asked, userId: user.id });
 
 export const paymentRequestWorkflow: Workflow = {
   source,
@@ -78,6 +84,7 @@ export const paymentRequestWorkflow: Workflow = {
           if (action === 'cancelled')
             await write.db.rows(sql`update payment_request set cancelled_at = now() where id = ${id}`);
           await settle(write.db, request.contract_id, write.user.id);
+          if (action === 'pending') await mailRequest(write, id);
           await withdrawPayments(write.db, write.app, id);
         },
       };
@@ -110,7 +117,7 @@ export const paymentRequestResource: Implementation = {
     const contract = await contractOf(call);
     await lockContract(call.db, contract);
     const { type, amount, due_date, draft, invoice, manual_reference } = call.body;
-    return raiseRequest(scopeOf(call), {
+    const id = await raiseRequest(scopeOf(call), {
       contract,
       type: type as 'deposit',
       amount: typeof amount === 'string' ? parseMoney(amount) : null,
@@ -119,6 +126,8 @@ export const paymentRequestResource: Implementation = {
       invoice: (invoice as number | null | undefined) ?? null,
       reference: (manual_reference as string | undefined) ?? '',
     });
+    if (draft !== true) await mailRequest(call, id);
+    return id;
   },
   async update(call, id, before) {
     const changes = changesOf(paymentrequest.fields, before, call.body);

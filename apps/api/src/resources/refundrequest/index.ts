@@ -9,6 +9,7 @@ import type { Call, WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
+import { writeByItself } from '../../mail/automatic.ts';
 import { recordMovement } from '../../money/movements.ts';
 import { asked, demandProvider } from '../../money/provider.ts';
 import { sendRefundJob } from '../../money/queued.ts';
@@ -130,6 +131,7 @@ async function apply(call: WriteCall<Values>, row: RefundRow, to: string, additi
       manual_reference: String(additional['manual_reference']),
       payment_package: 'manual',
     });
+    await writeByItself(call.app, tx, { category: 'refund', refundrequest: row.id, userId: user.id });
   }
   await settle(tx, row.contract, user.id);
 }

@@ -6,6 +6,7 @@ import { transaction } from '@hireyard/wire/resources/transaction';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, forbidden, invalid } from '../../http/errors.ts';
+import { writeByItself } from '../../mail/automatic.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
 import { movementRow, recordMovement, reverseMovement, type Standing } from '../../money/movements.ts';
 import { withdrawPayments } from '../../money/queued.ts';
@@ -140,6 +141,11 @@ async function record(call: WriteCall<Values>): Promise<number> {
   ]);
   await settle(call.db, contract_id, call.user.id);
   await withdrawPayments(call.db, call.app, request.id);
+  await writeByItself(call.app, call.db, {
+    category: 'receipt',
+    paymentrequest: request.id,
+    userId: call.user.id,
+  });
   return id;
 }
 

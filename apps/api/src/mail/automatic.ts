@@ -1,0 +1,63 @@
+/** Mail that the product writes by itself when something happens, if the business wants it (setting `mail_automatic`). */
+import { sql, type Tx } from '../db/database.ts';
+import type { App } from '../http/call.ts';
+import type { MailAbout } from './about.ts';
+import { defaultAddress } from './default-address.ts';
+import { queueMail } from './queue.ts';
+
+export type Automatic = 'payment_request' | 'receipt' | 'refund';
+/** Until its words are made. */
+const SUBJECTS: Readonly<Record<Automatic, string>> = {
+  payment_request: 'Payment request',
+  receipt: 'Receipt',
+  refund: 'Refund',
+};
+
+interface Happened {
+  readonly category: Automatic;
+  readonly paymentrequest?: number;
+  readonly refundrequest?: number;
+  /** Sent whatever the setting says: a person asked for it. */
+  readonly asked?: boolean;
+  /** Who caused it; null = the product itself. */
+  readonly userId: number | null;
+}
+
+/** Queues the mail in the transaction of what happened; answers its id, or null when none is wanted or nobody has an address. */
+export async function writeByItself(app: App, tx: Tx, happened: Happened): Promise<number | null> {
+  const { category, paymentrequest = null, refundrequest = null, asked = false, userId } = happened;
+  if (!asked) {
+    const row = await tx.one<{ wanted: boolean }>(
+      sql`select coalesce((value ->> ${category})::boolean, false) as wanted from setting where code = 'mail_automatic'`,
+    );
+    if (row?.wanted !== true) return null;
+  }
+  const record = await tx.one<{ contract: number; customer: number | null; account: number | null }>(sql`
+    select c.id as contract, c.lead_customer_id as customer, c.account_id as account from payment_request p join contract c on c.id = p.contract_id
+    where p.id = coalesce(${paymentrequest}::int, (select paymentrequest_id from refund_request where id = ${refundrequest}))`);
+  if (record === undefined) return null;
+  const about: MailAbout = {
+    category,
+    ...record,
+    paymentrequest,
+    refundrequest,
+    incoming: null,
+    subject: '',
+    message: '',
+    facts: {},
+  };
+  const addressee = await defaultAddress(tx, about);
+  if (addressee === null) return null;
+  return queueMail(app, tx, {
+    about,
+    to: addressee.to,
+    cc: '',
+    type: 'html',
+    subject: SUBJECTS[category],
+    documents: [],
+    files: [],
+    automatic: true,
+    resentOf: null,
+    userId,
+  });
+}
