@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ReceivedMail } from '../port.ts';
+import { guessEnvelope } from './envelope.ts';
+import { fakeCursor, fakeMailbox } from './mailbox.testing.ts';
+import { poll, type PollOptions } from './poll.ts';
+import { imapReceiver } from './receiver.ts';
+
+/** A mailbox, what was kept of it once each as the database would, and a look into it. */
+function setUp(more: Partial<PollOptions> = {}) {
+  const [mailbox, cursor] = [fakeMailbox(), fakeCursor()];
+  const kept = new Map<string, ReceivedMail>();
+  const tooBig: number[] = [];
+  const look = async () => {
+    const box = await mailbox.open();
+    try {
+      return await poll(box, {
+        cursor,
+        keep: async (mail) => {
+          kept.set(mail.externalId, mail);
+        },
+        maxBytes: 1000,
+        stopping: () => false,
+        onTooBig: (uid) => tooBig.push(uid),
+        ...more,
+      });
+    } finally {
+      await box.close();
+    }
+  };
+  return {
+    mailbox,
+    cursor,
+    kept,
+    tooBig,
+    look,
+    texts: () => [...kept.values()].map((mail) => mail.raw.toString()),
+  };
+}
+
+describe('a look into a mailbox', () => {
+  test('the first takes only what nobody has read, the next whatever came since', async () => {
+    const { mailbox, cursor, look, texts } = setUp();
+    mailbox.arrive('old', true);
+    mailbox.arrive('unread');
+    mailbox.arrive('also old', true);
+    expect(await look()).toBe(1);
+    expect(cursor.value).toEqual({ uidValidity: '1', uid: 3 });
+    mailbox.arrive('new, read on a telephone', true);
+    mailbox.arrive('new');
+    expect(await look()).toBe(2);
+    expect(await look()).toBe(0);
+    expect(texts()).toEqual(['unread', 'new, read on a telephone', 'new']);
+    expect(mailbox.seen()).toHaveLength(5);
+  });
+
+  test('names a message by its mailbox and number', async () => {
+    const { mailbox, kept, look } = setUp();
+    mailbox.arrive('Return-Path: <a@example.org>\r\nDelivered-To: hire@example.com\r\n\r\nx');
+    await look();
+    expect([...kept.values()]).toMatchObject([
+      { externalId: 'imap:1:1', from: 'a@example.org', recipients: ['hire@example.com'] },
+    ]);
+  });
+
+  test('moves what it took when there is a folder for it', async () => {
+    const { mailbox, look } = setUp({ moveTo: 'Hireyard' });
+    mailbox.arrive('a');
+    mailbox.arrive('b');
+    await look();
+    expect([mailbox.folder('INBOX'), mailbox.folder('Hireyard')]).toEqual([[], ['a', 'b']]);
+  });
+
+  test('leaves what is too big, unread, and says so once', async () => {
+    const { mailbox, tooBig, look, texts } = setUp();
+    await look();
+    mailbox.arrive('x'.repeat(1001));
+    mailbox.arrive('small');
+    await look();
+    await look();
+    expect([tooBig, texts(), mailbox.seen()]).toEqual([[1], ['small'], ['small']]);
+  });
+
+  test('of a mailbox that was made anew takes nothing that was taken before', async () => {
+    const { mailbox, cursor, look, texts } = setUp();
+    mailbox.arrive('a');
+    await look();
+    mailbox.renumber();
+    mailbox.arrive('b');
+    await look();
+    expect(texts()).toEqual(['a', 'b']);
+    expect(cursor.value).toEqual({ uidValidity: '2', uid: 2 });
+  });
+
+  test('a message that cannot be kept stays, and comes again before later ones', async () => {
+    const tried: string[] = [];
+    let fail = true;
+    const { mailbox, look } = setUp({
+      keep: async ({ raw }) => {
+        tried.push(raw.toString());
+        if (fail && raw.toString() === 'b') throw new Error('no database');
+      },
+    });
+    await look();
+    for (const text of ['a', 'b', 'c']) mailbox.arrive(text);
+    await expect(look()).rejects.toThrow('no database');
+    expect(mailbox.seen()).toEqual(['a']);
+    fail = false;
+    await look();
+    expect(tried).toEqual(['a', 'b', 'b', 'c']);
+  });
+
+  test('nothing is lost, doubled or out of order, wherever connections break', async () => {
+    const step = fc.oneof(
+      fc.record({ breakAfter: fc.nat(12) }),
+      fc.constant({ arrive: true }),
+      fc.constant({ look: true }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, move) => {
+        const { mailbox, look, texts } = setUp(move ? { moveTo: 'Done' } : {});
+        await look();
+        let arrived = 0;
+        for (const one of steps) {
+          if ('arrive' in one) mailbox.arrive(String(++arrived));
+          else if ('breakAfter' in one) mailbox.breakAfter(one.breakAfter);
+          else {
+            await look().catch(() => undefined);
+            mailbox.breakAfter(Infinity);
+          }
+        }
+        mailbox.breakAfter(Infinity);
+        await look();
+        expect(texts()).toEqual(Array.from({ length: arrived }, (_, n) => String(n + 1)));
+        expect(mailbox.connections().open).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('the receiver', () => {
+  test('looks again and again, over connections that break, until it is stopped', async () => {
+    const [mailbox, cursor, errors] = [fakeMailbox(), fakeCursor(), [] as unknown[]];
+    const kept = new Set<string>();
+    const receiver = imapReceiver({
+      open: () => mailbox.open(),
+      cursor,
+      maxBytes: 1000,
+      everySeconds: 0.01,
+      onError: (error) => errors.push(error),
+    });
+    mailbox.arrive('a');
+    await receiver.start(async ({ raw }) => {
+      kept.add(raw.toString());
+    });
+    await expect.poll(() => [...kept]).toEqual(['a']);
+    mailbox.breakAfter(0);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    mailbox.breakAfter(Infinity);
+    mailbox.arrive('b');
+    await expect.poll(() => [...kept]).toEqual(['a', 'b']);
+    await receiver.stop();
+    mailbox.arrive('c');
+    expect([...kept]).toEqual(['a', 'b']);
+    expect(mailbox.connections()).toEqual({ open: 0, most: 1 });
+  });
+});
+
+describe('the envelope that a mailbox does not keep', () => {
+  test.each([
+    [
+      'Return-Path: <a@x.example>\r\nFrom: b@y.example\r\nTo: c@z.example\r\n\r\n',
+      'a@x.example',
+      ['c@z.example'],
+    ],
+    [
+      'Return-Path: <>\r\nFrom: MAILER-DAEMON@y.example\r\nDelivered-To: c@z.example\r\nTo: d@z.example\r\n\r\n',
+      '',
+      ['c@z.example'],
+    ],
+    [
+      'From: "B, B" <b@y.example>\nTo: c@z.example,\n D <d@z.example>\nCc: e@z.example\n\nTo: f@z.example',
+      'b@y.example',
+      ['c@z.example', 'd@z.example', 'e@z.example'],
+    ],
+    ['', '', []],
+  ])('%j', (raw, from, recipients) => {
+    expect(guessEnvelope(Buffer.from(raw))).toEqual({ from, recipients });
+  });
+});

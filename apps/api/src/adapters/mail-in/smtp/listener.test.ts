@@ -1,0 +1,374 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sample, samples } from '../../../mail/fixtures.testing.ts';
+import type { KeepMail, ReceivedMail } from '../port.ts';
+import { type SmtpListener, smtpListener, type SmtpListenerOptions } from './listener.ts';
+import { connectWire, type Wire } from './wire.testing.ts';
+
+const open: SmtpListener[] = [];
+const wires: Wire[] = [];
+afterEach(async () => {
+  for (const wire of wires.splice(0)) wire.socket.destroy();
+  for (const listener of open.splice(0)) await listener.stop();
+});
+
+/** A listener on a free port that keeps in a list, unless told how to keep. */
+async function listen(more: Partial<SmtpListenerOptions> = {}, keep?: KeepMail) {
+  const kept: ReceivedMail[] = [];
+  const listener = smtpListener({
+    host: '127.0.0.1',
+    port: 0,
+    domains: ['fernhill.example.com', 'Bücher.example'],
+    maxBytes: 100_000,
+    ...more,
+  });
+  await listener.start(
+    keep ??
+      (async (mail) => {
+        kept.push(mail);
+      }),
+  );
+  open.push(listener);
+  const port = listener.address()?.port ?? 0;
+  const connect = async () => {
+    const wire = await connectWire(port);
+    wires.push(wire);
+    await wire.say('EHLO client.example');
+    return wire;
+  };
+  return { listener, kept, port, connect };
+}
+
+const TO = 'RCPT TO:<hire@fernhill.example.com>';
+
+/** Everything up to the data. */
+async function begin(wire: Wire, from = 'a@example.org'): Promise<void> {
+  expect(await wire.say(`MAIL FROM:<${from}>`)).toMatch(/^250 /);
+  expect(await wire.say(TO)).toMatch(/^250 /);
+  expect(await wire.say('DATA')).toMatch(/^354 /);
+}
+
+describe('a message', () => {
+  test('is kept byte for byte before it is acknowledged', async () => {
+    const kept: ReceivedMail[] = [];
+    let done = () => {};
+    const written = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const { connect } = await listen({}, async (mail) => {
+      kept.push(mail);
+      await written;
+    });
+    const wire = await connect();
+    await begin(wire);
+    wire.send('Subject: x\r\n\r\nwords\r\n.\r\n');
+    const answer = wire.answer();
+    await expect.poll(() => kept.length).toBe(1);
+    expect(await Promise.race([answer, Promise.resolve('nothing yet')])).toBe('nothing yet');
+    done();
+    expect(await answer).toBe('250 2.6.0 Kept');
+    expect(kept[0]).toMatchObject({ from: 'a@example.org', recipients: ['hire@fernhill.example.com'] });
+    expect(kept[0]?.raw.toString('latin1')).toBe('Subject: x\r\n\r\nwords\r\n');
+  });
+
+  test('that could not be kept is asked for again, and nothing of why is told', async () => {
+    const errors: unknown[] = [];
+    let fail = true;
+    const { connect } = await listen({ onError: (error) => errors.push(error) }, async () => {
+      if (fail) throw new Error('disk /var/secret is full');
+    });
+    const wire = await connect();
+    await begin(wire);
+    expect(await wire.say('Subject: x\r\n\r\nwords\r\n.')).toBe(
+      '451 4.3.0 Could not be kept, please try again',
+    );
+    expect(errors).toHaveLength(1);
+    fail = false;
+    await begin(wire);
+    expect(await wire.say('Subject: x\r\n\r\nwords\r\n.')).toMatch(/^250 /);
+  });
+
+  test('has one name however often it comes, and another for others', async () => {
+    const { connect, kept } = await listen();
+    const wire = await connect();
+    for (const from of ['a@example.org', 'a@example.org', '']) {
+      await begin(wire, from);
+      await wire.say('Subject: x\r\n\r\nwords\r\n.');
+    }
+    const ids = kept.map((mail) => mail.externalId);
+    expect(ids[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+    expect(kept[2]?.from).toBe('');
+  });
+
+  test('whose sender goes away in the middle is not kept, and holds no place', async () => {
+    const { connect, kept } = await listen({ maxMessages: 1 });
+    for (const half of ['Subject: x\r\n\r\nhalf', 'Subject: x\r\n\r\nhalf\r\n.', '']) {
+      const wire = await connect();
+      await begin(wire);
+      wire.send(half);
+      wire.socket.end();
+      expect(await wire.answer()).toBeUndefined();
+    }
+    const wire = await connect();
+    await begin(wire);
+    expect(await wire.say('Subject: whole\r\n\r\n.')).toMatch(/^250 /);
+    expect(kept.map((mail) => mail.raw.toString())).toEqual(['Subject: whole\r\n\r\n']);
+  });
+});
+
+describe('who may hand over what', () => {
+  test.each([
+    ['someone@fernhill.example.com', 250],
+    ['Someone@FERNHILL.example.COM', 250],
+    ['hire@bücher.example', 250],
+    ['hire@xn--bcher-kva.example', 250],
+    ['a@elsewhere.example', 550],
+    ['a@sub.fernhill.example.com', 550],
+    ['a@fernhill.example.com.evil.example', 550],
+    ['a%elsewhere.example@fernhill.example.com', 250],
+    ['@fernhill.example.com:a@elsewhere.example', 550],
+    ['<script>', 501],
+  ])('mail for %s: %s', async (address, code) => {
+    const { connect } = await listen();
+    const wire = await connect();
+    await wire.say('MAIL FROM:<a@example.org> SMTPUTF8');
+    wire.send(Buffer.from(`RCPT TO:<${address}>\r\n`));
+    const answer = await wire.answer();
+    expect(answer?.slice(0, 3)).toBe(String(code));
+    if (code === 550) expect(answer).toBe('550 5.1.1 No such address here');
+  });
+
+  test('no more than fifty recipients', async () => {
+    const { connect } = await listen();
+    const wire = await connect();
+    await wire.say('MAIL FROM:<a@example.org>');
+    const answers: (string | undefined)[] = [];
+    for (let n = 0; n < 51; n++) answers.push(await wire.say(`RCPT TO:<a${n}@fernhill.example.com>`));
+    expect(answers.slice(0, 50).every((answer) => answer?.startsWith('250'))).toBe(true);
+    expect(answers[50]).toMatch(/^452 4\.5\.3 /);
+  });
+
+  test('nobody signs in, and without a certificate nothing is encrypted', async () => {
+    const { port } = await listen();
+    const wire = await connectWire(port);
+    wires.push(wire);
+    const offers = await wire.say('EHLO client.example');
+    expect(offers).toMatch(/SIZE 100000/);
+    expect(offers).toMatch(/8BITMIME/);
+    expect(offers).not.toMatch(/AUTH|STARTTLS/);
+    for (const command of ['AUTH PLAIN AGEAYg==', 'STARTTLS', 'WIZ', 'VRFY a', 'XCLIENT ADDR=1.2.3.4'])
+      expect(await wire.say(command)).toMatch(/^50\d /);
+  });
+
+  test('what is too big is refused before it comes, or after, and the connection stays usable', async () => {
+    const { connect, kept } = await listen();
+    const wire = await connect();
+    expect(await wire.say('MAIL FROM:<a@example.org> SIZE=100001')).toMatch(/^552 5\.3\.4 /);
+    await begin(wire);
+    wire.send(`Subject: big\r\n\r\n${`${'x'.repeat(98)}\r\n`.repeat(3000)}.\r\n`);
+    expect(await wire.answer()).toMatch(/^552 5\.3\.4 /);
+    await begin(wire);
+    expect(await wire.say('Subject: small\r\n\r\n.')).toMatch(/^250 /);
+    expect(kept.map((mail) => mail.raw.toString())).toEqual(['Subject: small\r\n\r\n']);
+  });
+
+  test('what goes in circles is refused', async () => {
+    const { connect, kept } = await listen();
+    const wire = await connect();
+    const passed = (count: number) =>
+      `${'Received: from a by b\r\n'.repeat(count)}\r\nReceived: in the text\r\n.`;
+    await begin(wire);
+    expect(await wire.say(passed(101))).toMatch(/^554 /);
+    await begin(wire);
+    expect(await wire.say(passed(100))).toMatch(/^250 /);
+    expect(kept).toHaveLength(1);
+  });
+});
+
+describe('the bytes of a message', () => {
+  /** Sends it after its dots were doubled, in pieces, and answers what was kept. */
+  async function through(content: Buffer, piece = content.length): Promise<Buffer | undefined> {
+    const { connect, kept } = await listen();
+    const wire = await connect();
+    await begin(wire);
+    const dotted = Buffer.from(content.toString('latin1').replace(/(^|\r\n)\./g, '$1..'), 'latin1');
+    const whole = Buffer.concat([dotted, Buffer.from('.\r\n')]);
+    wire.socket.setNoDelay(true);
+    for (let at = 0; at < whole.length; at += piece) {
+      wire.send(whole.subarray(at, at + piece));
+      if (piece < whole.length) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await wire.answer()).toMatch(/^250 /);
+    return kept[0]?.raw;
+  }
+
+  test.each([
+    ['dots at the beginning of lines', '.first\r\n..two\r\n.\r\n...\r\nend\r\n'],
+    ['a dot alone as the first line', '.\r\nwords\r\n'],
+    ['eight bits', 'caf\xe9 \xff\xfe\x80\r\n'],
+    ['nulls', 'a\0b\0\0\r\n\0\r\n'],
+    ['bare line feeds and returns', 'a\nb\rc\r\r\nd\n\r\n'],
+    ['a long line', `${'x'.repeat(50_000)}\r\n`],
+  ])('%s arrive as they are', async (_, text) => {
+    const content = Buffer.from(text, 'latin1');
+    expect(await through(content)).toEqual(content);
+    if (content.length < 100) expect(await through(content, 1)).toEqual(content);
+  });
+
+  test.each(samples().filter((path) => sample(path).toString('latin1').endsWith('\r\n')))(
+    '%s arrives as it is',
+    async (path) => {
+      const content = sample(path);
+      // A line that starts with a dot after a bare line feed is no line of SMTP.
+      expect(await through(content)).toEqual(content);
+    },
+  );
+
+  test.each([['\n.\n'], ['\n.\r\n'], ['\r\n.\n'], ['\r.\r'], ['\r\n.\r'], ['\n\n.\r\n'], ['\r\n.\0\r\n']])(
+    '%j does not end a message, so no second one is smuggled in',
+    async (sequence) => {
+      const { connect, kept } = await listen();
+      const wire = await connect();
+      await begin(wire);
+      const smuggled = `MAIL FROM:<boss@fernhill.example.com>\r\n${TO}\r\nDATA\r\nSubject: smuggled\r\n\r\nx`;
+      wire.send(`Subject: outer\r\n\r\nwords${sequence}${smuggled}\r\n.\r\n`);
+      expect(await wire.answer()).toMatch(/^250 /);
+      expect(await wire.say('NOOP')).toMatch(/^250 /);
+      expect(kept.map((mail) => mail.from)).toEqual(['a@example.org']);
+      expect(kept[0]?.raw.toString('latin1')).toContain('Subject: smuggled');
+    },
+  );
+
+  test('commands and messages in one piece are all answered, in their order', async () => {
+    const { connect, kept } = await listen();
+    const wire = await connect();
+    const one = (n: number) => `MAIL FROM:<a${n}@example.org>\r\n${TO}\r\nDATA\r\nSubject: ${n}\r\n\r\n.\r\n`;
+    wire.send(`${one(1)}${one(2)}QUIT\r\n`);
+    const codes: string[] = [];
+    for (let n = 0; n < 9; n++) codes.push((await wire.answer())?.slice(0, 3) ?? '');
+    expect(codes).toEqual(['250', '250', '354', '250', '250', '250', '354', '250', '221']);
+    expect(kept.map((mail) => mail.from)).toEqual(['a1@example.org', 'a2@example.org']);
+  });
+});
+
+describe('limits', () => {
+  test('only so many messages are in memory at once; who waits too long comes again', async () => {
+    const letGo: (() => void)[] = [];
+    const { connect } = await listen(
+      { maxMessages: 2, waitSeconds: 0.3 },
+      () => new Promise((resolve) => letGo.push(resolve)),
+    );
+    const clients = [await connect(), await connect(), await connect()];
+    const answers: Promise<string | undefined>[] = [];
+    for (const wire of clients) {
+      await begin(wire);
+      answers.push(wire.say('Subject: x\r\n\r\nwords\r\n.'));
+    }
+    expect(await answers[2]).toBe('451 4.3.0 Busy, please try again');
+    expect(letGo).toHaveLength(2);
+    for (const go of letGo) go();
+    expect(await Promise.all(answers.slice(0, 2))).toEqual(['250 2.6.0 Kept', '250 2.6.0 Kept']);
+    const again = clients[2];
+    if (again === undefined) throw new Error('There are three.');
+    await begin(again);
+    const answer = again.say('Subject: x\r\n\r\nwords\r\n.');
+    await expect.poll(() => letGo.length).toBe(3);
+    letGo[2]?.();
+    expect(await answer).toMatch(/^250 /);
+  });
+
+  test('only so many clients at once', async () => {
+    const { connect, port } = await listen({ maxClients: 1 });
+    await connect();
+    const second = await connectWire(port).catch(() => undefined);
+    expect(await second?.say('EHLO x')).toBeUndefined();
+  });
+
+  test('a client that says nothing, or a little for ever, is left', async () => {
+    const { connect, kept } = await listen({ idleSeconds: 0.3, sessionSeconds: 1 });
+    const silent = await connect();
+    expect(await silent.answer()).toMatch(/^421 /);
+    const slow = await connect();
+    await begin(slow);
+    const drip = setInterval(() => slow.send('x'), 50);
+    expect(await slow.answer()).toBeUndefined();
+    clearInterval(drip);
+    expect(kept).toEqual([]);
+  });
+
+  test('stopping finishes the message at hand and takes no other', async () => {
+    let done: (() => void) | undefined;
+    const kept: ReceivedMail[] = [];
+    const { listener, connect, port } = await listen({}, async (mail) => {
+      await new Promise<void>((resolve) => {
+        done = resolve;
+      });
+      kept.push(mail);
+    });
+    const [busy, idle] = [await connect(), await connect()];
+    await begin(busy);
+    const answer = busy.say('Subject: x\r\n\r\nwords\r\n.');
+    await expect.poll(() => done !== undefined).toBe(true);
+    const stopped = listener.stop();
+    expect(await idle.answer()).toMatch(/^421 /);
+    await expect(connectWire(port)).rejects.toThrow(/ECONNREFUSED/);
+    done?.();
+    expect(await answer).toMatch(/^250 /);
+    busy.socket.end();
+    await stopped;
+    expect(kept).toHaveLength(1);
+  });
+
+  test('a port that is taken is told', async () => {
+    const { port } = await listen();
+    const other = smtpListener({ host: '127.0.0.1', port, domains: [], maxBytes: 1000 });
+    await expect(other.start(async () => undefined)).rejects.toThrow(/EADDRINUSE/);
+  });
+});
+
+describe('a real client', () => {
+  test('hands messages over', async () => {
+    const { port, kept } = await listen();
+    const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
+    const raw = sample('mail/05-inline-image.eml');
+    const info = await transport.sendMail({
+      envelope: { from: 'a@example.org', to: ['hire@fernhill.example.com', 'b@fernhill.example.com'] },
+      raw,
+    });
+    expect(info.accepted).toHaveLength(2);
+    expect(kept[0]?.recipients).toEqual(['hire@fernhill.example.com', 'b@fernhill.example.com']);
+    expect(kept[0]?.raw).toEqual(raw);
+  });
+
+  test('and encrypts when there is a certificate', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'hy-smtp-'));
+    const [keyFile, certFile] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
+    const subject = ['-subj', '/CN=localhost', '-days', '1', '-keyout', keyFile, '-out', certFile];
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], {
+      stdio: 'ignore',
+    });
+    const tls = { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') };
+    rmSync(dir, { recursive: true });
+    const { port, kept } = await listen({ tls });
+    const transport = createTransport({
+      host: '127.0.0.1',
+      port,
+      secure: false,
+      requireTLS: true,
+      tls: { ca: tls.cert, servername: 'localhost' },
+    });
+    await transport.sendMail({
+      from: 'a@example.org',
+      to: 'hire@fernhill.example.com',
+      subject: 'x',
+      text: 'words',
+    });
+    expect(kept).toHaveLength(1);
+  });
+});

@@ -1,0 +1,154 @@
+/** Mail servers hand messages over here, by SMTP (RFC 5321; docs/mail.md). */
+import type { AddressInfo, Socket } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { KeepMail, MailReceiver } from '../port.ts';
+import { collect, fingerprint, hops } from './collect.ts';
+import { Slots } from './slots.ts';
+
+export interface SmtpListenerOptions {
+  readonly host: string;
+  /** 0 = any that is free. */
+  readonly port: number;
+  /** Mail is taken for addresses at these domains only: nothing is passed on elsewhere. */
+  readonly domains: readonly string[];
+  /** Bytes of the largest message. */
+  readonly maxBytes: number;
+  /** Connections at once; more are asked to come again. */
+  readonly maxClients?: number;
+  /** Messages at once in memory; further ones wait on the wire. */
+  readonly maxMessages?: number;
+  /** A certificate; without one nothing is encrypted. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  /** How we call ourselves to clients. */
+  readonly name?: string;
+  /** Seconds without a word after which a connection ends. */
+  readonly idleSeconds?: number;
+  /** Seconds after which a connection ends however busy it is: a client that sends a byte a minute is no client. */
+  readonly sessionSeconds?: number;
+  /** Seconds a message waits for its place in memory. */
+  readonly waitSeconds?: number;
+  /** What went wrong that no client is told. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface SmtpListener extends MailReceiver {
+  /** Where it listens; null before it does. */
+  address(): { readonly host: string; readonly port: number } | null;
+}
+
+const MOST_RECIPIENTS = 50;
+const MOST_HOPS = 100;
+/** What no mail server asks for. STARTTLS is added where there is no certificate. */
+const REFUSED_COMMANDS = ['AUTH', 'XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL', 'VRFY'];
+
+/** An answer that the client gets: with 4 it comes again, with 5 it does not. */
+class SmtpAnswer extends Error {
+  readonly responseCode: number;
+  constructor(responseCode: number, message: string) {
+    super(message);
+    this.name = 'SmtpAnswer';
+    this.responseCode = responseCode;
+  }
+}
+
+const domainOf = (address: string): string =>
+  domainToASCII(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+
+/** Opens a listener. It takes no message before `start`, and answers 250 only when `keep` has resolved. */
+export function smtpListener(options: SmtpListenerOptions): SmtpListener {
+  const domains = new Set(options.domains.map((domain) => domainToASCII(domain.trim().toLowerCase())));
+  const slots = new Slots(options.maxMessages ?? 4);
+  const report = options.onError ?? (() => undefined);
+  const underway = new Map<string, Promise<void>>();
+  let keep: KeepMail | undefined;
+
+  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const { mailFrom, rcptTo } = session.envelope;
+    const from = mailFrom === false ? '' : mailFrom.address;
+    const recipients = rcptTo.map(({ address }) => address);
+    if (!(await slots.take((options.waitSeconds ?? 30) * 1000)))
+      throw new SmtpAnswer(451, 'Busy, please try again');
+    try {
+      const raw = await collect(stream);
+      // The server answers 552 itself.
+      if (raw === null) return;
+      if (hops(raw) > MOST_HOPS)
+        throw new SmtpAnswer(554, 'The message goes in circles: too many Received headers');
+      if (keep === undefined) throw new SmtpAnswer(451, 'Not ready, please try again');
+      await keep({ raw, from, recipients, externalId: fingerprint(from, recipients, raw) });
+    } finally {
+      slots.giveBack();
+    }
+  }
+
+  const server = new SMTPServer({
+    name: options.name ?? 'hireyard',
+    banner: 'mail for this business only',
+    logger: false,
+    size: options.maxBytes,
+    rejectOversized: true,
+    maxRecipients: MOST_RECIPIENTS,
+    maxClients: options.maxClients ?? 50,
+    maxCommandLength: 2048,
+    hideENHANCEDSTATUSCODES: false,
+    disableReverseLookup: true,
+    disabledCommands: options.tls === undefined ? [...REFUSED_COMMANDS, 'STARTTLS'] : REFUSED_COMMANDS,
+    ...(options.tls === undefined
+      ? {}
+      : { key: options.tls.key, cert: options.tls.cert, minVersion: 'TLSv1.2' }),
+    socketTimeout: (options.idleSeconds ?? 60) * 1000,
+    closeTimeout: 20_000,
+    onRcptTo({ address }, _session, callback) {
+      callback(domains.has(domainOf(address)) ? null : new SmtpAnswer(550, 'No such address here'));
+    },
+    onData(stream, session, callback) {
+      const work = take(stream, session).then(
+        () => callback(null, 'Kept'),
+        (error: unknown) => {
+          // A client that went away hears nothing; one that is there must not read our troubles.
+          if (error instanceof SmtpAnswer) return callback(error);
+          if (!stream.destroyed || stream.readableEnded) report(error);
+          return callback(new SmtpAnswer(451, 'Could not be kept, please try again'));
+        },
+      );
+      underway.set(
+        session.id,
+        work.finally(() => underway.delete(session.id)),
+      );
+    },
+  });
+  server.on('error', report);
+  server.server.on('connection', (socket: Socket) => {
+    const end = setTimeout(() => socket.destroy(), (options.sessionSeconds ?? 15 * 60) * 1000);
+    socket.once('close', () => clearTimeout(end));
+  });
+
+  return {
+    name: 'smtp',
+    address() {
+      const at = server.server.address() as AddressInfo | null;
+      return at === null ? null : { host: at.address, port: at.port };
+    },
+    start: (keeper) =>
+      new Promise((resolve, reject) => {
+        keep = keeper;
+        server.server.once('error', reject);
+        server.listen(options.port, options.host, () => {
+          server.server.off('error', reject);
+          resolve();
+        });
+      }),
+    async stop() {
+      if (!server.server.listening) return;
+      const closed = new Promise<void>((resolve) => server.close(resolve));
+      for (const connection of server.connections)
+        if (!underway.has(connection.id)) {
+          connection.send(421, 'Closing, please try again');
+          connection.close();
+        }
+      await Promise.all(underway.values());
+      await closed;
+    },
+  };
+}
