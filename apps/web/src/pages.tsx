@@ -229,6 +229,30 @@ export const signedInPages: readonly RoutedPage[] = [
     page(() => import('./features/depot/depot-page.tsx')),
   ),
   at(
+    paths.snippets,
+    page(() => import('./features/snippet/snippet-list-page.tsx')),
+  ),
+  at(
+    paths.newSnippet,
+    page(() => import('./features/snippet/snippet-new-page.tsx')),
+  ),
+  at(
+    paths.snippet,
+    page(() => import('./features/snippet/snippet-page.tsx')),
+  ),
+  at(
+    paths.announcements,
+    page(() => import('./features/announcement/announcement-list-page.tsx')),
+  ),
+  at(
+    paths.newAnnouncement,
+    page(() => import('./features/announcement/announcement-new-page.tsx')),
+  ),
+  at(
+    paths.announcement,
+    page(() => import('./features/announcement/announcement-page.tsx')),
+  ),
+  at(
     unknown,
     page(() => import('./features/coming/unknown-page.tsx')),
   ),

@@ -90,6 +90,12 @@ export const paths = {
   depots: route('/settings/depot', 'Depots'),
   newDepot: route('/settings/depot/new', 'New depot'),
   depot: route('/settings/depot/:id', 'Depot'),
+  snippets: route('/settings/snippet', 'Snippets'),
+  newSnippet: route('/settings/snippet/new', 'New snippet'),
+  snippet: route('/settings/snippet/:id', 'Snippet'),
+  announcements: route('/settings/announcement', 'Announcements'),
+  newAnnouncement: route('/settings/announcement/new', 'New announcement'),
+  announcement: route('/settings/announcement/:id', 'Announcement'),
   noAuth: route('/noauth', 'Hireyard'),
   pay: route('/noauth/pay/:uuid', 'Pay'),
 } as const;

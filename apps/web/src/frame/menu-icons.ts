@@ -10,6 +10,8 @@ export const menuIcons: Readonly<Record<string, icons.Icon>> = {
   products: icons.IconBox,
   taxonomies: icons.IconTag,
   depots: icons.IconDepot,
+  snippets: icons.IconSnippet,
+  announcements: icons.IconBell,
   contracts: icons.IconContract,
   quotes: icons.IconQuote,
   'refund-requests': icons.IconRefund,

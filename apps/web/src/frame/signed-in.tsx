@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { session } from '../api/index.ts';
 import { addContractCommands } from '../features/contract/commands.ts';
 import { addFinanceCommands } from '../features/finance/commands.ts';
+import { addSettingsCommands } from '../features/settings/commands.ts';
 import { addStockCommands } from '../features/stock/commands.ts';
 import { signedInPages } from '../pages.tsx';
 import { paths } from '../routes.ts';
@@ -30,7 +31,6 @@ export default function SignedIn() {
   const user = useUser();
   const beside = useSyncExternalStore(menuBeside.subscribe, menuBeside.snapshot);
   const can = useCan();
-  const mayDepots = can('core.view_depot');
   const mayStock = can('stock.view_stockitem');
   const mayQuote = can('contract.add_contract');
   const mayContracts = can('contract.view_contract');
@@ -51,23 +51,13 @@ export default function SignedIn() {
   useEffect(() => addStockCommands({ mayStock, mayAddStock }), [mayStock, mayAddStock]);
   useEffect(() => {
     const user = JSON.parse(access) as MenuUser | null;
-    return addFinanceCommands(
-      (permission) => user !== null && (user.isAdmin || user.permissions.includes(permission)),
-    );
+    const may = (permission: string) =>
+      user !== null && (user.isAdmin || user.permissions.includes(permission));
+    const stops = [addFinanceCommands(may), addSettingsCommands(may)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [access]);
-  useEffect(
-    () =>
-      mayDepots
-        ? addCommands({
-            id: 'go-depots',
-            label: 'Depots',
-            group: 'Go to',
-            words: 'settings',
-            to: paths.depots.to(),
-          })
-        : undefined,
-    [mayDepots],
-  );
   useEffect(() => {
     if (!mayStock) return;
     const planner = { label: paths.planner.title, to: paths.planner.to() };

@@ -58,6 +58,8 @@ export const IconKey = /*@__PURE__*/ icon(
 export const IconLogout = /*@__PURE__*/ icon('M10 4H5v16h5M14 8l4 4-4 4M9 12h9');
 export const IconLogin = /*@__PURE__*/ icon('M14 4h5v16h-5M10 8l4 4-4 4M4 12h10');
 export const IconDepot = /*@__PURE__*/ icon('M3 10.5 12 5l9 5.5M5 9.5V20h14V9.5M9 20v-7h6v7');
+export const IconSnippet = /*@__PURE__*/ icon('M5 5h14v10H9l-4 4zM8.5 9h7M8.5 12h4');
+export const IconBell = /*@__PURE__*/ icon('M6 16v-5a6 6 0 0 1 12 0v5l2 2H4zM10 20.5h4');
 export const IconSun = /*@__PURE__*/ icon(
   'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5V5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.7M18.7 5.3 17 7M7 17l-1.7 1.7',
 );

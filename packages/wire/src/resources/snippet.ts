@@ -1,3 +1,4 @@
+import { PLACEHOLDERS } from '@hireyard/domain/snippet-text';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -11,7 +12,12 @@ export const snippet = defineResource({
     id: f.id(),
     active: f.bool({ label: 'Active' }),
     code: f.text({ required: true, max: 40, label: 'Code' }),
-    content: f.text({ required: true, multiline: true, label: 'Words' }),
+    content: f.text({
+      required: true,
+      multiline: true,
+      label: 'Words',
+      hint: `Filled in when it is used: ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(' ')}`,
+    }),
     ...times,
   },
   search: ['code', 'content'],

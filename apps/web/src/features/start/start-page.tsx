@@ -5,35 +5,37 @@ import { menuIcons } from '../../frame/menu-icons.ts';
 import { chipCount } from '../../frame/menu-model.ts';
 import { useCan, useUser } from '../../frame/session-hooks.ts';
 import { warm } from '../../frame/warm.ts';
-import { paths } from '../../routes.ts';
+import { settingsEntries } from '../../settings-lists.ts';
 import { CountChip } from '../../ui/chip.tsx';
 import { PermissionState } from '../../ui/states.tsx';
 import { TodayFigures } from '../contract/index.ts';
 import { STATS_PERMISSION } from '@hireyard/wire/stats';
+import { Announcements } from './announcements.tsx';
 import { MoneyFigures } from './money-figures.tsx';
 import './start-page.css';
-
-/** What is reached from here alone: it is set up once, so it has no place in the menu. */
-const settings: MenuSection = {
-  id: 'settings',
-  label: 'Settings',
-  groups: null,
-  entries: [{ id: 'depots', label: 'Depots', route: paths.depots.to() }],
-};
 
 /** Where a person starts: how the day stands, what they may open, and what waits there. */
 export default function StartPage() {
   const user = useUser();
   const can = useCan();
   if (user === null) return null;
+  const settings: MenuSection = {
+    id: 'settings',
+    label: 'Settings',
+    groups: null,
+    entries: settingsEntries
+      .filter(({ permission }) => can(permission))
+      .map(({ id, label, to }) => ({ id, label, route: to })),
+  };
   const sections = [
     ...menuFor(user).filter((section) => section.id !== 'account'),
-    ...(can('core.view_depot') ? [settings] : []),
+    ...(settings.entries.length > 0 ? [settings] : []),
   ];
   return (
     <Page title="Dashboard" crumbs={[]}>
       <div className="hy-body hy-start">
         <p className="hy-start-hello">Hello, {user.name.split(' ')[0]}.</p>
+        {can('comms.view_announcement') && <Announcements />}
         {can('contract.view_contract') && <TodayFigures />}
         {can(STATS_PERMISSION) && <MoneyFigures />}
         {sections.length === 0 && <PermissionState what="any part of Hireyard yet" />}

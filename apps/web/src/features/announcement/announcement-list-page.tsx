@@ -1,0 +1,16 @@
+import { announcement } from '@hireyard/wire/resources/announcement';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { paths } from '../../routes.ts';
+
+/** What everybody should know. */
+export default function AnnouncementListPage() {
+  return (
+    <ListPage
+      resource={announcement}
+      path={paths.announcements.to()}
+      recordPath={(id) => paths.announcement.to({ id })}
+      createPath={paths.newAnnouncement.to()}
+      crumbs={[{ label: 'Announcements', to: paths.announcements.to() }]}
+    />
+  );
+}

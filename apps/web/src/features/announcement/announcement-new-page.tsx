@@ -1,0 +1,30 @@
+import { announcement } from '@hireyard/wire/resources/announcement';
+import { useGo } from '../../frame/navigate.tsx';
+import { FormPage } from '../../resource-ui/form-page.tsx';
+import { listAddress } from '../../resource-ui/list-memory.ts';
+import { paths } from '../../routes.ts';
+import { toast } from '../../ui/toast.ts';
+import { announcementSections } from './sections.ts';
+
+export default function AnnouncementNewPage() {
+  const go = useGo();
+  const list = listAddress(paths.announcements.to());
+  return (
+    <FormPage
+      resource={announcement}
+      title="New announcement"
+      crumbs={[
+        { label: 'Announcements', to: list },
+        { label: 'New announcement', to: paths.newAnnouncement.to() },
+      ]}
+      initial={{ active: true }}
+      sections={announcementSections}
+      address={paths.newAnnouncement.to()}
+      onCancel={() => go(list, 'back')}
+      onSaved={(record) => {
+        toast(`${record.subject} created`, { tone: 'success' });
+        go(paths.announcement.to({ id: record.id }), 'root');
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { Read } from '@hireyard/wire/define-resource';
+import { announcement } from '@hireyard/wire/resources/announcement';
+import { useParams } from 'react-router-dom';
+import { History } from '../../resource-ui/history.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
+import { RetireMenu } from '../../resource-ui/retire-menu.tsx';
+import { paths } from '../../routes.ts';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { DateText, MomentText } from '../../ui/money.tsx';
+import { Written } from '../../ui/written.tsx';
+import { announcementSections } from './sections.ts';
+
+type Announcement = Read<typeof announcement>;
+
+const header = (one: Announcement) => (
+  <>
+    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+    <span>
+      Written <MomentText at={one.created_at} />
+    </span>
+  </>
+);
+const actions = (one: Announcement) => (
+  <RetireMenu resource={announcement} record={one} consequence="It is no longer shown on the start page." />
+);
+const tabs: readonly RecordTab<Announcement>[] = [
+  {
+    key: 'details',
+    label: 'Details',
+    body: (one) => (
+      <div className="hy-columns">
+        <Card title="Text">
+          <Written>{one.content}</Written>
+        </Card>
+        <Card title="Shown on the start page">
+          <KeyValues
+            items={[
+              ['From', one.shown_from === null ? 'At once' : <DateText key="from" day={one.shown_from} />],
+              [
+                'Until',
+                one.shown_until === null ? (
+                  'It is switched off'
+                ) : (
+                  <DateText key="until" day={one.shown_until} />
+                ),
+              ],
+              ['Active', one.active ? 'Yes' : 'No, retired'],
+            ]}
+          />
+        </Card>
+      </div>
+    ),
+  },
+  { key: 'history', label: 'History', body: (one) => <History resource={announcement} id={one.id} /> },
+];
+
+/** One announcement. */
+export default function AnnouncementPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={announcement}
+      id={id}
+      listPath={paths.announcements.to()}
+      path={(one) => paths.announcement.to({ id: one })}
+      sections={announcementSections}
+      header={header}
+      actions={actions}
+      tabs={tabs}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { snippet } from '@hireyard/wire/resources/snippet';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { paths } from '../../routes.ts';
+
+/** Words that staff put into mail by their code. */
+export default function SnippetListPage() {
+  return (
+    <ListPage
+      resource={snippet}
+      path={paths.snippets.to()}
+      recordPath={(id) => paths.snippet.to({ id })}
+      createPath={paths.newSnippet.to()}
+      crumbs={[{ label: 'Snippets', to: paths.snippets.to() }]}
+    />
+  );
+}

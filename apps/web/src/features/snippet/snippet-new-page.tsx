@@ -1,0 +1,30 @@
+import { snippet } from '@hireyard/wire/resources/snippet';
+import { useGo } from '../../frame/navigate.tsx';
+import { FormPage } from '../../resource-ui/form-page.tsx';
+import { listAddress } from '../../resource-ui/list-memory.ts';
+import { paths } from '../../routes.ts';
+import { toast } from '../../ui/toast.ts';
+import { snippetSections } from './sections.ts';
+
+export default function SnippetNewPage() {
+  const go = useGo();
+  const list = listAddress(paths.snippets.to());
+  return (
+    <FormPage
+      resource={snippet}
+      title="New snippet"
+      crumbs={[
+        { label: 'Snippets', to: list },
+        { label: 'New snippet', to: paths.newSnippet.to() },
+      ]}
+      initial={{ active: true }}
+      sections={snippetSections}
+      address={paths.newSnippet.to()}
+      onCancel={() => go(list, 'back')}
+      onSaved={(record) => {
+        toast(`${record.code} created`, { tone: 'success' });
+        go(paths.snippet.to({ id: record.id }), 'root');
+      }}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { Read } from '@hireyard/wire/define-resource';
+import { snippet } from '@hireyard/wire/resources/snippet';
+import { useParams } from 'react-router-dom';
+import { History } from '../../resource-ui/history.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
+import { RetireMenu } from '../../resource-ui/retire-menu.tsx';
+import { paths } from '../../routes.ts';
+import { Card } from '../../ui/card.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { Written } from '../../ui/written.tsx';
+import { snippetSections } from './sections.ts';
+
+type Snippet = Read<typeof snippet>;
+
+const header = (one: Snippet) => (
+  <>
+    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+    <span>
+      Changed <MomentText at={one.updated_at} />
+    </span>
+  </>
+);
+const actions = (one: Snippet) => (
+  <RetireMenu
+    resource={snippet}
+    record={one}
+    consequence="It is no longer offered for new mail. Mail that was written with it stays as it is."
+  />
+);
+const tabs: readonly RecordTab<Snippet>[] = [
+  {
+    key: 'details',
+    label: 'Words',
+    body: (one) => (
+      <Card title="Words">
+        <Written>{one.content}</Written>
+      </Card>
+    ),
+  },
+  { key: 'history', label: 'History', body: (one) => <History resource={snippet} id={one.id} /> },
+];
+
+/** One snippet. */
+export default function SnippetPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={snippet}
+      id={id}
+      listPath={paths.snippets.to()}
+      path={(one) => paths.snippet.to({ id: one })}
+      sections={snippetSections}
+      header={header}
+      actions={actions}
+      tabs={tabs}
+    />
+  );
+}
