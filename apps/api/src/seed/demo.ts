@@ -7,6 +7,7 @@ import { SeedError } from './error.ts';
 import { fillContainers } from './fill-containers.ts';
 import { suppliedFile } from './paths.ts';
 import { addDemoUsers } from './users.ts';
+import { addDemoWords } from './words.ts';
 
 /** The day on which the files of the demo were taken. */
 export const demoToday = '2026-11-20';
@@ -69,6 +70,7 @@ export async function loadDemo(tx: Tx, today: string): Promise<void> {
   await fillContainers(tx);
   await writeCompany(tx);
   await addDemoUsers(tx);
+  await addDemoWords(tx);
   // Without statistics the first pages would be planned as for empty tables.
   await tx.script(
     'analyze customer; analyze account; analyze account_customer; analyze stockitem; analyze stock_level; analyze stockgroup; analyze history; analyze payment_request; analyze money_transaction; analyze contract_balance; analyze journal_entry; analyze posting',
