@@ -42,6 +42,14 @@ const TOURS: Record<string, readonly string[]> = {
     '/accounting/ledger',
     '/accounting/ledger?tab=journal',
   ],
+  words: [
+    '/settings/snippet',
+    '/settings/snippet/1',
+    '/settings/snippet/new',
+    '/settings/announcement',
+    '/settings/announcement/1',
+    '/settings/announcement/new',
+  ],
   products: ['/stock', '/stock/new', '/stock/5', '/stock/5?tab=stock', '/stock/5?tab=history'],
   'what is free': ['/stock/planner', '/stock/5?tab=availability', '/contract/2499?tab=availability'],
   'containers and taxonomies': [
