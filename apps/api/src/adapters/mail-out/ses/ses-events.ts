@@ -16,7 +16,7 @@ type Reading = Pick<MailEvent, 'action' | 'addresses' | 'permanent' | 'detail'>;
 
 const joined = (...words: readonly unknown[]): string => words.map(text).filter(Boolean).join(' ');
 
-const READINGS: Readonly<Record<string, (about: Part, mail: Part) => Reading[]>> = {
+const READINGS: Readonly<Record<string, (about: Part) => Reading[]>> = {
   Send: () => [{ action: 'sent', addresses: [], permanent: false, detail: '' }],
   Delivery: ({ recipients, smtpResponse }) => [
     { action: 'received', addresses: texts(recipients), permanent: false, detail: text(smtpResponse) },
@@ -58,13 +58,13 @@ const idOf = (...fields: readonly unknown[]): string =>
 function eventsOf(id: string, type: string, body: Part): MailDelivery {
   const mail = part(body['mail']);
   const about = part(body[type.toLowerCase()]);
-  const read = READINGS[type];
+  const read = Object.hasOwn(READINGS, type) ? READINGS[type] : undefined;
   const at = new Date(text(about['timestamp']) || text(mail['timestamp']));
   const providerId = text(mail['messageId']) || null;
   const mailId = texts(part(mail['tags'])['mail_id'])[0] ?? '';
   if (read === undefined || providerId === null || Number.isNaN(at.getTime()))
     return { kind: 'nothing', id, why: `SES reports ${type || 'something'} that has no meaning here` };
-  const events = read(about, mail).map((reading) => ({
+  const events = read(about).map((reading) => ({
     id: idOf(providerId, reading.action, at.toISOString(), reading.addresses, reading.detail),
     mailId: /^\d{1,15}$/.test(mailId) ? Number(mailId) : null,
     providerId,

@@ -72,7 +72,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
           deliveries.push({
             raw: Buffer.concat(chunks),
             to: session.envelope.rcptTo.map(({ address }) => address),
-            session: structuredClone({ ...session, user: undefined }) as SMTPServerSession,
+            session: structuredClone(session),
           });
           if (weather === 'torn') hangUp();
           else if (weather !== 'mute') done(null, 'kept');
