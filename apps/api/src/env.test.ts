@@ -180,6 +180,30 @@ test.each([
 });
 
 test.each([
+  ['smtp', 'MAIL_DOMAIN', 'fernhill.example.com'],
+  ['imap', 'IMAP_URL', 'imaps://me:pass%40word@mail.example.com'],
+])('mail coming in by %s needs %s', (MAIL_IN, name, value) => {
+  expect(() => loadEnv({ SECRET_KEY: key, MAIL_IN })).toThrow(
+    new EnvError([`${name} is needed with MAIL_IN=${MAIL_IN}`]),
+  );
+  expect(loadEnv({ SECRET_KEY: key, MAIL_IN, [name]: value })).toMatchObject({
+    MAIL_IN,
+    SMTP_LISTEN_PORT: 2525,
+    MAIL_MAX_BYTES: 31_457_280,
+    IMAP_FOLDER: 'INBOX',
+  });
+});
+
+test.each([
+  [{ MAIL_IN: 'pigeon' }, /MAIL_IN must be off, smtp, ses or imap/],
+  [{ MAIL_IN: 'ses' }, /SES_TOPICS is needed with MAIL_IN=ses/],
+  [{ IMAP_URL: 'https://mail.example.com' }, /IMAP_URL must be an address like imaps:/],
+  [{ SMTP_LISTEN_KEY: 'key.pem' }, /SMTP_LISTEN_KEY and SMTP_LISTEN_CERT go together/],
+])('%j is refused', (wrong, message) => {
+  expect(() => loadEnv({ SECRET_KEY: key, ...wrong })).toThrow(message);
+});
+
+test.each([
   ['/api/', '/api'],
   ['/api', '/api'],
   ['/', ''],

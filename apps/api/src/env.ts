@@ -146,6 +146,17 @@ export const variables = {
   SES_SECRET_ACCESS_KEY: z.string().optional(),
   SES_TOPICS: topics.prefault(''),
   SES_TRACKS: yesOrNo.prefault('0'),
+  MAIL_IN: z
+    .enum(['off', 'smtp', 'ses', 'imap'], { error: 'must be off, smtp, ses or imap' })
+    .prefault('off'),
+  MAIL_MAX_BYTES: whole(100_000, 100 * 1024 * 1024).prefault('31457280'),
+  SMTP_LISTEN_HOST: z.string().prefault('0.0.0.0'),
+  SMTP_LISTEN_PORT: whole(0, 65_535).prefault('2525'),
+  SMTP_LISTEN_KEY: z.string().optional(),
+  SMTP_LISTEN_CERT: z.string().optional(),
+  IMAP_URL: url(/^imaps?$/, 'imaps://user:password@mail.example.com').optional(),
+  IMAP_FOLDER: z.string().prefault('INBOX'),
+  IMAP_MOVE_TO: z.string().optional(),
 };
 
 const schema = z.object(variables);
@@ -244,6 +255,11 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
         problems.push(
           `${name} is needed with ${values['MAIL_OUT'] === 'ses' ? 'MAIL_OUT=ses' : 'SES_TOPICS'}`,
         );
+  const receiving = { smtp: 'MAIL_DOMAIN', ses: 'SES_TOPICS', imap: 'IMAP_URL' }[values['MAIL_IN'] ?? ''];
+  if (receiving !== undefined && !values[receiving])
+    problems.push(`${receiving} is needed with MAIL_IN=${values['MAIL_IN']}`);
+  if (Boolean(values['SMTP_LISTEN_KEY']) !== Boolean(values['SMTP_LISTEN_CERT']))
+    problems.push('SMTP_LISTEN_KEY and SMTP_LISTEN_CERT go together');
   if (!result.success || problems.length > 0) throw new EnvError(problems);
   return {
     ...result.data,
