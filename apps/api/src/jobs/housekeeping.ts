@@ -20,7 +20,7 @@ async function inBatches(
   }
 }
 
-/** Removes jobs that ended thirty days ago and the bodies of deliveries of ninety days ago; dead jobs stay until somebody decides. */
+/** Removes jobs that ended thirty days ago, the bodies of deliveries of ninety days ago and yesterday's counters of enquiries; dead jobs stay until somebody decides. */
 export const housekeeping: JobHandler = {
   topic: 'housekeeping',
   seconds: 600,
@@ -39,6 +39,7 @@ export const housekeeping: JobHandler = {
       sql`update inbound_event set body = null where id = any (array(select id from inbound_event
         where body is not null and received_at < ${daysAgo(KEEP_BODIES_DAYS)}::timestamptz limit ${sql.lit(BATCH)})) returning id`,
     );
+    await app.db.rows(sql`delete from enquiry_count where since < ${daysAgo(1)}::timestamptz`);
     return async () => ({ jobs, bodies });
   },
 };

@@ -11,6 +11,7 @@ import { estimate } from '../resources/contract/index.ts';
 import { defaultDepot } from '../settings/default-depot.ts';
 import { settingFor } from '../settings/settings.ts';
 import { type Basket, readQuestion } from './basket.ts';
+import { enquiryRoute } from './enquiry.ts';
 import { itemsBySku } from './items.ts';
 
 type Figures = Awaited<ReturnType<typeof estimate>>;
@@ -126,6 +127,8 @@ function questionRoute(shop: ShopGateway, question: Question): WriteRoute {
   };
 }
 
-/** The questions that the connected shop may ask. */
-export const shopRoutes = ({ shop }: App): readonly WriteRoute[] =>
-  shop === undefined ? [] : QUESTIONS.map((question) => questionRoute(shop, question));
+/** What may be asked from outside: enquiries always, the rest by the connected shop. */
+export const shopRoutes = ({ shop }: App): readonly WriteRoute[] => [
+  enquiryRoute,
+  ...(shop === undefined ? [] : QUESTIONS.map((question) => questionRoute(shop, question))),
+];

@@ -1,0 +1,164 @@
+/** The contact form: what a person asks comes in as one mail, and nobody can send us more, or anything else, through it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
+import { parseMail } from '../mail/parse.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let clock = Date.parse('2027-01-04T12:00:00Z');
+beforeAll(async () => {
+  app = await testApp({ now: () => new Date(clock), env: { TRUST_PROXY: '1' } });
+}, 60_000);
+beforeEach(async () => {
+  await app.db.rows(sql`truncate enquiry_count, refused_delivery`);
+  await app.db.rows(sql`delete from mail_intake`);
+});
+afterAll(() => app.end());
+
+const enquiry = (told: object = {}) => ({
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+  telephone: '01632 960001',
+  message: 'Have you got\n200 chairs?',
+  ...told,
+});
+const send = (told: object = {}, headers: Record<string, string> = {}) =>
+  app.anonymous.post('/webhooks/enquiry/', enquiry(told), headers);
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const kept = () =>
+  app.db.rows<{ raw: Buffer; envelope_from: string; transport: string }>(
+    sql`select raw, envelope_from, transport from mail_intake order by id`,
+  );
+const refused = async () =>
+  (await app.db.one<{ count: number }>(sql`select count from refused_delivery where provider = 'enquiry'`))
+    ?.count ?? 0;
+
+describe('an enquiry', () => {
+  test('comes in as a mail of who asks', async () => {
+    expect(await send()).toMatchObject({ status: 200, body: { received: true } });
+    const [mail, ...more] = await kept();
+    expect([mail?.envelope_from, mail?.transport, more]).toEqual(['ann@example.com', 'enquiry', []]);
+    const raw = mail?.raw ?? Buffer.alloc(0);
+    expect(raw.toString()).toContain('\r\nX-Hireyard-Enquiry: 1\r\n');
+    expect(raw.toString()).toContain('From: Ann Lee <ann@example.com>\r\n');
+    const parsed = await parseMail(raw);
+    expect(JSON.stringify(parsed)).toContain('200 chairs?');
+    expect(JSON.stringify(parsed)).toContain('01632 960001');
+  });
+
+  test('is shown among what came in', async () => {
+    await send();
+    await app.drain();
+    const admin = await app.as('admin');
+    const found = await admin.get('/api/v1/sesmailincoming/');
+    expect(found.status === 200 ? found.body.count : found.status).toBe(1);
+  });
+
+  test('comes as a form as well, whatever cookies come with it', async () => {
+    const form = new URLSearchParams(enquiry({ telephone: '' })).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie: 'csrftoken=abc' };
+    expect((await app.anonymous.post('/webhooks/enquiry/', form, headers)).status).toBe(200);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  test('sent twice by an impatient finger is one', async () => {
+    await Promise.all([send(), send(), send()]);
+    expect(await kept()).toHaveLength(1);
+    await send({ message: 'Another' });
+    expect(await kept()).toHaveLength(2);
+  });
+
+  test.each([
+    [{ name: '' }, ['name']],
+    [{ email: 'nobody' }, ['email']],
+    [{ email: '', message: ' ' }, ['email', 'message']],
+    [{ message: 'x'.repeat(10_001) }, ['message']],
+    [{ name: 'x'.repeat(201) }, ['name']],
+    [{ name: 'Ann\r\nBcc: all@example.com' }, ['name']],
+    [{ email: 'ann@example.com\nBcc: all@example.com' }, ['email']],
+    [{ email: 'ann@example.com, bob@example.com' }, ['email']],
+    [{ telephone: '1\r\nSubject: x' }, ['telephone']],
+    [{ name: 'Ann\u0000' }, ['name']],
+    [{ message: 5 }, ['message']],
+  ])('that is none is 400 under its field: %j', async (told, fields) => {
+    const reply = await send(told);
+    expect([reply.status, Object.keys(reply.body).sort()]).toEqual([400, fields]);
+    expect(await kept()).toEqual([]);
+  });
+
+  test.each([
+    'Ann" <evil@example.com>, "x',
+    'Ann <evil@example.com>',
+    '=?utf-8?q?Ann?=',
+    'Änne, Ötzi & Co; 😀',
+    'a'.repeat(200),
+  ])('of a person called %s has one sender, one recipient and one subject', async (name) => {
+    await send({ name, message: 'Bcc: all@example.com\n\n.\r\nSubject: no' });
+    const raw = (await kept())[0]?.raw ?? Buffer.alloc(0);
+    const parsed = await parseMail(raw);
+    const head = raw.toString().split('\r\n\r\n')[0] ?? '';
+    expect(head.match(/^(From|To|Subject|Bcc):/gim)).toEqual(['From:', 'To:', 'Subject:']);
+    expect(JSON.stringify(parsed)).toContain('ann@example.com');
+    expect(head).not.toMatch(/^\s*<?evil@example\.com>?\s*$/im);
+  });
+});
+
+describe('who asks too much', () => {
+  test('has to wait, and is told how long; others may ask meanwhile', async () => {
+    for (let n = 0; n < 5; n++) expect((await send({ message: `${n}` }, from('192.0.2.1'))).status).toBe(200);
+    clock += 60_000;
+    const reply = await send({ message: 'more' }, from('192.0.2.1'));
+    expect([reply.status, reply.headers['retry-after']]).toEqual([429, '3540']);
+    expect((await send({ message: 'other' }, from('192.0.2.2'))).status).toBe(200);
+    expect(await kept()).toHaveLength(6);
+    clock += 3_540_000;
+    expect((await send({ message: 'later' }, from('192.0.2.1'))).status).toBe(200);
+  });
+
+  test('does not use up what all together may ask, of which there is an end', async () => {
+    for (let n = 0; n < 20; n++) await send({ message: `${n}` }, from('192.0.2.1'));
+    expect(
+      (await app.db.one<{ count: number }>(sql`select count from enquiry_count where sender = 'all'`))?.count,
+    ).toBe(5);
+    await app.db.rows(sql`update enquiry_count set count = 200 where sender = 'all'`);
+    expect((await send({ message: 'x' }, from('192.0.2.9'))).status).toBe(429);
+  });
+
+  test('leaves no address with us, and goes by himself', async () => {
+    await send({}, from('192.0.2.77'));
+    const rows = await app.db.rows<{ sender: string }>(sql`select sender from enquiry_count`);
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2\.77|ann@/);
+  });
+
+  test('all at once gets no more than he may', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => send({ message: `${n}` }, from('192.0.2.5'))),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(await kept()).toHaveLength(5);
+  });
+});
+
+test('who fills what people do not see is thanked, counted and dropped', async () => {
+  expect(await send({ website: 'http://spam.example' })).toMatchObject({
+    status: 200,
+    body: { received: true },
+  });
+  expect([await kept(), await refused()]).toEqual([[], 1]);
+});
+
+test('where the website has a secret, only who knows it may ask, and for many people', async () => {
+  const closed = await testApp({ env: { ENQUIRY_SECRET: 'a secret of the website' } });
+  const ask = (email: string, secret?: string) =>
+    closed.anonymous.post(
+      '/webhooks/enquiry/',
+      enquiry({ email }),
+      secret === undefined ? {} : { 'x-enquiry-secret': secret },
+    );
+  expect((await ask('a@example.com')).status).toBe(401);
+  expect((await ask('a@example.com', 'a secret of the websitf')).status).toBe(401);
+  for (let n = 0; n < 8; n++)
+    expect((await ask(`p${n}@example.com`, 'a secret of the website')).status).toBe(200);
+  await closed.end();
+});

@@ -1,0 +1,109 @@
+/** POST /webhooks/enquiry/: the contact form of a website. What it says comes in as a mail of who asks (docs/shop.md). */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as f from '@hireyard/wire/field';
+import type { WriteCall } from '../http/call.ts';
+import { invalid } from '../http/errors.ts';
+import type { Answer, WriteRoute } from '../http/route.ts';
+import { countRefused } from '../inbound/door.ts';
+import { composeMessage } from '../mail/compose.ts';
+import { keepMail } from '../mail/intake.ts';
+import { throttle } from './throttle.ts';
+
+const FIELDS = {
+  name: f.text({ required: true, max: 200, label: 'Name' }),
+  email: f.email({ required: true, label: 'Email' }),
+  telephone: f.text({ max: 60, label: 'Telephone' }),
+  message: f.text({ required: true, multiline: true, max: 10_000, label: 'Message' }),
+  website: f.text({ max: 2000, label: 'Website', hint: 'Left empty by people: they do not see it' }),
+};
+interface Enquiry {
+  readonly name: string;
+  readonly email: string;
+  readonly telephone?: string;
+  readonly message: string;
+  readonly website?: string;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The website says who it is, where it was given a secret. */
+function isLetIn({ app, request }: Pick<WriteCall, 'app' | 'request'>): boolean {
+  const wanted = app.env.ENQUIRY_SECRET;
+  if (wanted === undefined) return true;
+  return timingSafeEqual(digest(String(request.headers['x-enquiry-secret'] ?? '')), digest(wanted));
+}
+
+/** The message as a mail that the person sent to us. No field can add a header: none holds a line break, and the message is the body. */
+async function mailOf({ app }: WriteCall, enquiry: Enquiry, id: string): Promise<Buffer> {
+  const { name, email, telephone = '', message } = enquiry;
+  const ours = app.env.MAIL_FROM;
+  try {
+    return await composeMessage({
+      messageId: `enquiry.${id}@${ours.slice(ours.lastIndexOf('@') + 1)}`,
+      date: app.now(),
+      from: { name, address: email },
+      to: [ours],
+      cc: [],
+      subject: `Enquiry from ${name}`,
+      text: [message, '', `-- `, name, email, ...(telephone === '' ? [] : [telephone]), ''].join('\n'),
+      references: [],
+      attachments: [],
+      headers: { 'X-Hireyard-Enquiry': '1' },
+    });
+  } catch (error) {
+    // An address that no mail could carry.
+    if (error instanceof Error && error.name === 'HeaderInjectionError')
+      throw invalid({ email: ['Enter a valid email address.'] });
+    throw error;
+  }
+}
+
+const RECEIVED = { body: { received: true } };
+
+async function receiveEnquiry(call: WriteCall): Promise<Answer> {
+  const { app, db, request, today } = call;
+  if (!isLetIn(call)) return countRefused(db, 'enquiry', today, 401);
+  const enquiry = call.body as Enquiry;
+  // Who fills what nobody sees is told nothing of it.
+  if ((enquiry.website ?? '') !== '') {
+    await countRefused(db, 'enquiry', today, 200);
+    return RECEIVED;
+  }
+  // A website with the secret asks for many people from one address.
+  const sender = app.env.ENQUIRY_SECRET === undefined ? request.ip : enquiry.email.toLowerCase();
+  const wait = await throttle({ tx: db, now: app.now(), secret: app.env.SECRET_KEY }, sender);
+  if (wait !== null)
+    return {
+      status: 429,
+      body: { detail: 'Too many enquiries. Try again later.', code: 'throttled' },
+      headers: { 'Retry-After': String(wait) },
+    };
+  // Sent twice on a day by an impatient finger, it is one enquiry.
+  const { name, email, telephone = '', message } = enquiry;
+  const id = createHash('sha256')
+    .update(JSON.stringify([today, name, email, telephone, message]))
+    .digest('hex')
+    .slice(0, 40);
+  await keepMail(db, {
+    raw: await mailOf(call, enquiry, id),
+    from: email,
+    recipients: [app.env.MAIL_FROM],
+    externalId: id,
+    transport: 'enquiry',
+  });
+  return RECEIVED;
+}
+
+export const enquiryRoute: WriteRoute = {
+  method: 'POST',
+  url: '/webhooks/enquiry/',
+  access: 'public',
+  // It is nobody's session: a cookie beside it means nothing.
+  signed: true,
+  body: FIELDS,
+  operationId: 'webhookEnquiry',
+  tag: 'Webhooks',
+  summary: 'An enquiry from the contact form of a website, as JSON or as a form',
+  answer: { type: 'object', properties: { received: { type: 'boolean' } }, required: ['received'] },
+  write: receiveEnquiry,
+};
