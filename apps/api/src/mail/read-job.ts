@@ -1,5 +1,6 @@
 /** Reading a kept message: what it is, which contract it is about, what it says of mail of ours (docs/mail.md). */
 import { matchMail } from '@hireyard/domain/mail-matching';
+import { reopenForFollowUp } from '../changes/follow-up.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { today } from '../http/route.ts';
@@ -104,10 +105,29 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
   await remember(tx, 'sesmail_incoming', row.id, null, 'created', [
     { field: 'subject', before: null, after: mail.subject },
   ]);
+  if (what.kind === 'message' || what.kind === 'reply')
+    await followUp(tx, row.id, mail, answered, matching.chosen?.contract ?? null);
   if (ours !== null)
     for (const one of answered.length > 0 ? answered : [ours])
       await tell(tx, one.id, await reportNews(tx, one.id, intake, mail, what));
   return row.id;
+}
+
+/** A customer who goes on about a change request opens it again. */
+async function followUp(
+  tx: Tx,
+  incoming: number,
+  { inReplyTo, references }: ParsedMail,
+  answered: readonly Answered[],
+  contract: number | null,
+): Promise<void> {
+  const earlier = await tx.rows<{ id: number }>(sql`
+    select id from sesmail_incoming where message_id = any (${[inReplyTo, ...references].filter((id) => id !== null)}::text[]) and id <> ${incoming}`);
+  await reopenForFollowUp(tx, {
+    contract,
+    incomingId: incoming,
+    repliesTo: { outgoing: answered.map(({ id }) => id), incoming: earlier.map(({ id }) => id) },
+  });
 }
 
 const destination = (intake: IntakeRow, mail: ParsedMail): string =>

@@ -23,6 +23,7 @@ import { refundRequestResource } from './refundrequest/index.ts';
 import { reconcilerrunResource } from './reconcilerrun/index.ts';
 import { snippetResource } from './snippet/index.ts';
 import { sesmailResource } from './sesmail/index.ts';
+import { sesmailIncomingResource } from './sesmail-incoming/index.ts';
 import { stateGroupResource, stateResource, stateTypeResource } from './state/index.ts';
 import { stockcontainerResource } from './stockcontainer/index.ts';
 import { stockcontainerAccessoryResource } from './stockcontainer-accessory/index.ts';
@@ -53,6 +54,7 @@ export const implementations: readonly Implementation[] = [
   damageResource,
   creditoverrideResource,
   sesmailResource,
+  sesmailIncomingResource,
   tagResource,
   tagtypeResource,
   changeRequestResource,

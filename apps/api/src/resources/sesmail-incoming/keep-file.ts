@@ -1,0 +1,56 @@
+/** An attachment that becomes a file of the contract the message is about. */
+import { can } from '@hireyard/domain/access';
+import { sql } from '../../db/database.ts';
+import type { Call, WriteCall } from '../../http/call.ts';
+import { conflict, forbidden, HttpError, invalid, notFound } from '../../http/errors.ts';
+import { readerOf } from '../../resource/read.ts';
+import { recordAnswer } from '../../resource/register-resource.ts';
+import { lockTarget, tellTarget } from '../../resource/standing.ts';
+import type { Values } from '../../resource/write.ts';
+import { fileResource, inspect, insertFile, type Kept, store } from '../file/index.ts';
+import { contract } from '@hireyard/wire/resources/contract';
+import { attachmentOf } from './message.ts';
+
+interface Prepared {
+  readonly kept: Kept;
+  readonly name: string;
+}
+
+/** Reads the attachment and puts it into the store, before the transaction. 400 for what is no picture and no PDF. */
+export async function prepareKeptFile(call: Call<Values>, id: number): Promise<Prepared> {
+  const part = await attachmentOf(call, id, Number(call.body['attachment']));
+  try {
+    const bytes = Buffer.from(part.content);
+    return { kept: await store(call.app, bytes, await inspect(bytes)), name: part.name };
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 400)
+      throw invalid({ attachment: ['Only pictures (JPEG, PNG) and PDFs can be put on a contract.'] });
+    throw error;
+  }
+}
+
+/** POST …/keep_file/. 409 while the message is about no contract. */
+export async function keepFile(call: WriteCall<Values>, id: number) {
+  const { db, app, user } = call;
+  if (!can(user, 'contract.change_contract')) throw forbidden();
+  const { kept, name } = call.prepared as Prepared;
+  const row = await db.one<{ contract_id: number | null; type: number | null }>(sql`
+    select contract_id, (select id from contenttype where app_label = 'contract' and model = 'contract') as type
+    from sesmail_incoming where id = ${id}`);
+  if (row === undefined) throw notFound();
+  if (row.contract_id === null || row.type === null)
+    throw conflict('Say first which contract the message is about.', 'no_contract');
+  await lockTarget(db, contract, row.contract_id, 'files');
+  const file = await insertFile(db, kept, {
+    type: row.type,
+    objectId: row.contract_id,
+    fileName: name,
+    title: name,
+    category: 'mail',
+    userId: user.id,
+  });
+  await tellTarget(call, contract, row.contract_id, 'files', 'file added', [
+    { field: 'files', before: null, after: name },
+  ]);
+  return recordAnswer(call, readerOf(fileResource.source, app), file, 201);
+}

@@ -1,0 +1,100 @@
+/** What a message says, made harmless, and its parts (spec §3.15, `decoded`). */
+import { sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { invalid, notFound } from '../../http/errors.ts';
+import type { FileAnswer } from '../../http/file-answer.ts';
+import { parseMail } from '../../mail/parse.ts';
+import { sanitiseMail } from '../../mail/sanitise.ts';
+import type { MailAttachment } from '../../mail/parsed-mail.ts';
+import type { Values } from '../../resource/write.ts';
+
+async function rawOf({ db }: Pick<Call, 'db'>, id: number): Promise<Buffer> {
+  const row = await db.one<{ raw: Buffer; virus: boolean }>(sql`
+    select k.raw, k.virus from sesmail_incoming t join mail_intake k on k.id = t.intake_id where t.id = ${id}`);
+  if (row === undefined) throw notFound();
+  if (row.virus) throw notFound('A virus was found in this message: it is kept, and handed out to nobody.');
+  return row.raw;
+}
+
+/** Pictures that the message brings itself are shown in it; larger ones are among its attachments. */
+const LARGEST_INLINE = 2 * 1024 * 1024;
+const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+function inlinePictures(attachments: readonly MailAttachment[]): Map<string, string> {
+  const pictures = new Map<string, string>();
+  for (const { contentId, mediaType, size, content } of attachments)
+    if (contentId !== null && PICTURES.has(mediaType) && size <= LARGEST_INLINE)
+      pictures.set(contentId, `data:${mediaType};base64,${Buffer.from(content).toString('base64')}`);
+  return pictures;
+}
+
+interface Shown {
+  readonly original_html: string;
+  readonly content_text: string;
+}
+interface Found {
+  readonly id: number;
+  readonly contract_number: string;
+  readonly by: string;
+}
+
+/** GET …/decoded/: the message by the sanitiser of today, remote pictures only when asked for, and the contracts found in it and by its sender. */
+export async function decoded(call: Call<Values>, id: number) {
+  const { db, query } = call;
+  const row = await db.one<Shown>(
+    sql`select original_html, content_text from sesmail_incoming where id = ${id}`,
+  );
+  if (row === undefined) throw notFound();
+  const found = await db.rows<Found>(sql`
+    select c.id, c.contract_number, m.by from sesmail_incoming_match m join contract c on c.id = m.contract_id
+    where m.sesmail_incoming_id = ${id} order by c.id`);
+  const html = row.original_html;
+  const pictures = /cid:/i.test(html)
+    ? inlinePictures((await parseMail(await rawOf(call, id))).attachments)
+    : new Map<string, string>();
+  const safe =
+    html === ''
+      ? { html: '', blockedImages: 0 }
+      : sanitiseMail(html, { images: query.get('images') === 'true', cid: (name) => pictures.get(name) });
+  const contracts = (bySender: boolean) =>
+    found
+      .filter(({ by }) => (by === 'sender') === bySender)
+      .map(({ id: contract, contract_number }) => ({ id: contract, contract_number }));
+  return {
+    body: {
+      content_decoded: safe.html,
+      content_text: row.content_text,
+      blocked_images: safe.blockedImages,
+      subject: contracts(false),
+      source: contracts(true),
+    },
+  };
+}
+
+/** GET …/raw/. */
+export async function raw(call: Call<Values>, id: number): Promise<FileAnswer> {
+  return { file: await rawOf(call, id), type: 'message/rfc822', name: `message-${id}.eml` };
+}
+
+/** One attachment of a message as it came; 404 when it has none of that id. */
+export async function attachmentOf(
+  call: Pick<Call, 'db'>,
+  id: number,
+  attachment: number,
+): Promise<MailAttachment> {
+  const row = await call.db.one<{ position: number }>(
+    sql`select position from sesmail_incoming_attachment where sesmail_incoming_id = ${id} and id = ${attachment}`,
+  );
+  if (row === undefined) throw notFound();
+  const part = (await parseMail(await rawOf(call, id))).attachments[row.position];
+  if (part === undefined) throw notFound();
+  return part;
+}
+
+/** GET …/attachment/?attachment=: saved by a browser, never shown, whatever it claims to be. */
+export async function attachment(call: Call<Values>, id: number): Promise<FileAnswer> {
+  const wanted = Number(call.query.get('attachment') ?? 'none');
+  if (!Number.isInteger(wanted)) throw invalid({ attachment: ['A valid integer is required.'] });
+  const { name, content } = await attachmentOf(call, id, wanted);
+  return { file: Buffer.from(content), type: 'application/octet-stream', name };
+}
