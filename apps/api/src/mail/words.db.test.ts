@@ -238,7 +238,9 @@ describe('what is missing', () => {
     await app.db.rows(sql`update contract set lead_customer_id = null, account_id = null, hire_date = null, delivery_date = null,
       collection_date = null where id = ${bare.id}`);
     const mail = await words('quote', { contract: bare.id });
-    expect(mail.text).toContain(`Number: ${bare.contract_number}\nLines: 0\nTotal: ${money(bare.grand_total)}\n`);
+    expect(mail.text).toContain(
+      `Number: ${bare.contract_number}\nLines: 0\nTotal: ${money(bare.grand_total)}\n`,
+    );
     expect(mail.text).not.toMatch(/null|undefined|Delivery|At:/);
     expect(await defaultAddress(app.db, about('quote', { contract: bare.id }))).toBeNull();
   });
