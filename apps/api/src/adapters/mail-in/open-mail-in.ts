@@ -1,0 +1,65 @@
+/** The one place that chooses how mail comes in, from the environment (docs/mail.md). */
+import { readFile } from 'node:fs/promises';
+import type { CursorStore } from './imap/box.ts';
+import type { MailReceiver } from './port.ts';
+
+/** The variables of the environment that speak of mail that comes in. */
+export interface MailInSettings {
+  readonly MAIL_IN: 'off' | 'smtp' | 'ses' | 'imap';
+  readonly MAIL_DOMAIN: readonly string[];
+  readonly MAIL_MAX_BYTES: number;
+  readonly SMTP_LISTEN_HOST: string;
+  readonly SMTP_LISTEN_PORT: number;
+  readonly SMTP_LISTEN_KEY?: string | undefined;
+  readonly SMTP_LISTEN_CERT?: string | undefined;
+  readonly IMAP_URL?: string | undefined;
+  readonly IMAP_FOLDER: string;
+  readonly IMAP_MOVE_TO?: string | undefined;
+}
+
+export interface MailInParts {
+  /** Where it is kept how far a mailbox was read. */
+  readonly cursor: CursorStore;
+  /** What went wrong outside any message; holds addresses of nobody. */
+  readonly onError: (error: unknown) => void;
+}
+
+async function certificate(env: MailInSettings): Promise<{ tls?: { key: string; cert: string } }> {
+  if (env.SMTP_LISTEN_KEY === undefined || env.SMTP_LISTEN_CERT === undefined) return {};
+  const [key, cert] = await Promise.all([
+    readFile(env.SMTP_LISTEN_KEY, 'utf8'),
+    readFile(env.SMTP_LISTEN_CERT, 'utf8'),
+  ]);
+  return { tls: { key, cert } };
+}
+
+/**
+ * Opens the receiver that the environment asks for; nothing comes before its `start`. Undefined where none of ours is
+ * needed: mail is off, or SES delivers it to the webhook door. Throws when a file of the certificate cannot be read.
+ */
+export async function openMailIn(env: MailInSettings, parts: MailInParts): Promise<MailReceiver | undefined> {
+  const shared = { maxBytes: env.MAIL_MAX_BYTES, onError: parts.onError };
+  if (env.MAIL_IN === 'smtp') {
+    const { smtpListener } = await import('./smtp/listener.ts');
+    const place = { host: env.SMTP_LISTEN_HOST, port: env.SMTP_LISTEN_PORT, domains: env.MAIL_DOMAIN };
+    const [name] = env.MAIL_DOMAIN;
+    return smtpListener({
+      ...shared,
+      ...place,
+      ...(name === undefined ? {} : { name }),
+      ...(await certificate(env)),
+    });
+  }
+  if (env.MAIL_IN === 'imap') {
+    const { imapReceiver } = await import('./imap/receiver.ts');
+    const { openImapBox } = await import('./imap/client.ts');
+    const place = { url: env.IMAP_URL ?? '', folder: env.IMAP_FOLDER };
+    return imapReceiver({
+      ...shared,
+      open: () => openImapBox(place),
+      cursor: parts.cursor,
+      moveTo: env.IMAP_MOVE_TO,
+    });
+  }
+  return undefined;
+}
