@@ -15,8 +15,16 @@ function stateOf(contract: ContractView) {
   const { position, delivery_date, collection_date, delivery_type, address_1, address_postcode } = contract;
   const { delivery_charge, grand_total, deposit_amount, problems } = contract;
   return {
-    ...{ position, delivery_date, collection_date, delivery_type, address_1, address_postcode },
-    ...{ delivery_charge, grand_total, deposit_amount, problems },
+    position,
+    delivery_date,
+    collection_date,
+    delivery_type,
+    address_1,
+    address_postcode,
+    delivery_charge,
+    grand_total,
+    deposit_amount,
+    problems,
     lead: lead_customer?.name,
     account: account === null,
     lines: lines.map(

@@ -29,8 +29,8 @@ export interface ShopStage {
     headers?: Record<string, string>,
   ): Promise<Reply>;
   /** Delivers an order and does the work; answers the contract, or undefined when there is none. */
-  order(body: Json, topic?: string): Promise<ContractView | undefined>;
-  contractOf(order: unknown): Promise<ContractView | undefined>;
+  order(body: Json, topic?: string): Promise<ContractView>;
+  contractOf(order: unknown): Promise<ContractView>;
   end(): Promise<void>;
 }
 // Tests look into many of its fields; the assertions are what types them.

@@ -62,7 +62,7 @@ async function pageOf(
   const basic = Buffer.from(`${key}:${consumerSecret}`).toString('base64');
   let text: string;
   try {
-    const response = await fetch(`${url.replace(/\/+$/, '')}/wp-json/wc/v3/orders?${query}`, {
+    const response = await fetch(`${url.replace(/\/+$/, '')}/wp-json/wc/v3/orders?${query.toString()}`, {
       headers: { authorization: `Basic ${basic}`, accept: 'application/json' },
       // A key goes nowhere but to the address that was set.
       redirect: 'error',
