@@ -8,7 +8,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-export const MOST_ADDRESSES = 50;
+const MOST_ADDRESSES = 50;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;

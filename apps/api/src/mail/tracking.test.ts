@@ -88,6 +88,11 @@ describe('tracking', () => {
       '<!-- <a href="https://a.example"> --><img src="https://b.example/i.png" />',
       [],
     ],
+    [
+      '<img src="cid:logo@hire" /><img src="data:image/png;base64,AAAA" /><a href="sms:1">x</a>',
+      '<img src="cid:logo@hire" /><img src="data:image/png;base64,AAAA" /><a href="sms:1">x</a>',
+      [],
+    ],
   ])('of %s', (html, expected, links) => {
     expect(track(html)).toEqual({ html: expected + PIXEL, links });
   });

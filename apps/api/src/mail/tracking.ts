@@ -54,6 +54,7 @@ export function addTracking(
     allowedTags: false,
     allowedAttributes: false,
     allowVulnerableTags: true,
+    allowedSchemesAppliedToAttributes: [],
     parseStyleAttributes: false,
     transformTags: {
       a: (tagName, { 'data-untracked': untracked, ...attribs }) => {

@@ -41,8 +41,10 @@ export interface MailSender {
   /** The service reports opens and clicks itself, so that we add no links of our own. */
   readonly tracks: boolean;
   /**
-   * Hands the message over. Throws TryAgainError only when the service certainly did not take it (refused connection, 4xx before the end of data,
-   * throttled); RefusedError when it will never take it; UnclearOutcomeError when the connection broke after the message had gone out.
+   * Hands the message over. Addresses that were turned away are an answer, also when they are all of them: then nothing was sent.
+   * Throws TryAgainError only when the service certainly did not take it (refused connection, 4xx before the end of data,
+   * throttled, called off in time); RefusedError when it will never take it; NotLetInError when it is us and not the message;
+   * UnclearOutcomeError when the message had gone out and no answer tells what became of it, also because `signal` ended the wait.
    */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Sent>;
 }
@@ -85,10 +87,13 @@ export type MailDelivery =
 
 /** What a service that reports over signed deliveries adds to its sender. */
 export interface MailReports {
-  /** Reads a delivery; throws BadSignatureError when it is not from the service or not about a topic of ours. May fetch the service's certificate. */
+  /**
+   * Reads a delivery; throws BadSignatureError when it is not from the service, not about a topic of ours or older than a day, and
+   * TryAgainError when the service's certificate cannot be fetched just now: then the delivery must come again.
+   */
   verify(raw: Buffer, headers: IncomingHttpHeaders): Promise<MailDelivery>;
-  /** Confirms a subscription to a topic of ours. */
+  /** Confirms a subscription to a topic of ours; throws TryAgainError or RefusedError, BadSignatureError for any other address. */
   confirm(url: string): Promise<void>;
-  /** The raw message that a delivery points to. */
+  /** The raw message that a delivery points to, 40 MB at most; throws TryAgainError, RefusedError or NotLetInError. */
   fetch(place: { readonly bucket: string; readonly key: string }): Promise<Buffer>;
 }

@@ -26,14 +26,14 @@ export interface Amazon {
   readonly url: string;
   readonly requests: SendEmail[];
   arrived(mailId: number): readonly Arrived[];
-  setWeather(weather: Weather): Promise<void>;
+  readonly setWeather: (weather: Weather) => Promise<void>;
   /** Answers the next request for sending with an error of that name. */
   failNext(status: number, name: string): void;
   /** What S3 holds, by `bucket/key`; a number is a status to answer with. */
   readonly objects: Map<string, Buffer | number>;
   /** How often S3 was asked. */
   readonly asked: string[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export const REGION = 'eu-west-1';

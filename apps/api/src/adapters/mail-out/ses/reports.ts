@@ -59,7 +59,8 @@ export function sesReports(options: SesReportsOptions): MailReports {
       return { kind: 'confirm', id: MessageId, url: SubscribeURL ?? '' };
     },
     async confirm(url) {
-      if (!isSubscribeUrl(url)) throw new BadSignatureError('Subscriptions are confirmed at Amazon only.');
+      if (!isSubscribeUrl(url, topics))
+        throw new BadSignatureError('Only subscriptions to topics of ours are confirmed, at Amazon.');
       const { status, body } = await smallAnswer(get, url, 64 * 1024);
       if (status === 429 || status >= 500) throw new TryAgainError(`SNS answered ${status}.`);
       if (status !== 200)

@@ -20,7 +20,7 @@ const senderOf = (over: object = {}) =>
     endpoint: amazon.url,
     configurationSet: 'hire-mail',
     tracks: false,
-    timeoutMs: 600,
+    timeoutMs: 20_000,
     ...over,
   });
 
@@ -32,6 +32,7 @@ afterAll(() => amazon.close());
 
 const peer = () => ({
   sender,
+  impatient: senderOf({ timeoutMs: 1000 }),
   setWeather: amazon.setWeather,
   arrived: async (mailId: number) => amazon.arrived(mailId),
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import https from 'node:https';
-import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
+// @ts-expect-error It comes without types.
+import SnsValidator from 'sns-validator';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BadSignatureError } from '../../call-error.ts';
 import { outcome } from '../conformance.testing.ts';
@@ -19,7 +20,7 @@ import {
 } from './sns.testing.ts';
 
 type Validate = (body: string, done: (error: Error | null, message?: Fields) => void) => void;
-const Validator = createRequire(import.meta.url)('sns-validator') as new () => { validate: Validate };
+const Validator = SnsValidator as new () => { validate: Validate };
 
 const keyOf = vi.fn(async (_url: string) => PUBLIC_KEY);
 const read = (raw: Buffer, over: object = {}) =>
@@ -36,7 +37,7 @@ const theirs = async (raw: Buffer): Promise<boolean> =>
 beforeEach(() => {
   keyOf.mockClear();
   vi.spyOn(https, 'get').mockImplementation(((url: string, answer: (response: unknown) => void) => {
-    expect(url).toBe(CERTIFICATE_URL);
+    if (url !== CERTIFICATE_URL) throw new Error(`it asks ${url}`);
     answer(Object.assign(Readable.from([Buffer.from(CERTIFICATE)]), { statusCode: 200 }));
     return { on: () => undefined };
   }) as never);
@@ -203,19 +204,23 @@ test.each(['us-east-1', 'eu-central-2', 'us-gov-west-1', 'ap-southeast-3'])(
   },
 );
 
-test('a confirmation elsewhere than at Amazon is refused', async () => {
+test('a confirmation elsewhere than at Amazon, or of something else, is refused', async () => {
   const good = String(confirmation('SubscriptionConfirmation')['SubscribeURL']);
-  expect(isSubscribeUrl(good)).toBe(true);
+  expect(isSubscribeUrl(good, [TOPIC])).toBe(true);
   for (const url of [
     good.replace('https', 'http'),
     good.replace('.com/', '.com.evil.example/'),
     good.replace('.com/', '.com@evil.example/'),
     good.replace('.com/', '.com:81/'),
     good.replace('/?', '/path?'),
+    good.replace('ConfirmSubscription', 'DeleteTopic'),
+    good.replace('&TopicArn=', '&TopicArn=arn:aws:sns:us-west-2:999999999999:MyTopic&TopicArn='),
+    good.replace(':MyTopic', ':OtherTopic'),
+    `${good}&Action=DeleteTopic`,
     'https://169.254.169.254/latest/meta-data',
     '',
   ]) {
-    expect(isSubscribeUrl(url)).toBe(false);
+    expect(isSubscribeUrl(url, [TOPIC])).toBe(false);
     expect(await refused(signed(confirmation('SubscriptionConfirmation', { SubscribeURL: url })))).toBe(true);
   }
 });

@@ -48,8 +48,19 @@ const bad = (message: string): never => {
   throw new BadSignatureError(message);
 };
 
-/** Whether an address is one at which Amazon confirms subscriptions. The text is checked, before any parser reads it. */
-export const isSubscribeUrl = (url: string): boolean => SUBSCRIBE.test(url);
+/**
+ * Whether an address is one at which Amazon confirms a subscription to one of `topics`. The text is checked before any parser
+ * reads it.
+ */
+export function isSubscribeUrl(url: string, topics: readonly string[]): boolean {
+  if (!SUBSCRIBE.test(url)) return false;
+  const { searchParams } = new URL(url);
+  return (
+    searchParams.getAll('Action').join() === 'ConfirmSubscription' &&
+    searchParams.getAll('TopicArn').length === 1 &&
+    topics.includes(searchParams.get('TopicArn') ?? '')
+  );
+}
 
 function fieldsOf(raw: Buffer): Readonly<Record<string, unknown>> {
   try {
@@ -101,8 +112,8 @@ export async function readSns(
   const algorithm = ALGORITHMS[String(SignatureVersion)] ?? bad('The delivery is signed in an unknown way.');
   if (typeof SigningCertURL !== 'string' || !CERTIFICATE.test(SigningCertURL))
     return bad('The certificate of the delivery is not at Amazon.');
-  if (SubscribeURL !== undefined && !isSubscribeUrl(String(SubscribeURL)))
-    bad('The delivery wants to be confirmed elsewhere than at Amazon.');
+  if (type !== 'Notification' && !isSubscribeUrl(String(SubscribeURL), topics))
+    bad('The delivery wants something else to be confirmed.');
   if (typeof Signature !== 'string') return bad('The delivery carries no signature.');
   const key = await keyOf(SigningCertURL);
   if (!createVerify(algorithm).update(text, 'utf8').verify(key, Signature, 'base64'))

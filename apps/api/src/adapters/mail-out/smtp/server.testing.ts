@@ -17,14 +17,14 @@ export interface MailServer {
   readonly deliveries: Delivery[];
   /** Connections that were made so far. */
   readonly connections: () => number;
-  setWeather(weather: Weather): Promise<void>;
+  readonly setWeather: (weather: Weather) => Promise<void>;
   /** What it answers to a recipient; undefined = takes it. */
   refuse: (address: string) => readonly [code: number, text: string] | undefined;
   /** Called when the first bytes of a message have come. */
   onData: ((session: SMTPServerSession) => void) | undefined;
   /** Breaks every connection. */
-  hangUp(): void;
-  close(): Promise<void>;
+  readonly hangUp: () => void;
+  readonly close: () => Promise<void>;
 }
 
 const answer = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });

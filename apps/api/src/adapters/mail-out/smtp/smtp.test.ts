@@ -16,7 +16,7 @@ import { smtpSender } from './smtp.ts';
 let server: MailServer;
 let sender: MailSender;
 const senderOf = (url: string, over: object = {}) =>
-  smtpSender({ url, tls: 'offered', timeoutMs: 700, ...over });
+  smtpSender({ url, tls: 'offered', timeoutMs: 20_000, ...over });
 const urlOf = ({ port }: MailServer, host = '127.0.0.1', user = 'user:p%40ss%3A%2F@') =>
   `smtp://${user}${host}:${port}`;
 
@@ -32,6 +32,7 @@ afterAll(() => server.close());
 
 const peer = () => ({
   sender,
+  impatient: senderOf(urlOf(server), { timeoutMs: 1000 }),
   setWeather: server.setWeather,
   arrived: async (mailId: number) =>
     server.deliveries.filter(({ session }) => session.envelope.dsn?.envid === `mail-${mailId}`),
