@@ -1,0 +1,57 @@
+/** A mail as its reader sees it, where nothing of it can reach the app. */
+import { useMemo } from 'react';
+import './mail-frame.css';
+
+interface MailFrameProps {
+  /** A whole document or a part of one. */
+  readonly html: string;
+  /** What is in the frame, for those who cannot see it. */
+  readonly title: string;
+  /** Pictures of other servers too: they then know that, when and where it is read. */
+  readonly images?: boolean | undefined;
+}
+
+/** Heights in pixels. */
+const LEAST = 96;
+const MOST = 560;
+const LINE = 24;
+const LETTERS_OF_A_LINE = 80;
+
+/**
+ * About how high a mail is. What it is really can only be known from inside, where no script of ours runs either; the rest is scrolled to.
+ * The document that is read here loads nothing and runs nothing.
+ */
+function heightOf(html: string): number {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const hidden of body.querySelectorAll('style, title, [style*="display:none"]')) hidden.remove();
+  const blocks = body.querySelectorAll('p, br, tr, li, h1, h2, h3, h4, hr, blockquote').length;
+  const lines = blocks * 1.4 + (body.textContent?.length ?? 0) / LETTERS_OF_A_LINE;
+  return Math.round(Math.min(MOST, Math.max(LEAST, lines * LINE + 48)));
+}
+
+/** Stands before all else, so that its rule holds for every word after it. */
+const before = (images: boolean): string =>
+  `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:${
+    images ? ' https: http:' : ''
+  }"><meta name="referrer" content="no-referrer"><style>
+body{margin:12px;color:#1c2429;background:#fff;font:14px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;overflow-wrap:anywhere}
+img{max-width:100%;height:auto}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-left:12px;border-left:3px solid #d9dfe3}
+</style>`;
+
+/**
+ * The sandbox gives the mail an origin of its own, no scripts and no forms; links open a tab of their own. Paper is light, as most mail is made for
+ * it.
+ */
+export function MailFrame({ html, title, images = false }: MailFrameProps) {
+  const height = useMemo(() => heightOf(html), [html]);
+  return (
+    <iframe
+      className="hy-mailframe"
+      title={title}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      srcDoc={before(images) + html}
+      style={{ height }}
+    />
+  );
+}
