@@ -2,6 +2,7 @@
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { ProposedLine } from '@hireyard/domain/change-request';
 import type { BeforeAfter, Effect, ImpactLine, Proposal } from '@hireyard/wire/change';
+import { contract } from '@hireyard/wire/resources/contract';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, notFound } from '../../http/errors.ts';
@@ -100,12 +101,12 @@ async function writeLine(
 export async function changeAsProposed(
   call: WriteCall<Values>,
   id: number,
-  { lines: proposed = [], ...fields }: Proposal,
+  { lines: proposed = [], ...body }: Proposal,
   how: Pick<How, 'onRefusal'> = {},
 ): Promise<Pick<Effect, 'fields' | 'lines'>> {
   const before = await contracts.find(call.db, id);
   if (before === undefined) throw notFound();
-  const { changes } = await writeContract({ ...call, body: fields }, id, before);
+  const { changes } = await writeContract({ ...call, body }, id, before);
   const written: ImpactLine[] = [];
   for (const line of proposed) {
     const done = await writeLine(call, id, line);
@@ -113,5 +114,8 @@ export async function changeAsProposed(
   }
   if (changes.length > 0 || written.length > 0)
     await recalculate(call, id, { ...how, touched: written.length > 0 });
-  return { fields: changes, lines: written };
+  // In the order of the record: a proposal that was kept may name them in another.
+  const order = Object.keys(contract.fields);
+  const fields = [...changes].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+  return { fields, lines: written };
 }
