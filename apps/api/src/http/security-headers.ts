@@ -26,7 +26,8 @@ export async function securityHeaders(
         frameSrc: ["'self'", ...cardOrigins],
         // Ionic's components set style attributes and constructed sheets.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...store],
+        // Pictures that a mail names, when a person asks for them: its frame has a rule of its own, which forbids them until then.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...store],
         connectSrc: ["'self'", ...store, ...cardOrigins],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],

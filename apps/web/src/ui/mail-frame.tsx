@@ -32,7 +32,7 @@ function heightOf(html: string): number {
 /** Stands before all else, so that its rule holds for every word after it. */
 const before = (images: boolean): string =>
   `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:${
-    images ? ' https: http:' : ''
+    images ? ' https:' : ''
   }"><meta name="referrer" content="no-referrer"><style>
 body{margin:12px;color:#1c2429;background:#fff;font:14px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;overflow-wrap:anywhere}
 img{max-width:100%;height:auto}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-left:12px;border-left:3px solid #d9dfe3}
