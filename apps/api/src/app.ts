@@ -19,6 +19,8 @@ import { doorRoute } from './inbound/door.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { background, ownParts, type Parts } from './jobs/registry.ts';
 import { startWorker } from './jobs/worker.ts';
+import { openLive } from './live/live.ts';
+import { liveRoutes } from './live/routes.ts';
 import { trackingRoutes } from './mail/tracking-routes.ts';
 import { registerResource } from './resource/register-resource.ts';
 import { fileRoutes } from './resources/file/index.ts';
@@ -69,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const cards = await openPayments(env, { db, now });
   const accounting = await openAccounting(env);
   const mail = await openMailOut(env, { now });
+  const live = await openLive(db);
   const app: App = {
     env,
     db,
@@ -80,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     shop: await openShop(env),
     mail: mail.sender,
     mailReports: mail.reports,
+    live,
     now,
   };
   const server = await makeServer({
@@ -104,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...connectionRoutes,
     ...statsRoutes,
     ...trackingRoutes,
+    ...liveRoutes,
     ...shopRoutes(app),
   ];
   for (const route of [...routes, ...doors.map(doorRoute)]) addRoute(server, app, route);
@@ -144,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       stopClock();
       clearInterval(cardsTimer);
       await worker?.stop();
+      await live.stop();
       await server.close();
       await access.close();
     },

@@ -8,6 +8,7 @@ import type { ObjectStore } from '../adapters/storage/port.ts';
 import type { AccessReader } from '../auth/access.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { Env } from '../env.ts';
+import type { Live } from '../live/live.ts';
 import type { SettingsReader } from '../settings/settings.ts';
 
 /** The composed application: everything a handler may use, made once in app.ts. */
@@ -26,6 +27,8 @@ export interface App {
   readonly mailReports: MailReports | undefined;
   /** Undefined: no online shop is connected. */
   readonly shop: ShopGateway | undefined;
+  /** News for open screens. */
+  readonly live: Live;
   /** The only clock; tests set it. */
   readonly now: () => Date;
 }

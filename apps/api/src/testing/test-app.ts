@@ -40,6 +40,8 @@ export interface TestApp extends RunningApp {
   anonymous: Agent;
   /** Requests as a new user: 'admin', a list of groups, or none. */
   as(who: 'admin' | readonly string[]): Promise<Agent>;
+  /** The access token of such a user, for calls that are not injected. */
+  tokenOf(who: 'admin' | readonly string[]): Promise<string>;
   /** Does the queued work that is due, one job after the other; no worker does it otherwise. Answers how many tries it took. */
   drain(now?: Date): Promise<number>;
   end(): Promise<void>;
@@ -115,6 +117,14 @@ export async function testApp({
   };
   let users = 0;
   const hash = await hashPassword(PASSWORD);
+  const tokenOf = async (who: 'admin' | readonly string[]): Promise<string> => {
+    const name = `user${++users}`;
+    await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin, groups)
+        values (${name}, ${`${name}@hire.test`}, 'Test', ${name}, ${hash}, ${who === 'admin'}, ${who === 'admin' ? [] : [...who]}::text[])`);
+    const reply = await agent().post('/auth/login/', { email: `${name}@hire.test`, password: PASSWORD });
+    if (reply.status !== 200) throw new Error(`Login failed: ${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply.body.access_token;
+  };
   return {
     ...running,
     db,
@@ -122,15 +132,8 @@ export async function testApp({
     takeQueries: () => queries.splice(0),
     anonymous: agent(),
     drain: (now) => drain(running.app, running.handlers, now === undefined ? {} : { now }),
-    async as(who) {
-      const name = `user${++users}`;
-      await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin, groups)
-        values (${name}, ${`${name}@hire.test`}, 'Test', ${name}, ${hash}, ${who === 'admin'}, ${who === 'admin' ? [] : [...who]}::text[])`);
-      const reply = await agent().post('/auth/login/', { email: `${name}@hire.test`, password: PASSWORD });
-      if (reply.status !== 200)
-        throw new Error(`Login failed: ${reply.status} ${JSON.stringify(reply.body)}`);
-      return agent(reply.body.access_token);
-    },
+    tokenOf,
+    as: async (who) => agent(await tokenOf(who)),
     async end() {
       await running.close();
       await db.drop();

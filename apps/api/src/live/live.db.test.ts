@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from '../db/database.ts';
+import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let admin: Agent;
+let address = '';
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.end());
+
+const message = {
+  subject: 'x',
+  category: 'message',
+  source: 'a@example.com',
+  destination: 'hire@example.com',
+  type: 'text',
+};
+
+/** What somebody hears, as it comes. */
+async function listen(who: 'admin' | readonly string[]) {
+  const end = new AbortController();
+  const headers = { authorization: `Bearer ${await app.tokenOf(who)}` };
+  const reply = await fetch(`${address}/api/v1/events/`, { headers, signal: end.signal });
+  const heard: (string | null)[] = [];
+  const decoder = new TextDecoder();
+  const reading = (async () => {
+    for await (const chunk of reply.body ?? [])
+      for (const line of decoder.decode(chunk as Uint8Array, { stream: true }).split('\n'))
+        if (line.startsWith('data: '))
+          heard.push((JSON.parse(line.slice(6)) as { resource: string }).resource);
+  })().catch(() => undefined);
+  return {
+    reply,
+    heard,
+    ended: reading,
+    async stop() {
+      end.abort();
+      await reading;
+    },
+  };
+}
+
+test('what changes is heard by who may see it, and by nobody else', async () => {
+  const boss = await listen('admin');
+  const stock = await listen(['Stock Manager']);
+  expect([boss.reply.status, boss.reply.headers.get('content-type')]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+  ]);
+  const made = await admin.post('/api/v1/ses/sesmail_incoming/', message);
+  expect(made.status).toBe(201);
+  await vi.waitFor(() => expect(boss.heard).toContain('sesmail_incoming'));
+  // A notification that all may hear comes after it, so the first would have come.
+  await app.db.rows(sql`select pg_notify('live', 'depot')`);
+  await vi.waitFor(() => expect(stock.heard).toContain('depot'));
+  expect(stock.heard).toEqual(['depot']);
+  await boss.stop();
+  await stock.stop();
+});
+
+test('nobody hears anything without signing in, or without a group', async () => {
+  expect((await fetch(`${address}/api/v1/events/`)).status).toBe(401);
+  const nobody = await listen([]);
+  expect(nobody.reply.status).toBe(403);
+  await nobody.stop();
+});
+
+test('the server ends what is open when it stops', async () => {
+  const boss = await listen('admin');
+  await app.app.live.stop();
+  await boss.ended;
+  expect(boss.reply.status).toBe(200);
+});

@@ -1,0 +1,61 @@
+/** GET events/: server-sent events that say which resources changed, to those who may see them (docs/api.md, "News"). */
+import { PassThrough } from 'node:stream';
+import { can } from '@hireyard/domain/access';
+import { permissionOf } from '@hireyard/wire/define-resource';
+import { resources } from '@hireyard/wire/resources/index';
+import type { Call } from '../http/call.ts';
+import type { FileAnswer } from '../http/file-answer.ts';
+import type { Route } from '../http/route.ts';
+
+/** Proxies end what is silent for a minute. */
+const BEAT_MS = 25_000;
+/** Then the client comes again with the token it has by now: who was shut out meanwhile stays out. */
+const LONGEST_MS = 5 * 60_000;
+/** Who reads so slowly is let go, and comes again. */
+const MOST_WAITING = 64 * 1024;
+
+const maySee = (call: Call, name: string): boolean => {
+  const resource = resources[name];
+  return resource !== undefined && can(call.user, permissionOf(resource, 'view'));
+};
+
+async function events(call: Call): Promise<FileAnswer> {
+  const { app, reply, request } = call;
+  const stream = new PassThrough();
+  const say = (text: string) => {
+    if (stream.writableLength > MOST_WAITING) stream.destroy();
+    else stream.write(text);
+  };
+  const stop = app.live.subscribe(
+    (name) => {
+      if (name === null || maySee(call, name)) say(`data: ${JSON.stringify({ resource: name })}\n\n`);
+    },
+    () => stream.end(),
+  );
+  const beat = setInterval(() => say(': here\n\n'), BEAT_MS);
+  const longest = setTimeout(() => stream.end(), LONGEST_MS);
+  const over = () => {
+    clearInterval(beat);
+    clearTimeout(longest);
+    stop();
+  };
+  stream.once('close', over);
+  request.raw.once('close', () => stream.destroy());
+  say('retry: 2000\n\n');
+  // A server that stops does not wait for a connection that nobody uses any more.
+  reply.headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' });
+  return { file: stream, type: 'text/event-stream; charset=utf-8', name: 'events', inline: true };
+}
+
+export const liveRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    url: '/api/v1/events/',
+    access: 'group',
+    operationId: 'events',
+    tag: 'News',
+    summary: 'Server-sent events: which resources changed',
+    produces: 'text/event-stream',
+    run: events,
+  },
+];
