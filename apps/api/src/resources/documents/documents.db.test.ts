@@ -293,7 +293,7 @@ describe('a link to a version', () => {
       const reply = await app.anonymous.get(pathname);
       expect(reply.bytes.equals(file)).toBe(true);
       expect(reply.headers).toMatchObject({
-        'cache-control': 'private, no-store',
+        'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow',
       });

@@ -7,7 +7,7 @@ import {
   keepBody,
   shareBody,
 } from '@hireyard/wire/documents';
-import type { JsonSchema, ReadOf } from '@hireyard/wire/field';
+import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import { documentBytes, keepDocument } from '../../documents/keep.ts';
 import { type Rendered, renderDocument } from '../../documents/render.ts';
@@ -146,9 +146,9 @@ export const documentRoutes: readonly Route[] = [
     answer: versionJson,
     status: 201,
     async prepare(call) {
-      const { kind, invoice = null } = call.body as ReadOf<typeof keepBody>;
+      const { kind, invoice } = call.body as CreateOf<typeof keepBody>;
       demandSight(call.user, kind);
-      return renderDocument(call.db, call.app, { kind, contract: idOf(call), invoice });
+      return renderDocument(call.db, call.app, { kind, contract: idOf(call), invoice: invoice ?? null });
     },
     async write(call) {
       const id = await keepDocument(call.db, call.prepared as Rendered, call.user.id);
@@ -181,8 +181,8 @@ export const documentRoutes: readonly Route[] = [
     async write(call) {
       const document = idOf(call);
       await demandVersion(call, document);
-      const { days = null } = call.body as ReadOf<typeof shareBody>;
-      await shareDocument(call.db, call.app, { document, days, createdBy: call.user.id });
+      const { days } = call.body as CreateOf<typeof shareBody>;
+      await shareDocument(call.db, call.app, { document, days: days ?? null, createdBy: call.user.id });
       return { status: 201, body: await versionById(call.db, call.app, originOf(call), document) };
     },
   },

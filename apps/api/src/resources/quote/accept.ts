@@ -1,7 +1,7 @@
 /** The customer's acceptance of a quote: recorded with the hash of what he saw; the order itself is entered by staff, whose rules may still say no. */
 import { createHmac } from 'node:crypto';
-import { acceptBody } from '@hireyard/wire/documents';
-import type { ReadOf } from '@hireyard/wire/field';
+import type { acceptBody } from '@hireyard/wire/documents';
+import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import { demandHolding } from '../../documents/share.ts';
 import { quotePage, type SharedQuote, sharedQuote } from '../../documents/quote-page.ts';
@@ -11,7 +11,7 @@ import type { Answer } from '../../http/route.ts';
 import type { Values } from '../../resource/write.ts';
 import { placeNote } from '../note/index.ts';
 
-type Given = ReadOf<typeof acceptBody>;
+type Given = CreateOf<typeof acceptBody>;
 const AGENT_LENGTH = 200;
 
 function demandOpen({ shared, status }: SharedQuote): void {

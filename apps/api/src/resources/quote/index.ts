@@ -36,10 +36,9 @@ const pageJson = {
   },
 };
 
-/** The address is a key: nothing of it is told on, kept or found by search. */
+/** The address is a key: nothing tells it on or finds it by search (and like every answer, none is kept by a cache). */
 function keepSecret({ reply }: Call): void {
   reply.headers({
-    'Cache-Control': 'private, no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex, nofollow',
   });

@@ -100,7 +100,7 @@ describe('the page of a quote', () => {
     const file = await app.anonymous.get(at(sent.token, 'document.pdf'));
     for (const { headers } of [reply, file])
       expect(headers).toMatchObject({
-        'cache-control': 'private, no-store',
+        'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow',
       });
