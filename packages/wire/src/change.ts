@@ -22,7 +22,7 @@ const LINE_FIELDS = {
   stockitem: f.relation('stockitem', { id: f.id() }, {}),
   quantity: f.int({ required: true, min: 0, max: MOST_UNITS }),
 };
-const MOST_LINES = 1000;
+const MOST_LINES = 200;
 
 /** A change of a contract that somebody proposes; what it does not name stays. */
 export type Proposal = {
@@ -72,8 +72,8 @@ function checkProposal(given: unknown): Proposal | f.Refusal {
     if (lines instanceof f.Refusal) errors['lines'] = lines.errors;
     else value['lines'] = lines;
   }
-  const found = Object.keys(errors).length > 0 ? errors : proposalErrors(value as Proposal);
-  return Object.keys(found).length > 0 ? new f.Refusal(found) : (value as Proposal);
+  const found = Object.keys(errors).length > 0 ? errors : proposalErrors(value);
+  return Object.keys(found).length > 0 ? new f.Refusal(found) : value;
 }
 
 export const proposalField = <const O extends f.FieldOptions>(options: O) =>

@@ -20,7 +20,7 @@ const texts = (value: FieldErrors[string] | string): string[] =>
 
 /** A refusal in words, without codes and names of fields. */
 function wordsOf({ status, body }: HttpError): string[] {
-  if (status === 400 && !('detail' in body)) return texts(body as FieldErrors);
+  if (status === 400 && !('detail' in body)) return texts(body);
   const { detail, problems = [] } = body as { detail: string; problems?: readonly { description: string }[] };
   return problems.length > 0 ? problems.map((one) => one.description) : [detail];
 }

@@ -17,6 +17,7 @@ export const TARGETS = targetsOf([
   'tag',
   'tagtype',
   'sesmail_incoming',
+  'changerequest',
 ]);
 
 export interface ContentType {
