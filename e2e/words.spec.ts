@@ -57,7 +57,7 @@ test('a snippet is written, refused twice under one code, changed and retired @p
   await retire(page, 'snippet');
 });
 
-test('an announcement is seen where everybody starts, put away until the next day at work, and gone when retired @phone', async ({
+test('an announcement is seen where everybody starts, put away for as long as the tab is open, and gone when retired @phone', async ({
   page,
   isMobile,
 }) => {
