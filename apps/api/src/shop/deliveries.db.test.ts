@@ -77,6 +77,22 @@ describe('who is let in', () => {
   });
 });
 
+test('every door stands in the API document under a name of its own', async () => {
+  const { paths } = (await stage.app.anonymous.get('/api/schema/')).body;
+  const doors = Object.entries<{ post: { operationId: string } }>(paths).flatMap(([path, { post }]) =>
+    path.startsWith('/webhooks/woocommerce/') || path === '/webhooks/enquiry/'
+      ? [[path, post.operationId]]
+      : [],
+  );
+  expect(Object.fromEntries(doors)).toEqual({
+    '/webhooks/enquiry/': 'webhookEnquiry',
+    '/webhooks/woocommerce/account/': 'webhookWoocommerceAccount',
+    '/webhooks/woocommerce/deposit/': 'webhookWoocommerceDeposit',
+    '/webhooks/woocommerce/order/': 'webhookWoocommerceOrder',
+    '/webhooks/woocommerce/shipping/': 'webhookWoocommerceShipping',
+  });
+});
+
 describe('what is delivered', () => {
   test('is kept and answered though no worker runs, six times and more', async () => {
     for (let n = 0; n < 8; n++)

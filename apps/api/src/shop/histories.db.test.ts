@@ -1,6 +1,7 @@
 /** News of an order in any order, repeated or lost in part: what counts is the newest, as if all had come straight. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
 import { aLine, anOrder, type ContractView, openShopStage, type ShopStage } from './shop.testing.ts';
 
 let stage: ShopStage;
@@ -145,6 +146,25 @@ test('one order, all its news in every order: one state, of two of a second that
   }
   expect(ends[0]).toMatchObject({ position: 'quote', lines: [[2, 'Two', '1.00', '1.00', undefined]] });
   for (const end of ends) expect(end).toEqual(ends[0]);
+});
+
+test('all news at once, twice, and worked off from several sides: the newest stands', async () => {
+  const orders = Array.from({ length: 4 }, () => anOrder());
+  const news = orders.flatMap((order) =>
+    [1, 2, 3, 4].map((second) => ({
+      ...order,
+      date_modified_gmt: `2027-01-04T10:00:0${second}`,
+      line_items: [aLine(stage.sku, second, '1.00')],
+    })),
+  );
+  const all = [...news, ...news.toReversed()];
+  const replies = await Promise.all(all.map((one) => stage.deliver('order', 'order.updated', one)));
+  expect(replies.map(({ status: answered }) => answered)).toEqual(Array(32).fill(200));
+  await Promise.all([stage.app.drain(), stage.app.drain(), stage.app.drain()]);
+  await stage.app.drain();
+  for (const { id } of orders) expect((await stage.contractOf(id)).lines).toMatchObject([{ quantity: 4 }]);
+  const failed = await stage.app.db.rows(sql`select 1 from inbound_event where state <> 'applied'`);
+  expect(failed).toEqual([]);
 });
 
 test('a deletion that comes first, or last, or twice: the quote is none in the end', async () => {

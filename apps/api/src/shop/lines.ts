@@ -70,6 +70,7 @@ export function linesOf(
       return { stockitem_id: id, quantity: line.quantity, unlisted_description: '', unlisted_price: null };
     }
     remarks.push(whyUnlisted(line, id !== undefined));
+    if (line.total === null) remarks.push(`The price of "${line.name || line.sku}" could not be read.`);
     asked.push(null);
     return unlisted(line, ours);
   });

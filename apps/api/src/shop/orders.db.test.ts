@@ -93,6 +93,16 @@ describe('a new order', () => {
     ]);
   });
 
+  test('with a price that is none keeps its line without one, and staff are told', async () => {
+    const contract = await stage.order(
+      anOrder({ line_items: [aLine('', 2, '12,50', 'Cloth')], total: 'much' }),
+    );
+    expect(contract.lines).toMatchObject([
+      { unlisted_description: 'Cloth', quantity: 2, unlisted_price: null },
+    ]);
+    expect(noteOf(contract)).toContain('The price of "Cloth" could not be read.');
+  });
+
   test('in another currency takes over no amount', async () => {
     const lines = [aLine('', 2, '6.00', 'Cloth'), aLine(stage.sku, 1, '3.00')];
     const contract = await stage.order(anOrder({ currency: 'JPY', line_items: lines }));
