@@ -237,6 +237,18 @@ describe('no message is too bad to be read', () => {
     expect(mail.problems.join(' ')).toContain(problem);
   });
 
+  test.each(['<b><i>', '<div>', '<table><tr><td>', '</x><b>'])(
+    'a megabyte of %s is read',
+    async (piece) => {
+      const raw = `Content-Type: text/html\r\n\r\n<p>words</p>${piece.repeat(1_000_000 / piece.length)}`;
+      const mail = await parseMail(Buffer.from(raw));
+      expect(mail.text).toContain('words');
+      expect(mail.problems).toEqual(['The formatted text is very long and was cut.']);
+    },
+    // Without a limit the first alone takes minutes.
+    20_000,
+  );
+
   test('an attachment of hundreds of thousands of lines arrives byte for byte', async () => {
     const content = Buffer.alloc(8_000_000, 'hire yard ');
     const lines = content.toString('base64').replace(/.{76}/g, '$&\r\n');

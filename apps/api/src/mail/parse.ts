@@ -2,7 +2,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { mailboxes, messageIds } from './addresses.ts';
 import { attachmentName } from './attachment-name.ts';
-import { cleanLine, cleanText, cut, previewOf } from './clean-text.ts';
+import { cleanLine, cleanText, cut, cutHtml, previewOf } from './clean-text.ts';
 import { htmlToPlainText } from './html-text.ts';
 import { mailHeaders } from './mail-headers.ts';
 import { manageable, type SizeLimits } from './manageable.ts';
@@ -24,7 +24,7 @@ export const PARSE_LIMITS: ParseLimits = {
   maxParts: 1000,
   maxDepth: 40,
   maxHeaderBytes: 1024 * 1024,
-  maxLines: 100_000,
+  maxLines: 50_000,
   maxText: 1_000_000,
 };
 
@@ -122,12 +122,13 @@ function dateOf(email: Email): Date | null {
 }
 
 function bodyOf(email: Email, limits: ParseLimits, problems: string[]) {
-  const limited = (text: string, what: string): string => {
-    if (text.length > limits.maxText) problems.push(`The ${what} is very long and was cut.`);
-    return cleanText(cut(text, limits.maxText));
+  const limited = (text: string, shorten: typeof cut, what: string): string => {
+    const short = shorten(text, limits.maxText);
+    if (short.length < text.length) problems.push(`The ${what} is very long and was cut.`);
+    return cleanText(short);
   };
-  const html = limited(email.html ?? '', 'formatted text');
-  const plain = limited(email.text ?? '', 'text').trim();
+  const html = limited(email.html ?? '', cutHtml, 'formatted text');
+  const plain = limited(email.text ?? '', cut, 'text').trim();
   if (plain !== '' || html === '') return { html, text: plain, textFromHtml: false };
   try {
     return { html, text: cleanText(htmlToPlainText(html)).trim(), textFromHtml: true };

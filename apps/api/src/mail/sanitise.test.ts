@@ -127,6 +127,16 @@ describe('pictures', () => {
   });
 });
 
+test.each(['<b><i>', '<div>', '<table><tr><td>', '<', '<p style="x:((((">', '</x><b>'])(
+  'a megabyte of %s is answered',
+  (piece) => {
+    const { html } = clean(piece.repeat(1_000_000 / piece.length));
+    expect(html.length).toBeLessThan(1_000_000);
+  },
+  // Without a limit the first alone takes minutes.
+  20_000,
+);
+
 test('a message as long as a book is cut, not refused', () => {
   const { html } = clean('<p>word</p>'.repeat(200_000));
   expect(html.length).toBeLessThanOrEqual(1_000_010);

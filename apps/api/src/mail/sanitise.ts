@@ -1,6 +1,6 @@
 /** Making the HTML of strangers fit to be shown (docs/mail.md). */
 import sanitizeHtml from 'sanitize-html';
-import { cleanText, cut } from './clean-text.ts';
+import { cleanText, cut, cutHtml } from './clean-text.ts';
 import { ATTRIBUTES, DROPPED_WITH_TEXT, STYLES, TAGS } from './sanitise-rules.ts';
 
 export interface SanitiseOptions {
@@ -96,7 +96,7 @@ export function sanitiseMail(html: string, options: SanitiseOptions): Sanitised 
   const block = () => {
     blockedImages++;
   };
-  const clean = sanitizeHtml(cleanText(cut(html, LONGEST)), {
+  const clean = sanitizeHtml(cleanText(cutHtml(html, LONGEST)), {
     allowedTags: [...TAGS],
     nonTextTags: [...DROPPED_WITH_TEXT],
     disallowedTagsMode: 'discard',
