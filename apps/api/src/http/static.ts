@@ -13,12 +13,18 @@ import { answerUnknown } from './server.ts';
 const OPEN_PREFIX = '/noauth/';
 const API_PREFIXES = ['/api/', '/auth/', '/launchpad', '/stats/', '/webhooks/'];
 
-/** Locale and currency stand in the page, so that its first figure is already written the right way (spec §9). */
+const asAttribute = (text: string): string =>
+  text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/** Locale and currency stand in the page, so that its first figure is already written the right way (spec §9); the name stands in words of ours. */
 async function businessMeta(app: App): Promise<string> {
   const settings = await app.settings.all(app.db);
-  return ['locale', 'currency']
+  const formats = ['locale', 'currency']
     .map((code) => [code, settingFor<string>(settings, code)] as const)
-    .filter(([, value]) => /^[\w-]{2,35}$/.test(value))
+    .filter(([, value]) => /^[\w-]{2,35}$/.test(value));
+  const { name } = settingFor<{ readonly name?: unknown }>(settings, 'company');
+  const company = ['company', typeof name === 'string' ? asAttribute(name) : ''] as const;
+  return [...formats, company]
     .map(([code, value]) => `<meta name="hireyard-${code}" content="${value}" />`)
     .join('');
 }

@@ -8,3 +8,6 @@ export const businessSettings = (): Settings => ({
   locale: content('hireyard-locale') ?? defaultSettings.locale,
   currency: content('hireyard-currency') ?? defaultSettings.currency,
 });
+
+/** What the business is called; empty when the server did not say. */
+export const businessName = (): string => content('hireyard-company') ?? '';

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { draftOf, dropDraft, EMPTY, isWritten, keepDraft, mailBodyOf } from './mail-draft.ts';
+
+const about = { category: 'conversation', contract: 5 } as const;
+
+test('a draft belongs to what it is about, however that is written down, until it is dropped', () => {
+  const draft = { ...EMPTY, message: 'Hello' };
+  keepDraft(about, draft);
+  expect(draftOf({ contract: 5, category: 'conversation' })).toEqual(draft);
+  expect(draftOf({ ...about, contract: 6 })).toEqual(EMPTY);
+  expect(draftOf({ ...about, category: 'quote' })).toEqual(EMPTY);
+  dropDraft(about);
+  expect(draftOf(about)).toEqual(EMPTY);
+});
+
+test('only what a person did is worth a question', () => {
+  expect(isWritten(EMPTY)).toBe(false);
+  expect(isWritten({ ...EMPTY, message: ' \n' })).toBe(false);
+  for (const change of [
+    { to: '' },
+    { cc: 'a@b.test' },
+    { subject: '' },
+    { message: 'x' },
+    { documents: ['quote'] as const },
+    { files: ['x'] },
+  ])
+    expect([change, isWritten({ ...EMPTY, ...change })]).toEqual([change, true]);
+});
+
+test('what nobody said is left to the server', () => {
+  expect(mailBodyOf(about, EMPTY)).toEqual({
+    ...about,
+    type: 'html',
+    to: '',
+    cc: '',
+    subject: '',
+    message: '',
+    documents: [],
+    files: [],
+  });
+});

@@ -1,0 +1,53 @@
+/** Buttons that open the window in which a mail is written. */
+import { useState } from 'react';
+import { useCan } from '../../frame/session-hooks.ts';
+import { Button, type ButtonKind } from '../../ui/button.tsx';
+import { IconMail } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import type { MailAbout } from './mail-about.ts';
+
+const ComposeDialog = lazyPart(() => import('./compose-dialog.tsx'));
+
+interface MailMenuProps {
+  /** One = a plain button; several = a menu of them. Words of the customer's side, e.g. "Send the quote". */
+  readonly mails: readonly { readonly label: string; readonly about: MailAbout }[];
+  readonly label?: string;
+  readonly kind?: ButtonKind;
+}
+
+/** Nothing for those who may not write mail. */
+export function MailMenu({ mails, label = 'E-mail', kind = 'secondary' }: MailMenuProps) {
+  const can = useCan();
+  const [about, setAbout] = useState<MailAbout>();
+  const [first] = mails;
+  if (first === undefined || !can('comms.add_sesmail')) return null;
+  return (
+    <>
+      {mails.length === 1 ? (
+        <Button
+          kind={kind}
+          icon={IconMail}
+          onPointerEnter={ComposeDialog.preload}
+          onClick={() => setAbout(first.about)}
+        >
+          {label}
+        </Button>
+      ) : (
+        <MenuButton
+          label={label}
+          kind={kind}
+          icon={IconMail}
+          items={mails.map((mail) => ({
+            key: mail.label,
+            label: mail.label,
+            onSelect: () => setAbout(mail.about),
+          }))}
+        >
+          {label}
+        </MenuButton>
+      )}
+      {about && <ComposeDialog about={about} onClose={() => setAbout(undefined)} />}
+    </>
+  );
+}
