@@ -123,6 +123,14 @@ test('answers of real calls are what the document says, refusals included', asyn
   );
   for (const read of ['balance/', 'settlement/', 'cancellation/', 'sync/'])
     check('GET', `${record}${read}`, await admin.get(at(id, read)));
+  const kept = await admin.post(at(id, 'documents/'), { kind: 'delivery_note' });
+  check('POST', `${record}documents/`, kept);
+  const share = await admin.post(`/api/v1/document/${kept.body.id}/share/`, {});
+  check('POST', '/api/v1/document/{id}/share/', share);
+  const revoked = await admin.post(`/api/v1/share/${share.body.shares[0].id}/revoke/`, {});
+  check('POST', '/api/v1/share/{id}/revoke/', revoked);
+  check('GET', `${record}documents/`, await admin.get(at(id, 'documents/')));
+  check('GET', '/api/v1/quote/{token}/', await app.anonymous.get('/api/v1/quote/x/'));
   check('DELETE', record, await admin.del(at(await makeHire(admin, world))));
   check('DELETE', record, await admin.del(at(id)));
   const expand = '/api/v1/stateit/state_type/expand/';

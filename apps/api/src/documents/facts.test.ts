@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '../settings/settings.ts';
+import type { ContractPaper, InvoiceFact, LineFact } from './contract-row.ts';
+import { factsOf, type InvoiceFacts, type OfferFacts } from './facts.ts';
+
+const settings: Settings = {
+  company: { name: 'Fernhill Hire', address_1: '4 Dock Road', address_2: ' ', telephone: '01632 960009' },
+  locale: 'en-GB',
+  currency: 'GBP',
+  country: 'GB',
+  tax_rate: { default: '0.20', depots: { 9: '0.05' } },
+  document_terms: { default: 'Terms of all', depots: { 9: 'Terms of nine' } },
+  document_paper: { default: '', depots: { 9: 'LETTER' } },
+};
+const place = {
+  address_1: '1 Mill Lane',
+  address_2: '',
+  address_3: '',
+  address_town: 'Bristol',
+  address_county: '',
+  address_postcode: '',
+};
+const lineOf = (changed: Partial<LineFact> = {}): LineFact => ({
+  kind: 'hire',
+  item: 1,
+  sku: 'PLATE',
+  title: 'Dinner plate',
+  own_title: 'Plate 26',
+  quantity: 3,
+  unit_price: '10.00',
+  unit_washup_price: '1.50',
+  value: '34.50',
+  weight: null,
+  size: [0, 0, 0],
+  loose_factor: 1,
+  ...changed,
+});
+const invoiceOf = (changed: Partial<InvoiceFact> = {}): InvoiceFact => ({
+  id: 1,
+  number: 'H1-C1',
+  type: 'contract',
+  amount: '53.40',
+  amount_ex: '44.50',
+  amount_tax: '8.90',
+  currency: 'EUR',
+  issued_on: '2027-02-01',
+  due_date: null,
+  reason: '',
+  ...changed,
+});
+const paper = (changed: Partial<ContractPaper> = {}): ContractPaper => ({
+  ...place,
+  id: 1,
+  version: 4,
+  contract_number: 'H1',
+  position: 'entered',
+  customer_reference: '',
+  depot_id: 1,
+  depot: { ...place, name: 'North', telephone: '' },
+  lead: { ...place, name: 'Ada', telephone: '01632 960001' },
+  contact: null,
+  account: null,
+  delivery_type: 'both',
+  hire_date: null,
+  delivery_date: '2027-03-05',
+  collection_date: '2027-03-07',
+  payment_due_date: null,
+  hold_until: '2027-02-20',
+  value: '44.50',
+  tax: '8.90',
+  grand_total: '53.40',
+  delivery_price: '10.00',
+  deposit_amount: '50.00',
+  lines: [lineOf()],
+  containers: [],
+  damages: [],
+  invoices: [],
+  balances: {},
+  ...changed,
+});
+const offerOf = (changed: Partial<ContractPaper> = {}) =>
+  factsOf('contract', paper(changed), settings, null) as OfferFacts;
+const billOf = (changed: Partial<ContractPaper>, id: number | null = null) =>
+  factsOf('invoice', paper(changed), settings, id) as InvoiceFacts;
+
+describe('the head', () => {
+  test('names the account where there is one, else the lead customer, and nobody where there is neither', () => {
+    const account = { ...place, name: 'Castle Events', code: 'CAS' };
+    expect(offerOf({ account })).toMatchObject({ customer: { name: 'Castle Events' }, account_code: 'CAS' });
+    expect(offerOf()).toMatchObject({
+      customer: { name: 'Ada', lines: ['1 Mill Lane', 'Bristol'] },
+      account_code: '',
+      site: { contact: 'Ada, 01632 960001' },
+    });
+    expect(offerOf({ lead: null })).toMatchObject({
+      customer: { name: '', lines: [] },
+      site: { contact: '' },
+    });
+  });
+
+  test('has no empty line of an address', () => {
+    expect(offerOf().company.lines).toEqual(['4 Dock Road', '01632 960009']);
+    expect(offerOf().depot.lines).toEqual(['1 Mill Lane', 'Bristol']);
+  });
+
+  test('takes paper, terms and rate of its depot', () => {
+    expect(offerOf()).toMatchObject({ paper: 'A4', terms: 'Terms of all' });
+    const nine = { depot_id: 9, tax: '2.23', grand_total: '46.73' };
+    expect(offerOf(nine)).toMatchObject({
+      paper: 'LETTER',
+      terms: 'Terms of nine',
+      totals: { tax_rate: '0.05' },
+    });
+  });
+});
+
+describe('totals', () => {
+  test('split what the lines come to into hire and wash-up, which with delivery is the value', () => {
+    expect(offerOf().totals).toMatchObject({
+      hire: '30.00',
+      washup: '4.50',
+      delivery: '10.00',
+      value: '44.50',
+    });
+  });
+
+  test('name the rate only where the tax follows from it, but for a cent a line', () => {
+    expect(offerOf({ tax: '8.92', grand_total: '53.42' }).totals.tax_rate).toBe('0.20');
+    expect(offerOf({ tax: '8.93', grand_total: '53.43' }).totals.tax_rate).toBeNull();
+    expect(offerOf({ tax: '8.87', grand_total: '53.37' }).totals.tax_rate).toBeNull();
+  });
+
+  test('leave a cancellation charge out: it stands by itself', () => {
+    const charge = lineOf({ kind: 'cancellation', item: null, title: 'Cancellation', value: '20.00' });
+    const facts = offerOf({ lines: [lineOf(), charge] });
+    expect([facts.lines.length, facts.totals.hire]).toEqual([1, '30.00']);
+    expect(facts.cancellation.map(({ title, value }) => [title, value])).toEqual([['Cancellation', '20.00']]);
+  });
+});
+
+describe('an invoice', () => {
+  const invoices = [invoiceOf({ id: 2, number: 'H1-C2' }), invoiceOf()];
+
+  test('is the newest unless another of the contract is named, in its own currency', () => {
+    expect(billOf({ invoices }).invoice.number).toBe('H1-C2');
+    expect(billOf({ invoices }, 1)).toMatchObject({ invoice: { number: 'H1-C1' }, currency: 'EUR' });
+    expect(() => billOf({ invoices }, 3)).toThrow('404');
+    expect(() => billOf({})).toThrow('409');
+  });
+
+  test('of the whole hire shows its lines and delivery, of a part neither', () => {
+    const whole = billOf({ invoices: [invoiceOf()] });
+    expect([whole.lines.length, whole.delivery]).toEqual([1, '10.00']);
+    const part = billOf({ invoices: [invoiceOf({ amount: '53.39' })] });
+    expect([part.lines, part.delivery]).toEqual([[], '0.00']);
+    const deposit = billOf({ invoices: [invoiceOf({ type: 'deposit' })] });
+    expect([deposit.lines, deposit.delivery]).toEqual([[], '0.00']);
+  });
+
+  test('of all damages shows each, and what of them is paid', () => {
+    const facts = billOf({
+      invoices: [invoiceOf({ type: 'damages', amount: '12.50', amount_ex: '12.50', amount_tax: '0.00' })],
+      damages: [
+        { title: 'Plate', kind: 'broken', quantity: 2, unit_price: '5.00', amount: '10.00' },
+        { title: '', kind: 'missing', quantity: 1, unit_price: '2.50', amount: '2.50' },
+      ],
+      balances: { damages: { total: '12.50', kept: '2.50', outstanding: '10.00' } },
+    });
+    expect(facts.lines.map(({ title, value }) => [title, value])).toEqual([
+      ['Plate (broken)', '10.00'],
+      ['missing', '2.50'],
+    ]);
+    expect([facts.paid, facts.outstanding, facts.delivery]).toEqual(['2.50', '10.00', '0.00']);
+  });
+});
+
+test('what the warehouse gets says nothing of prices, and names goods as the warehouse does', () => {
+  const note = JSON.stringify(factsOf('delivery_note', paper(), settings, null));
+  const list = factsOf('picking_list', paper(), settings, null);
+  expect(note + JSON.stringify(list)).not.toMatch(/price|10\.00|34\.50/);
+  expect(list).toMatchObject({ loose: [{ title: 'Plate 26', quantity: 3, weight: null }] });
+  expect(note).toContain('Dinner plate');
+});
