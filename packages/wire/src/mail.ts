@@ -73,6 +73,7 @@ const contractRef = { id: f.id(), contract_number: f.text({}) };
 export const decodedShape = {
   content_decoded: f.text({ max: 4_000_000, multiline: true, label: 'Message, made harmless' }),
   content_text: f.text({ max: 2_000_000, multiline: true, label: 'Text' }),
+  new_text: f.text({ max: 2_000_000, multiline: true, label: 'Text without what it quotes' }),
   blocked_images: f.int({ readOnly: true, label: 'Pictures of other servers left out' }),
   subject: f.embedded(contractRef),
   source: f.embedded(contractRef),

@@ -31,6 +31,7 @@ function inlinePictures(attachments: readonly MailAttachment[]): Map<string, str
 interface Shown {
   readonly original_html: string;
   readonly content_text: string;
+  readonly new_text: string;
 }
 interface Found {
   readonly id: number;
@@ -42,7 +43,7 @@ interface Found {
 export async function decoded(call: Call<Values>, id: number) {
   const { db, query } = call;
   const row = await db.one<Shown>(
-    sql`select original_html, content_text from sesmail_incoming where id = ${id}`,
+    sql`select original_html, content_text, new_text from sesmail_incoming where id = ${id}`,
   );
   if (row === undefined) throw notFound();
   const found = await db.rows<Found>(sql`
@@ -64,6 +65,7 @@ export async function decoded(call: Call<Values>, id: number) {
     body: {
       content_decoded: safe.html,
       content_text: row.content_text,
+      new_text: row.new_text,
       blocked_images: safe.blockedImages,
       subject: contracts(false),
       source: contracts(true),
