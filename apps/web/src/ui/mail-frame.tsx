@@ -9,6 +9,8 @@ interface MailFrameProps {
   readonly title: string;
   /** Pictures of other servers too: they then know that, when and where it is read. */
   readonly images?: boolean | undefined;
+  /** As high as the room it is given, instead of about as high as the mail. */
+  readonly fill?: boolean | undefined;
 }
 
 /** Heights in pixels. */
@@ -42,8 +44,8 @@ img{max-width:100%;height:auto}pre{white-space:pre-wrap}blockquote{margin:8px 0;
  * The sandbox gives the mail an origin of its own, no scripts and no forms; links open a tab of their own. Paper is light, as most mail is made for
  * it.
  */
-export function MailFrame({ html, title, images = false }: MailFrameProps) {
-  const height = useMemo(() => heightOf(html), [html]);
+export function MailFrame({ html, title, images = false, fill = false }: MailFrameProps) {
+  const height = useMemo(() => (fill ? '100%' : heightOf(html)), [fill, html]);
   return (
     <iframe
       className="hy-mailframe"
