@@ -1,4 +1,5 @@
 /** Mail that lies in a mailbox elsewhere is looked for every minute (docs/mail.md). */
+import { setTimeout } from 'node:timers/promises';
 import type { MailReceiver } from '../port.ts';
 import type { CursorStore, ImapBox } from './box.ts';
 import { poll } from './poll.ts';
@@ -20,23 +21,14 @@ const LONGEST_PAUSE_SECONDS = 600;
 /** A receiver that looks at once when it starts. A broken connection is made anew at the next look. */
 export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
   const report = options.onError ?? (() => undefined);
-  let stopped = false;
-  let wake: () => void = () => undefined;
+  let end = new AbortController();
   let running: Promise<void> = Promise.resolve();
-
-  const pause = (seconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, seconds * 1000);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
 
   return {
     name: 'imap',
     async start(keep) {
-      stopped = false;
+      end = new AbortController();
+      const { signal } = end;
       const look = async (): Promise<void> => {
         const box = await options.open();
         try {
@@ -45,7 +37,7 @@ export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
             keep,
             maxBytes: options.maxBytes,
             moveTo: options.moveTo,
-            stopping: () => stopped,
+            stopping: () => signal.aborted,
             onTooBig: (uid) =>
               report(new Error(`Message ${uid} of the mailbox is too big and was left there.`)),
           });
@@ -55,7 +47,7 @@ export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
       };
       const loop = async (): Promise<void> => {
         let failures = 0;
-        while (!stopped) {
+        while (!signal.aborted) {
           try {
             await look();
             failures = 0;
@@ -64,14 +56,15 @@ export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
             report(error);
           }
           const seconds = (options.everySeconds ?? 60) * 2 ** Math.min(failures, 10);
-          if (!stopped) await pause(Math.min(seconds, LONGEST_PAUSE_SECONDS));
+          const pause = Math.min(seconds, LONGEST_PAUSE_SECONDS) * 1000;
+          // To be woken by the end is no failure.
+          await setTimeout(pause, undefined, { signal }).catch(() => undefined);
         }
       };
       running = loop();
     },
     async stop() {
-      stopped = true;
-      wake();
+      end.abort();
       await running;
     },
   };

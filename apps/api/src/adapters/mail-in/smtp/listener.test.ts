@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sample, samples } from '../../../mail/fixtures.testing.ts';
+import { throwAwayCertificate } from '../../mail-out/certificate.testing.ts';
 import type { KeepMail, ReceivedMail } from '../port.ts';
 import { type SmtpListener, smtpListener, type SmtpListenerOptions } from './listener.ts';
 import { connectWire, type Wire } from './wire.testing.ts';
@@ -347,14 +344,7 @@ describe('a real client', () => {
   });
 
   test('and encrypts when there is a certificate', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'hy-smtp-'));
-    const [keyFile, certFile] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
-    const subject = ['-subj', '/CN=localhost', '-days', '1', '-keyout', keyFile, '-out', certFile];
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], {
-      stdio: 'ignore',
-    });
-    const tls = { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') };
-    rmSync(dir, { recursive: true });
+    const tls = throwAwayCertificate('localhost');
     const { port, kept } = await listen({ tls });
     const transport = createTransport({
       host: '127.0.0.1',

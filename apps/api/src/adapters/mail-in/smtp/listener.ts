@@ -82,6 +82,21 @@ export function smtpListener(options: SmtpListenerOptions): SmtpListener {
     }
   }
 
+  /** Null when it was kept. A client must not read our troubles, and one that went away is none of them. */
+  async function refusalOf(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+  ): Promise<SmtpAnswer | null> {
+    try {
+      await take(stream, session);
+      return null;
+    } catch (error) {
+      if (error instanceof SmtpAnswer) return error;
+      if (!stream.destroyed || stream.readableEnded) report(error);
+      return new SmtpAnswer(451, 'Could not be kept, please try again');
+    }
+  }
+
   const server = new SMTPServer({
     name: options.name ?? 'hireyard',
     banner: 'mail for this business only',
@@ -103,19 +118,13 @@ export function smtpListener(options: SmtpListenerOptions): SmtpListener {
       callback(domains.has(domainOf(address)) ? null : new SmtpAnswer(550, 'No such address here'));
     },
     onData(stream, session, callback) {
-      const work = take(stream, session).then(
-        () => callback(null, 'Kept'),
-        (error: unknown) => {
-          // A client that went away hears nothing; one that is there must not read our troubles.
-          if (error instanceof SmtpAnswer) return callback(error);
-          if (!stream.destroyed || stream.readableEnded) report(error);
-          return callback(new SmtpAnswer(451, 'Could not be kept, please try again'));
-        },
-      );
-      underway.set(
-        session.id,
-        work.finally(() => underway.delete(session.id)),
-      );
+      const work = async (): Promise<void> => {
+        const refusal = await refusalOf(stream, session);
+        underway.delete(session.id);
+        if (refusal === null) callback(null, 'Kept');
+        else callback(refusal);
+      };
+      underway.set(session.id, work());
     },
   });
   server.on('error', report);
