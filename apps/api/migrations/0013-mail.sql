@@ -120,6 +120,13 @@ create table mail_intake (
 );
 alter table mail_intake alter column raw set storage external;
 
+-- How far a mailbox elsewhere was read.
+create table mail_cursor (
+  name text primary key,
+  uid_validity text not null,
+  uid bigint not null
+);
+
 create table sesmail_incoming (
   id int generated always as identity primary key,
   intake_id int not null unique references mail_intake,

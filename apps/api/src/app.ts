@@ -21,6 +21,7 @@ import { background, ownParts, type Parts } from './jobs/registry.ts';
 import { startWorker } from './jobs/worker.ts';
 import { openLive } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
+import { startReceiving } from './mail/receiving.ts';
 import { trackingRoutes } from './mail/tracking-routes.ts';
 import { registerResource } from './resource/register-resource.ts';
 import { fileRoutes } from './resources/file/index.ts';
@@ -49,6 +50,8 @@ export interface AppOptions {
   readonly logStream?: NodeJS.WritableStream;
   /** Does queued work too; absent = only serves. */
   readonly worker?: boolean;
+  /** Takes mail where the environment says so. */
+  readonly receive?: boolean;
   /** What runs apart from requests, in place of the product's own. */
   readonly parts?: (app: App) => Parts;
 }
@@ -127,6 +130,11 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
         onError: (error, topic) => server.log.error({ err: error, topic }, 'a job met an unexpected error'),
       })
     : undefined;
+  const receiver = options.receive
+    ? await startReceiving(env, db, (error) =>
+        server.log.error({ err: error }, 'receiving mail met an unexpected error'),
+      )
+    : undefined;
   const workCards = () =>
     cards.work(async (payload, headers) => {
       const url = `${env.API_BASE_PATH}/webhooks/payments/${env.PAYMENTS}/`;
@@ -148,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     async close() {
       stopClock();
       clearInterval(cardsTimer);
+      await receiver?.stop();
       await worker?.stop();
       await live.stop();
       await server.close();

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     await seed({ db, env, log: say, today: businessDay(new Date(), env.TIME_ZONE) });
     // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
     const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
-    const running = await buildApp({ env, db, webRoot, worker: env.WORKER });
+    const running = await buildApp({ env, db, webRoot, worker: env.WORKER, receive: true });
     let ending: Promise<void> | undefined;
     const end = (): void => {
       ending ??= running

@@ -1,14 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const place = new URL('./fixtures/', import.meta.url);
+/** Those of other programs, and those of the demo's customers. */
+const places = {
+  eml: new URL('./fixtures/eml/', import.meta.url),
+  mail: new URL('../../../../demo/mail/', import.meta.url),
+};
+type Folder = keyof typeof places;
 
 /** A sample message: `mail/01-change-request.eml`. */
-export const sample = (path: string): Buffer => readFileSync(new URL(path, place));
+export function sample(path: string): Buffer {
+  const [folder = 'mail', name = ''] = path.split('/');
+  return readFileSync(new URL(name, places[folder as Folder]));
+}
 
 /** The paths of all sample messages. */
 export const samples = (): string[] =>
-  ['mail', 'eml'].flatMap((folder) =>
-    readdirSync(new URL(`${folder}/`, place))
+  (['mail', 'eml'] as const).flatMap((folder) =>
+    readdirSync(places[folder])
       .filter((name) => name.endsWith('.eml'))
       .map((name) => `${folder}/${name}`),
   );

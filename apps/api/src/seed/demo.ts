@@ -5,6 +5,7 @@ import { importInto } from '../import/import-file.ts';
 import type { KindName } from '../import/kinds.ts';
 import { SeedError } from './error.ts';
 import { fillContainers } from './fill-containers.ts';
+import { addDemoMail } from './mail.ts';
 import { suppliedFile } from './paths.ts';
 import { addDemoUsers } from './users.ts';
 import { addDemoWords } from './words.ts';
@@ -71,6 +72,7 @@ export async function loadDemo(tx: Tx, today: string): Promise<void> {
   await writeCompany(tx);
   await addDemoUsers(tx);
   await addDemoWords(tx);
+  await addDemoMail(tx, shiftDays);
   // Without statistics the first pages would be planned as for empty tables.
   await tx.script(
     'analyze customer; analyze account; analyze account_customer; analyze stockitem; analyze stock_level; analyze stockgroup; analyze history; analyze payment_request; analyze money_transaction; analyze contract_balance; analyze journal_entry; analyze posting',

@@ -4,7 +4,7 @@ import { changesOfContract } from '../../changes/change-source.ts';
 import { sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';
 import { notesOf } from '../note/index.ts';
-import { mailsOf } from '../sesmail/embedded.ts';
+import { mailsOf } from '../../mail/embedded.ts';
 import { pendingLists } from './pending-facts.ts';
 
 export const contractSource: Source = {

@@ -13,7 +13,7 @@ import { sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
-import { mailsOf } from '../sesmail/embedded.ts';
+import { mailsOf } from '../../mail/embedded.ts';
 
 /** What the rules ask for and the record does not show. */
 interface Hidden {

@@ -19,7 +19,7 @@ import { settle } from '../../money/settle.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
-import { mailsOf } from '../sesmail/embedded.ts';
+import { mailsOf } from '../../mail/embedded.ts';
 import { changesOf, deleteRow, updateRow, type Values } from '../../resource/write.ts';
 import type { Decision, Workflow } from '../../workflow/workflow.ts';
 

@@ -1,0 +1,57 @@
+/** Mail of the demo business: what it wrote to customers, and what lies unread in its inbox; the product itself reads that once it runs. */
+import { parse } from 'csv-parse/sync';
+import { sql, type Tx } from '../db/database.ts';
+import { keepMail } from '../mail/intake.ts';
+import { suppliedFile } from './paths.ts';
+
+interface SentMail {
+  readonly message_id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly category: string;
+  readonly order_ref: string;
+  readonly created_at: string;
+  readonly state: string;
+}
+
+const table = (name: string): Record<string, string>[] => {
+  const file = suppliedFile('demo', `mail/${name}`);
+  return file === undefined ? [] : parse(file.bytes, { columns: true, bom: true });
+};
+
+/** How far mail came that was opened or received; what bounced is said by the report that lies in the inbox. */
+const REACHED: Readonly<Record<string, readonly string[]>> = {
+  opened: ['sent', 'received', 'opened'],
+  received: ['sent', 'received'],
+  bounced: ['sent'],
+};
+
+async function addSent(tx: Tx, mail: SentMail, shiftDays: number): Promise<void> {
+  const reached = REACHED[mail.state] ?? ['sent'];
+  await tx.rows(sql`
+    insert into sesmail ("to", subject, category, type, message_id, contract_id, customer_id, account_id, from_address, provider, furthest,
+      content_text, message, sent_at, created_at, state_set_id)
+    select ${mail.to}, ${mail.subject}, ${mail.category.replace(' ', '_')}, 'text', ${mail.message_id}, c.id, c.lead_customer_id, c.account_id,
+      'hire@fernhill.example.com', 'capture', ${reached.at(-1)}, x.words, x.words, x.at, x.at,
+      state_set_of(array(select s.id from state s join state_type y on y.id = s.type_id
+        where y.context = 'email_status' and s.system_action = any (${[...reached]}::text[])))
+    from contract c, (select ${mail.created_at}::timestamptz + make_interval(days => ${shiftDays}) as at,
+      'Hello, please find the details of your order ' || ${mail.order_ref} || ' with us. Ring or write any time.' as words) x
+    where c.contract_number = ${mail.order_ref}`);
+}
+
+/** Adds the demo's mail. Its contracts and customers are there. */
+export async function addDemoMail(tx: Tx, shiftDays: number): Promise<void> {
+  for (const row of table('outgoing.csv')) await addSent(tx, row as unknown as SentMail, shiftDays);
+  for (const { file = '' } of table('index.csv')) {
+    const message = suppliedFile('demo', `mail/${file}`);
+    if (message === undefined) continue;
+    await keepMail(tx, {
+      raw: Buffer.from(message.bytes),
+      from: '',
+      recipients: ['hire@fernhill.example.com'],
+      externalId: `demo:${file}`,
+      transport: 'imap',
+    });
+  }
+}
