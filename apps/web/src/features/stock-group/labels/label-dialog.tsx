@@ -18,7 +18,8 @@ import {
   presetsFor,
 } from './label-choice.ts';
 import { LabelPreview } from './label-preview.tsx';
-import { labelDocument, openDocument, saveDocument } from './print.ts';
+import { labelDocument } from './print.ts';
+import { openDocument, saveDocument } from '../../../ui/show-file.ts';
 import { pageCount } from './page-count.ts';
 import './labels.css';
 

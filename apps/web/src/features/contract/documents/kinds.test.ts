@@ -1,0 +1,33 @@
+import type { DocumentVersion } from '@hireyard/wire/documents';
+import { expect, test } from 'vitest';
+import { documentOffers } from './kinds.ts';
+
+const kept = (id: number, kind: DocumentVersion['kind']) => ({ id, kind }) as DocumentVersion;
+const shown = (position: string, versions: readonly DocumentVersion[]) =>
+  documentOffers(position, versions).map(({ kind, now, versions: of }) => [
+    kind,
+    now,
+    of.map(({ id }) => id),
+  ]);
+
+test('a quote has its quote, an order all that goes with one', () => {
+  expect(shown('quote', [])).toEqual([['quote', true, []]]);
+  expect(shown('entered', []).map(([kind]) => kind)).toEqual([
+    'contract',
+    'delivery_note',
+    'picking_list',
+    'invoice',
+  ]);
+});
+
+test('what was kept stays in sight when it can be made no more', () => {
+  const versions = [kept(3, 'contract'), kept(2, 'quote'), kept(1, 'quote')];
+  expect(shown('on_hire', versions).slice(0, 2)).toEqual([
+    ['quote', false, [2, 1]],
+    ['contract', true, [3]],
+  ]);
+  expect(shown('quote_abandoned', versions)).toEqual([
+    ['quote', true, [2, 1]],
+    ['contract', false, [3]],
+  ]);
+});

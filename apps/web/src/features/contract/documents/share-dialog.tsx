@@ -1,0 +1,89 @@
+/** Makes a link to a version: for how many days, and then the link itself. */
+import { type DocumentShare, type DocumentVersion, MAX_SHARE_DAYS } from '@hireyard/wire/documents';
+import { type FormEvent, useState } from 'react';
+import type { Failure } from '../../../api/outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { DOCUMENT_WORDS } from '../../mail/mail-about.ts';
+import type { Documents } from './use-documents.ts';
+
+interface ShareDialogProps {
+  readonly version: DocumentVersion;
+  readonly documents: Documents;
+  readonly onClose: () => void;
+}
+
+export default function ShareDialog({ version, documents, onClose }: ShareDialogProps) {
+  const [days, setDays] = useState('');
+  const [made, setMade] = useState<DocumentShare>();
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const at = failure?.kind === 'invalid' ? failure.fields['days'] : undefined;
+  const words = (DOCUMENT_WORDS as Readonly<Record<string, string>>)[version.kind] ?? version.kind;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const outcome = await documents.share(version, days);
+    setBusy(false);
+    if (!outcome.ok) return setFailure(outcome.failure);
+    const [newest] = outcome.version.shares;
+    setMade(newest);
+    if (newest) await copyText(newest.url, 'Link copied');
+  };
+  return (
+    <Dialog open title={`Share version ${version.number} of the ${words.toLowerCase()}`} onClose={onClose}>
+      {made === undefined ? (
+        <form className="hy-form" noValidate onSubmit={(event) => void submit(event)}>
+          <p>
+            {version.kind === 'quote'
+              ? 'Whoever has the link can read the quote and accept it, without signing in.'
+              : 'Whoever has the link can open this document, without signing in.'}
+          </p>
+          <Field
+            label="Days it holds"
+            error={at}
+            hint={`Empty = as set for the business; ${MAX_SHARE_DAYS} at most`}
+          >
+            {(control) => (
+              <NumberInput {...control} value={days} onChange={(event) => setDays(event.target.value)} />
+            )}
+          </Field>
+          {failure !== undefined && at === undefined && (
+            <p className="hy-error" role="alert">
+              {failure.message}
+            </p>
+          )}
+          <div className="hy-row hy-docs-foot">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button kind="primary" type="submit" loading={busy}>
+              Make link
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className="hy-form">
+          <Field label="Link">
+            {(control) => (
+              <TextInput {...control} readOnly value={made.url} onFocus={(event) => event.target.select()} />
+            )}
+          </Field>
+          <p role="status">
+            It holds until <MomentText at={made.expires_at} />.
+          </p>
+          <div className="hy-row hy-docs-foot">
+            <Button onClick={() => void copyText(made.url, 'Link copied')}>Copy again</Button>
+            <Button kind="primary" onClick={onClose}>
+              Done
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+/** A file of the server on its way to a reader or printer: into a tab of its own, or onto the disk. */
+
+/** How long a tab may take to read the document before its address is given back, in ms. */
+const READING_MS = 60_000;
+
+/**
+ * Shows a document in a tab, where the browser's own viewer prints it. False when the browser did not allow the tab
+ * (a press on a button allows it, a moment long after it does not).
+ */
+export function openDocument(file: Blob): boolean {
+  const address = URL.createObjectURL(file);
+  setTimeout(() => URL.revokeObjectURL(address), READING_MS);
+  return window.open(address, '_blank') !== null;
+}
+
+/** Saves a document as a file. */
+export function saveDocument(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), READING_MS);
+}
