@@ -194,7 +194,10 @@ export const signedInPages: readonly RoutedPage[] = [
     page(() => import('./features/accounting/refund-request-page.tsx')),
   ),
   at(paths.inbound, coming),
-  at(paths.inbox, coming),
+  at(
+    paths.inbox,
+    page(() => import('./features/inbox/inbox-page.tsx')),
+  ),
   at(paths.changeRequests, coming),
   at(paths.changeRequest, coming),
   at(paths.customersTop, customerList),

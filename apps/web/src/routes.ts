@@ -87,6 +87,7 @@ export const paths = {
   reporting: route('/reporting', 'Reporting'),
   sales: route('/reporting/sales', 'Sales stats'),
   sentMail: route('/reporting/sent-emails', 'Sent mail'),
+  sentMailRecord: route('/reporting/sent-emails/:id', 'Sent mail'),
   depots: route('/settings/depot', 'Depots'),
   newDepot: route('/settings/depot/new', 'New depot'),
   depot: route('/settings/depot/:id', 'Depot'),

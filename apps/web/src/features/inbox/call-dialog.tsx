@@ -1,0 +1,47 @@
+/** Writes down what was said on the telephone, so that it waits in the inbox like a message. */
+import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { useWrite } from '../../api/use-write.ts';
+import { useUser } from '../../frame/session-hooks.ts';
+import { MoneyForm } from '../accounting/index.ts';
+
+const { source, subject, contract, content } = sesmail_incoming.fields;
+const FIELDS = {
+  source: { ...source, label: 'Who called', hint: 'A telephone number, an address or a name' },
+  subject: { ...subject, label: 'About' },
+  content: { ...content, required: true },
+  contract,
+};
+
+interface CallDialogProps {
+  readonly onWritten: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+export default function CallDialog({ onWritten, onClose }: CallDialogProps) {
+  const user = useUser();
+  const write = useWrite(sesmail_incoming);
+  const send = async (body: Readonly<Record<string, unknown>>) => {
+    // it went to the colleague who took the call
+    const rest = {
+      category: 'message',
+      type: 'text',
+      destination: user?.email || user?.name || 'us',
+    } as const;
+    const outcome = await write.run({
+      do: 'create',
+      body: { ...(body as { source: string; subject: string }), ...rest },
+    });
+    if (outcome.ok) onWritten(outcome.record.id);
+    return outcome;
+  };
+  return (
+    <MoneyForm
+      title="Write down a call"
+      fields={FIELDS}
+      action="Write it down"
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}

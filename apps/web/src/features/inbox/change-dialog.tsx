@@ -1,0 +1,66 @@
+/** Makes a change request of a message, in the words of the message unless others are better. */
+import { changeBody } from '@hireyard/wire/change';
+import * as f from '@hireyard/wire/field';
+import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/index.ts';
+import { failureOf, type Outcome } from '../../api/outcome.ts';
+import { useIdempotencyKey } from '../../api/use-write.ts';
+import { MoneyForm } from '../accounting/index.ts';
+import type { Message } from './inbox-state.ts';
+import { decodedOptions } from './message-body.tsx';
+
+const FIELDS = {
+  contract: f.relation(
+    'contract',
+    { id: f.id(), contract_number: f.text({}) },
+    { required: true, label: 'Contract' },
+  ),
+  title: changeBody.title,
+  content: changeBody.content,
+};
+/** As long as a change request may be. */
+const LONGEST = 20_000;
+
+interface ChangeDialogProps {
+  readonly message: Message;
+  readonly onMade: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+export default function ChangeDialog({ message, onMade, onClose }: ChangeDialogProps) {
+  const keyFor = useIdempotencyKey();
+  const words = useQuery(decodedOptions(message.id, false));
+  // what was typed must not be overwritten by words that come later
+  if (words.isPending) return null;
+  const send = async (body: Readonly<Record<string, unknown>>): Promise<Outcome<unknown>> => {
+    try {
+      const made = await client(sesmail_incoming).action<{ readonly id: number }>('changerequest', {
+        id: message.id,
+        body,
+        idempotencyKey: keyFor.of(body),
+      });
+      onMade(made.id);
+      return { ok: true, record: made };
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+  return (
+    <MoneyForm
+      title="Make a change request"
+      fields={FIELDS}
+      initial={{
+        contract: message.contract,
+        title: message.subject.slice(0, 250),
+        content: (words.data?.new_text ?? message.preview).trim().slice(0, LONGEST),
+      }}
+      action="Make change request"
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>The message is resolved by it: what it asks for then stands on the contract.</p>
+    </MoneyForm>
+  );
+}

@@ -1,0 +1,89 @@
+/** What the inbox shows, to and from the address; and the small rules of going through it. */
+import { INCOMING_POSITIONS, type IncomingPosition } from '@hireyard/domain/incoming-mail';
+import { type SesMailIncoming, sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import type { Query } from '../../api/query-string.ts';
+import { listQuery, readListState } from '../../resource-ui/list-state.ts';
+import type { StateIds } from '../../resource-ui/state-ids.ts';
+
+export type Message = SesMailIncoming;
+/** Where messages were put a moment ago, before the list says so itself. */
+export type Moved = ReadonlyMap<number, IncomingPosition>;
+
+export const SHOWS = [
+  { key: 'waiting', label: 'Waiting', positions: ['received', 'opened'] },
+  { key: 'resolved', label: 'Resolved', positions: ['resolved'] },
+  { key: 'spam', label: 'Spam', positions: ['spam'] },
+  { key: 'all', label: 'All', positions: INCOMING_POSITIONS },
+] as const;
+export type Show = (typeof SHOWS)[number]['key'];
+
+const positionsOf = (show: Show): readonly string[] =>
+  SHOWS.find(({ key }) => key === show)?.positions ?? INCOMING_POSITIONS;
+
+/** Which part is shown; what is not known counts as what waits. */
+export const showOf = (query: URLSearchParams): Show =>
+  SHOWS.find(({ key }) => key === query.get('show'))?.key ?? 'waiting';
+
+/** The message that is read; undefined = none. */
+export function chosenOf(query: URLSearchParams): number | undefined {
+  const text = query.get('id') ?? '';
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The conditions of the list, without page and size. */
+export function conditionsOf(query: URLSearchParams, ids: StateIds): Query {
+  const {
+    page: _,
+    page_size: __,
+    ordering: ___,
+    ...rest
+  } = listQuery(readListState(sesmail_incoming, query));
+  const show = showOf(query);
+  return show === 'all' ? rest : { ...rest, states__id__in: ids(...positionsOf(show)).join(',') };
+}
+
+/** Where a message is: as it was put, else as its states say. */
+export const positionOf = ({ id, states }: Pick<Message, 'id' | 'states'>, moved?: Moved): IncomingPosition =>
+  moved?.get(id) ??
+  INCOMING_POSITIONS.find((one) => states.some(({ system_action }) => system_action === one)) ??
+  'received';
+
+/** The rows that still belong to what is shown, and those that came since it was looked at: these wait to be asked for. */
+export function sortRows<R extends Pick<Message, 'id' | 'states'>>(
+  rows: readonly R[],
+  show: Show,
+  moved: Moved,
+  newestSeen: number,
+): { readonly shown: readonly R[]; readonly fresh: number } {
+  const here = rows.filter((row) => positionsOf(show).includes(positionOf(row, moved)));
+  const shown = here.filter(({ id }) => id <= newestSeen);
+  return { shown, fresh: here.length - shown.length };
+}
+
+/** The message to read after this one left: the next below, else the one above. */
+export function nextAfter(ids: readonly number[], id: number): number | undefined {
+  const at = ids.indexOf(id);
+  return at === -1 ? ids[0] : (ids[at + 1] ?? ids[at - 1]);
+}
+
+/** What a row says of its contract: a number, how many it may be, or that none was found. */
+export function matchWords({ contract, matches }: Pick<Message, 'contract' | 'matches'>): string {
+  if (contract !== null) return contract.contract_number;
+  if (matches.length === 0) return 'No match';
+  return matches.length === 1 ? '1 candidate' : `${matches.length} candidates`;
+}
+
+/** When it came, as short as it can be understood: the time of today, the day of this year, else the whole day. */
+export function shortTime(iso: string, now: Date, locale: string): string {
+  const at = new Date(iso);
+  const day = (date: Date) => date.toDateString();
+  const style: Intl.DateTimeFormatOptions =
+    day(at) === day(now)
+      ? { timeStyle: 'short' }
+      : {
+          day: 'numeric',
+          month: 'short',
+          ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+        };
+  return new Intl.DateTimeFormat(locale, style).format(at);
+}

@@ -1,0 +1,94 @@
+/** What a message says, in a frame that reaches nothing. */
+import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import type { decodedShape } from '@hireyard/wire/mail';
+import type { ReadOf } from '@hireyard/wire/field';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../../api/index.ts';
+import { usePageActive } from '../../frame/page-active.ts';
+import { Button } from '../../ui/button.tsx';
+import { MailFrame } from '../../ui/mail-frame.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+
+export type Decoded = ReadOf<typeof decodedShape>;
+
+/** A message made harmless; a message never changes, so it is read once. `images`: with pictures of other servers. */
+export const decodedOptions = (id: number, images: boolean) => ({
+  // not below the record: what is written to that leaves the words as they are
+  queryKey: ['decoded', id, images],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    client(sesmail_incoming).action<Decoded>('decoded', {
+      id,
+      query: images ? { images: true } : {},
+      signal,
+      waiting: 'background',
+    }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+interface MessageBodyProps {
+  readonly id: number;
+  readonly from: string;
+  /** Told once the words stand there. */
+  readonly onShown: () => void;
+}
+
+export function MessageBody({ id, from, onShown }: MessageBodyProps) {
+  const active = usePageActive();
+  const [images, setImages] = useState(false);
+  const [plain, setPlain] = useState(false);
+  const [first, all] = [
+    useQuery({ ...decodedOptions(id, false), subscribed: active }),
+    useQuery({ ...decodedOptions(id, true), enabled: images, subscribed: active }),
+  ];
+  const data = (images ? all.data : undefined) ?? first.data;
+  const there = data !== undefined;
+  const shown = useRef(onShown);
+  shown.current = onShown;
+  useEffect(() => {
+    if (there && active) shown.current();
+  }, [there, active]);
+  if (first.isError && !there)
+    return (
+      <ErrorState
+        title="The message could not be loaded"
+        detail={first.error.message}
+        onRetry={() => void first.refetch()}
+      />
+    );
+  if (!there) return <SkeletonRows rows={6} label="Loading the message" />;
+  const html = data.content_decoded !== '' && !plain;
+  const blocked = images && all.data !== undefined ? 0 : data.blocked_images;
+  return (
+    <>
+      {html && blocked > 0 && (
+        <div className="hy-inbox-note">
+          <span>
+            {blocked === 1 ? '1 picture of another server is' : `${blocked} pictures of other servers are`}{' '}
+            not shown: the sender would know that it was read.
+          </span>
+          <Button loading={all.isFetching} onClick={() => setImages(true)}>
+            Show {blocked === 1 ? 'it' : 'them'}
+          </Button>
+        </div>
+      )}
+      {html ? (
+        <MailFrame
+          fill
+          html={data.content_decoded}
+          title={`Message from ${from}`}
+          images={images && all.data !== undefined}
+        />
+      ) : (
+        <pre className="hy-inbox-text" dir="auto">
+          {data.content_text || 'This message says nothing.'}
+        </pre>
+      )}
+      {data.content_decoded !== '' && data.content_text !== '' && (
+        <Button kind="quiet" className="hy-inbox-as" onClick={() => setPlain(!plain)}>
+          {plain ? 'Show it as it was formatted' : 'Show the words alone'}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/** The message that is read: who wrote what when, what can be done with it, what it says. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { choiceText } from '../../resource-ui/choice-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { StateChip, StateChips } from '../../ui/chip.tsx';
+import { IconCheck } from '../../ui/icons.tsx';
+import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { Attachments } from './attachments.tsx';
+import type { Message } from './inbox-state.ts';
+import { MessageBody } from './message-body.tsx';
+
+/** What is done with one press or key. */
+export interface MessageAct extends MenuItem {
+  /** Stands as a button where there is room. */
+  readonly first?: boolean;
+}
+
+interface MessagePaneProps {
+  readonly message: Message;
+  readonly acts: readonly MessageAct[];
+  /** Beside the actions, where what it is about has no place of its own. */
+  readonly more?: ReactNode;
+  readonly onShown: () => void;
+}
+
+export function MessagePane({ message, acts, more, onShown }: MessagePaneProps) {
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (pane.current !== null) pane.current.scrollTop = 0;
+  }, [message.id]);
+  const from = message.source_name || message.source;
+  const [main, ...buttons] = acts.filter((act) => act.first === true);
+  const others = acts.filter((act) => act.first !== true);
+  return (
+    <article ref={pane} className="hy-inbox-message" aria-label="Message" tabIndex={-1} data-message-pane="">
+      <header className="hy-inbox-head">
+        <div className="hy-inbox-acts" role="toolbar" aria-label="Actions">
+          {main && (
+            <Button kind="primary" icon={IconCheck} title={titleOf(main)} onClick={main.onSelect}>
+              {main.label}
+            </Button>
+          )}
+          {buttons.map((act) => (
+            <Button key={act.key} title={titleOf(act)} onClick={act.onSelect}>
+              {act.label}
+            </Button>
+          ))}
+          {more}
+          <MenuButton label="Other actions" kind="quiet" items={others} />
+        </div>
+        <h2 dir="auto">{message.subject || 'No subject'}</h2>
+        <p className="hy-inbox-from">
+          <b>{from}</b>
+          {from !== message.source && <span>{message.source}</span>}
+          <span>
+            to {message.destination} · <MomentText at={message.sent_at ?? message.created_at} />
+          </span>
+          {message.reply_to !== '' && message.reply_to !== message.source && (
+            <span>Answers go to {message.reply_to}</span>
+          )}
+        </p>
+        <div className="hy-row">
+          <StateChips states={message.states} />
+          <StateChip colour="medium">{choiceText(message.category)}</StateChip>
+          {message.why !== '' && <small className="hy-inbox-why">{message.why}</small>}
+        </div>
+        {message.problems.map((problem) => (
+          <p key={problem} className="hy-inbox-note is-warning">
+            {problem}
+          </p>
+        ))}
+        <Attachments message={message} inline={message.type === 'html'} />
+      </header>
+      <div className="hy-inbox-body" onPointerLeave={giveBackKeys}>
+        <MessageBody key={message.id} id={message.id} from={from} onShown={onShown} />
+      </div>
+    </article>
+  );
+}
+
+const titleOf = ({ label, shortcut }: MessageAct): string =>
+  shortcut === undefined ? String(label) : `${String(label)} (${shortcut})`;
+
+/** A frame that was pressed keeps the keys for itself: outside of it they are the inbox's again. */
+function giveBackKeys(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLIFrameElement)
+    activeElement.closest<HTMLElement>('[data-message-pane]')?.focus({ preventScroll: true });
+}

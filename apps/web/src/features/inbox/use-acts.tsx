@@ -1,0 +1,147 @@
+/** What can be done with the message that is read, by button and by key. */
+import type { IncomingPosition } from '@hireyard/domain/incoming-mail';
+import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { useState } from 'react';
+import { client } from '../../api/index.ts';
+import { failureOf } from '../../api/outcome.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useShortcut } from '../../frame/keyboard.ts';
+import { useGo } from '../../frame/navigate.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { download } from '../../resource-ui/csv.ts';
+import { paths } from '../../routes.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type Message, positionOf } from './inbox-state.ts';
+import type { MessageAct } from './message-pane.tsx';
+import type { Triage } from './use-triage.ts';
+
+const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'));
+const Compose = lazyPart(() => import('../mail/compose-dialog.tsx'));
+
+interface Given {
+  readonly message: Message | undefined;
+  readonly triage: Triage;
+  /** Reads the one after it, before it is gone from the list. */
+  readonly leave: () => void;
+  readonly choose: (id: number) => void;
+  /** Shows what the message is about, with the cursor where a contract is chosen. */
+  readonly link: () => void;
+}
+
+export function useActs({ message, triage, leave, choose, link }: Given) {
+  const can = useCan();
+  const go = useGo();
+  const write = useWrite(sesmail_incoming);
+  const [ask, question] = useConfirm();
+  const [open, setOpen] = useState<'change' | 'reply'>();
+  const at = message === undefined ? undefined : positionOf(message, triage.moved);
+  const mayMove = can('comms.change_sesmail_incoming');
+
+  const move = (to: IncomingPosition) => {
+    if (message === undefined || at === to) return;
+    const { id } = message;
+    leave();
+    triage.move(message, to, () => choose(id));
+  };
+  const changed = (made: number) => {
+    if (message === undefined) return;
+    leave();
+    triage.happened(message, 'resolved');
+    toast('Change request made', {
+      tone: 'success',
+      action: { label: 'Open it', run: () => go(paths.changeRequest.to({ id: made })) },
+    });
+  };
+  const save = async (id: number) => {
+    try {
+      download(`message-${id}.eml`, await client(sesmail_incoming).action<Blob>('raw', { id, as: 'blob' }));
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+    }
+  };
+  const remove = async (id: number) => {
+    const text = 'The message is gone for good.';
+    if (!(await ask({ title: 'Delete this spam?', text, action: 'Delete message' }))) return;
+    leave();
+    const outcome = await write.run({ do: 'remove', id, ifMatch: null });
+    if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
+    toast('Deleted', { tone: 'success' });
+  };
+
+  const acts: (MessageAct | false)[] = [
+    mayMove &&
+      at !== 'resolved' && {
+        key: 'resolve',
+        label: 'Resolve',
+        shortcut: 'e',
+        first: true,
+        onSelect: () => move('resolved'),
+      },
+    can('comms.add_sesmail') && {
+      key: 'reply',
+      label: 'Reply',
+      shortcut: 'r',
+      first: true,
+      onSelect: () => setOpen('reply'),
+    },
+    can('comms.add_changerequest') && {
+      key: 'change',
+      label: 'Change request',
+      shortcut: 'c',
+      first: true,
+      onSelect: () => setOpen('change'),
+    },
+    mayMove && at !== 'spam' && { key: 'spam', label: 'Spam', shortcut: '!', onSelect: () => move('spam') },
+    mayMove &&
+      at !== 'received' && {
+        key: 'new',
+        label: 'Back to new',
+        shortcut: 'u',
+        onSelect: () => move('received'),
+      },
+    mayMove && { key: 'link', label: 'Link to a contract', shortcut: 'l', onSelect: link },
+    { key: 'save', label: 'Download message', onSelect: () => void save(message?.id ?? 0) },
+    can('comms.delete_sesmail_incoming') &&
+      at === 'spam' && {
+        key: 'delete',
+        label: 'Delete',
+        danger: true,
+        onSelect: () => void remove(message?.id ?? 0),
+      },
+  ];
+  const known = message === undefined ? [] : acts.filter((act) => act !== false);
+  const keyed = (key: string) => known.find((act) => act.key === key);
+  const useKey = (keys: string, key: string, label: string) => {
+    const act = keyed(key);
+    useShortcut(act === undefined ? undefined : keys, label, () => act?.onSelect());
+  };
+  useKey('e', 'resolve', 'Resolve');
+  useKey('!', 'spam', 'Mark as spam');
+  useKey('u', 'new', 'Back to new');
+  useKey('c', 'change', 'Make a change request');
+  useKey('l', 'link', 'Link to a contract');
+  useKey('r', 'reply', 'Reply');
+
+  const close = () => setOpen(undefined);
+  const dialogs = (
+    <>
+      {question}
+      {message !== undefined && open === 'change' && (
+        <ChangeDialog message={message} onMade={changed} onClose={close} />
+      )}
+      {message !== undefined && open === 'reply' && (
+        <Compose
+          about={{
+            category: 'conversation',
+            incoming: message.id,
+            ...(message.contract === null ? {} : { contract: message.contract.id }),
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+  return { acts: known, dialogs };
+}
