@@ -30,6 +30,8 @@ async function buildApi() {
     format: 'esm',
     target: 'node24',
     external,
+    // React, which writes the mail, is four times as slow with its checks for developers.
+    define: { 'process.env.NODE_ENV': '"production"' },
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',

@@ -1,6 +1,12 @@
 /** The HTML of a mail. React writes it, so all words of others are escaped; nothing in it is fetched from anywhere. */
 import { createElement as h, type CSSProperties, Fragment, type ReactNode } from 'react';
-import { Button, Container, Head, Hr, Html, Link, Preview } from '@react-email/components';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Hr } from '@react-email/hr';
+import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
 import { render } from '@react-email/render';
 import { cut } from '../clean-text.ts';
 import type { Fact, Letter, Quoted } from './letter.ts';
