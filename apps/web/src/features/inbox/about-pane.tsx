@@ -19,6 +19,7 @@ import { Field } from '../../ui/field.tsx';
 import { DateText, MomentText } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Message } from './inbox-state.ts';
+import './about.css';
 
 interface AboutPaneProps {
   readonly message: Message;
@@ -26,7 +27,7 @@ interface AboutPaneProps {
   readonly onChoose: (id: number) => void;
 }
 
-export function AboutPane({ message, addressOf, onChoose }: AboutPaneProps) {
+export default function AboutPane({ message, addressOf, onChoose }: AboutPaneProps) {
   const mayChange = useCan()(permissionOf(sesmail_incoming, 'change'));
   const write = useWrite(sesmail_incoming);
   const link = async (body: { readonly contract?: number | null; readonly customer?: number | null }) => {

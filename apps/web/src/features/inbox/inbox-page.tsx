@@ -21,16 +21,21 @@ import { IconInbox, IconPlus } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/inputs.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { AboutPane } from './about-pane.tsx';
 import { InboxBand } from './inbox-band.tsx';
 import { InboxList } from './inbox-list.tsx';
 import { chosenOf, nextAfter, positionOf } from './inbox-state.ts';
-import { MessagePane } from './message-pane.tsx';
 import { useActs } from './use-acts.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useTriage } from './use-triage.ts';
 import './inbox.css';
 
+const AboutPane = lazyPart(() => import('./about-pane.tsx'), <SkeletonRows rows={6} />);
+const MessagePane = lazyPart(
+  () => import('./message-pane.tsx'),
+  <div className="hy-inbox-none">
+    <SkeletonRows rows={8} />
+  </div>,
+);
 const CallDialog = lazyPart(() => import('./call-dialog.tsx'));
 /** A message counts as read once it stood there so long, in ms: going past it by key is not reading. */
 const READ_AFTER_MS = 700;

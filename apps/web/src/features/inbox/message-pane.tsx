@@ -9,6 +9,7 @@ import { MomentText } from '../../ui/money.tsx';
 import { Attachments } from './attachments.tsx';
 import type { Message } from './inbox-state.ts';
 import { MessageBody } from './message-body.tsx';
+import './message.css';
 
 /** What is done with one press or key. */
 export interface MessageAct extends MenuItem {
@@ -24,7 +25,7 @@ interface MessagePaneProps {
   readonly onShown: () => void;
 }
 
-export function MessagePane({ message, acts, more, onShown }: MessagePaneProps) {
+export default function MessagePane({ message, acts, more, onShown }: MessagePaneProps) {
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     if (pane.current !== null) pane.current.scrollTop = 0;
