@@ -81,8 +81,8 @@ export const sesmail_incoming = defineResource({
   filters: {
     id__in: filter.ids('sesmail_incoming', undefined, { hidden: true }),
     message_id: filter.text('Message-ID', { hidden: true }),
-    created_at__gte: filter.moment('From'),
-    created_at__lte: filter.moment('To'),
+    created_at__gte: filter.moment('Received from'),
+    created_at__lte: filter.moment('Received to'),
     states__id__in: filter.ids('state', 'State'),
     category__in: filter.texts('Kind', { hidden: true }),
     contract__id: filter.ids('contract', 'Contract'),

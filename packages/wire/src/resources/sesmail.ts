@@ -74,8 +74,8 @@ export const sesmail = defineResource({
   filters: {
     id__in: filter.ids('sesmail', undefined, { hidden: true }),
     message_id: filter.text('Message-ID', { hidden: true }),
-    created_at__gte: filter.moment('From'),
-    created_at__lte: filter.moment('To'),
+    created_at__gte: filter.moment('Written from'),
+    created_at__lte: filter.moment('Written to'),
     states__id__in: filter.ids('state', 'State'),
     category__in: filter.texts('Kind', { hidden: true }),
     contract__id: filter.ids('contract', 'Contract'),
