@@ -7,7 +7,7 @@ import { StateChip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
-import { matchWords, type Message, type Moved, positionOf, shortTime } from './inbox-state.ts';
+import { isPlain, matchWords, type Message, type Moved, positionOf, shortTime } from './inbox-state.ts';
 import { IconClip } from './icons.tsx';
 import type { Inbox } from './use-inbox.ts';
 
@@ -96,7 +96,7 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
   const { rows } = inbox;
   if (rows === undefined)
     return inbox.error === null ? (
-      <SkeletonRows rows={8} height={84} label="Loading the inbox" />
+      <SkeletonRows rows={8} height={76} label="Loading the inbox" />
     ) : (
       <ErrorState title="The inbox could not be loaded" detail={inbox.error.message} onRetry={inbox.retry} />
     );
@@ -137,9 +137,6 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
   );
 }
 
-/** Kinds that say more than that somebody wrote. */
-const PLAIN: ReadonlySet<string> = new Set(['message', 'reply']);
-
 function RowText({
   row,
   isNew,
@@ -155,21 +152,21 @@ function RowText({
       <b className="hy-inbox-who">{row.source_name || row.source}</b>
       <time dateTime={row.created_at}>{time}</time>
       <span className="hy-inbox-subject">{row.subject || 'No subject'}</span>
+      <span className={classNames('hy-inbox-match', row.contract === null && 'is-open')}>
+        {matchWords(row)}
+      </span>
       <span className="hy-inbox-preview">{row.preview}</span>
       <span className="hy-inbox-marks">
-        <span className={classNames('hy-inbox-match', row.contract === null && 'is-open')}>
-          {matchWords(row)}
-        </span>
-        {!PLAIN.has(row.category) && (
+        {!isPlain(row) && (
           <StateChip colour={row.category === 'bounce' || row.category === 'complaint' ? 'danger' : 'medium'}>
             {choiceText(row.category)}
           </StateChip>
         )}
         {row.attachments.some(({ inline }) => !inline) && (
-          <span className="hy-inbox-clip">
+          <>
             <IconClip />
             <span className="hy-sr">With attachments</span>
-          </span>
+          </>
         )}
       </span>
     </>

@@ -197,6 +197,7 @@ export default function InboxPage() {
           <MessagePane
             message={message}
             acts={acts}
+            room={beside ? 3 : 2}
             more={!wide && <Button onClick={() => setAbout(true)}>About</Button>}
             onShown={shown}
           />

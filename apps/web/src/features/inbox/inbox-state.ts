@@ -60,6 +60,10 @@ export function sortRows<R extends Pick<Message, 'id' | 'states'>>(
   return { shown, fresh: here.length - shown.length };
 }
 
+/** Whether its kind says no more than that somebody wrote. */
+export const isPlain = ({ category }: Pick<Message, 'category'>): boolean =>
+  category === 'message' || category === 'reply';
+
 /** The message to read after this one left: the next below, else the one above. */
 export function nextAfter(ids: readonly number[], id: number): number | undefined {
   const at = ids.indexOf(id);

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
-import { IconCheck } from '../../ui/icons.tsx';
+import { IconCheck, IconMore } from '../../ui/icons.tsx';
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
 import { MomentText } from '../../ui/money.tsx';
 import { Attachments } from './attachments.tsx';
-import type { Message } from './inbox-state.ts';
+import { isPlain, type Message } from './inbox-state.ts';
 import { MessageBody } from './message-body.tsx';
 import './message.css';
 
@@ -20,19 +20,22 @@ export interface MessageAct extends MenuItem {
 interface MessagePaneProps {
   readonly message: Message;
   readonly acts: readonly MessageAct[];
+  /** How many of them have room as buttons. */
+  readonly room: number;
   /** Beside the actions, where what it is about has no place of its own. */
   readonly more?: ReactNode;
   readonly onShown: () => void;
 }
 
-export default function MessagePane({ message, acts, more, onShown }: MessagePaneProps) {
+export default function MessagePane({ message, acts, room, more, onShown }: MessagePaneProps) {
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     if (pane.current !== null) pane.current.scrollTop = 0;
   }, [message.id]);
   const from = message.source_name || message.source;
-  const [main, ...buttons] = acts.filter((act) => act.first === true);
-  const others = acts.filter((act) => act.first !== true);
+  const first = acts.filter((act) => act.first === true).slice(0, room);
+  const [main, ...buttons] = first;
+  const others = acts.filter((act) => !first.includes(act));
   return (
     <article ref={pane} className="hy-inbox-message" aria-label="Message" tabIndex={-1} data-message-pane="">
       <header className="hy-inbox-head">
@@ -48,7 +51,7 @@ export default function MessagePane({ message, acts, more, onShown }: MessagePan
             </Button>
           ))}
           {more}
-          <MenuButton label="Other actions" kind="quiet" items={others} />
+          <MenuButton label="Other actions" kind="quiet" icon={IconMore} items={others} />
         </div>
         <h2 dir="auto">{message.subject || 'No subject'}</h2>
         <p className="hy-inbox-from">
@@ -63,8 +66,12 @@ export default function MessagePane({ message, acts, more, onShown }: MessagePan
         </p>
         <div className="hy-row">
           <StateChips states={message.states} />
-          <StateChip colour="medium">{choiceText(message.category)}</StateChip>
-          {message.why !== '' && <small className="hy-inbox-why">{message.why}</small>}
+          {!isPlain(message) && (
+            <>
+              <StateChip colour="medium">{choiceText(message.category)}</StateChip>
+              <small className="hy-inbox-why">{message.why}</small>
+            </>
+          )}
         </div>
         {message.problems.map((problem) => (
           <p key={problem} className="hy-inbox-note is-warning">
