@@ -18,6 +18,7 @@ import { StateChip } from '../../ui/chip.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MomentText } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { MailMenu } from '../mail/mail-menu.tsx';
 import { CreditChip } from './credit-chip.tsx';
 import type { Account } from './data.ts';
 import { AccountMoney } from './header/account-money.tsx';
@@ -44,11 +45,19 @@ const contractColumns = [
 const header = (one: Account) => <Header of={one} />;
 const waiting = <div className="hy-ac-wait" />;
 const actions = (one: Account) => (
-  <RetireMenu
-    resource={account}
-    record={one}
-    consequence="Contracts stay as they are; new ones can no longer be made on this account, and open ones show a problem."
-  />
+  <>
+    <MailMenu
+      mails={[
+        { label: 'Write a message', about: { category: 'conversation', account: one.id } },
+        { label: 'Send the statement', about: { category: 'statement', account: one.id } },
+      ]}
+    />
+    <RetireMenu
+      resource={account}
+      record={one}
+      consequence="Contracts stay as they are; new ones can no longer be made on this account, and open ones show a problem."
+    />
+  </>
 );
 const tabs: readonly RecordTab<Account>[] = [
   { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },

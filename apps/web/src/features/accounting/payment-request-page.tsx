@@ -10,7 +10,9 @@ import { StateChips } from '../../ui/chip.tsx';
 import { SplitButton } from '../../ui/menu-button.tsx';
 import { DateText } from '../../ui/money.tsx';
 import type { PaymentRequest } from './data.ts';
+import { requestMails } from './request-mails.ts';
 import { useDesk } from './desk/use-desk.tsx';
+import { MailMenu } from '../mail/mail-menu.tsx';
 import { PaymentOverview } from './payment/payment-overview.tsx';
 import './accounting.css';
 
@@ -42,7 +44,8 @@ export default function PaymentRequestPage() {
 
 function Header({ of }: { readonly of: PaymentRequest }) {
   const desk = useDesk();
-  const [first, ...others] = desk.ofRequest(of);
+  // mail has a button of its own here
+  const [first, ...others] = desk.ofRequest(of).filter(({ key }) => !key.startsWith('mail '));
   const { contract } = of;
   return (
     <>
@@ -56,13 +59,14 @@ function Header({ of }: { readonly of: PaymentRequest }) {
         <span className="hy-none">Due </span>
         <DateText day={of.due_date} />
       </span>
-      {first && (
-        <span className="hy-acc-do">
+      <span className="hy-acc-do">
+        <MailMenu mails={requestMails(of)} />
+        {first && (
           <SplitButton label="Other actions" items={others} loading={desk.busy} onPress={first.onSelect}>
             {first.label}
           </SplitButton>
-        </span>
-      )}
+        )}
+      </span>
       {desk.dialog}
     </>
   );

@@ -7,6 +7,7 @@ import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { paths } from '../../routes.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { MomentText, Money } from '../../ui/money.tsx';
+import { MailMenu } from '../mail/mail-menu.tsx';
 import type { RefundRequest } from './data.ts';
 import { Decision } from './refund/decision.tsx';
 import './accounting.css';
@@ -22,6 +23,16 @@ const header = (one: RefundRequest) => (
     <span>
       <span className="hy-none">Asked </span>
       <MomentText at={one.created_at} />
+    </span>
+    <span className="hy-acc-do">
+      <MailMenu
+        mails={[
+          {
+            label: 'Write about the refund',
+            about: { category: 'refund', refundrequest: one.id, contract: one.contract.id },
+          },
+        ]}
+      />
     </span>
   </>
 );

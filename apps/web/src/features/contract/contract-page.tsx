@@ -42,9 +42,16 @@ const Packing = lazyPart(
   rows,
 );
 const MoneyTab = lazyPart(() => import('./money/money-tab.tsx'), rows);
+const ThreadTab = lazyPart(() => import('./thread/thread-tab.tsx'), rows);
+const DocumentsTab = lazyPart(() => import('./documents/documents-tab.tsx'), rows);
+// as wide as its button, so that nothing moves when it comes
+const HeaderMail = lazyPart(() => import('./mail/header-mail.tsx'), <span style={{ minWidth: 98 }} />);
 const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
 const History = lazyPart(() => import('./history-tab.tsx'), rows);
 
+const WAITS = new Set<string | null>(['create', 'reopened']);
+const isOpen = ({ states }: Contract['changerequests'][number]): boolean =>
+  states.some(({ system_action }) => WAITS.has(system_action));
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
 /** A contract or quote: header with the next move, and everything about it in tabs. */
@@ -145,7 +152,10 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   // the other tabs open at once when their code is here before the press
   useEffect(() => {
     const timer = setTimeout(
-      () => [AvailabilityTab, DetailsTab, MoneyTab, Notes, History].forEach((part) => part.preload()),
+      () =>
+        [AvailabilityTab, DetailsTab, MoneyTab, ThreadTab, DocumentsTab, Notes, History].forEach((part) =>
+          part.preload(),
+        ),
       1500,
     );
     return () => clearTimeout(timer);
@@ -156,6 +166,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
       <div className="hy-ct-top">
         <StateChips states={contract.states.filter((state) => !FINANCE.includes(state.system_group ?? ''))} />
         {wide && <ContractFacts contract={contract} />}
+        <HeaderMail contract={contract} position={position} />
         <MoveButton
           id={id}
           number={number}
@@ -189,6 +200,8 @@ function ContractView({ contract }: { readonly contract: Contract }) {
             { key: 'availability', label: 'Availability' },
             { key: 'packing', label: 'Packing' },
             { key: 'money', label: 'Money' },
+            { key: 'mail', label: 'Mail & changes', count: contract.changerequests.filter(isOpen).length },
+            { key: 'documents', label: 'Documents & files' },
             { key: 'details', label: 'Details' },
             { key: 'notes', label: 'Notes', count: contract.notes.length },
             { key: 'history', label: 'History' },
@@ -218,6 +231,8 @@ function ContractView({ contract }: { readonly contract: Contract }) {
             <DetailsTab contract={contract} closed={closed} address={details} store={store} />
           )}
           {tab === 'money' && <MoneyTab contract={contract} position={position} />}
+          {tab === 'mail' && <ThreadTab contract={contract} position={position} />}
+          {tab === 'documents' && <DocumentsTab contract={contract} position={position} />}
           {tab === 'packing' && <Packing id={id} number={number} open={position === 'entered'} />}
           {tab === 'notes' && <Notes resource={declaration} id={id} />}
           {tab === 'history' && <History resource={declaration} id={id} />}

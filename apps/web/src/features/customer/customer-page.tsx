@@ -16,6 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/money.tsx';
+import { MailMenu } from '../mail/mail-menu.tsx';
+import { NoMail } from '../mail/no-mail.tsx';
 import type { Customer } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';
 
@@ -34,14 +36,18 @@ const header = (one: Customer) => (
     <Contact telephone={one.telephone} email={one.email} />
     {!one.active && <StateChip colour="medium">Retired</StateChip>}
     <StateChips states={one.states} />
+    {one.email_suppressed && <NoMail customer={one} inline />}
   </>
 );
 const actions = (one: Customer) => (
-  <RetireMenu
-    resource={customer}
-    record={one}
-    consequence="Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem."
-  />
+  <>
+    <MailMenu mails={[{ label: 'Write a message', about: { category: 'conversation', customer: one.id } }]} />
+    <RetireMenu
+      resource={customer}
+      record={one}
+      consequence="Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem."
+    />
+  </>
 );
 const tabs: readonly RecordTab<Customer>[] = [
   { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },

@@ -24,7 +24,8 @@ export const EMPTY: MailDraft = {
 };
 
 const drafts = new Map<string, MailDraft>();
-const keyOf = (about: MailAbout): string => JSON.stringify(Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1)));
+const keyOf = (about: MailAbout): string =>
+  JSON.stringify(Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 export const draftOf = (about: MailAbout): MailDraft => drafts.get(keyOf(about)) ?? EMPTY;
 export const keepDraft = (about: MailAbout, draft: MailDraft): void => void drafts.set(keyOf(about), draft);

@@ -7,11 +7,13 @@ import { classNames } from '../../../ui/class-names.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import type { MailAbout } from '../../mail/mail-about.ts';
+import { MailMenu } from '../../mail/mail-menu.tsx';
 import { type Account, type Statement, statementOptions } from '../data.ts';
 import { LateMoney } from '../late-money.tsx';
 import { AgeingFigures } from '../outstanding/ageing-figures.tsx';
 import { PeriodPicker } from '../period/period-picker.tsx';
-import { EVERYTHING, periodPresets, whyNoPeriod } from '../period/periods.ts';
+import { EVERYTHING, type Period, periodPresets, whyNoPeriod } from '../period/periods.ts';
 import { usePeriod } from '../period/use-period.ts';
 import '../tabs.css';
 import { PdfButton } from './pdf-button.tsx';
@@ -37,7 +39,15 @@ export default function StatementTab({ of }: { readonly of: Account }) {
           presets={[...periodPresets(today), EVERYTHING]}
           onChange={setPeriod}
         />
-        {possible && <PdfButton key={`${period.from} ${period.to}`} account={of.id} period={period} />}
+        {possible && (
+          <div className="hy-row">
+            <MailMenu
+              label="Send by mail"
+              mails={[{ label: 'Send by mail', about: mailOf(of.id, period) }]}
+            />
+            <PdfButton key={`${period.from} ${period.to}`} account={of.id} period={period} />
+          </div>
+        )}
       </div>
       {error !== null && (data === undefined || isPlaceholderData) ? (
         <ErrorState
@@ -64,6 +74,14 @@ export default function StatementTab({ of }: { readonly of: Account }) {
     </div>
   );
 }
+
+/** The statement of the period as a mail; a day that is not said is left out. */
+const mailOf = (account: number, { from, to }: Period): MailAbout => ({
+  category: 'statement',
+  account,
+  ...(from === '' ? {} : { start_date: from }),
+  ...(to === '' ? {} : { end_date: to }),
+});
 
 function Sums({ of }: { readonly of: Statement }) {
   return (

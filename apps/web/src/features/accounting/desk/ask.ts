@@ -1,5 +1,6 @@
 /** What a person may want to do about money; each but the quick ones is asked about in a dialog of its own. */
 import type { MoneyType } from '@hireyard/wire/money';
+import type { MailAbout } from '../../mail/mail-about.ts';
 import type { PaymentRequest, Transaction } from '../data.ts';
 
 interface OfContract {
@@ -9,6 +10,7 @@ interface OfContract {
 }
 export type Ask =
   | { readonly do: 'pay' | 'cancel'; readonly request: PaymentRequest }
+  | { readonly do: 'mail'; readonly about: MailAbout }
   /** `amount`: proposed instead of all that can go back. */
   | { readonly do: 'refund'; readonly request: PaymentRequest; readonly amount?: string }
   | { readonly do: 'deposit'; readonly request: PaymentRequest; readonly type?: 'contract' | 'damages' }

@@ -1,5 +1,6 @@
 /** The dialog of what was asked for. Its code comes with the first press. */
 import { Dialog } from '../../../ui/dialog.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import type { Ask } from './ask.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -11,13 +12,19 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { useBalances } from './use-balances.ts';
 
+const ComposeDialog = lazyPart(() => import('../../mail/compose-dialog.tsx'));
+
 interface MoneyDialogsProps {
   readonly ask: Ask;
+  /** Goes on to another dialog. */
+  readonly onAsk: (ask: Ask) => void;
   readonly onClose: () => void;
 }
 
-export default function MoneyDialogs({ ask, onClose }: MoneyDialogsProps) {
+export default function MoneyDialogs({ ask, onAsk, onClose }: MoneyDialogsProps) {
   switch (ask.do) {
+    case 'mail':
+      return <ComposeDialog about={ask.about} onClose={onClose} />;
     case 'pay':
       return <PaymentDialog request={ask.request} onClose={onClose} />;
     case 'refund':
@@ -27,18 +34,16 @@ export default function MoneyDialogs({ ask, onClose }: MoneyDialogsProps) {
     case 'correct':
       return <CorrectDialog transaction={ask.transaction} words={ask.words} onClose={onClose} />;
     default:
-      return <WithBalances ask={ask} onClose={onClose} />;
+      return <WithBalances ask={ask} onAsk={onAsk} onClose={onClose} />;
   }
 }
 
 /** These begin with figures that must be here first, and fresh. */
 function WithBalances({
   ask,
+  onAsk,
   onClose,
-}: {
-  readonly ask: Extract<Ask, { do: 'deposit' | 'request' | 'invoice' }>;
-  readonly onClose: () => void;
-}) {
+}: MoneyDialogsProps & { readonly ask: Extract<Ask, { do: 'deposit' | 'request' | 'invoice' }> }) {
   const contract = ask.do === 'deposit' ? (ask.request.contract?.id ?? 0) : ask.contract;
   const { balances, error } = useBalances(contract);
   if (balances === undefined)
@@ -50,5 +55,5 @@ function WithBalances({
   if (ask.do === 'deposit')
     return <DepositDialog request={ask.request} type={ask.type} balances={balances} onClose={onClose} />;
   if (ask.do === 'invoice') return <InvoiceDialog of={ask} onClose={onClose} />;
-  return <RequestDialog of={ask} balances={balances} onClose={onClose} />;
+  return <RequestDialog of={ask} balances={balances} onAsk={onAsk} onClose={onClose} />;
 }

@@ -4,6 +4,8 @@ import { toast } from '../../../ui/toast.ts';
 import { isNothing } from '../sums.ts';
 import { useMoneyText } from '../use-money-text.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
+import type { PaymentRequest } from '../data.ts';
+import { requestMails } from '../request-mails.ts';
 import type { Ask } from './ask.ts';
 import { MoneyForm } from './money-form.tsx';
 
@@ -20,10 +22,12 @@ const fields = {
 export function RequestDialog({
   of,
   balances,
+  onAsk,
   onClose,
 }: {
   readonly of: Extract<Ask, { do: 'request' }>;
   readonly balances: BalancesWire;
+  readonly onAsk: (ask: Ask) => void;
   readonly onClose: () => void;
 }) {
   const write = useMoneyWrite(paymentrequest);
@@ -51,12 +55,31 @@ export function RequestDialog({
         };
       }}
       action="Request payment"
-      send={async (body) => write.run({ do: 'create', body: { ...body, contract: of.contract } as never })}
-      onDone={() => {
-        toast('Payment requested: copy its link to send it', { tone: 'success' });
-        onClose();
+      send={async (body) => {
+        const outcome = await write.run({
+          do: 'create',
+          body: { ...body, contract: of.contract } as never,
+        });
+        if (outcome.ok) tell(outcome.record, onAsk);
+        return outcome;
       }}
+      onDone={onClose}
       onClose={onClose}
     />
   );
+}
+
+/** Says whether the customer knows of it, and offers to write to him where he does not. */
+function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
+  const [mail] = request.emails;
+  const [write] = requestMails(request);
+  if (mail !== undefined)
+    toast(`Payment requested; mail to ${mail.to} is on its way`, { tone: 'success', durationMs: 6000 });
+  else if (write === undefined) toast('Payment requested', { tone: 'success' });
+  else
+    toast('Payment requested', {
+      tone: 'success',
+      durationMs: 8000,
+      action: { label: write.label, run: () => onAsk({ do: 'mail', about: write.about }) },
+    });
 }

@@ -7,6 +7,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../../ui/menu-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type PaymentRequest, positionOf, type Transaction } from '../data.ts';
+import { requestMails } from '../request-mails.ts';
 import { isNothing } from '../sums.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
 import { canCorrect, movementWords, payAddress } from '../words.ts';
@@ -39,30 +40,27 @@ export function useDesk(): Desk {
   const can = useCan();
   const write = useMoneyWrite<typeof paymentrequest>(heads.paymentrequest);
   const [asked, ask] = useState<Ask>();
-  const attach = async (
-    request: PaymentRequest,
-    system_action: string,
-    action: 'attach' | 'detach' = 'attach',
-  ) => {
+  const mayMail = can('comms.add_sesmail');
+  const attach = async (request: PaymentRequest, system_action: string) => {
     const outcome = await write.run({
       do: 'systemState',
       id: request.id,
-      body: { system_action, action },
+      body: { system_action, action: 'attach' },
       ifMatch: null,
     });
-    if (!outcome.ok) toast(outcome.message, { tone: 'danger' });
-    return outcome.ok;
+    if (outcome.ok) return outcome.record;
+    toast(outcome.message, { tone: 'danger' });
+    return undefined;
   };
   const sendDraft = async (request: PaymentRequest) => {
-    if (await attach(request, 'pending'))
-      await copyLink(request, 'It can be paid now. The link is copied: send it to the customer.');
-  };
-  const sendAgain = async (request: PaymentRequest) => {
-    // the mark of an earlier time goes, so that this time stands in the history too
-    const marked = request.states.some((state) => state.system_action === 'resend');
-    if (marked && !(await attach(request, 'resend', 'detach'))) return;
-    if (await attach(request, 'resend'))
-      await copyLink(request, 'Marked as sent again. The link is copied: send it to the customer.');
+    const sent = await attach(request, 'pending');
+    if (sent === undefined) return;
+    const [mail] = sent.emails;
+    const [first] = requestMails(sent);
+    if (mail !== undefined)
+      toast(`It can be paid now; mail to ${mail.to} is on its way`, { tone: 'success' });
+    else if (first !== undefined && mayMail) ask({ do: 'mail', about: first.about });
+    else await copyLink(sent, 'It can be paid now. The link is copied: send it to the customer.');
   };
   const ofRequest = (request: PaymentRequest): readonly MenuItem[] => {
     const position = positionOf(request.states);
@@ -94,12 +92,11 @@ export function useDesk(): Desk {
           label: 'Ask for a refund',
           onSelect: () => ask({ do: 'refund', request }),
         },
-      request.can_resend &&
-        can('accounting.change_paymentrequest') && {
-          key: 'resend',
-          label: 'Send again',
-          onSelect: () => void sendAgain(request),
-        },
+      ...(mayMail ? requestMails(request) : []).map(({ label, about }) => ({
+        key: `mail ${label}`,
+        label,
+        onSelect: () => ask({ do: 'mail', about }),
+      })),
       request.can_resend && {
         key: 'copy',
         label: 'Copy payment link',
@@ -131,6 +128,6 @@ export function useDesk(): Desk {
             },
           ]
         : [],
-    dialog: asked && <MoneyDialogs ask={asked} onClose={() => ask(undefined)} />,
+    dialog: asked && <MoneyDialogs ask={asked} onAsk={ask} onClose={() => ask(undefined)} />,
   };
 }

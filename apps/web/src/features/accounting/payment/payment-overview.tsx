@@ -4,6 +4,7 @@ import { MomentText, Money } from '../../../ui/money.tsx';
 import { copyLink } from '../desk/use-desk.tsx';
 import type { PaymentRequest } from '../data.ts';
 import { payAddress } from '../words.ts';
+import { MailsOf } from './mails-of.tsx';
 import { Movements } from './movements.tsx';
 import { RefundsOf } from './refunds-of.tsx';
 import { SyncCard } from './sync-card.tsx';
@@ -33,6 +34,7 @@ export function PaymentOverview({ request }: { readonly request: PaymentRequest 
       </div>
       <Movements request={request} />
       <RefundsOf request={request} />
+      <MailsOf mails={request.emails} />
       <div className="hy-columns">
         <Card title="Payment link">
           <div className="hy-acc-link">

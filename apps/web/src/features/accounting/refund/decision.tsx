@@ -3,6 +3,7 @@ import { MomentText, Money } from '../../../ui/money.tsx';
 import type { RefundRequest } from '../data.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { ContractEvidence } from './contract-evidence.tsx';
+import { MailsOf } from '../payment/mails-of.tsx';
 import { PaymentEvidence } from './payment-evidence.tsx';
 
 /** What is asked and by whom at one side, what speaks for and against it at the other. */
@@ -52,6 +53,7 @@ export function Decision({ refund }: { readonly refund: RefundRequest }) {
       <div className="hy-acc">
         <PaymentEvidence refund={refund} />
         <ContractEvidence refund={refund} />
+        <MailsOf mails={refund.emails} />
       </div>
     </div>
   );

@@ -1,0 +1,27 @@
+import type { PaymentRequest } from '../data.ts';
+import { Link } from '../../../frame/navigate.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { mailPath } from '../../mail/mail-path.ts';
+import '../../../resource-ui/record-card.css';
+
+/** What was written to the customer about a request, and how far each mail came. */
+export function MailsOf({ mails }: { readonly mails: PaymentRequest['emails'] }) {
+  if (mails.length === 0) return null;
+  return (
+    <Card flush title="Mail">
+      <ul className="hy-card-rows">
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <Link to={mailPath(mail.id)}>{mail.subject}</Link>
+            <StateChips states={mail.states} />
+            <span className="hy-card-line">
+              {mail.to} · <MomentText at={mail.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

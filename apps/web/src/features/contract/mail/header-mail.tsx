@@ -1,0 +1,59 @@
+/** What the header of a contract says about mail: who accepted its quote, whether the customer can be written to, and the button to write. */
+import { permissionOf } from '@hireyard/wire/define-resource';
+import { heads } from '@hireyard/wire/heads';
+import type { customer as customerOf } from '@hireyard/wire/resources/customer';
+import { useQuery } from '@tanstack/react-query';
+import { recordOptions } from '../../../api/queries.ts';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { StateChip } from '../../../ui/chip.tsx';
+import { formatMoment } from '../../../ui/format.ts';
+import { useSettings } from '../../../ui/settings.ts';
+import { MailMenu } from '../../mail/mail-menu.tsx';
+import { NoMail } from '../../mail/no-mail.tsx';
+import type { Contract } from '../data.ts';
+import { documentsOptions } from '../documents/use-documents.ts';
+import { contractMails } from './contract-mails.ts';
+import './header-mail.css';
+
+interface HeaderMailProps {
+  readonly contract: Contract;
+  readonly position: string;
+}
+
+export default function HeaderMail({ contract, position }: HeaderMailProps) {
+  const { id, lead_customer: lead } = contract;
+  const active = usePageActive();
+  const can = useCan();
+  const customer = useQuery({
+    ...recordOptions<typeof customerOf>(heads.customer, lead?.id ?? 0),
+    enabled: lead !== null && can(permissionOf(heads.customer, 'view')),
+    subscribed: active,
+  }).data?.data;
+  return (
+    <span className="hy-ct-mail">
+      <Accepted id={id} />
+      {customer?.email_suppressed && <NoMail customer={customer} />}
+      <MailMenu mails={contractMails(contract, position)} />
+    </span>
+  );
+}
+
+/** The newest version that a customer accepted. */
+function Accepted({ id }: { readonly id: number }) {
+  const active = usePageActive();
+  const { locale } = useSettings();
+  const versions = useQuery({ ...documentsOptions(id), subscribed: active }).data;
+  const acceptance = versions?.find((version) => version.acceptance !== null)?.acceptance;
+  if (!acceptance) return null;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(
+    new Date(acceptance.accepted_at),
+  );
+  return (
+    <span title={`${acceptance.name}, ${formatMoment(acceptance.accepted_at, locale)}`}>
+      <StateChip colour="success">
+        Accepted by {acceptance.name} {day}
+      </StateChip>
+    </span>
+  );
+}

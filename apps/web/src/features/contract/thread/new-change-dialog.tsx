@@ -1,0 +1,53 @@
+/** Writes down what the customer wants changed; what exactly is proposed is set on the change request itself. */
+import { changeBody } from '@hireyard/wire/change';
+import { heads } from '@hireyard/wire/heads';
+import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { client } from '../../../api/index.ts';
+import { failureOf, type Outcome } from '../../../api/outcome.ts';
+import { invalidateAfterWrite, useIdempotencyKey } from '../../../api/use-write.ts';
+import { useGo } from '../../../frame/navigate.tsx';
+import { paths } from '../../../routes.ts';
+import { toast } from '../../../ui/toast.ts';
+import { MoneyForm } from '../../accounting/index.ts';
+
+const FIELDS = { title: changeBody.title, content: changeBody.content };
+
+interface NewChangeDialogProps {
+  readonly contract: number;
+  readonly onClose: () => void;
+}
+
+export default function NewChangeDialog({ contract, onClose }: NewChangeDialogProps) {
+  const cache = useQueryClient();
+  const key = useIdempotencyKey();
+  const go = useGo();
+  const send = async (body: Readonly<Record<string, unknown>>): Promise<Outcome<unknown>> => {
+    try {
+      const made = await client(declaration).action<{ readonly id: number }>('changerequest', {
+        id: contract,
+        body,
+        idempotencyKey: key.of(body),
+      });
+      toast('Change request written down', {
+        tone: 'success',
+        durationMs: 8000,
+        action: { label: 'Open it', run: () => go(paths.changeRequest.to({ id: made.id })) },
+      });
+      void invalidateAfterWrite(cache, heads.changerequest);
+      return { ok: true, record: made };
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+  return (
+    <MoneyForm
+      title="New change request"
+      fields={FIELDS}
+      action="Write down"
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+/** A message that came in, made harmless, with an answer to it. */
+import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { recordOptions } from '../../../api/queries.ts';
+import { Link } from '../../../frame/navigate.tsx';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { paths } from '../../../routes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { MailFrame } from '../../../ui/mail-frame.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Written } from '../../../ui/written.tsx';
+import { decodedOptions } from '../../inbox/message-body.tsx';
+import { MailMenu } from '../../mail/mail-menu.tsx';
+import { Attached } from './attached.tsx';
+
+interface ReceivedMessageProps {
+  readonly id: number;
+  readonly from: string;
+  readonly contract: number;
+}
+
+export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
+  const active = usePageActive();
+  const [images, setImages] = useState(false);
+  const record = useQuery({ ...recordOptions(sesmail_incoming, id), subscribed: active });
+  const words = useQuery({ ...decodedOptions(id, images), subscribed: active });
+  const message = record.data?.data;
+  const error = record.error ?? words.error;
+  if (message === undefined || words.data === undefined)
+    return error === null ? (
+      <SkeletonRows rows={4} label="Loading the message" />
+    ) : (
+      <ErrorState
+        title="The message could not be loaded"
+        detail={error.message}
+        onRetry={() => void Promise.all([record.refetch(), words.refetch()])}
+      />
+    );
+  const { content_decoded: html, content_text: text, blocked_images: blocked } = words.data;
+  return (
+    <>
+      <div className="hy-thread-facts">
+        <span>
+          <span className="hy-none">From </span>
+          {message.source_name === '' ? message.source : `${message.source_name} <${message.source}>`}
+        </span>
+        <StateChips states={message.states} />
+      </div>
+      {html !== '' && blocked > 0 && !images && (
+        <p className="hy-row">
+          <span className="hy-hint">Pictures of other servers are not shown.</span>
+          <Button kind="quiet" onClick={() => setImages(true)}>
+            Show them
+          </Button>
+        </p>
+      )}
+      {html === '' ? (
+        <Written>{text || 'This message says nothing.'}</Written>
+      ) : (
+        <MailFrame html={html} title={`Message from ${from}`} images={images} />
+      )}
+      <Attached of="received" id={id} attachments={message.attachments.filter(({ inline }) => !inline)} />
+      <div className="hy-row">
+        <MailMenu
+          label="Answer"
+          mails={[{ label: 'Answer', about: { category: 'conversation', contract, incoming: id } }]}
+        />
+        <Link to={paths.inbox.to({}, { id, show: 'all' })}>Show in the inbox</Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ThreadEntry } from '@hireyard/wire/mail';
+import { expect, test } from 'vitest';
+import { isOpenChange, keyOf, sortThread } from './thread-data.ts';
+
+const entry = (kind: ThreadEntry['kind'], id: number, ...actions: string[]) =>
+  ({
+    kind,
+    id,
+    states: actions.map((system_action) => ({ name: system_action, colour: '', system_action })),
+  }) as unknown as ThreadEntry;
+const thread = [
+  entry('out', 1, 'sent'),
+  entry('changerequest', 1, 'create'),
+  entry('in', 1, 'received'),
+  entry('changerequest', 2, 'resolved'),
+  entry('changerequest', 3, 'reopened'),
+  entry('note', 1),
+];
+
+test('change requests that wait stand on top, whatever the order of the rest', () => {
+  const shown = (newestFirst: boolean) => {
+    const { pinned, rest } = sortThread(thread, newestFirst);
+    return [pinned.map(keyOf), rest.map(keyOf)];
+  };
+  expect(shown(false)).toEqual([
+    ['changerequest-1', 'changerequest-3'],
+    ['out-1', 'in-1', 'changerequest-2', 'note-1'],
+  ]);
+  expect(shown(true)).toEqual([
+    ['changerequest-1', 'changerequest-3'],
+    ['note-1', 'changerequest-2', 'in-1', 'out-1'],
+  ]);
+});
+
+test('only a change request can wait', () => {
+  expect(isOpenChange(entry('out', 1, 'create'))).toBe(false);
+  expect(isOpenChange(entry('changerequest', 1, 'cancelled'))).toBe(false);
+});

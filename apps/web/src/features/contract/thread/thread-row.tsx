@@ -1,0 +1,81 @@
+import type { ThreadEntry } from '@hireyard/wire/mail';
+import { useId, useState } from 'react';
+import { Link } from '../../../frame/navigate.tsx';
+import { paths } from '../../../routes.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { type Icon, IconChange, IconDown, IconInbox, IconMail, IconSnippet } from '../../../ui/icons.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { Written } from '../../../ui/written.tsx';
+import type { Contract } from '../data.ts';
+import { ReceivedMessage } from './received-message.tsx';
+import { SentMessage } from './sent-message.tsx';
+import { StateDots } from './state-dots.tsx';
+import { KIND_WORDS } from './thread-data.ts';
+
+const ICONS: Readonly<Record<ThreadEntry['kind'], Icon>> = {
+  out: IconMail,
+  in: IconInbox,
+  changerequest: IconChange,
+  note: IconSnippet,
+};
+
+interface ThreadRowProps {
+  readonly entry: ThreadEntry;
+  readonly contract: Contract;
+}
+
+/** One line of the thread; a press opens what it says below it. */
+export function ThreadRow({ entry, contract }: ThreadRowProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { kind, subject, who, preview, at, states, attachments } = entry;
+  const Sign = ICONS[kind];
+  return (
+    <li className={classNames('hy-thread-row', `is-${kind}`, open && 'is-open')}>
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Sign className="hy-thread-sign" />
+        <span className="hy-thread-what">
+          <span className="hy-thread-who">
+            <span className="hy-none">{KIND_WORDS[kind]} </span>
+            {who || 'the system'}
+          </span>
+          <b dir="auto">{subject || (kind === 'note' ? 'Note' : 'No subject')}</b>
+          {!open && (
+            <span className="hy-thread-preview" dir="auto">
+              {preview}
+            </span>
+          )}
+        </span>
+        <span className="hy-thread-when">
+          <MomentText at={at} />
+          <span className="hy-thread-marks">
+            {attachments > 0 && (
+              <span className="hy-hint">
+                {attachments} {attachments === 1 ? 'attachment' : 'attachments'}
+              </span>
+            )}
+            <StateDots states={states} />
+          </span>
+        </span>
+        <IconDown className="hy-thread-caret" />
+      </button>
+      <div id={id} className="hy-thread-body" hidden={!open}>
+        {open && <Body entry={entry} contract={contract} />}
+      </div>
+    </li>
+  );
+}
+
+function Body({ entry, contract }: ThreadRowProps) {
+  const { kind, id, preview } = entry;
+  if (kind === 'out') return <SentMessage id={id} />;
+  if (kind === 'in') return <ReceivedMessage id={id} from={entry.who} contract={contract.id} />;
+  if (kind === 'note')
+    return <Written>{contract.notes.find((note) => note.id === id)?.content ?? preview}</Written>;
+  return (
+    <>
+      <Written>{preview}</Written>
+      <Link to={paths.changeRequest.to({ id })}>Open the change request</Link>
+    </>
+  );
+}

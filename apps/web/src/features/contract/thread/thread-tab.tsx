@@ -1,0 +1,95 @@
+/** One thread of mail out and in, change requests and notes of a contract (docs/mail.md). */
+import { permissionOf } from '@hireyard/wire/define-resource';
+import { heads } from '@hireyard/wire/heads';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { useQueryParameter } from '../../../frame/page-query.ts';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { MailMenu } from '../../mail/mail-menu.tsx';
+import { contractMails } from '../mail/contract-mails.ts';
+import type { Contract } from '../data.ts';
+import { PinnedChange } from './pinned-change.tsx';
+import { keyOf, sortThread, threadOptions } from './thread-data.ts';
+import { ThreadRow } from './thread-row.tsx';
+import './thread.css';
+
+const NewChangeDialog = lazyPart(() => import('./new-change-dialog.tsx'));
+const ORDERS = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+] as const;
+
+interface ThreadTabProps {
+  readonly contract: Contract;
+  readonly position: string;
+}
+
+export default function ThreadTab({ contract, position }: ThreadTabProps) {
+  const { id } = contract;
+  const can = useCan();
+  const active = usePageActive();
+  const [order, setOrder] = useQueryParameter('order', 'newest');
+  const [writing, setWriting] = useState(false);
+  const maySee = can(permissionOf(heads.sesmail, 'view'));
+  const thread = useQuery({ ...threadOptions(id), subscribed: active, enabled: maySee });
+  const { pinned, rest } = sortThread(thread.data ?? [], order !== 'oldest');
+  if (!maySee) return <PermissionState what="mail" />;
+  return (
+    <div className="hy-thread">
+      <div className="hy-thread-tools">
+        <MailMenu mails={contractMails(contract, position)} kind="primary" />
+        {can(permissionOf(heads.changerequest, 'add')) && (
+          <Button onClick={() => setWriting(true)}>New change request</Button>
+        )}
+        <div className="hy-thread-order" role="group" aria-label="Order">
+          {ORDERS.map(([key, words]) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={(order === 'oldest' ? 'oldest' : 'newest') === key}
+              onClick={() => setOrder(key)}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      </div>
+      {pinned.length > 0 && (
+        <section className="hy-thread-pinned" aria-label="Change requests that wait">
+          {pinned.map((entry) => (
+            <PinnedChange key={entry.id} entry={entry} />
+          ))}
+        </section>
+      )}
+      {thread.isError && thread.data === undefined ? (
+        <ErrorState
+          title="The mail could not be loaded"
+          detail={thread.error.message}
+          onRetry={() => void thread.refetch()}
+        />
+      ) : thread.data === undefined ? (
+        <SkeletonRows rows={6} height={64} label="Loading the mail" />
+      ) : rest.length === 0 ? (
+        pinned.length === 0 && (
+          <EmptyState title="Nothing was said yet">
+            Mail to and from the customer, change requests and notes of {contract.contract_number} stand here.
+          </EmptyState>
+        )
+      ) : (
+        <Card flush>
+          <ul className="hy-thread-rows" aria-label="Mail and changes">
+            {rest.map((entry) => (
+              <ThreadRow key={keyOf(entry)} entry={entry} contract={contract} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {writing && <NewChangeDialog contract={id} onClose={() => setWriting(false)} />}
+    </div>
+  );
+}
