@@ -1,5 +1,5 @@
 /** What a mail that went out changes on the record it is about: markers that say so (spec §4.1). */
-import type { Tx } from '../db/database.ts';
+import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { remember } from '../resource/write.ts';
 import { addMarker } from '../workflow/add-marker.ts';
@@ -18,6 +18,13 @@ export async function afterSending(_app: App, tx: Tx, row: MailRow): Promise<voi
       row.contract_id,
       'summary_sent',
     );
+  if (row.category === 'payment_request' && row.paymentrequest_id !== null && !(await isFirst(tx, row)))
+    await addMarker(
+      tx,
+      { table: 'payment_request', resource: 'paymentrequest', context: 'payment_request_status' },
+      row.paymentrequest_id,
+      'resend',
+    );
   if (row.category === 'invoice' && row.paymentrequest_id !== null)
     await addMarker(
       tx,
@@ -33,3 +40,9 @@ export async function afterSending(_app: App, tx: Tx, row: MailRow): Promise<voi
       'confirmation_sent',
     );
 }
+
+/** Whether nobody was asked for this payment by mail before. */
+const isFirst = async (tx: Tx, { id, category, paymentrequest_id: request }: MailRow): Promise<boolean> =>
+  (await tx.one(
+    sql`select 1 from sesmail where paymentrequest_id = ${request} and category = ${category} and id < ${id} limit 1`,
+  )) === undefined;
