@@ -5,7 +5,7 @@ import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
 
 /** What of a contract a proposal may change, besides its lines. */
-const PROPOSAL_FIELDS = {
+export const PROPOSAL_FIELDS = {
   hire_date: f.date({ nullable: true, label: 'Hire date' }),
   delivery_date: f.date({ nullable: true, label: 'Delivery date' }),
   collection_date: f.date({ nullable: true, label: 'Collection date' }),

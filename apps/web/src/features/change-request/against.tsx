@@ -1,0 +1,66 @@
+/** What speaks against a change: why it is refused, what would be missing on which day, problems that it brings. */
+import type { Impact } from '@hireyard/wire/change';
+import type { ReactNode } from 'react';
+import { Link } from '../../frame/navigate.tsx';
+import { paths } from '../../routes.ts';
+import { IconWarn } from '../../ui/icons.tsx';
+import { Days } from './diff.tsx';
+import { byItem } from './effect-words.ts';
+import './diff.css';
+
+/** Days of one item beyond this are only counted. */
+const MOST_DAYS = 6;
+
+type AgainstProps = Pick<Impact, 'refused' | 'shortages' | 'problems'>;
+
+/** Nothing of all that: the change can be applied with an easy mind. */
+export const isClean = ({ refused, shortages, problems }: AgainstProps): boolean =>
+  refused.length === 0 && shortages.length === 0 && problems.length === 0;
+
+export function Against({ refused, shortages, problems }: AgainstProps) {
+  return (
+    <>
+      {refused.length > 0 && (
+        <Reasons title="It cannot be applied as it is">
+          {refused.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </Reasons>
+      )}
+      {shortages.length > 0 && (
+        <Reasons title="Too few are free" warning={refused.length === 0}>
+          {byItem(shortages).map(({ stockitem, title, days }) => (
+            <li key={stockitem}>
+              <Link to={paths.product.to({ id: stockitem })}>{title}</Link>:{' '}
+              <Days days={days.slice(0, MOST_DAYS)} />
+              {days.length > MOST_DAYS && ` and on ${days.length - MOST_DAYS} more days`}
+            </li>
+          ))}
+        </Reasons>
+      )}
+      {problems.length > 0 && (
+        <Reasons title="Problems that it brings" warning>
+          {problems.map(({ code, description }) => (
+            <li key={code}>{description}</li>
+          ))}
+        </Reasons>
+      )}
+    </>
+  );
+}
+
+interface ReasonsProps {
+  readonly title: string;
+  readonly warning?: boolean;
+  readonly children: ReactNode;
+}
+
+const Reasons = ({ title, warning = false, children }: ReasonsProps) => (
+  <section className={`hy-cr-against${warning ? ' is-warning' : ''}`}>
+    <h3>
+      <IconWarn />
+      {title}
+    </h3>
+    <ul>{children}</ul>
+  </section>
+);

@@ -1,0 +1,69 @@
+/** What a change does to fields and lines of a contract: − before, + after. */
+import type { Effect } from '@hireyard/wire/change';
+import { DateText, NumberText } from '../../ui/money.tsx';
+import { useSettings } from '../../ui/settings.ts';
+import { fieldLabel, fieldText, lineKind } from './effect-words.ts';
+import './diff.css';
+
+export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lines'> }) {
+  const settings = useSettings();
+  const { fields, lines } = effect;
+  if (fields.length === 0 && lines.length === 0)
+    return <p className="hy-none">Nothing of the contract changes by it.</p>;
+  return (
+    <ul className="hy-diff">
+      {fields.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="hy-label">{fieldLabel(field)}</span>
+          <span>
+            <del>{fieldText(field, before, settings) || 'empty'}</del>
+            <span aria-hidden="true"> → </span>
+            <ins>{fieldText(field, after, settings) || 'empty'}</ins>
+          </span>
+        </li>
+      ))}
+      {lines.map((line) => (
+        <LineDiff key={line.id ?? `item-${line.stockitem}`} {...line} />
+      ))}
+    </ul>
+  );
+}
+
+const WORDS = { new: 'Added', gone: 'Taken out', more: 'More', less: 'Fewer' } as const;
+
+function LineDiff({ title, before, after }: Effect['lines'][number]) {
+  const kind = lineKind({ before, after });
+  const by = after - before;
+  return (
+    <li className={`is-${kind}`}>
+      <span className="hy-label">{WORDS[kind]}</span>
+      <span>
+        <b className="hy-num">
+          {by > 0 ? '+' : '−'}
+          <NumberText value={Math.abs(by)} />
+        </b>{' '}
+        {kind === 'gone' ? <del>{title}</del> : title}
+        {kind !== 'new' && kind !== 'gone' && (
+          <small>
+            <NumberText value={before} />
+            <span aria-hidden="true"> → </span>
+            <NumberText value={after} />
+          </small>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Days in one line. */
+export const Days = ({
+  days,
+}: {
+  readonly days: readonly { readonly day: string; readonly short: number }[];
+}) =>
+  days.map(({ day, short }, at) => (
+    <span key={day}>
+      {at > 0 && ', '}
+      <DateText day={day} style="short" /> <b>−{short}</b>
+    </span>
+  ));

@@ -1,0 +1,2 @@
+/** What other features may use of change requests. */
+export { ChangeCard } from './change-card.tsx';
