@@ -6,7 +6,7 @@ import { FetchError, ResponseError } from './errors.ts';
 import type { Pending, Waiting } from './pending.ts';
 import { type ArrayFormat, type Query, queryString } from './query-string.ts';
 
-export type AnswerKind = 'json' | 'text' | 'blob' | 'void';
+export type AnswerKind = 'json' | 'text' | 'blob' | 'void' | 'stream';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Call {
@@ -18,7 +18,7 @@ export interface Call {
   /** Sent as JSON unless FormData, Blob or URLSearchParams. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the answer is read as; default JSON. A 204 or empty answer is always undefined. */
+  /** What the answer is read as; default JSON. A 204 or empty answer is always undefined. A stream is its body, read by the caller. */
   readonly as?: AnswerKind;
   /** Default foreground: a person waits. */
   readonly waiting?: Waiting;
@@ -126,6 +126,7 @@ function cookie(cookies: string, name: string): string | undefined {
 async function read(response: Response, kind: AnswerKind): Promise<unknown> {
   if (kind === 'void' || response.status === 204) return undefined;
   if (kind === 'blob') return response.blob();
+  if (kind === 'stream') return response.body;
   const text = await response.text();
   if (kind === 'text') return text;
   return text === '' ? undefined : JSON.parse(text);

@@ -47,6 +47,11 @@ export default function SignedIn() {
   go.current = latestGo;
 
   useEffect(startKeyboard, []);
+  useEffect(() => {
+    // news is nothing that a page waits for
+    const news = import('./news.ts').then(({ startNews }) => startNews());
+    return () => void news.then((stop) => stop());
+  }, []);
   useEffect(() => addContractCommands({ mayQuote, mayContracts }), [mayQuote, mayContracts]);
   useEffect(() => addStockCommands({ mayStock, mayAddStock }), [mayStock, mayAddStock]);
   useEffect(() => {

@@ -1,0 +1,105 @@
+/**
+ * News of the server: which resources changed. One connection, opened again when it breaks, later each time. Where the server has no news for
+ * this person (403, 404) there are none until it is started again.
+ */
+import { ResponseError } from './errors.ts';
+
+export interface LiveParts {
+  /** Opens the stream of server-sent events; throws what the call throws. */
+  readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
+  /** Told the name of a resource whose records changed; null = news may have been missed. */
+  readonly hear: (resource: string | null) => void;
+}
+
+export interface Live {
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+/** A connection that held so long was a good one: it ends by itself now and then. */
+const GOOD_MS = 10_000;
+
+/** How long to wait before the next try; not the same for all tabs, or a server that comes back has them all at once. */
+export const waitAfter = (failures: number, random: () => number = Math.random): number =>
+  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + random() / 2);
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof ResponseError && (error.status === 403 || error.status === 404);
+
+export function createLive({ open, hear }: LiveParts): Live {
+  let end: AbortController | undefined;
+  let heardBefore = false;
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      const begun = Date.now();
+      try {
+        const stream = await open(signal);
+        if (signal.aborted || stream === null) return;
+        // what happened between two connections was heard by neither
+        if (heardBefore) hear(null);
+        heardBefore = true;
+        await readEvents(stream, hear, signal);
+      } catch (error) {
+        if (isFinal(error)) return;
+      }
+      if (Date.now() - begun > GOOD_MS) failures = 0;
+      await pause(waitAfter(failures), signal);
+    }
+  };
+
+  return {
+    start: () => {
+      if (end !== undefined) return;
+      end = new AbortController();
+      void run(end.signal);
+    },
+    stop: () => {
+      end?.abort();
+      end = undefined;
+    },
+  };
+}
+
+/** Reads until the stream ends or breaks. What is no news, e.g. a sign of life, is passed over. */
+async function readEvents(
+  stream: ReadableStream<Uint8Array>,
+  hear: LiveParts['hear'],
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || signal.aborted) return;
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const resource = newsIn(line);
+      if (resource !== undefined) hear(resource);
+    }
+  }
+}
+
+/** The resource that a line of the stream names; null when it says that some were missed; undefined when it is no news. */
+export function newsIn(line: string): string | null | undefined {
+  if (!line.startsWith('data:')) return undefined;
+  try {
+    const { resource } = JSON.parse(line.slice('data:'.length)) as { readonly resource?: unknown };
+    return typeof resource === 'string' || resource === null ? resource : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const pause = async (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
