@@ -34,6 +34,10 @@ export const publicPages: readonly RoutedPage[] = [
     page(() => import('./features/pay/pay-page.tsx')),
   ),
   at(
+    paths.quotePage,
+    page(() => import('./features/quote-page/quote-page.tsx')),
+  ),
+  at(
     unknown,
     page(() => import('./features/coming/public-unknown-page.tsx')),
   ),

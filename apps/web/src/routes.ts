@@ -99,6 +99,7 @@ export const paths = {
   announcement: route('/settings/announcement/:id', 'Announcement'),
   noAuth: route('/noauth', 'Hireyard'),
   pay: route('/noauth/pay/:uuid', 'Pay'),
+  quotePage: route('/noauth/quote/:token', 'Quote'),
 } as const;
 
 /** Open to everybody: the authentication routes (not changing a password) and all under /noauth. */

@@ -1,0 +1,86 @@
+import type { QuoteContent } from '@hireyard/wire/documents';
+import { Money, NumberText } from '../../ui/money.tsx';
+
+const isNothing = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount);
+
+/** What is hired at which price, and what it comes to. */
+export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
+  const { lines, totals } = quote;
+  const row = (label: string, amount: string) => !isNothing(amount) && <Sum label={label} amount={amount} />;
+  return (
+    <section aria-labelledby="lines">
+      <h2 id="lines">What you hire</h2>
+      <table className="hy-quote-lines">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="hy-end is-wide">
+              Quantity
+            </th>
+            <th scope="col" className="hy-end is-wide">
+              Each
+            </th>
+            <th scope="col" className="hy-end">
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            // lines of the same title may stand twice
+            // oxlint-disable-next-line react/no-array-index-key -- they never change
+            <tr key={index}>
+              <td>
+                {line.title}
+                <span className="hy-hint is-narrow">
+                  <NumberText value={line.quantity} /> × <Money amount={line.unit_price} />
+                </span>
+                {!isNothing(line.unit_washup_price) && (
+                  <span className="hy-hint">
+                    washing up <Money amount={line.unit_washup_price} /> each
+                  </span>
+                )}
+              </td>
+              <td className="hy-end is-wide">
+                <NumberText value={line.quantity} />
+              </td>
+              <td className="hy-end is-wide">
+                <Money amount={line.unit_price} />
+              </td>
+              <td className="hy-end">
+                <Money amount={line.value} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className="hy-quote-sums">
+        {row('Hire', totals.hire)}
+        {row('Washing up', totals.washup)}
+        {row('Delivery', totals.delivery)}
+        {row('Tax', totals.tax)}
+        <Sum label="Total" amount={totals.grand_total} strong />
+        {row('Deposit, given back', totals.deposit)}
+      </dl>
+    </section>
+  );
+}
+
+function Sum({
+  label,
+  amount,
+  strong = false,
+}: {
+  readonly label: string;
+  readonly amount: string;
+  readonly strong?: boolean;
+}) {
+  return (
+    <div className={strong ? 'is-strong' : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}
