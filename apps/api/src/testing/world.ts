@@ -26,6 +26,8 @@ export interface World {
   readonly invoice: number;
   readonly creditoverride: number;
   readonly changerequest: number;
+  readonly sesmail: number;
+  readonly sesmail_incoming: number;
   readonly note: number;
   /** Files are named by their uuid. */
   readonly file: string;
@@ -203,6 +205,22 @@ export async function makeWorld(admin: Agent): Promise<World> {
   const first = async (path: string) => (await admin.get(`/api/v1/${path}/?ordering=id`)).body.results[0].id;
   const nominal = await first('accounting/nominal');
   const depositrule = await first('accounting/depositrule');
+  const sesmail = await made(admin, 'ses/sesmail', {
+    to: `ada${n}@example.com`,
+    subject: 'Your plates',
+    category: 'conversation',
+    type: 'html',
+    contract,
+  });
+  const sesmail_incoming = await made(admin, 'ses/sesmail_incoming', {
+    subject: 'More plates',
+    category: 'message',
+    source: `ada${n}@example.com`,
+    destination: 'hire@example.com',
+    type: 'text',
+    content: 'Twenty more, please.',
+    contract,
+  });
   const note = await made(admin, 'note', {
     content_type: 'contract.contract',
     object_id: contract,
@@ -244,6 +262,8 @@ export async function makeWorld(admin: Agent): Promise<World> {
     ...money,
     creditoverride,
     changerequest,
+    sesmail,
+    sesmail_incoming,
     note,
     file,
     snippet,

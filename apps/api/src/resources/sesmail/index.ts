@@ -153,7 +153,7 @@ export const sesmailResource: Implementation = {
   create: createMail,
   async update(call, _id, before) {
     const [change] = changesOf(sesmail.fields, before, call.body);
-    if (change !== undefined) throw conflict('A mail stays as it was written: send another.', 'written');
+    if (change !== undefined) throw invalid({ [change.field]: ['A mail stays as it was written: send another.'] });
   },
   async remove(call, id) {
     const row = await call.db.one<{ furthest: string; sending: boolean }>(
