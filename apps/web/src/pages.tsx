@@ -225,7 +225,14 @@ export const signedInPages: readonly RoutedPage[] = [
   ),
   at(paths.reporting, coming),
   at(paths.sales, coming),
-  at(paths.sentMail, coming),
+  at(
+    paths.sentMail,
+    page(() => import('./features/sent-mail/sent-mail-list-page.tsx')),
+  ),
+  at(
+    paths.sentMailRecord,
+    page(() => import('./features/sent-mail/sent-mail-page.tsx')),
+  ),
   at(paths.depots, depotList),
   at(
     paths.newDepot,

@@ -45,6 +45,8 @@ export interface ListPageProps<R extends AnyResource> {
   /** Above the views: the sister lists that share a menu entry. */
   readonly lead?: ReactNode;
   readonly views?: readonly SavedView[];
+  /** Filters that the declaration cannot draw, before its own. */
+  readonly filters?: ReactNode;
   /** Where a new record begins; absent without the permission to add. */
   readonly createPath?: string;
   readonly createLabel?: string;
@@ -180,6 +182,7 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
             />
           )}
           <div className="hy-list-tools">
+            {props.filters}
             <FilterBar
               resource={resource}
               values={state.filters}

@@ -1,0 +1,76 @@
+/** What became of a mail, in the order in which it was told, and where it belongs. */
+import type { SesMail } from '@hireyard/wire/resources/sesmail';
+import type { ReactNode } from 'react';
+import { Link } from '../../frame/navigate.tsx';
+import { choiceText } from '../../resource-ui/choice-text.ts';
+import { paths } from '../../routes.ts';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { MomentText } from '../../ui/money.tsx';
+
+const COLOURS: Readonly<Record<string, string>> = { bounced: 'danger', complaint: 'danger', sent: 'medium' };
+
+export function MailFacts({ mail }: { readonly mail: SesMail }) {
+  return (
+    <div className="hy-sent-facts">
+      <Card title="What became of it">
+        <ol className="hy-sent-events">
+          <li>
+            <StateChip colour="medium">Written</StateChip>
+            <MomentText at={mail.created_at} />
+            <small>{mail.automatic ? 'By itself' : `By ${mail.created_by ?? 'the system'}`}</small>
+          </li>
+          {mail.events.map((event) => (
+            <li key={`${event.action}${event.at}${event.address}`}>
+              <StateChip colour={COLOURS[event.action] ?? 'success'}>{choiceText(event.action)}</StateChip>
+              <MomentText at={event.at} />
+              {(event.address !== '' || event.detail !== '') && (
+                <small>{[event.address, event.detail].filter(Boolean).join(' – ')}</small>
+              )}
+            </li>
+          ))}
+          {mail.last_error !== '' && !mail.unclear && (
+            <li>
+              <StateChip colour="warning">Trouble</StateChip>
+              <small>{mail.last_error}</small>
+            </li>
+          )}
+        </ol>
+      </Card>
+      <Card title="Facts">
+        <KeyValues items={factsOf(mail)} />
+      </Card>
+    </div>
+  );
+}
+
+function factsOf(mail: SesMail): readonly (readonly [string, ReactNode])[] {
+  const link = (to: string, words: string) => <Link to={to}>{words}</Link>;
+  const { paymentrequest, refundrequest, account, incoming, resent_of } = mail;
+  const all: readonly (readonly [string, ReactNode] | false)[] = [
+    ['From', mail.from],
+    ['To', mail.to],
+    mail.cc !== '' && ['Copy to', mail.cc],
+    mail.reply_to !== '' && ['Answers go to', mail.reply_to],
+    account !== null && ['Account', link(paths.account.to({ id: account.id }), account.name)],
+    paymentrequest !== null && [
+      'Payment request',
+      link(paths.paymentRequest.to({ id: paymentrequest.id }), `P${paymentrequest.id}`),
+    ],
+    refundrequest !== null && [
+      'Refund request',
+      link(paths.refundRequest.to({ id: refundrequest.id }), `R${refundrequest.id}`),
+    ],
+    incoming !== null && [
+      'In answer to',
+      link(paths.inbox.to({}, { show: 'all', id: incoming.id }), incoming.subject || 'A message'),
+    ],
+    resent_of !== null && [
+      'Sent again from',
+      link(paths.sentMailRecord.to({ id: resent_of }), 'An earlier mail'),
+    ],
+    mail.provider !== '' && ['Sent by', mail.provider],
+    mail.message_id !== '' && ['Message-ID', mail.message_id],
+  ];
+  return all.filter((one) => one !== false);
+}

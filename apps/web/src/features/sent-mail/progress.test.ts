@@ -1,0 +1,27 @@
+import { MAIL_PROGRESS } from '@hireyard/wire/mail';
+import { expect, test } from 'vitest';
+import { stepsOf, troubleOf } from './progress.tsx';
+
+const mail = { furthest: 'sent', unclear: false, last_error: '' } as const;
+
+test('every step has its dot, and what ended a mail has none', () => {
+  expect(MAIL_PROGRESS.map((one) => [one, stepsOf(one)])).toEqual([
+    ['pending', 0],
+    ['sent', 1],
+    ['received', 2],
+    ['opened', 3],
+    ['clicked', 4],
+    ['bounced', 0],
+    ['complaint', 0],
+  ]);
+});
+
+test('what went wrong is said in one word, the worst first', () => {
+  expect(troubleOf(mail)).toBeUndefined();
+  expect(troubleOf({ ...mail, furthest: 'pending', last_error: 'timed out' })).toBe('Being tried again');
+  expect(troubleOf({ ...mail, furthest: 'pending', last_error: 'timed out', unclear: true })).toBe(
+    'Outcome unknown',
+  );
+  expect(troubleOf({ ...mail, furthest: 'bounced', last_error: 'x', unclear: true })).toBe('Bounced');
+  expect(troubleOf({ ...mail, furthest: 'complaint' })).toBe('Complaint');
+});

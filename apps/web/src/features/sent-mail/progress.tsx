@@ -1,0 +1,40 @@
+/** How far a mail came, as dots in their order and as a word. */
+import type { SesMail } from '@hireyard/wire/resources/sesmail';
+import { choiceText } from '../../resource-ui/choice-text.ts';
+import { StateChip } from '../../ui/chip.tsx';
+import './progress.css';
+
+type Standing = Pick<SesMail, 'furthest' | 'unclear' | 'last_error'>;
+
+const STEPS = ['sent', 'received', 'opened', 'clicked'] as const;
+
+/** Why a mail did not arrive, or may not have; undefined = nothing is wrong with it. */
+export function troubleOf({ furthest, unclear, last_error }: Standing): string | undefined {
+  if (furthest === 'bounced') return 'Bounced';
+  if (furthest === 'complaint') return 'Complaint';
+  if (unclear) return 'Outcome unknown';
+  return last_error === '' ? undefined : 'Being tried again';
+}
+
+/** How many of the steps it came. */
+export const stepsOf = (furthest: SesMail['furthest']): number =>
+  STEPS.findIndex((step) => step === furthest) + 1;
+
+export function Progress({ mail }: { readonly mail: Standing }) {
+  const trouble = troubleOf(mail);
+  if (trouble !== undefined) {
+    const ended = mail.furthest === 'bounced' || mail.furthest === 'complaint';
+    return <StateChip colour={ended ? 'danger' : 'warning'}>{trouble}</StateChip>;
+  }
+  const reached = stepsOf(mail.furthest);
+  return (
+    <span className="hy-progress">
+      <span className="hy-progress-dots" aria-hidden="true">
+        {STEPS.map((step, at) => (
+          <i key={step} className={at < reached ? 'is-reached' : undefined} />
+        ))}
+      </span>
+      {mail.furthest === 'pending' ? 'Waiting' : choiceText(mail.furthest)}
+    </span>
+  );
+}

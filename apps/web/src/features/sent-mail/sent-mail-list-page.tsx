@@ -1,0 +1,87 @@
+import { MAIL_CATEGORIES } from '@hireyard/wire/mail';
+import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
+import { useQuery } from '@tanstack/react-query';
+import { usePageActive } from '../../frame/page-active.ts';
+import { usePageQuery } from '../../frame/page-query.ts';
+import { choiceText } from '../../resource-ui/choice-text.ts';
+import { KindFilter } from '../../resource-ui/kind-filter.tsx';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { readListState } from '../../resource-ui/list-state.ts';
+import type { SavedView } from '../../resource-ui/list-views.tsx';
+import { stateIds } from '../../resource-ui/state-ids.ts';
+import { statesOf } from '../../resource-ui/states-of.ts';
+import { paths } from '../../routes.ts';
+import { MomentText } from '../../ui/money.tsx';
+import { Progress, troubleOf } from './progress.tsx';
+
+const COLUMNS = {
+  subject: { width: 230, priority: 1 },
+  to: { width: 210, priority: 2 },
+  category: { width: 130 },
+  contract: { width: 96 },
+  furthest: {
+    width: 150,
+    priority: 1,
+    cell: (mail: SesMail) => <Progress mail={mail} />,
+    text: (mail: SesMail) => troubleOf(mail) ?? choiceText(mail.furthest),
+  },
+  created_at: { label: 'Written', width: 150 },
+};
+const SHOWN = ['subject', 'to', 'category', 'contract', 'furthest', 'created_at'];
+
+/** All mail that went out, and what became of it (specification §2.1: /reporting/sent-emails). */
+export default function SentMailListPage() {
+  const active = usePageActive();
+  const states = useQuery({ ...statesOf(sesmail.workflow ?? ''), subscribed: active });
+  const ids = stateIds(states.data?.results ?? []);
+  const at = (...actions: readonly string[]) => ({ states__id__in: ids(...actions) });
+  const views: readonly SavedView[] = [
+    { label: 'All', filters: {} },
+    // which state is which is known a moment later
+    ...(states.data === undefined
+      ? []
+      : [
+          { label: 'Waiting', filters: at('pending') },
+          { label: 'Opened', filters: at('opened', 'clicked') },
+        ]),
+    { label: 'With trouble', filters: { failed: ['true'] } },
+  ];
+  return (
+    <ListPage
+      resource={sesmail}
+      path={paths.sentMail.to()}
+      recordPath={(id) => paths.sentMailRecord.to({ id })}
+      columns={COLUMNS}
+      shown={SHOWN}
+      views={views}
+      filters={<Kinds />}
+      card={(mail) => <CardText mail={mail} />}
+      emptyText="No mail has gone out yet."
+    />
+  );
+}
+
+function Kinds() {
+  const [query, change] = usePageQuery();
+  const chosen = readListState(sesmail, query).filters['category__in'] ?? [];
+  return (
+    <KindFilter
+      label="Kind"
+      options={MAIL_CATEGORIES}
+      chosen={chosen}
+      onChange={(kinds) => change({ category__in: kinds.join(','), page: null, selected: null })}
+    />
+  );
+}
+
+function CardText({ mail }: { readonly mail: SesMail }) {
+  return (
+    <>
+      <Progress mail={mail} />
+      <span className="hy-card-line">{mail.to}</span>
+      <span className="hy-card-line">
+        {choiceText(mail.category)} · <MomentText at={mail.created_at} />
+      </span>
+    </>
+  );
+}
