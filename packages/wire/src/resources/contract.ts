@@ -5,7 +5,7 @@ import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
 import { balancesShape, cancellationShape, secretShape, settlementShape } from '../money.ts';
-import { threadEntryJson } from '../mail.ts';
+import { threadEntryJson } from '../thread.ts';
 import { packingShape } from '../packing.ts';
 import {
   accountRef,

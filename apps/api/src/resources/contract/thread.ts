@@ -1,6 +1,6 @@
 /** All that was said about a contract, in one thread: mail out and in, change requests, notes (docs/mail.md). */
 import { can } from '@hireyard/domain/access';
-import type { ThreadEntry } from '@hireyard/wire/mail';
+import type { ThreadEntry } from '@hireyard/wire/thread';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';

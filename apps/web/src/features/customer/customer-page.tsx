@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/money.tsx';
-import { MailMenu } from '../mail/mail-menu.tsx';
+import { LazyMailMenu } from '../mail/lazy-mail-menu.tsx';
 import { NoMail } from '../mail/no-mail.tsx';
 import type { Customer } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';
@@ -41,7 +41,9 @@ const header = (one: Customer) => (
 );
 const actions = (one: Customer) => (
   <>
-    <MailMenu mails={[{ label: 'Write a message', about: { category: 'conversation', customer: one.id } }]} />
+    <LazyMailMenu
+      mails={[{ label: 'Write a message', about: { category: 'conversation', customer: one.id } }]}
+    />
     <RetireMenu
       resource={customer}
       record={one}

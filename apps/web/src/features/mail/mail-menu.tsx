@@ -17,7 +17,7 @@ interface MailMenuProps {
 }
 
 /** Nothing for those who may not write mail. */
-export function MailMenu({ mails, label = 'E-mail', kind = 'secondary' }: MailMenuProps) {
+export default function MailMenu({ mails, label = 'E-mail', kind = 'secondary' }: MailMenuProps) {
   const can = useCan();
   const [about, setAbout] = useState<MailAbout>();
   const [first] = mails;

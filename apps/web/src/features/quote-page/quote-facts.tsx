@@ -2,16 +2,19 @@ import type { QuoteContent } from '@hireyard/wire/documents';
 import type { ReactNode } from 'react';
 import { DateText } from '../../ui/money.tsx';
 
+/** As on the document itself. */
 const DELIVERY: Readonly<Record<QuoteContent['delivery_type'], string>> = {
-  none: 'You fetch it and bring it back',
-  deliver: 'We deliver, you bring it back',
-  collect: 'You fetch it, we collect it',
+  none: 'You collect and return the goods',
+  deliver: 'We deliver, you return',
+  collect: 'You fetch, we collect',
   both: 'We deliver and collect',
 };
+const BROUGHT = new Set<QuoteContent['delivery_type']>(['deliver', 'both']);
+const FETCHED = new Set<QuoteContent['delivery_type']>(['collect', 'both']);
 
 /** For whom, when and where. */
 export function QuoteFacts({ quote }: { readonly quote: QuoteContent }) {
-  const { dates, address } = quote;
+  const { dates, address, delivery_type: type } = quote;
   const day = (label: string, value: string | null) =>
     value === null ? null : (
       <Fact label={label}>
@@ -23,11 +26,11 @@ export function QuoteFacts({ quote }: { readonly quote: QuoteContent }) {
       {quote.customer !== '' && <Fact label="For">{quote.customer}</Fact>}
       {quote.reference !== '' && <Fact label="Your reference">{quote.reference}</Fact>}
       {day('Quoted', quote.date)}
-      {day('Delivery', dates.delivery)}
-      {dates.hire !== dates.delivery && day('Hire from', dates.hire)}
-      {day('Collection', dates.collection)}
-      {day('Goods are held until', dates.hold)}
-      <Fact label="How">{DELIVERY[quote.delivery_type]}</Fact>
+      {day('Hire begins', dates.hire)}
+      {day(BROUGHT.has(type) ? 'Delivery' : 'Goods out', dates.delivery)}
+      {day(FETCHED.has(type) ? 'Collection' : 'Goods back', dates.collection)}
+      {day('We hold the goods until', dates.hold)}
+      <Fact label="How">{DELIVERY[type]}</Fact>
       {address.length > 0 && (
         <Fact label="Where">
           {address.map((line) => (

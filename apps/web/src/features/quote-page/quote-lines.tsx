@@ -37,7 +37,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
                 </span>
                 {!isNothing(line.unit_washup_price) && (
                   <span className="hy-hint">
-                    washing up <Money amount={line.unit_washup_price} /> each
+                    wash-up <Money amount={line.unit_washup_price} /> each
                   </span>
                 )}
               </td>
@@ -56,11 +56,12 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
       </table>
       <dl className="hy-quote-sums">
         {row('Hire', totals.hire)}
-        {row('Washing up', totals.washup)}
-        {row('Delivery', totals.delivery)}
-        {row('Tax', totals.tax)}
+        {row('Wash-up', totals.washup)}
+        {row('Delivery and collection', totals.delivery)}
+        <Sum label="Total before tax" amount={totals.value} />
+        <Sum label="Tax" amount={totals.tax} />
         <Sum label="Total" amount={totals.grand_total} strong />
-        {row('Deposit, given back', totals.deposit)}
+        {row('Deposit, given back after the hire', totals.deposit)}
       </dl>
     </section>
   );

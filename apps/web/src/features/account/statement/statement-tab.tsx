@@ -8,7 +8,7 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import type { MailAbout } from '../../mail/mail-about.ts';
-import { MailMenu } from '../../mail/mail-menu.tsx';
+import MailMenu from '../../mail/mail-menu.tsx';
 import { type Account, type Statement, statementOptions } from '../data.ts';
 import { LateMoney } from '../late-money.tsx';
 import { AgeingFigures } from '../outstanding/ageing-figures.tsx';

@@ -9,7 +9,7 @@ import { useCan } from '../../../frame/session-hooks.ts';
 import { StateChip } from '../../../ui/chip.tsx';
 import { formatMoment } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';
-import { MailMenu } from '../../mail/mail-menu.tsx';
+import MailMenu from '../../mail/mail-menu.tsx';
 import { NoMail } from '../../mail/no-mail.tsx';
 import type { Contract } from '../data.ts';
 import { documentsOptions } from '../documents/use-documents.ts';

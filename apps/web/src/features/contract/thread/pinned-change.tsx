@@ -1,4 +1,4 @@
-import type { ThreadEntry } from '@hireyard/wire/mail';
+import type { ThreadEntry } from '@hireyard/wire/thread';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { MomentText } from '../../../ui/money.tsx';

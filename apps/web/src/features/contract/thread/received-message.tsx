@@ -12,7 +12,7 @@ import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { Written } from '../../../ui/written.tsx';
 import { decodedOptions } from '../../inbox/message-body.tsx';
-import { MailMenu } from '../../mail/mail-menu.tsx';
+import MailMenu from '../../mail/mail-menu.tsx';
 import { Attached } from './attached.tsx';
 
 interface ReceivedMessageProps {

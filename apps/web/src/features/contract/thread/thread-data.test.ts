@@ -1,4 +1,4 @@
-import type { ThreadEntry } from '@hireyard/wire/mail';
+import type { ThreadEntry } from '@hireyard/wire/thread';
 import { expect, test } from 'vitest';
 import { isOpenChange, keyOf, sortThread } from './thread-data.ts';
 

@@ -1,5 +1,5 @@
 /** All that was said about a contract, as the tab shows it (docs/mail.md). */
-import type { ThreadEntry } from '@hireyard/wire/mail';
+import type { ThreadEntry } from '@hireyard/wire/thread';
 import { contract } from '@hireyard/wire/resources/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../../api/index.ts';

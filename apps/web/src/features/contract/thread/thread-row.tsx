@@ -1,4 +1,4 @@
-import type { ThreadEntry } from '@hireyard/wire/mail';
+import type { ThreadEntry } from '@hireyard/wire/thread';
 import { useId, useState } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';

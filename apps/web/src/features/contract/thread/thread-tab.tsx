@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
-import { MailMenu } from '../../mail/mail-menu.tsx';
+import MailMenu from '../../mail/mail-menu.tsx';
 import { contractMails } from '../mail/contract-mails.ts';
 import type { Contract } from '../data.ts';
 import { PinnedChange } from './pinned-change.tsx';

@@ -1,0 +1,24 @@
+/** All that was said about a contract (spec §3.15). By itself, since every page that knows contracts loads it. */
+
+/** One entry of a contract's thread, as the interface reads it. */
+export interface ThreadEntry {
+  readonly kind: 'out' | 'in' | 'changerequest' | 'note';
+  readonly id: number;
+  readonly at: string;
+  readonly subject: string;
+  /** Who wrote it, or whom it went to. */
+  readonly who: string;
+  readonly preview: string;
+  readonly category: string;
+  readonly states: readonly {
+    readonly name: string;
+    readonly colour: string;
+    readonly system_action: string | null;
+  }[];
+  readonly attachments: number;
+}
+export const threadEntryJson = {
+  type: 'object',
+  required: ['kind', 'id', 'at', 'subject', 'who', 'preview', 'category', 'states', 'attachments'],
+  properties: { kind: { type: 'string', enum: ['out', 'in', 'changerequest', 'note'] } },
+};
