@@ -149,14 +149,18 @@ function RowText({
   return (
     <>
       <span className="hy-inbox-dot">{isNew && <span className="hy-sr">New. </span>}</span>
-      <b className="hy-inbox-who">{row.source_name || row.source}</b>
-      <time dateTime={row.created_at}>{time}</time>
-      <span className="hy-inbox-subject">{row.subject || 'No subject'}</span>
-      <span className={classNames('hy-inbox-match', row.contract === null && 'is-open')}>
-        {matchWords(row)}
+      <span className="hy-inbox-line">
+        <b className="hy-inbox-who">{row.source_name || row.source}</b>
+        <time dateTime={row.created_at}>{time}</time>
       </span>
-      <span className="hy-inbox-preview">{row.preview}</span>
-      <span className="hy-inbox-marks">
+      <span className="hy-inbox-line">
+        <span className="hy-inbox-subject">{row.subject || 'No subject'}</span>
+        <span className={classNames('hy-inbox-match', row.contract === null && 'is-open')}>
+          {matchWords(row)}
+        </span>
+      </span>
+      <span className="hy-inbox-line">
+        <span className="hy-inbox-preview">{row.preview}</span>
         {!isPlain(row) && (
           <StateChip colour={row.category === 'bounce' || row.category === 'complaint' ? 'danger' : 'medium'}>
             {choiceText(row.category)}
