@@ -16,6 +16,11 @@ const server = spawn(process.execPath, ['dist/server.mjs'], {
     DEMO: '1',
     LOG_LEVEL: 'error',
     ACCESS_TOKEN_MINUTES: '60',
+    // journeys hand mail over as another server would
+    MAIL_IN: 'smtp',
+    MAIL_DOMAIN: 'mail.hireyard.example',
+    SMTP_LISTEN_HOST: '127.0.0.1',
+    SMTP_LISTEN_PORT: String(Number(process.argv[2]) + 1),
   },
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
