@@ -14,16 +14,20 @@ export const ALL: Condition = sql`true`;
 
 const COMPARE: Readonly<Record<string, string>> = { lte: '<=', gte: '>=' };
 
-const stateCondition = (ids: unknown, negate: boolean): Condition =>
-  sql`t.state_set_id = any (array(select id from state_set where ${negate ? sql`not` : sql``} (state_ids && ${ids}::int[])))`;
+/** What filters by states ask of a state set. */
+const ON_STATES: Readonly<Record<string, (ids: unknown) => Condition>> = {
+  states__id__in: (ids) => sql`state_ids && ${ids}::int[]`,
+  states__id__in__not: (ids) => sql`not (state_ids && ${ids}::int[])`,
+};
 
 /** The SQL that follows from a filter's name, or undefined when it needs its own. */
 function conditionByName(
   resource: AnyResource,
   name: string,
 ): ((value: FilterValue) => Condition) | undefined {
-  if (name === 'states__id__in') return (value) => stateCondition(value, false);
-  if (name === 'states__id__in__not') return (value) => stateCondition(value, true);
+  const ofStates = ON_STATES[name];
+  if (ofStates !== undefined)
+    return (value) => sql`t.state_set_id = any (array(select id from state_set where ${ofStates(value)}))`;
   const [head = '', ...rest] = name.split('__');
   const field = resource.fields[head];
   if (field === undefined) return undefined;
@@ -104,6 +108,23 @@ export function conditions(source: Source, query: URLSearchParams, user: Caller)
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (resource.search.length > 0)
     for (const term of searchTerms(query.get('search') ?? '')) found.push(termCondition(source, term));
+  return found.length === 0 ? ALL : sql.join(found, sql` and `);
+}
+
+/**
+ * What a request asks of the state set of its rows when it asks nothing else of them, ALL when nothing at all; undefined when
+ * something else chooses too. Its filters were found to be well formed.
+ */
+export function statesAlone({ resource, visibleTo }: Source, query: URLSearchParams): Condition | undefined {
+  if (visibleTo !== undefined || searchTerms(query.get('search') ?? '').length > 0) return undefined;
+  const found: Condition[] = [];
+  for (const [name, filter] of Object.entries({ id: ID, ...resource.filters })) {
+    const value = query.has(name) ? parseFilter(filter.kind, query.getAll(name)) : undefined;
+    if (value === undefined) continue;
+    const ofStates = ON_STATES[name];
+    if (ofStates === undefined) return undefined;
+    found.push(ofStates(value));
+  }
   return found.length === 0 ? ALL : sql.join(found, sql` and `);
 }
 

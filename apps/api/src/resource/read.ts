@@ -5,7 +5,7 @@ import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { App, Call, Caller } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
 import { pageAddress, pageNumber, pageSize } from './paging.ts';
-import { ALL, conditions, ordering } from './query.ts';
+import { ALL, conditions, ordering, statesAlone } from './query.ts';
 import { type Selection, selectionOf, type Source } from './source.ts';
 
 const MAX_ID = 2_147_483_647;
@@ -64,7 +64,11 @@ async function rowsOf(
 
 interface PageOfRows {
   readonly where: RawBuilder<unknown>;
+  /** What is asked of state sets, when that alone chooses and the rows are counted by them. */
+  readonly states: RawBuilder<unknown> | undefined;
   readonly order: RawBuilder<unknown>;
+  /** The order is that of ids, newest first. */
+  readonly newestFirst: boolean;
   readonly limit: number;
   readonly offset: number;
 }
@@ -73,18 +77,34 @@ interface PageOfRows {
  * A page and the exact count in one statement. The ids are found first, so that only the rows of the page are joined;
  * the count stands in each row, and a page without rows has none.
  */
-function pageStatement(
-  source: Source,
-  selection: Selection,
-  { where, order, limit, offset }: PageOfRows,
-): RawBuilder<unknown> {
+function pageStatement(source: Source, selection: Selection, page: PageOfRows): RawBuilder<unknown> {
+  const { where, states, order, newestFirst, limit, offset } = page;
   // The first page has no offset, so that its statement is planned once; other offsets are a parameter.
   const skip = offset === 0 ? sql`` : sql`offset ${offset}`;
+  const most = sql.raw(String(limit));
   const table = sql.table(source.table);
+  const ids =
+    states === undefined || states === ALL || !newestFirst
+      ? sql`select t.id from ${table} t where ${where} order by ${order} limit ${most} ${skip}`
+      : // The newest of each set, and of these the newest.
+        sql`select x.id from (select id from state_set where ${states}) s cross join lateral (select t.id from ${table} t
+          where t.state_set_id = s.id order by t.id desc limit ${offset === 0 ? most : sql`${limit + offset}`}) x
+          order by x.id desc limit ${most} ${skip}`;
   return sql`
-    select (select count(*) from ${table} t where ${where})::int, ${selection.columns}
-    from (select t.id from ${table} t where ${where} order by ${order} limit ${sql.raw(String(limit))} ${skip}) h
+    select (${countOf(source, where, states)}), ${selection.columns}
+    from (${ids}) h
     join ${table} t on t.id = h.id ${selection.joins} order by ${order}`;
+}
+
+/** The exact number of rows. */
+function countOf(source: Source, where: RawBuilder<unknown>, states: RawBuilder<unknown> | undefined) {
+  if (states === undefined)
+    return sql<{ n: number }>`select count(*)::int as n from ${sql.table(source.table)} t where ${where}`;
+  const among =
+    states === ALL ? sql`` : sql`and state_set_id = any (array(select id from state_set where ${states}))`;
+  return sql<{
+    n: number;
+  }>`select coalesce(sum(n), 0)::int as n from row_count where table_name = ${sql.lit(source.table)} ${among}`;
 }
 
 /** The reader of a source; one that signs addresses needs the application. */
@@ -110,13 +130,17 @@ export function readerOf(source: Source, app?: App): Reader {
     },
     async page(db, query, self, user) {
       const where = conditions(source, query, user);
+      const states = source.counted === true ? statesAlone(source, query) : undefined;
       const order = ordering(source, query);
+      const newestFirst = (query.get('ordering') || source.resource.defaultOrdering) === '-id';
       const limit = pageSize(query.get('page_size'), max);
       const asked = pageNumber(query.get('page'));
       const page =
-        asked === 'last' ? Math.max(1, Math.ceil((await countOf(db, source, where)) / limit)) : asked;
+        asked === 'last'
+          ? Math.max(1, Math.ceil(((await db.one(countOf(source, where, states)))?.n ?? 0) / limit))
+          : asked;
       const offset = (page - 1) * limit;
-      const make = () => pageStatement(source, listed, { where, order, limit, offset });
+      const make = () => pageStatement(source, listed, { where, states, order, newestFirst, limit, offset });
       const plain = where === ALL && offset === 0;
       const key = `${query.get('ordering') ?? ''} ${limit}`;
       const statement = plain ? (firstPages.get(key) ?? make()) : make();
@@ -132,11 +156,4 @@ export function readerOf(source: Source, app?: App): Reader {
       };
     },
   };
-}
-
-async function countOf(db: Db, source: Source, where: RawBuilder<unknown>): Promise<number> {
-  const row = await db.one<{ n: number }>(
-    sql`select count(*)::int as n from ${sql.table(source.table)} t where ${where}`,
-  );
-  return row?.n ?? 0;
 }

@@ -20,6 +20,8 @@ export interface Source {
   readonly orderings?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Which rows a user may know of at all, over `t`; absent = the route's permission decides for all of them. */
   readonly visibleTo?: (user: Caller) => RawBuilder<unknown>;
+  /** Rows are counted by state set as they are written (`row_count`), and found by it newest first: lists by states alone cost the same however many there are. */
+  readonly counted?: boolean;
   /** Last touch on a row that was read, in memory. */
   readonly finish?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** Fills in the addresses of objects in the store; after `finish`. */
