@@ -19,6 +19,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { ListTools } from './list-tools.tsx';
 import { ListViews, type SavedView } from './list-views.tsx';
+import type { FilterValues } from './list-state.ts';
 import { usePeekRoom, useTableRoom } from './media.ts';
 import { PeekPanel } from './peek-panel.tsx';
 import { type Row, titleOf } from './record.ts';
@@ -45,6 +46,8 @@ export interface ListPageProps<R extends AnyResource> {
   /** Above the views: the sister lists that share a menu entry. */
   readonly lead?: ReactNode;
   readonly views?: readonly SavedView[];
+  /** The filters of the bare address, such as what waits; they narrow nothing in words. All of it is then a view that names it. */
+  readonly standard?: FilterValues | undefined;
   /** Filters that the declaration cannot draw, before its own. */
   readonly filters?: ReactNode;
   /** Where a new record begins; absent without the permission to add. */
@@ -74,7 +77,7 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const peekRoom = usePeekRoom();
   const go = useGo();
   const can = useCan();
-  const list = useList(resource, props.path, fixed, table);
+  const list = useList(resource, props.path, fixed, table, props.standard);
   const { state, change } = list;
   const [look, setLook] = useListLook(props.path);
   const box = useRef<HTMLDivElement>(null);

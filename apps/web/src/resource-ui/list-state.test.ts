@@ -1,7 +1,7 @@
 import { customer } from '@hireyard/wire/resources/customer';
 import { contract } from '@hireyard/wire/resources/contract';
 import { describe, expect, it } from 'vitest';
-import { filterChips, isNarrowed, listQuery, nextOrdering, readListState } from './list-state.ts';
+import { filterChips, isNarrowed, listQuery, nextOrdering, orStandard, readListState } from './list-state.ts';
 
 const read = (text: string) => readListState(contract, new URLSearchParams(text));
 
@@ -60,6 +60,17 @@ describe('the state of a list', () => {
   it('knows whether anything narrows the list', () => {
     expect(isNarrowed(read('page=2&ordering=id'))).toBe(false);
     expect(isNarrowed(read('search=x'))).toBe(true);
+  });
+  it('begins with the filters of the list, which narrow nothing; others in the address replace them', () => {
+    const standard = { states__id__in: ['4', '1'] };
+    const bare = orStandard(read('page=2'), standard);
+    expect(bare).toMatchObject({ filters: standard, page: 2 });
+    expect(isNarrowed(bare, standard)).toBe(false);
+    expect(isNarrowed(orStandard(read('states__id__in=1,4'), standard), standard)).toBe(false);
+    expect(isNarrowed(orStandard(read('search=x'), standard), standard)).toBe(true);
+    const other = orStandard(read('states__id__in=1'), standard);
+    expect(other.filters).toEqual({ states__id__in: ['1'] });
+    expect(isNarrowed(other, standard)).toBe(true);
   });
 });
 

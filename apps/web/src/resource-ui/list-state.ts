@@ -73,9 +73,23 @@ export function listQuery(state: ListState, fixed: Query = {}): Query {
 export const nextOrdering = (now: string, field: string): string =>
   now === field ? `-${field}` : now === `-${field}` ? '' : field;
 
-/** Whether anything narrows the list. */
-export const isNarrowed = (state: ListState): boolean =>
-  state.search !== '' || Object.keys(state.filters).length > 0;
+/** Whether two sets of filters ask for the same, in whatever order. */
+export const sameFilters = (a: FilterValues, b: FilterValues): boolean => {
+  const text = (values: FilterValues) =>
+    Object.entries(values)
+      .map(([name, list]) => `${name}=${[...list].sort().join()}`)
+      .sort()
+      .join('&');
+  return text(a) === text(b);
+};
+
+/** The same with the filters that a list begins with, where the address names none. */
+export const orStandard = (state: ListState, standard: FilterValues): ListState =>
+  Object.keys(state.filters).length > 0 ? state : { ...state, filters: standard };
+
+/** Whether anything narrows the list; the filters that it begins with do not. */
+export const isNarrowed = (state: ListState, standard: FilterValues = {}): boolean =>
+  state.search !== '' || !sameFilters(state.filters, standard);
 
 /** One chip of the filter bar: a single filter, or the two ends of a range. */
 export interface FilterChip {

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { listOptions } from '../api/queries.ts';
 import type { Query } from '../api/query-string.ts';
 import { usePageActive } from '../frame/page-active.ts';
-import type { FilterValues } from './list-state.ts';
+import { type FilterValues, sameFilters } from './list-state.ts';
 import './list-views.css';
 
 export interface SavedView {
@@ -19,15 +19,6 @@ interface ListViewsProps {
   readonly filters: FilterValues;
   readonly onView: (values: FilterValues) => void;
 }
-
-const sameFilters = (a: FilterValues, b: FilterValues): boolean => {
-  const text = (values: FilterValues) =>
-    Object.entries(values)
-      .map(([name, list]) => `${name}=${[...list].sort().join()}`)
-      .sort()
-      .join('&');
-  return text(a) === text(b);
-};
 
 export function ListViews({ resource, views, fixed, filters, onView }: ListViewsProps) {
   const active = usePageActive();

@@ -9,7 +9,14 @@ import type { Query } from '../api/query-string.ts';
 import { usePageActive } from '../frame/page-active.ts';
 import { type QueryChange, usePageQuery } from '../frame/page-query.ts';
 import { rememberList } from './list-memory.ts';
-import { type FilterValues, isNarrowed, type ListState, listQuery, readListState } from './list-state.ts';
+import {
+  type FilterValues,
+  isNarrowed,
+  type ListState,
+  listQuery,
+  orStandard,
+  readListState,
+} from './list-state.ts';
 import type { Row } from './record.ts';
 import { useTypedSearch } from './use-typed-search.ts';
 
@@ -32,11 +39,23 @@ export interface ListModel {
   readonly type: (text: string) => void;
 }
 
-/** @param path address of the list without query; @param enabled false on phones, whose list is endless */
-export function useList(resource: AnyResource, path: string, fixed: Query, enabled: boolean): ListModel {
+const none: FilterValues = {};
+
+/**
+ * @param path address of the list without query
+ * @param enabled false on phones, whose list is endless
+ * @param standard filters where the address names none
+ */
+export function useList(
+  resource: AnyResource,
+  path: string,
+  fixed: Query,
+  enabled: boolean,
+  standard: FilterValues = none,
+): ListModel {
   const [query, change] = usePageQuery();
   const active = usePageActive();
-  const state = readListState(resource, query);
+  const state = orStandard(readListState(resource, query), standard);
   const options = listOptions(resource, listQuery(state, fixed));
   const result = useQuery({ ...options, placeholderData: keepPreviousData, subscribed: active, enabled });
   const good = useRef<Page<Row>>(undefined);
@@ -79,7 +98,7 @@ export function useList(resource: AnyResource, path: string, fixed: Query, enabl
         selected: null,
       });
     },
-    narrowed: isNarrowed(state),
+    narrowed: isNarrowed(state, standard),
     ...search,
   };
 }
