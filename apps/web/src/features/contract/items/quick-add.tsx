@@ -12,6 +12,7 @@ import type { StockItem } from '../data.ts';
 import { freeWords } from './free-words.ts';
 import { useFreeUnits } from './use-free-units.ts';
 import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
+import './quick-add.css';
 
 interface QuickAddProps {
   readonly depotId: number;
@@ -20,10 +21,11 @@ interface QuickAddProps {
   /** Units of an item that stand on the contract already. */
   readonly onContract: (itemId: number) => number;
   readonly onAdd: (item: StockItem, quantity: number) => void;
-  readonly onUnlisted: (words: string, quantity: number) => void;
+  /** Absent where only items can be added. */
+  readonly onUnlisted?: (words: string, quantity: number) => void;
   /** Back up into the grid. */
-  readonly onUp: () => void;
-  readonly ref: Ref<HTMLInputElement>;
+  readonly onUp?: () => void;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 const unlistedKey = 'unlisted';
@@ -70,7 +72,7 @@ export function QuickAdd({ depotId, hire, onContract, onAdd, onUnlisted, onUp, r
     label: `${n(unitsFor(item))} × ${item.internal_title}`,
     note: `${item.sku} · ${noteOf(item)}`,
   }));
-  if (typed !== undefined && searching && !found.busy)
+  if (onUnlisted !== undefined && typed !== undefined && searching && !found.busy)
     options.push({ key: unlistedKey, label: `Add “${typed.words}” as an unlisted line`, action: true });
 
   const done = () => {
@@ -82,7 +84,7 @@ export function QuickAdd({ depotId, hire, onContract, onAdd, onUnlisted, onUp, r
     if (typed === undefined) return;
     const item = items.find((one) => String(one.id) === key);
     if (item !== undefined) onAdd(item, unitsFor(item));
-    else if (key === unlistedKey) onUnlisted(typed.words, typed.quantity ?? 1);
+    else if (key === unlistedKey) onUnlisted?.(typed.words, typed.quantity ?? 1);
     done();
   };
   const keys = useOptionKeys(options, pick);
@@ -105,7 +107,7 @@ export function QuickAdd({ depotId, hire, onContract, onAdd, onUnlisted, onUp, r
     }
     if (event.key === 'ArrowUp' && options.length === 0) {
       event.preventDefault();
-      return onUp();
+      return onUp?.();
     }
     if (event.key === 'Enter' && found.busy) {
       event.preventDefault();
