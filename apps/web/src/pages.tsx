@@ -202,8 +202,14 @@ export const signedInPages: readonly RoutedPage[] = [
     paths.inbox,
     page(() => import('./features/inbox/inbox-page.tsx')),
   ),
-  at(paths.changeRequests, coming),
-  at(paths.changeRequest, coming),
+  at(
+    paths.changeRequests,
+    page(() => import('./features/change-request/change-request-list-page.tsx')),
+  ),
+  at(
+    paths.changeRequest,
+    page(() => import('./features/change-request/change-request-page.tsx')),
+  ),
   at(paths.customersTop, customerList),
   at(paths.accounts, accountList),
   at(

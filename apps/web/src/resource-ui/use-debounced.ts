@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 export const debounceMs = 150;
 
-/** A value that follows after it stood still for 150 ms. */
-export function useDebounced<T>(value: T): T {
+/** A value that follows after it stood still for so long. */
+export function useDebounced<T>(value: T, ms: number = debounceMs): T {
   const [late, setLate] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(value), debounceMs);
+    const timer = setTimeout(() => setLate(value), ms);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, ms]);
   return late;
 }

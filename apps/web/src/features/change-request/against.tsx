@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
 import { IconWarn } from '../../ui/icons.tsx';
-import { Days } from './diff.tsx';
-import { byItem } from './effect-words.ts';
+import { formatDay } from '../../ui/format.ts';
+import { useSettings } from '../../ui/settings.ts';
+import { byItem, type ShortItem } from './effect-words.ts';
 import './diff.css';
 
 /** Days of one item beyond this are only counted. */
@@ -31,9 +32,7 @@ export function Against({ refused, shortages, problems }: AgainstProps) {
         <Reasons title="Too few are free" warning={refused.length === 0}>
           {byItem(shortages).map(({ stockitem, title, days }) => (
             <li key={stockitem}>
-              <Link to={paths.product.to({ id: stockitem })}>{title}</Link>:{' '}
-              <Days days={days.slice(0, MOST_DAYS)} />
-              {days.length > MOST_DAYS && ` and on ${days.length - MOST_DAYS} more days`}
+              <Link to={paths.product.to({ id: stockitem })}>{title}</Link>: <Days days={days} />
             </li>
           ))}
         </Reasons>
@@ -64,3 +63,20 @@ const Reasons = ({ title, warning = false, children }: ReasonsProps) => (
     <ul>{children}</ul>
   </section>
 );
+
+/** Days in one line: "3 May −4, 4 May −2". */
+function Days({ days }: Pick<ShortItem, 'days'>) {
+  const { locale } = useSettings();
+  const shown = days.slice(0, MOST_DAYS);
+  return (
+    <>
+      {shown.map(({ day, short }, at) => (
+        <span key={day}>
+          {at > 0 && ', '}
+          <time dateTime={day}>{formatDay(day, locale, 'short')}</time> <b className="hy-num">−{short}</b>
+        </span>
+      ))}
+      {days.length > MOST_DAYS && ` and on ${days.length - MOST_DAYS} more days`}
+    </>
+  );
+}

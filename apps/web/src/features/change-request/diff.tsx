@@ -1,6 +1,6 @@
 /** What a change does to fields and lines of a contract: − before, + after. */
 import type { Effect } from '@hireyard/wire/change';
-import { DateText, NumberText } from '../../ui/money.tsx';
+import { NumberText } from '../../ui/money.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { fieldLabel, fieldText, lineKind } from './effect-words.ts';
 import './diff.css';
@@ -54,16 +54,3 @@ function LineDiff({ title, before, after }: Effect['lines'][number]) {
     </li>
   );
 }
-
-/** Days in one line. */
-export const Days = ({
-  days,
-}: {
-  readonly days: readonly { readonly day: string; readonly short: number }[];
-}) =>
-  days.map(({ day, short }, at) => (
-    <span key={day}>
-      {at > 0 && ', '}
-      <DateText day={day} style="short" /> <b>−{short}</b>
-    </span>
-  ));

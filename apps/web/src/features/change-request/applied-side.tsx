@@ -1,0 +1,43 @@
+import { Link } from '../../frame/navigate.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { paths } from '../../routes.ts';
+import { Card } from '../../ui/card.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { type ChangeRequest, isOpen } from './data.ts';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { EffectView } from './effect.tsx';
+
+/** What applying the proposal did; it stays as it was then. */
+export function AppliedSide({
+  one,
+  applied,
+}: {
+  readonly one: ChangeRequest;
+  readonly applied: NonNullable<ChangeRequest['applied']>;
+}) {
+  const can = useCan();
+  const { id, contract_number: number } = one.contract;
+  return (
+    <Card title="What was changed" actions={<Link to={paths.contract.to({ id })}>Open {number}</Link>}>
+      <div className="hy-cr-would">
+        <p className="hy-hint">
+          Applied by {applied.by || 'the system'} · <MomentText at={one.applied_at} />
+        </p>
+        <EffectView effect={applied} />
+        {isOpen(one) && (
+          <p>
+            It was reopened after that. What is wanted now is changed on {number} itself or becomes another
+            change request; then resolve this one.
+          </p>
+        )}
+      </div>
+      {can('comms.change_changerequest') && (
+        <div className="hy-cr-decide">
+          <div className="hy-row">
+            <DecisionButtons one={one} />
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}

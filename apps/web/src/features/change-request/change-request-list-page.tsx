@@ -1,0 +1,102 @@
+import { daysBetween } from '@hireyard/domain/calendar';
+import { CHANGE_POSITIONS, OPEN_CHANGES } from '@hireyard/domain/change-request';
+import { permissionOf } from '@hireyard/wire/define-resource';
+import { changerequest } from '@hireyard/wire/resources/changerequest';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useShortcut } from '../../frame/keyboard.ts';
+import { Link } from '../../frame/navigate.tsx';
+import { usePageActive } from '../../frame/page-active.ts';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { localDay } from '../../resource-ui/filter-text.ts';
+import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
+import { type StateIds, stateIds } from '../../resource-ui/state-ids.ts';
+import { statesOf } from '../../resource-ui/states-of.ts';
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconPlus } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
+import type { ChangeRequest } from './data.ts';
+
+const NewChangeDialog = lazyPart(() => import('./new-change-dialog.tsx'));
+
+/** How long ago it was written down, in calendar days of this device. */
+const ageText = ({ created_at }: ChangeRequest): string => {
+  const days = daysBetween(localDay(new Date(created_at)), localDay(new Date()));
+  return days <= 0 ? 'today' : days === 1 ? '1 day' : `${days} days`;
+};
+
+const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof changerequest>>> = {
+  title: { width: 260 },
+  contract: {
+    width: 116,
+    priority: 2,
+    cell: ({ contract }) => (
+      <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
+    ),
+    text: ({ contract }) => contract.contract_number,
+  },
+  customer: { width: 180, priority: 3 },
+  states: { width: 130 },
+  age: { label: 'Age', width: 92, priority: 2, sort: 'created_at', cell: ageText, text: ageText },
+};
+const SHOWN = ['title', 'contract', 'customer', 'states', 'age'];
+
+function viewsOf(ids: StateIds) {
+  const at = (...actions: readonly string[]) => ({ states__id__in: ids(...actions) });
+  return [
+    { label: 'Open', filters: at(...OPEN_CHANGES) },
+    { label: 'Resolved', filters: at('resolved') },
+    { label: 'Cancelled', filters: at('cancelled') },
+    { label: 'All', filters: at(...CHANGE_POSITIONS) },
+  ];
+}
+
+/** What customers want changed, those that wait first (specification §2.1: /inbound/change-request). */
+export default function ChangeRequestListPage() {
+  const active = usePageActive();
+  const mayAdd = useCan()(permissionOf(changerequest, 'add'));
+  const [writing, setWriting] = useState(false);
+  const states = useQuery({ ...statesOf(changerequest.workflow ?? ''), subscribed: active });
+  const label = 'New change request';
+  useShortcut(mayAdd ? 'n' : undefined, label, () => setWriting(true));
+  // the views are told apart by states, so their ids are needed before the first row
+  if (states.data === undefined && !states.isError)
+    return (
+      <Page title={changerequest.plural} scroll={false}>
+        <SkeletonRows rows={16} />
+      </Page>
+    );
+  const views = viewsOf(stateIds(states.data?.results ?? []));
+  return (
+    <>
+      <ListPage
+        resource={changerequest}
+        path={paths.changeRequests.to()}
+        recordPath={(id) => paths.changeRequest.to({ id })}
+        columns={COLUMNS}
+        shown={SHOWN}
+        views={views}
+        standard={views[0]?.filters}
+        actions={
+          mayAdd && (
+            <Button
+              kind="primary"
+              icon={IconPlus}
+              className="hy-create"
+              aria-label={label}
+              onPointerEnter={NewChangeDialog.preload}
+              onClick={() => setWriting(true)}
+            >
+              {label}
+            </Button>
+          )
+        }
+        emptyText="No change request is open. What a customer wants changed is written down here, on the contract, or made of a message in the inbox."
+      />
+      {writing && <NewChangeDialog onClose={() => setWriting(false)} />}
+    </>
+  );
+}

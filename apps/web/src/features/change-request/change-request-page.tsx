@@ -1,0 +1,70 @@
+import { changerequest } from '@hireyard/wire/resources/changerequest';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { Link } from '../../frame/navigate.tsx';
+import { usePageActive } from '../../frame/page-active.ts';
+import { History } from '../../resource-ui/history.tsx';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
+import { paths } from '../../routes.ts';
+import { StateChips } from '../../ui/chip.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { AppliedSide } from './applied-side.tsx';
+import { type ChangeRequest, changeOptions } from './data.ts';
+import { ProposalSide } from './proposal-side.tsx';
+import { RequestSide } from './request-side.tsx';
+import './change-request.css';
+
+const header = (one: ChangeRequest) => (
+  <>
+    <StateChips states={one.states} />
+    <Link to={paths.contract.to({ id: one.object_id })}>{one.contract.contract_number}</Link>
+    <span>{one.customer ?? <span className="hy-none">No customer</span>}</span>
+    <span>
+      <span className="hy-none">Asked </span>
+      <MomentText at={one.created_at} />
+    </span>
+    {one.created_by !== null && (
+      <span>
+        <span className="hy-none">Written down by </span>
+        {one.created_by}
+      </span>
+    )}
+  </>
+);
+const tabs: readonly RecordTab<ChangeRequest>[] = [
+  { key: 'change', label: 'Change', body: (one) => <Sides one={one} /> },
+  { key: 'history', label: 'History', body: (one) => <History resource={changerequest} id={one.id} /> },
+];
+const sections = [{ fields: ['title', 'content', 'incoming_emails', 'outgoing_emails'] }];
+
+/** What is wanted at one side, the proposal and its effect at the other. */
+function Sides({ one }: { readonly one: ChangeRequest }) {
+  const active = usePageActive();
+  const etag = useQuery({ ...changeOptions(one.id), subscribed: active }).data?.etag;
+  return (
+    <div className="hy-cr">
+      <RequestSide one={one} etag={etag} />
+      {one.applied === null ? (
+        <ProposalSide key={one.id} one={one} etag={etag} />
+      ) : (
+        <AppliedSide one={one} applied={one.applied} />
+      )}
+    </div>
+  );
+}
+
+/** One change request, decided beside its evidence and its effect (specification §2.1: /inbound/change-request/{id}). */
+export default function ChangeRequestPage() {
+  const { id } = useParams();
+  return (
+    <RecordPage
+      resource={changerequest}
+      id={id}
+      listPath={paths.changeRequests.to()}
+      path={(one) => paths.changeRequest.to({ id: one })}
+      sections={sections}
+      header={header}
+      tabs={tabs}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+/** What a change does to a contract: figures before and after, fields, lines, and what speaks against it. */
+import type { Effect, Impact } from '@hireyard/wire/change';
+import { Money, NumberText } from '../../ui/money.tsx';
+import { Against } from './against.tsx';
+import { Diff } from './diff.tsx';
+import { figureRows } from './effect-words.ts';
+
+interface EffectViewProps {
+  readonly effect: Effect | Impact;
+}
+
+export function EffectView({ effect }: EffectViewProps) {
+  return (
+    <div className="hy-cr-effect">
+      {'refused' in effect && <Against {...effect} />}
+      <Diff effect={effect} />
+      <Figures effect={effect} />
+    </div>
+  );
+}
+
+function Figures({ effect }: EffectViewProps) {
+  const { vehicles } = effect;
+  return (
+    <div className="hy-cr-figures">
+      <table className="hy-table">
+        <thead>
+          <tr>
+            <th scope="col">Figure</th>
+            <th scope="col" className="hy-end">
+              Before
+            </th>
+            <th scope="col" className="hy-end">
+              After
+            </th>
+            <th scope="col" className="hy-end">
+              Change
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {figureRows(effect).map(({ label, before, after, by }) => (
+            <tr key={label} className={before === after ? undefined : 'is-changed'}>
+              <th scope="row">{label}</th>
+              <td className="hy-end">
+                <Money amount={before} />
+              </td>
+              <td className="hy-end">
+                <Money amount={after} strong={before !== after} />
+              </td>
+              <td className="hy-end">
+                {before === after ? (
+                  <Same />
+                ) : (
+                  <>
+                    {!by.startsWith('-') && '+'}
+                    <Money amount={by} />
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+          <tr className={vehicles.before === vehicles.after ? undefined : 'is-changed'}>
+            <th scope="row">Vehicles</th>
+            <td className="hy-end">
+              <NumberText value={vehicles.before} />
+            </td>
+            <td className="hy-end">
+              <NumberText value={vehicles.after} />
+            </td>
+            <td className="hy-end">
+              {vehicles.before === vehicles.after ? (
+                <Same />
+              ) : (
+                <>
+                  {vehicles.after > vehicles.before && '+'}
+                  <NumberText value={vehicles.after - vehicles.before} />
+                </>
+              )}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Same = () => (
+  <span className="hy-none">
+    <span aria-hidden="true">–</span>
+    <span className="hy-sr">the same</span>
+  </span>
+);

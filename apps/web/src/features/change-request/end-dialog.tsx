@@ -1,0 +1,63 @@
+/** Asks how a change request ends before it does. */
+import * as f from '@hireyard/wire/field';
+import { changerequest } from '@hireyard/wire/resources/changerequest';
+import type { Move } from '@hireyard/wire/workflow';
+import { useQueryClient } from '@tanstack/react-query';
+import { useWrite } from '../../api/use-write.ts';
+import { toast } from '../../ui/toast.ts';
+import { MoneyForm } from '../accounting/index.ts';
+import { type ChangeRequest, renewChange } from './data.ts';
+
+const ASKED: Readonly<Record<string, string>> = {
+  resolved: 'How was it resolved?',
+  cancelled: 'Why is it cancelled?',
+};
+const DONE: Readonly<Record<string, string>> = { resolved: 'Resolved', cancelled: 'Cancelled' };
+
+interface EndDialogProps {
+  readonly one: ChangeRequest;
+  readonly move: Move;
+  readonly label: string;
+  readonly onClose: () => void;
+}
+
+export default function EndDialog({ one, move, label, onClose }: EndDialogProps) {
+  const cache = useQueryClient();
+  const write = useWrite(changerequest);
+  const { system_action: action, needs } = move;
+  const reason = f.text({
+    required: needs.includes('reason'),
+    multiline: true,
+    label: ASKED[action] ?? 'Why?',
+    hint: 'Colleagues read it on the request.',
+  });
+  return (
+    <MoneyForm
+      title={label}
+      fields={{ reason }}
+      action={label}
+      danger={action === 'cancelled'}
+      send={async (additional) =>
+        write.run({
+          do: 'systemState',
+          id: one.id,
+          body: { system_action: action, action: 'attach', additional },
+          ifMatch: null,
+        })
+      }
+      onDone={() => {
+        void renewChange(cache);
+        toast(DONE[action] ?? label, { tone: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {one.applied !== null
+          ? `What was changed on ${one.contract.contract_number} stays.`
+          : `Nothing changes on ${one.contract.contract_number}.`}{' '}
+        The request can be reopened.
+      </p>
+    </MoneyForm>
+  );
+}

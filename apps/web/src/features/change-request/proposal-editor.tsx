@@ -1,0 +1,119 @@
+/** The change that is proposed, field by field beside what the contract says now. */
+import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
+import { PROPOSAL_FIELDS } from '@hireyard/wire/change';
+import { choiceText } from '../../resource-ui/choice-text.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Field } from '../../ui/field.tsx';
+import { DateInput, Select, TextInput } from '../../ui/inputs.tsx';
+import { useSettings } from '../../ui/settings.ts';
+import type { Contract, ContractLine } from './data.ts';
+import { fieldLabel, fieldText } from './effect-words.ts';
+import { LineEditor } from './line-editor.tsx';
+import { type Draft, type DraftErrors, type FieldName, withField } from './proposal.ts';
+
+const DATES: readonly FieldName[] = ['delivery_date', 'hire_date', 'collection_date'];
+const ADDRESS: readonly FieldName[] = [
+  'address_1',
+  'address_2',
+  'address_3',
+  'address_town',
+  'address_county',
+  'address_postcode',
+];
+
+interface ProposalEditorProps {
+  readonly contract: Contract;
+  /** Undefined = on their way. */
+  readonly lines: readonly ContractLine[] | undefined;
+  readonly draft: Draft;
+  readonly errors: DraftErrors;
+  /** It stays as it is: it has ended, or this person may only look. */
+  readonly locked: boolean;
+  readonly onChange: (draft: Draft) => void;
+}
+
+export function ProposalEditor({ contract, lines, draft, errors, locked, onChange }: ProposalEditorProps) {
+  const input = (name: FieldName) => (
+    <ProposedField
+      key={name}
+      name={name}
+      now={contract[name]}
+      value={draft.fields[name]}
+      error={errors.fields[name]}
+      onChange={(value) => onChange(withField(draft, name, value, contract[name]))}
+    />
+  );
+  const moved = ADDRESS.some((name) => draft.fields[name] !== undefined);
+  return (
+    <fieldset className="hy-cr-editor" disabled={locked}>
+      <legend className="hy-sr">Proposed change</legend>
+      <div className="hy-cr-fields">
+        {DATES.map(input)}
+        {input('delivery_type')}
+      </div>
+      <details open={moved || undefined}>
+        <summary>
+          Address <span className="hy-hint">{addressOf(contract)}</span>
+        </summary>
+        <div className="hy-cr-fields">{ADDRESS.map(input)}</div>
+      </details>
+      <LineEditor
+        contract={contract}
+        lines={lines}
+        draft={draft}
+        errors={errors.lines}
+        locked={locked}
+        onChange={onChange}
+      />
+    </fieldset>
+  );
+}
+
+const addressOf = (contract: Contract): string =>
+  [contract.address_1, contract.address_town, contract.address_postcode].filter(Boolean).join(', ') ||
+  'none yet';
+
+interface ProposedFieldProps {
+  readonly name: FieldName;
+  /** What the contract says. */
+  readonly now: string | null;
+  /** Undefined = no change. */
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function ProposedField({ name, now, value, error, onChange }: ProposedFieldProps) {
+  const settings = useSettings();
+  const changed = value !== undefined;
+  const { kind } = PROPOSAL_FIELDS[name];
+  return (
+    <div className={classNames('hy-cr-field', changed && 'is-changed')}>
+      <Field
+        label={fieldLabel(name)}
+        error={error}
+        hint={changed ? `Now: ${fieldText(name, now, settings) || 'empty'}` : undefined}
+      >
+        {(control) => {
+          const common = {
+            ...control,
+            value: value ?? now ?? '',
+            onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+          };
+          if (kind === 'date') return <DateInput {...common} />;
+          if (kind === 'choice')
+            return (
+              <Select
+                {...common}
+                options={DELIVERY_TYPES.map((one) => ({
+                  value: one,
+                  label: choiceText(one),
+                }))}
+              />
+            );
+          return <TextInput {...common} />;
+        }}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+/** A proposal goes into its fields and out of them unharmed, and holds only what differs. */
+import { proposalErrors } from '@hireyard/domain/change-request';
+import type { Proposal } from '@hireyard/wire/change';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  draftErrors,
+  draftOf,
+  isGood,
+  proposalOf,
+  sameDraft,
+  unitsOf,
+  withField,
+  withItem,
+  withItemQuantity,
+  withQuantity,
+} from './proposal.ts';
+
+const day = fc.integer({ min: 1, max: 28 }).map((n) => `2027-05-${String(n).padStart(2, '0')}`);
+const proposal = fc
+  .record(
+    {
+      hire_date: fc.option(day),
+      delivery_date: fc.option(day),
+      collection_date: fc.option(day),
+      delivery_type: fc.constantFrom('none', 'both'),
+      address_1: fc.constantFrom('', '2 High Street'),
+      lines: fc
+        .tuple(
+          fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 9 }), quantity: fc.nat(1_000_000) }), {
+            selector: (one) => one.id,
+          }),
+          fc.uniqueArray(
+            fc.record({
+              stockitem: fc.integer({ min: 1, max: 9 }),
+              quantity: fc.integer({ min: 1, max: 900 }),
+            }),
+            { selector: (one) => one.stockitem },
+          ),
+        )
+        .map(([lines, items]) => [...lines.sort((a, b) => a.id - b.id), ...items]),
+    },
+    { requiredKeys: ['lines'] },
+  )
+  .filter(({ lines, ...fields }) => lines.length > 0 || Object.keys(fields).length > 0)
+  .map(({ lines, ...fields }): Proposal => ({ ...fields, ...(lines.length > 0 && { lines }) }));
+
+test('what was saved is what is sent again, and it has no fault that it had not', () => {
+  fc.assert(
+    fc.property(proposal, (saved) => {
+      const draft = draftOf(saved);
+      expect(proposalOf(draft)).toEqual(saved);
+      expect(isGood(draftErrors(draft))).toBe(Object.keys(proposalErrors(saved)).length === 0);
+    }),
+  );
+});
+
+test('the order in which the database keeps its parts is no difference', () => {
+  const saved: Proposal = { hire_date: '2027-05-01', address_1: 'a', lines: [{ id: 2, quantity: 1 }] };
+  const turned: Proposal = { lines: [{ quantity: 1, id: 2 }], address_1: 'a', hire_date: '2027-05-01' };
+  expect(sameDraft(draftOf(saved), draftOf(turned))).toBe(true);
+  expect(sameDraft(draftOf(saved), draftOf({ ...saved, address_1: 'b' }))).toBe(false);
+});
+
+test('what the contract says already is no change; all taken back leaves nothing to send', () => {
+  const line = { id: 4, quantity: 20 };
+  let draft = withField(draftOf(null), 'hire_date', '2027-05-01', null);
+  draft = withField(draft, 'address_1', '2 High Street', '1 High Street');
+  draft = withQuantity(draft, line, '0');
+  draft = withItem(draft, 7, 6);
+  expect(proposalOf(draft)).toEqual({
+    hire_date: '2027-05-01',
+    address_1: '2 High Street',
+    lines: [
+      { id: 4, quantity: 0 },
+      { stockitem: 7, quantity: 6 },
+    ],
+  });
+  draft = withField(draft, 'hire_date', '', null);
+  draft = withField(draft, 'address_1', '1 High Street', '1 High Street');
+  draft = withQuantity(draft, line, '20');
+  draft = withItemQuantity(draft, 7, null);
+  expect(proposalOf(draft)).toBeNull();
+  expect(sameDraft(draft, draftOf(null))).toBe(true);
+});
+
+test('an emptied day is sent as none, an emptied text as empty', () => {
+  const draft = withField(withField(draftOf(null), 'hire_date', '', '2027-05-01'), 'address_2', '', 'Unit 4');
+  expect(proposalOf(draft)).toEqual({ hire_date: null, address_2: '' });
+});
+
+test('an item that is added twice stands there once', () => {
+  expect(proposalOf(withItem(withItem(draftOf(null), 7, 6), 7, 4))).toEqual({
+    lines: [{ stockitem: 7, quantity: 10 }],
+  });
+});
+
+test('faults stand at their fields, and what is no number is not sent', () => {
+  const draft = withItemQuantity(
+    withItem(
+      withQuantity(
+        draftOf({ delivery_date: '2027-05-05', collection_date: '2027-05-02' }),
+        { id: 4, quantity: 1 },
+        'six',
+      ),
+      7,
+      1,
+    ),
+    7,
+    '0',
+  );
+  expect(draftErrors(draft)).toEqual({
+    fields: { collection_date: 'Collection may not be before delivery.' },
+    lines: { 'line-4': 'Enter a whole number from 0 to 1000000.', 'item-7': 'Add at least one.' },
+  });
+  expect(proposalOf(draft)?.lines).toEqual([{ stockitem: 7, quantity: 0 }]);
+});
+
+test.each([
+  ['12', 12],
+  [' 1,200 ', 1200],
+  ['1000000', 1_000_000],
+  ['1000001', undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['', undefined],
+])('units of %j', (text, units) => {
+  expect(unitsOf(text)).toBe(units);
+});

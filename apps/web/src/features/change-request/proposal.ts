@@ -1,0 +1,135 @@
+/** A proposal while it is written: what stands in its fields, and what is sent of it. */
+import { MOST_UNITS, type ProposalErrors, proposalErrors } from '@hireyard/domain/change-request';
+import { PROPOSAL_FIELDS, type Proposal } from '@hireyard/wire/change';
+import type { Field } from '@hireyard/wire/field';
+
+export type FieldName = keyof typeof PROPOSAL_FIELDS;
+export const FIELD_NAMES = Object.keys(PROPOSAL_FIELDS) as readonly FieldName[];
+
+/** Only what is to change: fields as typed, quantities as typed by the id of their line, items that come. */
+export type Draft = {
+  readonly fields: Readonly<Partial<Record<FieldName, string>>>;
+  readonly quantities: Readonly<Record<number, string>>;
+  readonly added: readonly { readonly stockitem: number; readonly quantity: string }[];
+};
+const NOTHING: Draft = { fields: {}, quantities: {}, added: [] };
+
+/** A saved proposal as it stands in the fields; null = none yet. */
+export function draftOf(proposal: Proposal | null): Draft {
+  if (proposal === null) return NOTHING;
+  const lines = proposal.lines ?? [];
+  return {
+    fields: Object.fromEntries(
+      FIELD_NAMES.flatMap((name) =>
+        proposal[name] === undefined ? [] : [[name, proposal[name] ?? ''] as const],
+      ),
+    ),
+    quantities: Object.fromEntries(
+      lines.flatMap(({ id, quantity }) => (id === undefined ? [] : [[id, String(quantity)] as const])),
+    ),
+    added: lines.flatMap(({ stockitem, quantity }) =>
+      stockitem === undefined ? [] : [{ stockitem, quantity: String(quantity) }],
+    ),
+  };
+}
+
+/** Units as typed; undefined when that is no whole number from 0 to a million. */
+export function unitsOf(text: string): number | undefined {
+  const tidy = text.trim().replaceAll(',', '');
+  return /^\d{1,7}$/.test(tidy) && Number(tidy) <= MOST_UNITS ? Number(tidy) : undefined;
+}
+
+/** What is sent, its parts in one order; null = nothing is to change. Quantities that are none yet are left out. */
+export function proposalOf({ fields, quantities, added }: Draft): Proposal | null {
+  const values = FIELD_NAMES.flatMap((name) => {
+    const value = fields[name];
+    if (value === undefined) return [];
+    const { nullable } = PROPOSAL_FIELDS[name] as Field;
+    return [[name, value === '' && nullable === true ? null : value] as const];
+  });
+  const lines = [
+    ...Object.entries(quantities).map(([id, text]) => ({ id: Number(id), quantity: unitsOf(text) })),
+    ...added.map(({ stockitem, quantity }) => ({ stockitem, quantity: unitsOf(quantity) })),
+  ].flatMap(({ quantity, ...line }) => (quantity === undefined ? [] : [{ ...line, quantity }]));
+  if (values.length === 0 && lines.length === 0) return null;
+  return { ...Object.fromEntries(values), ...(lines.length > 0 && { lines }) };
+}
+
+export interface DraftErrors {
+  readonly fields: Readonly<Record<string, string>>;
+  /** By `line-5` and `item-7`. */
+  readonly lines: Readonly<Record<string, string>>;
+}
+export const lineKey = (id: number) => `line-${id}`;
+export const itemKey = (stockitem: number) => `item-${stockitem}`;
+
+const WHOLE = `Enter a whole number from 0 to ${MOST_UNITS}.`;
+const first = (messages: ProposalErrors[string] | undefined): string | undefined =>
+  typeof messages?.[0] === 'string' ? messages[0] : undefined;
+
+/** What is wrong with it by field, as the API would say it; nothing to send is no fault. */
+export function draftErrors(draft: Draft): DraftErrors {
+  const lines: Record<string, string> = {};
+  for (const [id, text] of Object.entries(draft.quantities))
+    if (unitsOf(text) === undefined) lines[lineKey(Number(id))] = WHOLE;
+  for (const { stockitem, quantity } of draft.added) {
+    const units = unitsOf(quantity);
+    if (units === undefined) lines[itemKey(stockitem)] = WHOLE;
+    else if (units === 0) lines[itemKey(stockitem)] = 'Add at least one.';
+  }
+  const proposal = proposalOf(draft);
+  const errors = proposal === null ? {} : proposalErrors(proposal);
+  const fields = Object.fromEntries(
+    FIELD_NAMES.flatMap((name) => {
+      const message = first(errors[name]);
+      return message === undefined ? [] : [[name, message] as const];
+    }),
+  );
+  return { fields, lines };
+}
+export const isGood = ({ fields, lines }: DraftErrors): boolean =>
+  Object.keys(fields).length === 0 && Object.keys(lines).length === 0;
+
+/** With a field as typed; one that says what the contract says already is no change. `now` = the contract's value. */
+export function withField(draft: Draft, name: FieldName, value: string, now: string | null): Draft {
+  const { [name]: _, ...others } = draft.fields;
+  return { ...draft, fields: value === (now ?? '') ? others : { ...others, [name]: value } };
+}
+
+/** With a quantity of a line as typed; the line's own quantity is no change. */
+export function withQuantity(
+  draft: Draft,
+  line: { readonly id: number; readonly quantity: number },
+  text: string,
+): Draft {
+  const { [line.id]: _, ...others } = draft.quantities;
+  return { ...draft, quantities: unitsOf(text) === line.quantity ? others : { ...others, [line.id]: text } };
+}
+
+/** With so many more of an item. */
+export function withItem(draft: Draft, stockitem: number, units: number): Draft {
+  const there = draft.added.find((one) => one.stockitem === stockitem);
+  const quantity = String((unitsOf(there?.quantity ?? '') ?? 0) + units);
+  return {
+    ...draft,
+    added:
+      there === undefined
+        ? [...draft.added, { stockitem, quantity }]
+        : draft.added.map((one) => (one === there ? { stockitem, quantity } : one)),
+  };
+}
+
+/** With another quantity of an item that comes; null takes it out. */
+export const withItemQuantity = (draft: Draft, stockitem: number, text: string | null): Draft => ({
+  ...draft,
+  added: draft.added.flatMap((one) =>
+    one.stockitem !== stockitem ? [one] : text === null ? [] : [{ stockitem, quantity: text }],
+  ),
+});
+
+/** Whether two say the same. */
+export const sameDraft = (a: Draft, b: Draft): boolean => {
+  const text = ({ fields, quantities, added }: Draft) =>
+    JSON.stringify([FIELD_NAMES.map((name) => fields[name] ?? null), quantities, added]);
+  return text(a) === text(b);
+};

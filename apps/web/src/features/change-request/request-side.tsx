@@ -1,0 +1,122 @@
+/** What the customer wants and where it was said: words, messages, mail of ours, notes. */
+import { heads } from '@hireyard/wire/heads';
+import { changerequest } from '@hireyard/wire/resources/changerequest';
+import type { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { listOptions } from '../../api/queries.ts';
+import { Link } from '../../frame/navigate.tsx';
+import { usePageActive } from '../../frame/page-active.ts';
+import { useCan } from '../../frame/session-hooks.ts';
+import { Notes } from '../../resource-ui/notes.tsx';
+import { paths } from '../../routes.ts';
+import { Card } from '../../ui/card.tsx';
+import { StateChips } from '../../ui/chip.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { Written } from '../../ui/written.tsx';
+import type { ChangeRequest } from './data.ts';
+import { WriteButton } from './write-button.tsx';
+
+export function RequestSide({
+  one,
+  etag,
+}: {
+  readonly one: ChangeRequest;
+  readonly etag: string | undefined;
+}) {
+  return (
+    <div className="hy-cr-side">
+      <Card title="What the customer wants">
+        <Written>{one.content}</Written>
+        {one.resolution !== '' && (
+          <p className="hy-cr-ended">
+            <span className="hy-label">How it ended</span>
+            {one.resolution}
+          </p>
+        )}
+      </Card>
+      <Card title="Messages" flush={one.incoming_emails.length > 0}>
+        {one.incoming_emails.length === 0 ? (
+          <p className="hy-none">No message stands behind it: it was written down by hand.</p>
+        ) : (
+          <Messages emails={one.incoming_emails} />
+        )}
+      </Card>
+      <Card
+        title="Our mail"
+        actions={<WriteButton one={one} etag={etag} />}
+        flush={one.outgoing_emails.length > 0}
+      >
+        {one.outgoing_emails.length === 0 ? (
+          <p className="hy-none">The customer was not written to about it.</p>
+        ) : (
+          <ul className="hy-cr-mails" aria-label="Our mail">
+            {one.outgoing_emails.map(({ id, subject, to, states, created_at }) => (
+              <Mail key={id} to={paths.sentMailRecord.to({ id })} subject={subject} at={created_at}>
+                <span className="hy-hint">to {to}</span>
+                <StateChips states={states} most={1} />
+              </Mail>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <section className="hy-cr-notes" aria-label="Notes">
+        <Notes resource={changerequest} id={one.id} />
+      </section>
+    </div>
+  );
+}
+
+/** Its beginning is shown to those who may read the inbox. */
+function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'] }) {
+  const active = usePageActive();
+  const may = useCan()('comms.view_sesmail_incoming');
+  const ids = emails.map(({ id }) => id).join(',');
+  const { data } = useQuery({
+    ...listOptions<typeof sesmail_incoming>(heads.sesmail_incoming, { id__in: ids, page_size: 50 }),
+    enabled: may,
+    subscribed: active,
+  });
+  return (
+    <ul className="hy-cr-mails" aria-label="Messages">
+      {emails.map(({ id, subject, source, created_at }) => {
+        const full = data?.results.find((one) => one.id === id);
+        return (
+          <Mail
+            key={id}
+            to={may ? paths.inbox.to({}, { id }) : undefined}
+            subject={subject || 'No subject'}
+            at={created_at}
+          >
+            <span className="hy-hint">{full?.source_name || source}</span>
+            {full !== undefined && full.preview !== '' && (
+              <p className="hy-cr-begin" dir="auto">
+                {full.preview}
+              </p>
+            )}
+          </Mail>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface MailProps {
+  /** Undefined for those who may not read it. */
+  readonly to: string | undefined;
+  readonly subject: string;
+  readonly at: string;
+  readonly children: ReactNode;
+}
+
+const Mail = ({ to, subject, at, children }: MailProps) => (
+  <li>
+    <span className="hy-cr-subject" dir="auto">
+      {to === undefined ? subject : <Link to={to}>{subject}</Link>}
+    </span>
+    <span className="hy-byline">
+      <MomentText at={at} />
+    </span>
+    {children}
+  </li>
+);
