@@ -44,8 +44,12 @@ const Packing = lazyPart(
 const MoneyTab = lazyPart(() => import('./money/money-tab.tsx'), rows);
 const ThreadTab = lazyPart(() => import('./thread/thread-tab.tsx'), rows);
 const DocumentsTab = lazyPart(() => import('./documents/documents-tab.tsx'), rows);
-// as wide as its button, so that nothing moves when it comes
-const HeaderMail = lazyPart(() => import('./mail/header-mail.tsx'), <span style={{ minWidth: 98 }} />);
+// as high as its button, so that nothing moves when it comes
+const HeaderMail = lazyPart(
+  () => import('./mail/header-mail.tsx'),
+  <span style={{ minHeight: 'var(--hy-control)' }} />,
+);
+const STACK = { display: 'grid', gap: 6, marginLeft: 'auto' } as const;
 const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
 const History = lazyPart(() => import('./history-tab.tsx'), rows);
 
@@ -166,15 +170,17 @@ function ContractView({ contract }: { readonly contract: Contract }) {
       <div className="hy-ct-top">
         <StateChips states={contract.states.filter((state) => !FINANCE.includes(state.system_group ?? ''))} />
         {wide && <ContractFacts contract={contract} />}
-        <HeaderMail contract={contract} position={position} />
-        <MoveButton
-          id={id}
-          number={number}
-          position={position}
-          moves={moves}
-          mayMove={can('contract.change_contract')}
-          onGo={solve}
-        />
+        <div style={STACK}>
+          <MoveButton
+            id={id}
+            number={number}
+            position={position}
+            moves={moves}
+            mayMove={can('contract.change_contract')}
+            onGo={solve}
+          />
+          {wide && <HeaderMail contract={contract} position={position} />}
+        </div>
       </div>
     </div>
   );
@@ -189,6 +195,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
     >
       <div className={classNames('hy-body', 'hy-ct', tab === 'items' && 'is-items')} ref={body}>
         {!wide && <ContractFacts contract={contract} />}
+        {!wide && <HeaderMail contract={contract} position={position} />}
         <ContractProblems problems={contract.problems} onGo={solve} />
         <ContractSteps contract={contract} position={position} />
         <Tabs

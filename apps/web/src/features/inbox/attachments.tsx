@@ -86,7 +86,7 @@ function Row({ message, attachment, stored }: RowProps) {
       tone: 'success',
       action: {
         label: 'Open',
-        run: () => go(paths.contract.to({ id: contract?.id ?? 0 }, { tab: 'details' })),
+        run: () => go(paths.contract.to({ id: contract?.id ?? 0 }, { tab: 'documents' })),
       },
     });
   };

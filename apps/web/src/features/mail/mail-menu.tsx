@@ -6,6 +6,7 @@ import { IconMail } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import type { MailAbout } from './mail-about.ts';
+import './mail-menu.css';
 
 const ComposeDialog = lazyPart(() => import('./compose-dialog.tsx'));
 
@@ -22,6 +23,7 @@ export default function MailMenu({ mails, label = 'E-mail', kind = 'secondary' }
   const [about, setAbout] = useState<MailAbout>();
   const [first] = mails;
   if (first === undefined || !can('comms.add_sesmail')) return null;
+  const words = <span className="hy-mail-words">{label}</span>;
   return (
     <>
       {mails.length === 1 ? (
@@ -31,7 +33,7 @@ export default function MailMenu({ mails, label = 'E-mail', kind = 'secondary' }
           onPointerEnter={ComposeDialog.preload}
           onClick={() => setAbout(first.about)}
         >
-          {label}
+          {words}
         </Button>
       ) : (
         <MenuButton
@@ -44,7 +46,7 @@ export default function MailMenu({ mails, label = 'E-mail', kind = 'secondary' }
             onSelect: () => setAbout(mail.about),
           }))}
         >
-          {label}
+          {words}
         </MenuButton>
       )}
       {about && <ComposeDialog about={about} onClose={() => setAbout(undefined)} />}

@@ -25,7 +25,7 @@ interface SnippetPickerProps {
 export function SnippetPicker(props: SnippetPickerProps) {
   return (
     <PopoverButton
-      className="hy-button is-quiet"
+      className="hy-button is-secondary"
       label="Insert a snippet"
       button={
         <>

@@ -33,7 +33,7 @@ export function QuoteFacts({ quote }: { readonly quote: QuoteContent }) {
       <Fact label="How">{DELIVERY[type]}</Fact>
       {address.length > 0 && (
         <Fact label="Where">
-          {address.map((line) => (
+          {[...new Set(address)].map((line) => (
             <span key={line}>{line}</span>
           ))}
         </Fact>

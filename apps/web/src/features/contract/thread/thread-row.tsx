@@ -1,11 +1,10 @@
 import type { ThreadEntry } from '@hireyard/wire/thread';
 import { useId, useState } from 'react';
-import { Link } from '../../../frame/navigate.tsx';
-import { paths } from '../../../routes.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { type Icon, IconChange, IconDown, IconInbox, IconMail, IconSnippet } from '../../../ui/icons.tsx';
 import { MomentText } from '../../../ui/money.tsx';
 import { Written } from '../../../ui/written.tsx';
+import { ChangeCard } from '../../change-request/index.ts';
 import type { Contract } from '../data.ts';
 import { ReceivedMessage } from './received-message.tsx';
 import { SentMessage } from './sent-message.tsx';
@@ -72,10 +71,5 @@ function Body({ entry, contract }: ThreadRowProps) {
   if (kind === 'in') return <ReceivedMessage id={id} from={entry.who} contract={contract.id} />;
   if (kind === 'note')
     return <Written>{contract.notes.find((note) => note.id === id)?.content ?? preview}</Written>;
-  return (
-    <>
-      <Written>{preview}</Written>
-      <Link to={paths.changeRequest.to({ id })}>Open the change request</Link>
-    </>
-  );
+  return <ChangeCard id={id} />;
 }

@@ -10,10 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
+import { ChangeCard } from '../../change-request/index.ts';
 import MailMenu from '../../mail/mail-menu.tsx';
 import { contractMails } from '../mail/contract-mails.ts';
 import type { Contract } from '../data.ts';
-import { PinnedChange } from './pinned-change.tsx';
 import { keyOf, sortThread, threadOptions } from './thread-data.ts';
 import { ThreadRow } from './thread-row.tsx';
 import './thread.css';
@@ -62,7 +62,7 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
       {pinned.length > 0 && (
         <section className="hy-thread-pinned" aria-label="Change requests that wait">
           {pinned.map((entry) => (
-            <PinnedChange key={entry.id} entry={entry} />
+            <ChangeCard key={entry.id} id={entry.id} />
           ))}
         </section>
       )}
