@@ -94,13 +94,11 @@ if (!runWithProjectNode()) {
       }
       return { wall: median(times), cpu: (used() - before) / REQUESTS, count: (await get(url)).count };
     };
-    const measureAll = async () =>
-      Object.fromEntries(
-        await Object.entries(pages).reduce(
-          async (done, [name, url]) => [...(await done), [name, await measure(url)]],
-          Promise.resolve([]),
-        ),
-      );
+    const measureAll = async () => {
+      const figures = {};
+      for (const [name, url] of Object.entries(pages)) figures[name] = await measure(url);
+      return figures;
+    };
 
     const rounds = [];
     await load(FEW, 'received');
