@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { icon, IconClose } from '../../ui/icons.tsx';
 import { NumberInput } from '../../ui/inputs.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { LazyQuickAdd } from '../contract/index.ts';
 import type { Contract, ContractLine } from './data.ts';
 import {
   type Draft,
@@ -21,8 +21,6 @@ import {
   withItemQuantity,
   withQuantity,
 } from './proposal.ts';
-
-const QuickAdd = lazyPart(async () => ({ default: (await import('../contract/index.ts')).QuickAdd }));
 
 const IconBack = /*@__PURE__*/ icon('M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9');
 
@@ -116,7 +114,7 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
         </p>
       )}
       {!locked && (
-        <QuickAdd
+        <LazyQuickAdd
           depotId={contract.depot.id}
           hire={
             from === undefined || to === undefined || to < from

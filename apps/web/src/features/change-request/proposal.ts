@@ -45,7 +45,7 @@ export function proposalOf({ fields, quantities, added }: Draft): Proposal | nul
     const value = fields[name];
     if (value === undefined) return [];
     const { nullable } = PROPOSAL_FIELDS[name] as Field;
-    return [[name, value === '' && nullable === true ? null : value] as const];
+    return [[name, value === '' && nullable ? null : value] as const];
   });
   const lines = [
     ...Object.entries(quantities).map(([id, text]) => ({ id: Number(id), quantity: unitsOf(text) })),

@@ -1,3 +1,3 @@
 /** What other features may use of contracts. */
-export { QuickAdd } from './items/quick-add.tsx';
+export { LazyQuickAdd } from './items/lazy-quick-add.ts';
 export { TodayFigures } from './list/today-figures.tsx';
