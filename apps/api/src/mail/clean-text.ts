@@ -39,3 +39,6 @@ export function previewOf(text: string): string {
   const line = cleanLine(cut(text, 2000), 400);
   return line.length <= 200 ? line : `${cut(line, 199).trimEnd()}…`;
 }
+
+/** Text as it is, without what PostgreSQL has no place for: NUL, and halves of a surrogate pair. */
+export const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();

@@ -1,6 +1,6 @@
 /** Signed deliveries of the mail service: what became of our mail, messages for us, subscriptions to confirm (docs/mail.md). */
 import type { MailDelivery, MailEvent, MailReports } from '../adapters/mail-out/port.ts';
-import { type Db, sql, type Tx } from '../db/database.ts';
+import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { Applier } from '../inbound/apply.ts';
 import type { Door } from '../inbound/door.ts';
@@ -53,12 +53,17 @@ type Unpacked =
   | { readonly kind: 'confirm'; readonly url: string }
   | { readonly kind: 'nothing' };
 
-/** The mail an event is about: by our own id when the event names it and it went to this service, else by the service's. */
-async function mailOf(db: Db, { mailId, providerId }: Stored): Promise<number | undefined> {
-  const row = await db.one<{ id: number }>(sql`
-    select id from sesmail where provider_id = ${providerId} or (id = ${mailId}::int and (provider_id is null or provider_id = ${providerId}))
-    order by provider_id nulls last limit 1`);
-  return row?.id;
+/**
+ * The mail an event is about: by the service's id, else by our own when the event names it and the mail was given to this service. It
+ * then learns the service's id, so that later events find it by that.
+ */
+async function mailOf(tx: Tx, { mailId, providerId }: Stored): Promise<number | undefined> {
+  const known = await tx.one<{ id: number }>(sql`select id from sesmail where provider_id = ${providerId}`);
+  if (known !== undefined || mailId === null || providerId === null) return known?.id;
+  const named = await tx.one<{ id: number }>(sql`
+    update sesmail set provider = ${PROVIDER}, provider_id = ${providerId}
+    where id = ${mailId} and provider_id is null and (provider = ${PROVIDER} or (provider = '' and sending_at is not null)) returning id`);
+  return named?.id;
 }
 
 async function applyEvents(tx: Tx, events: readonly Stored[]): Promise<void> {
@@ -86,7 +91,11 @@ export const applyMail: Applier = async (app: App, event) => {
   );
   const delivery = JSON.parse(row?.body ?? '{"kind": "nothing"}') as Unpacked;
   if (delivery.kind === 'nothing' || mailReports === undefined) return undefined;
-  if (delivery.kind === 'events') return async (tx) => void (await applyEvents(tx, delivery.events));
+  if (delivery.kind === 'events')
+    return async (tx) => {
+      await applyEvents(tx, delivery.events);
+      return undefined;
+    };
   if (delivery.kind === 'confirm') {
     await mailReports.confirm(delivery.url);
     return async () => ({ confirmed: true });

@@ -1,6 +1,7 @@
 /** A message is kept as it came before anybody is told that we have it; reading it is a job (docs/mail.md). */
 import { sql, type Tx } from '../db/database.ts';
 import { enqueue } from '../jobs/queue.ts';
+import { storable } from './clean-text.ts';
 
 export const READ_TOPIC = 'mail.read';
 
@@ -15,9 +16,6 @@ export interface Intake {
   readonly spam?: boolean;
   readonly virus?: boolean;
 }
-
-// PostgreSQL's text has no place for NUL, nor for halves of a surrogate pair.
-const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
 /** Keeps a message and asks for it to be read. One that is kept already stays as it is. Answers whether it is new. */
 export async function keepMail(tx: Tx, mail: Intake): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { furthest, type MailProgress, progressed } from '@hireyard/domain/mail-progress';
 import { sql, type Tx } from '../db/database.ts';
 import { remember } from '../resource/write.ts';
+import { storable } from './clean-text.ts';
 import { suppress } from './suppression.ts';
 
 export interface MailNews {
@@ -25,6 +26,14 @@ interface Standing {
   readonly other: number[];
 }
 
+/** Services hand on what other servers said, byte by byte. */
+const clean = (news: MailNews): MailNews => ({
+  ...news,
+  externalId: storable(news.externalId),
+  addresses: news.addresses.map(storable),
+  detail: storable(news.detail).slice(0, 2000).toWellFormed(),
+});
+
 /** The mail, locked, with the progress it shows and its states that are no progress. */
 const standing = (tx: Tx, mail: number): Promise<Standing | undefined> =>
   tx.one<Standing>(sql`
@@ -38,7 +47,7 @@ async function keep(tx: Tx, mail: number, news: readonly MailNews[]): Promise<Ma
   for (const one of news) {
     const row = await tx.one(sql`
       insert into sesmail_event (sesmail_id, action, address, source, external_id, detail, at)
-      values (${mail}, ${one.action}, ${one.addresses.join(', ')}, ${one.source}, ${one.externalId}, ${one.detail.slice(0, 2000)},
+      values (${mail}, ${one.action}, ${one.addresses.join(', ')}, ${one.source}, ${one.externalId}, ${one.detail},
         ${one.at.toISOString()})
       on conflict (sesmail_id, external_id) do nothing returning id`);
     if (row !== undefined) fresh.push(one);
@@ -77,7 +86,7 @@ export async function tell(
 ): Promise<boolean> {
   const before = await standing(tx, mail);
   if (before === undefined) return false;
-  const fresh = await keep(tx, mail, news);
+  const fresh = await keep(tx, mail, news.map(clean));
   await place(
     tx,
     mail,

@@ -66,7 +66,7 @@ function eventsOf(id: string, type: string, body: Part): MailDelivery {
     return { kind: 'nothing', id, why: `SES reports ${type || 'something'} that has no meaning here` };
   const events = read(about).map((reading) => ({
     id: idOf(providerId, reading.action, at.toISOString(), reading.addresses, reading.detail),
-    mailId: /^\d{1,15}$/.test(mailId) ? Number(mailId) : null,
+    mailId: /^\d{1,9}$/.test(mailId) ? Number(mailId) : null,
     providerId,
     at,
     ...reading,
