@@ -7,12 +7,15 @@ import { History } from '../../resource-ui/history.tsx';
 import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { paths } from '../../routes.ts';
 import { StateChips } from '../../ui/chip.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MomentText } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { AppliedSide } from './applied-side.tsx';
 import { type ChangeRequest, changeOptions } from './data.ts';
-import { ProposalSide } from './proposal-side.tsx';
 import { RequestSide } from './request-side.tsx';
 import './change-request.css';
+
+const ProposalSide = lazyPart(() => import('./proposal-side.tsx'), <SkeletonRows rows={10} />);
 
 const header = (one: ChangeRequest) => (
   <>

@@ -39,7 +39,7 @@ interface ProposalSideProps {
   readonly etag: string | undefined;
 }
 
-export function ProposalSide({ one, etag }: ProposalSideProps) {
+export default function ProposalSide({ one, etag }: ProposalSideProps) {
   const active = usePageActive();
   const can = useCan();
   const cache = useQueryClient();

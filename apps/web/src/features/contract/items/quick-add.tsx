@@ -1,4 +1,4 @@
-/** The line that adds lines: "6 dinner plate" and Enter. */
+/** The line that adds lines: "6 dinner plate" and Enter. How it looks is the place's own. */
 import { heads } from '@hireyard/wire/heads';
 import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Hire } from '../../../api/availability.ts';
@@ -12,7 +12,6 @@ import type { StockItem } from '../data.ts';
 import { freeWords } from './free-words.ts';
 import { useFreeUnits } from './use-free-units.ts';
 import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
-import './quick-add.css';
 
 interface QuickAddProps {
   readonly depotId: number;
