@@ -11,7 +11,7 @@ test('sent mail says what became of it, and goes out again to a better address @
   await page.goto('/reporting/sent-emails?ordering=id');
   await settled(page);
   expect(await violations(page)).toEqual([]);
-  const trouble = shown(page).getByRole('button', { name: /^With trouble/ });
+  const trouble = shown(page).getByRole('button', { name: /^With trouble \d/ });
   await trouble.click();
   await expect(shown(page).getByText('Bounced').first()).toBeVisible();
   await shown(page)
