@@ -152,12 +152,16 @@ test('mail over SMTP or SES needs a sender and a way, and each setting that is m
     expect(() => loadEnv({ SECRET_KEY: key, ...settings })).toThrow(
       new EnvError(names.map((name) => `${name} is needed with ${reason}`)),
     );
-  problems({ MAIL_OUT: 'smtp' }, 'MAIL_OUT=smtp', 'MAIL_FROM', 'SMTP_URL');
+  problems({ MAIL_OUT: 'smtp' }, 'MAIL_OUT=smtp', 'MAIL_FROM', 'PUBLIC_URL', 'SMTP_URL');
   const amazon = ['SES_REGION', 'SES_ACCESS_KEY_ID', 'SES_SECRET_ACCESS_KEY'];
-  problems({ MAIL_OUT: 'ses' }, 'MAIL_OUT=ses', 'MAIL_FROM', ...amazon);
+  problems({ MAIL_OUT: 'ses' }, 'MAIL_OUT=ses', 'MAIL_FROM', 'PUBLIC_URL', ...amazon);
   const SES_TOPICS = 'arn:aws:sns:eu-west-1:123456789012:mail arn:aws-cn:sns:cn-north-1:123456789012:in_2';
   problems({ SES_TOPICS }, 'SES_TOPICS', ...amazon);
-  const from = { SECRET_KEY: key, MAIL_FROM: 'hire@fields.example' };
+  const from = {
+    SECRET_KEY: key,
+    MAIL_FROM: 'hire@fields.example',
+    PUBLIC_URL: 'https://hire.fields.example',
+  };
   const SMTP_URL = 'smtps://user:pass@mail.example.com';
   expect(loadEnv({ ...from, MAIL_OUT: 'smtp', SMTP_URL })).toMatchObject({ SMTP_URL, SMTP_TLS: 'offered' });
   const keys = { SES_REGION: 'us-gov-west-1', SES_ACCESS_KEY_ID: 'i', SES_SECRET_ACCESS_KEY: 's' };

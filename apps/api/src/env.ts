@@ -246,7 +246,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
   if (rest.some((name) => values[name]) && !rest.every((name) => values[name]))
     problems.push(`${rest.join(', ')} go together: with them the shop is asked what deliveries missed`);
   if (values['MAIL_OUT'] === 'smtp' || values['MAIL_OUT'] === 'ses')
-    for (const name of ['MAIL_FROM', ...(values['MAIL_OUT'] === 'smtp' ? ['SMTP_URL'] : [])])
+    for (const name of ['MAIL_FROM', 'PUBLIC_URL', ...(values['MAIL_OUT'] === 'smtp' ? ['SMTP_URL'] : [])])
       if (!values[name]) problems.push(`${name} is needed with MAIL_OUT=${values['MAIL_OUT']}`);
   // The topics report of mail that comes in, too, whoever sends ours.
   if (values['MAIL_OUT'] === 'ses' || values['SES_TOPICS'])

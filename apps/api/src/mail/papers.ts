@@ -9,6 +9,7 @@ import type { App } from '../http/call.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
 import type { MailAbout } from './about.ts';
+import { ownAddress } from './links.ts';
 
 /** What goes with a mail, in hand before its transaction. */
 export interface Paper {
@@ -51,7 +52,7 @@ function wantedBy(mail: Wanting, origin: string): Wanted[] {
   const wanted: Wanted[] =
     contract === null ? [] : kindsOf(mail.category, mail.documents).map((kind) => ({ kind, contract }));
   if (mail.category === 'statement' && account !== null) {
-    const period = { start: dayOf(facts, 'start_date'), end: dayOf(facts, 'end_date') };
+    const period = { start: dayOf(facts, 'from'), end: dayOf(facts, 'to') };
     wanted.push({ kind: 'statement', account, period, origin });
   }
   if (mail.category === 'receipt' && mail.paymentrequest_uuid !== null)
@@ -79,7 +80,7 @@ export async function papersOf(app: App, mail: number): Promise<Papers> {
     from sesmail t where id = ${mail}`);
   if (row === undefined || row.made) return [];
   const papers: Paper[] = [];
-  for (const wanted of wantedBy(row, app.env.PUBLIC_URL ?? '')) papers.push(await made(app, wanted));
+  for (const wanted of wantedBy(row, ownAddress(app))) papers.push(await made(app, wanted));
   const files = await app.db.rows<{ key: string; name: string; media_type: string }>(sql`
     select f.key, a.name, a.media_type from sesmail_attachment a join file f on f.id = a.file_id where a.sesmail_id = ${mail} order by a.id`);
   for (const { key, name, media_type } of files) {
@@ -111,7 +112,7 @@ export async function keepPapers(
       values (${mail.id}, ${name}, ${mediaType}, ${content.length}, ${document})`);
     if (rendered.kind !== 'quote' || mail.category !== 'quote') continue;
     const { token } = await shareDocument(tx, app, { document, days: null, createdBy: null });
-    facts['acceptLink'] = shareUrl(app, app.env.PUBLIC_URL ?? '', 'quote', token);
+    facts['acceptLink'] = shareUrl(app, ownAddress(app), 'quote', token);
   }
   return facts;
 }

@@ -5,6 +5,7 @@ import { today } from '../http/route.ts';
 import { settingFor, type Settings } from '../settings/settings.ts';
 import type { MailAbout } from './about.ts';
 import { composeMessage } from './compose.ts';
+import { ownAddress } from './links.ts';
 import { keepPapers, type Papers } from './papers.ts';
 import { type Mailbox, parseAddresses } from './parse-addresses.ts';
 import { replyAddress } from './reply-address.ts';
@@ -63,15 +64,14 @@ const tracked = (app: App, settings: Settings, row: MailRow): boolean =>
   !app.mail.tracks &&
   settings['mail_tracking'] === true &&
   row.type === 'html' &&
-  row.category !== 'security' &&
-  app.env.PUBLIC_URL !== undefined;
+  row.category !== 'security';
 
 /** The HTML with links through us, which are written down; as it is when nobody wants to know. */
 async function withTracking(app: App, tx: Tx, row: MailRow, html: string, wanted: boolean): Promise<string> {
   if (!wanted) return html;
   const token = (link: number | null): string => trackingToken(app.env.SECRET_KEY, { mailId: row.id, link });
   const { html: marked, links } = addTracking(html, {
-    base: `${app.env.PUBLIC_URL ?? ''}${app.env.API_BASE_PATH}${TRACKING_PATH}`,
+    base: `${ownAddress(app)}${app.env.API_BASE_PATH}${TRACKING_PATH}`,
     tokenFor: (link) => token(link),
     pixelToken: token(null),
   });

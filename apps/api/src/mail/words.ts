@@ -27,6 +27,7 @@ import {
   statementBody,
 } from './templates/money-bodies.ts';
 import { noticeBody, securityBody } from './templates/own-bodies.ts';
+import { ownAddress } from './links.ts';
 import { greets, paragraphsOf } from './templates/paragraphs.ts';
 import type { Say } from './templates/say.ts';
 import { textOf } from './templates/text.ts';
@@ -36,18 +37,11 @@ const LONGEST_SUBJECT = 250;
 const LONGEST_QUOTE = 5000;
 const ANSWERS = /^((re|aw|sv|vs|antw)(\[\d+\])?\s*:\s*)+/i;
 
-/** Where links of mail lead: the public address; mail that never leaves this machine may lead to it. */
-function originOf({ env }: App): string | null {
-  if (env.PUBLIC_URL !== undefined) return env.PUBLIC_URL;
-  return env.MAIL_OUT === 'capture' ? `http://localhost:${env.PORT}` : null;
-}
-
 const sayOf = (app: App, settings: Settings, currency: string): Say => {
-  const origin = originOf(app);
   return {
     ...wordsIn(settingFor<string>(settings, 'locale'), currency),
     company: cleanLine(companyOf(settings).name, 100),
-    payLink: (uuid) => (origin === null ? null : payLink(origin, uuid)),
+    payLink: (uuid) => payLink(ownAddress(app), uuid),
   };
 };
 
@@ -85,7 +79,7 @@ async function bodyOf(db: Db, app: App, settings: Settings, about: MailAbout, to
     case 'statement': {
       const period = { start: dayOf(about.facts['from']), end: dayOf(about.facts['to']) };
       const statement = await read(about.account, (tx, account) =>
-        statementOf(tx, { account, period, today, timeZone: app.env.TIME_ZONE, origin: originOf(app) ?? '' }),
+        statementOf(tx, { account, period, today, timeZone: app.env.TIME_ZONE, origin: ownAddress(app) }),
       );
       return statementBody(statement, say(statement?.currency));
     }

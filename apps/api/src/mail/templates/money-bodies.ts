@@ -6,10 +6,10 @@ import { type Body, type Button, type Fact, factsOf } from './letter.ts';
 import { ASK_US, FOR, joined, type Say } from './say.ts';
 
 const some = (amount: string): boolean => /[1-9]/.test(amount);
-const payButton = (label: string, payment: PaymentFacts, say: Say): Button | null => {
-  const href = say.payLink(payment.uuid);
-  return href === null ? null : { label, href };
-};
+const payButton = (label: string, payment: PaymentFacts, say: Say): Button => ({
+  label,
+  href: say.payLink(payment.uuid),
+});
 
 export function paymentRequestBody(payment: PaymentFacts | undefined, say: Say): Body {
   if (payment === undefined)

@@ -7,7 +7,7 @@ export interface Say extends Words {
   /** Name of the business. */
   readonly company: string;
   /** The address at which a payment request is paid; null where the business has no public address. */
-  readonly payLink: (uuid: string) => string | null;
+  readonly payLink: (uuid: string) => string;
 }
 
 /** What money is for, in the customer's words. */

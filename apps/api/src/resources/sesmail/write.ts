@@ -22,12 +22,11 @@ const textOf = (values: Values, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-const periodOf = (body: Values): Record<string, unknown> =>
-  Object.fromEntries(
-    ['start_date', 'end_date'].flatMap((name) =>
-      typeof body[name] === 'string' ? [[name, body[name]]] : [],
-    ),
-  );
+/** The days of a statement, where they are said. */
+const periodOf = (body: Values): Record<string, unknown> => ({
+  ...(typeof body['start_date'] === 'string' && { from: body['start_date'] }),
+  ...(typeof body['end_date'] === 'string' && { to: body['end_date'] }),
+});
 
 /** Categories that are about one kind of record, which must then be named. */
 const NEEDS: Partial<Record<MailCategory, string>> = {
