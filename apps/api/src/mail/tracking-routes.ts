@@ -13,7 +13,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 /** Looked at again within the minute is looked at once. */
 const STEP_MS = 60_000;
 
-/** Notes what the reader did. Who opens a mail is not kept waiting for it, nor told when it could not be noted. */
+/** Notes what the reader did, while the business wants to know. Who opens a mail is not kept waiting for it, nor told when it could not be noted. */
 async function note(app: App, mail: number, action: 'opened' | 'clicked', detail: string): Promise<void> {
   const at = app.now();
   const news: MailNews = {
@@ -25,7 +25,10 @@ async function note(app: App, mail: number, action: 'opened' | 'clicked', detail
     permanent: false,
     detail,
   };
-  await app.db.transaction((tx) => tell(tx, mail, [news]));
+  await app.db.transaction(async (tx) => {
+    const settings = await app.settings.all(tx);
+    if (settings['mail_tracking'] === true) await tell(tx, mail, [news]);
+  });
 }
 
 const NEVER_KEPT = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
@@ -34,10 +37,13 @@ async function follow(call: Call): Promise<Answer | FileAnswer> {
   const { app, params, request, reply } = call;
   const point = readTrackingToken(app.env.SECRET_KEY, params['token'] ?? '');
   if (point === null) throw notFound();
-  const noted = (action: 'opened' | 'clicked', detail: string) =>
-    note(app, point.mailId, action, detail).catch((error: unknown) =>
+  const noted = async (action: 'opened' | 'clicked', detail: string): Promise<void> => {
+    // Programs that look whether an address answers ask for its head; readers never do.
+    if (request.method === 'HEAD') return;
+    await note(app, point.mailId, action, detail).catch((error: unknown) =>
       request.log.warn({ err: error }, 'what became of a mail could not be noted'),
     );
+  };
   if (point.link === null) {
     await noted('opened', '');
     reply.headers(NEVER_KEPT);
