@@ -1,0 +1,115 @@
+/** Mail to customers: written from what it is about, seen as it will look, found again in the thread and among sent mail. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { type Hire, openBusiness } from './business.ts';
+import { settled, shown, toast, violations } from './pages.ts';
+import { adminSession } from './people.ts';
+
+test.use({ storageState: adminSession });
+
+const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true });
+const thread = (page: Page): Locator => shown(page).getByRole('list', { name: 'Mail and changes' });
+const compose = async (page: Page, item: string): Promise<void> => {
+  await shown(page).getByRole('button', { name: 'E-mail' }).first().click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
+};
+async function order(): Promise<Hire> {
+  const business = await openBusiness();
+  return business.order(await business.item('Mailed lamp', 200), 20, 40, 42);
+}
+
+test('a mail is written about a contract, seen before it goes, and stands in its thread @phone', async ({
+  page,
+  isMobile,
+}) => {
+  const hire = await order();
+  await page.goto(`/contract/${hire.id}?tab=mail`);
+  await compose(page, 'Write a message');
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue(new RegExp(hire.contract_number));
+  await dialog(page).getByLabel('Message').fill('We come at nine, by the yard.');
+  if (isMobile) await dialog(page).getByRole('button', { name: 'Preview' }).click();
+  const look = dialog(page).getByTitle('The mail as it will look');
+  await expect(look).toHaveAttribute('sandbox', /^(?!.*allow-scripts)(?!.*allow-same-origin)/);
+  await expect(look.contentFrame().getByText('We come at nine, by the yard.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  if (isMobile) await dialog(page).getByRole('button', { name: 'Write', exact: true }).click();
+
+  // what is wrong is said at its field, and nothing is lost
+  await dialog(page).getByRole('textbox', { name: 'To', exact: true }).fill('nobody');
+  await dialog(page).getByRole('button', { name: 'Send' }).click();
+  await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await expect(dialog(page).getByLabel('Message')).toHaveValue('We come at nine, by the yard.');
+  await dialog(page).getByRole('textbox', { name: 'To', exact: true }).fill('someone@customer.example');
+  await dialog(page).getByLabel('Message').press('Control+Enter');
+  await expect(
+    toast(page).filter({ hasText: 'Mail to someone@customer.example is on its way' }),
+  ).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  const row = thread(page).getByRole('button', { name: /someone@customer\.example/ });
+  await expect(row).toBeVisible();
+  await row.click();
+  await expect(
+    shown(page).getByTitle('Mail to someone@customer.example').contentFrame().getByText('We come at nine'),
+  ).toBeVisible({ timeout: 20_000 });
+  expect(await violations(page)).toEqual([]);
+  // and among all mail that was sent
+  await page.goto('/reporting/sent-emails');
+  await expect(shown(page).getByText('someone@customer.example').first()).toBeVisible();
+});
+
+test('what was typed is asked about once before it is thrown away', async ({ page }) => {
+  const hire = await order();
+  await page.goto(`/contract/${hire.id}`);
+  await compose(page, 'Write a message');
+  await dialog(page).getByLabel('Message').fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(dialog(page).getByLabel('Message')).toHaveValue('Half a thought');
+  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Throw away' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('a payment is asked for by mail once more', async ({ page }) => {
+  const business = await openBusiness('ALDER04');
+  const hire = await business.order(await business.item('Mailed lamp', 200), 50, 40, 42);
+  const request = await business.request(hire, 'deposit');
+  await page.goto(`/accounting/payment-request/${request.id}`);
+  await shown(page).getByRole('button', { name: 'E-mail' }).click();
+  await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
+  await expect(
+    dialog(page).getByTitle('The mail as it will look').contentFrame().getByText(request.amount).first(),
+  ).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Send' }).click();
+  await expect(toast(page).filter({ hasText: 'is on its way' })).toBeVisible();
+  // it was asked for by itself before, so now it says that it was sent again
+  await expect(async () => {
+    await page.reload();
+    await expect(
+      shown(page)
+        .locator('.hy-chip')
+        .filter({ hasText: /^Resent$/ }),
+    ).toBeVisible({
+      timeout: 2000,
+    });
+  }).toPass();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('what the customer wants changed is written down and waits on top', async ({ page }) => {
+  const hire = await order();
+  await page.goto(`/contract/${hire.id}?tab=mail`);
+  await shown(page).getByRole('button', { name: 'New change request' }).click();
+  await dialog(page).getByLabel('Title').fill('A day later');
+  await dialog(page).getByLabel('What the customer wants').fill('Please deliver one day later.');
+  await dialog(page).getByRole('button', { name: 'Write down' }).click();
+  const waiting = shown(page).getByRole('region', { name: 'Change requests that wait' });
+  await expect(waiting).toContainText('Please deliver one day later.');
+  await expect(shown(page).getByRole('tab', { name: /Mail & changes/ })).toContainText('1');
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+});
