@@ -9,6 +9,7 @@ import { invalidateAfterWrite, useIdempotencyKey } from '../../../api/use-write.
 import { useGo } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { toast } from '../../../ui/toast.ts';
+import { renewContract } from '../data.ts';
 import { MoneyForm } from '../../accounting/index.ts';
 
 const FIELDS = { title: changeBody.title, content: changeBody.content };
@@ -34,6 +35,7 @@ export default function NewChangeDialog({ contract, onClose }: NewChangeDialogPr
         durationMs: 8000,
         action: { label: 'Open it', run: () => go(paths.changeRequest.to({ id: made.id })) },
       });
+      void renewContract(cache, contract);
       void invalidateAfterWrite(cache, heads.changerequest);
       return { ok: true, record: made };
     } catch (error) {
