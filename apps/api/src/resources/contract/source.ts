@@ -5,7 +5,6 @@ import { sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';
 import { notesOf } from '../note/index.ts';
 import { mailsOf } from '../../mail/embedded.ts';
-import { pendingLists } from './pending-facts.ts';
 
 export const contractSource: Source = {
   resource: contract,
@@ -14,7 +13,6 @@ export const contractSource: Source = {
     problems: sql`case when t.problem_ids = '{}' then '[]'::jsonb else (select jsonb_agg(jsonb_build_object('id', p.id, 'code', p.code,
       'description', p.description) order by p.id) from problem p where p.id = any (t.problem_ids)) end`,
     notes: notesOf('contract.contract'),
-    ...pendingLists,
     emails: mailsOf('contract_id'),
     changerequests: changesOfContract,
     // Declared as a set that a create may name, but read from the state set like every record's states.
