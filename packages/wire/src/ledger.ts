@@ -54,4 +54,9 @@ export interface JournalEntry {
 export interface Connections {
   readonly payments: string | null;
   readonly accounting: string | null;
+  /** How mail goes out: capture, smtp or ses. */
+  readonly mail_out: string;
+  /** How it comes in; null = it does not. */
+  readonly mail_in: string | null;
+  readonly shop: string | null;
 }

@@ -11,16 +11,19 @@ export const connectionRoutes: readonly Route[] = [
     access: 'core.view_job',
     tag: 'Jobs',
     operationId: 'connectionsRead',
-    summary: 'The card provider and the accounting package in use; null where the product does without',
+    summary: 'The outside services in use; null where the product does without',
     answer: {
       type: 'object',
-      required: ['payments', 'accounting'],
-      properties: { payments: name, accounting: name },
+      required: ['payments', 'accounting', 'mail_out', 'mail_in', 'shop'],
+      properties: { payments: name, accounting: name, mail_out: { type: 'string' }, mail_in: name, shop: name },
     },
     async run({ app }) {
       const body: Connections = {
         payments: app.payments?.name ?? null,
         accounting: app.accounts?.name ?? null,
+        mail_out: app.mail.name,
+        mail_in: app.env.MAIL_IN === 'off' ? null : app.env.MAIL_IN,
+        shop: app.shop?.name ?? null,
       };
       return { body };
     },

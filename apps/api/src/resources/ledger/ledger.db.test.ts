@@ -161,6 +161,12 @@ describe('the journal', () => {
 
 test('the connections name who takes the cards, for whoever may see the queue', async () => {
   const finance = await stage.app.as(['Finance']);
-  expect(must(await finance.get('/api/v1/connections/'))).toEqual({ payments: 'testcard', accounting: null });
+  expect(must(await finance.get('/api/v1/connections/'))).toEqual({
+    payments: 'testcard',
+    accounting: null,
+    mail_out: 'capture',
+    mail_in: null,
+    shop: null,
+  });
   expect((await (await stage.app.as(['Account Manager'])).get('/api/v1/connections/')).status).toBe(403);
 });

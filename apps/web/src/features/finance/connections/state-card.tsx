@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { MomentText } from '../../../ui/money.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { countWords, providerWords, topicWords } from './words.ts';
+import { countWords, mailInWords, providerWords, topicWords } from './words.ts';
 
 const connectionsOptions = queryOptions({
   queryKey: ['connections'],
@@ -16,7 +16,7 @@ const connectionsOptions = queryOptions({
     http<Connections>({ path: '/api/v1/connections/', signal, waiting: 'background' }),
 });
 
-/** Who takes the cards, who keeps the books, and when we last caught up with them. */
+/** Who takes the cards, keeps the books, carries the mail and sells in the shop, and when we last caught up with them. */
 export function StateCard() {
   const active = usePageActive();
   const connections = useQuery({ ...connectionsOptions, subscribed: active });
@@ -58,6 +58,9 @@ export function StateCard() {
                   : providerWords(data.payments),
               ],
               ['Books', data.accounting === null ? 'Our own ledger' : providerWords(data.accounting)],
+              ['Mail out', providerWords(data.mail_out)],
+              ['Mail in', data.mail_in === null ? 'Not connected' : mailInWords(data.mail_in)],
+              ['Shop', data.shop === null ? 'Not connected' : providerWords(data.shop)],
             ]}
           />
           {runs.data.results.length > 0 && (

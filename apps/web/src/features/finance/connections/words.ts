@@ -10,10 +10,14 @@ const TOPICS: Readonly<Record<string, string>> = {
   'payment.refresh': 'Read a card payment anew',
   'accounting.sync': 'Bring the accounting package in line',
   'statement.pdf': 'Make a statement as PDF',
+  'mail.send': 'Send a mail',
+  'mail.read': 'Read a message that came',
   'inbound.apply': 'Apply what an outside service delivered',
   'reconcile.payments': 'Catch up with the card provider',
   'reconcile.accounting': 'Catch up with the accounting package',
   'reconcile.nominals': 'Look the accounts up in the accounting package',
+  'reconcile.mail': 'Look for mail that waits',
+  'reconcile.shop': 'Catch up with the shop',
   housekeeping: 'Clear away what is old',
 };
 /** What a job is to do; an unknown topic as it stands. */
@@ -23,8 +27,20 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   testcard: 'Test cards (a stand-in: no real money moves)',
   stripe: 'Stripe',
   xero: 'Xero',
+  capture: 'Kept on this machine (nothing is sent)',
+  smtp: 'A mail server (SMTP)',
+  ses: 'Amazon SES',
+  woocommerce: 'WooCommerce',
 };
 export const providerWords = (name: string): string => PROVIDERS[name] ?? name;
+
+const RECEIVERS: Readonly<Record<string, string>> = {
+  smtp: 'Delivered here (SMTP)',
+  ses: 'Amazon SES',
+  imap: 'Fetched from a mailbox (IMAP)',
+};
+/** How mail comes in. */
+export const mailInWords = (name: string): string => RECEIVERS[name] ?? name;
 
 export interface About {
   readonly text: string;
