@@ -153,7 +153,7 @@ function Facts({ match }: { readonly match: Message['matches'][number] }) {
       {match.delivery_date !== null && (
         <>
           {' · '}
-          <DateText day={match.delivery_date} style="long" />
+          <DateText day={match.delivery_date} />
         </>
       )}
     </span>

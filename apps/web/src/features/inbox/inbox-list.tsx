@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import { useKeptScroll } from '../../resource-ui/use-row-keys.ts';
+import { useToday } from '../../resource-ui/use-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { StateChip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -93,6 +94,7 @@ export function InboxList(props: InboxListProps) {
 
 function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: InboxListProps) {
   const { locale } = useSettings();
+  const today = useToday();
   const { rows } = inbox;
   if (rows === undefined)
     return inbox.error === null ? (
@@ -110,7 +112,6 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
         What customers write stands here until somebody resolves it.
       </EmptyState>
     );
-  const now = new Date();
   return (
     <ul>
       {rows.map((row) => (
@@ -128,7 +129,7 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
             <RowText
               row={row}
               isNew={positionOf(row, moved) === 'received'}
-              time={shortTime(row.created_at, now, locale)}
+              time={shortTime(row.created_at, today, locale)}
             />
           </a>
         </li>

@@ -81,9 +81,8 @@ describe('going through messages', () => {
     ]);
   });
   it('the time is as short as it can be understood', () => {
-    const now = new Date(2026, 5, 15, 12, 0);
     const said = (...at: [number, number, number, number]) =>
-      shortTime(new Date(...at).toISOString(), now, 'en-GB');
+      shortTime(new Date(...at).toISOString(), '2026-06-15', 'en-GB');
     expect([said(2026, 5, 15, 9), said(2026, 5, 14, 9), said(2025, 5, 15, 9)]).toEqual([
       '09:00',
       '14 Jun',

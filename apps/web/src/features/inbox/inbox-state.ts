@@ -2,6 +2,7 @@
 import { INCOMING_POSITIONS, type IncomingPosition } from '@hireyard/domain/incoming-mail';
 import { type SesMailIncoming, sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import type { Query } from '../../api/query-string.ts';
+import { localDay } from '../../resource-ui/filter-text.ts';
 import { listQuery, readListState } from '../../resource-ui/list-state.ts';
 import type { StateIds } from '../../resource-ui/state-ids.ts';
 
@@ -77,17 +78,17 @@ export function matchWords({ contract, matches }: Pick<Message, 'contract' | 'ma
   return matches.length === 1 ? '1 candidate' : `${matches.length} candidates`;
 }
 
-/** When it came, as short as it can be understood: the time of today, the day of this year, else the whole day. */
-export function shortTime(iso: string, now: Date, locale: string): string {
+/** When it came, as short as it can be understood: the time of today, the day of this year, else the whole day. `today`: YYYY-MM-DD. */
+export function shortTime(iso: string, today: string, locale: string): string {
   const at = new Date(iso);
-  const day = (date: Date) => date.toDateString();
+  const day = localDay(at);
   const style: Intl.DateTimeFormatOptions =
-    day(at) === day(now)
+    day === today
       ? { timeStyle: 'short' }
       : {
           day: 'numeric',
           month: 'short',
-          ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+          ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
         };
   return new Intl.DateTimeFormat(locale, style).format(at);
 }

@@ -28,10 +28,15 @@ interface MessagePaneProps {
 }
 
 export default function MessagePane({ message, acts, room, more, onShown }: MessagePaneProps) {
+  const { id } = message;
   const pane = useRef<HTMLElement>(null);
+  const last = useRef(id);
   useEffect(() => {
-    if (pane.current !== null) pane.current.scrollTop = 0;
-  }, [message.id]);
+    if (last.current === id) return;
+    last.current = id;
+    // another message begins at its top
+    pane.current?.scrollTo(0, 0);
+  }, [id]);
   const from = message.source_name || message.source;
   const first = acts.filter((act) => act.first === true).slice(0, room);
   const [main, ...buttons] = first;

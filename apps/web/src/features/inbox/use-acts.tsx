@@ -112,17 +112,13 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
       },
   ];
   const known = message === undefined ? [] : acts.filter((act) => act !== false);
-  const keyed = (key: string) => known.find((act) => act.key === key);
-  const useKey = (keys: string, key: string, label: string) => {
-    const act = keyed(key);
-    useShortcut(act === undefined ? undefined : keys, label, () => act?.onSelect());
-  };
-  useKey('e', 'resolve', 'Resolve');
-  useKey('!', 'spam', 'Mark as spam');
-  useKey('u', 'new', 'Back to new');
-  useKey('c', 'change', 'Make a change request');
-  useKey('l', 'link', 'Link to a contract');
-  useKey('r', 'reply', 'Reply');
+  const byKey = (key: string) => known.find((act) => act.key === key);
+  useActKey('e', 'Resolve', byKey('resolve'));
+  useActKey('!', 'Mark as spam', byKey('spam'));
+  useActKey('u', 'Back to new', byKey('new'));
+  useActKey('c', 'Make a change request', byKey('change'));
+  useActKey('l', 'Link to a contract', byKey('link'));
+  useActKey('r', 'Reply', byKey('reply'));
 
   const close = () => setOpen(undefined);
   const dialogs = (
@@ -144,4 +140,9 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
     </>
   );
   return { acts: known, dialogs };
+}
+
+/** A key that does what its button does, while there is one. */
+function useActKey(keys: string, label: string, act: MessageAct | undefined): void {
+  useShortcut(act === undefined ? undefined : keys, label, () => act?.onSelect());
 }

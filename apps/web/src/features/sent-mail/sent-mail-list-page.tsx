@@ -29,6 +29,8 @@ const COLUMNS = {
 };
 const SHOWN = ['subject', 'to', 'category', 'contract', 'furthest', 'created_at'];
 
+const card = (mail: SesMail) => <CardText mail={mail} />;
+
 /** All mail that went out, and what became of it (specification §2.1: /reporting/sent-emails). */
 export default function SentMailListPage() {
   const active = usePageActive();
@@ -55,7 +57,7 @@ export default function SentMailListPage() {
       shown={SHOWN}
       views={views}
       filters={<Kinds />}
-      card={(mail) => <CardText mail={mail} />}
+      card={card}
       emptyText="No mail has gone out yet."
     />
   );

@@ -31,6 +31,8 @@ const tabs: readonly RecordTab<SesMail>[] = [
   { key: 'history', label: 'History', body: (mail) => <History resource={sesmail} id={mail.id} /> },
 ];
 
+const header = (mail: SesMail) => <Header mail={mail} />;
+
 /** One mail: what it said, and what became of it. */
 export default function SentMailPage() {
   const { id } = useParams();
@@ -40,7 +42,7 @@ export default function SentMailPage() {
       id={id}
       listPath={paths.sentMail.to()}
       path={(one) => paths.sentMailRecord.to({ id: one })}
-      header={(mail) => <Header mail={mail} />}
+      header={header}
       tabs={tabs}
     />
   );
