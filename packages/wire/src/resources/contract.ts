@@ -1,5 +1,4 @@
 import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
-import { changeAnswer, changeBody, impactShape, proposalField } from '../change.ts';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -160,25 +159,6 @@ export const contract = defineResource({
       permission: 'comms.view_sesmail',
       summary: 'All that was said: mail out and in, change requests, oldest first',
       returns: { arrayOf: threadEntryJson },
-    },
-    changerequest: {
-      method: 'POST',
-      path: 'changerequest',
-      on: 'record',
-      permission: 'comms.add_changerequest',
-      status: 201,
-      summary: 'Writes down what the customer wants changed',
-      body: changeBody,
-      returns: changeAnswer,
-    },
-    impact: {
-      method: 'POST',
-      path: 'impact',
-      on: 'record',
-      permission: 'contract.view_contract',
-      summary: 'What a proposed change would do; nothing is saved',
-      body: { proposal: proposalField({ required: true }) },
-      returns: impactShape,
     },
     balance: {
       method: 'GET',

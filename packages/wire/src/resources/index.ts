@@ -6,6 +6,7 @@ import { announcement } from './announcement.ts';
 import { changerequest } from './changerequest.ts';
 import { contenttype } from './contenttype.ts';
 import { contract } from './contract.ts';
+import { contractWithChanges } from './contract-changes.ts';
 import { contractstock } from './contractstock.ts';
 import { creditoverride } from './creditoverride.ts';
 import { customer } from './customer.ts';
@@ -37,7 +38,7 @@ export const resources: Readonly<Record<string, AnyResource>> = {
   depot,
   customer,
   account,
-  contract,
+  contract: contractWithChanges,
   contractstock,
   stockitem,
   stockmovement,

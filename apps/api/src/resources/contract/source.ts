@@ -1,5 +1,5 @@
 /** Rows of contracts, with what their lists show embedded. */
-import { contract } from '@hireyard/wire/resources/contract';
+import { contractWithChanges } from '@hireyard/wire/resources/contract-changes';
 import { changesOfContract } from '../../changes/change-source.ts';
 import { sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';
@@ -7,7 +7,7 @@ import { notesOf } from '../note/index.ts';
 import { mailsOf } from '../../mail/embedded.ts';
 
 export const contractSource: Source = {
-  resource: contract,
+  resource: contractWithChanges,
   table: 'contract',
   computed: {
     problems: sql`case when t.problem_ids = '{}' then '[]'::jsonb else (select jsonb_agg(jsonb_build_object('id', p.id, 'code', p.code,

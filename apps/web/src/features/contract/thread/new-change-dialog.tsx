@@ -1,7 +1,7 @@
 /** Writes down what the customer wants changed; what exactly is proposed is set on the change request itself. */
 import { changeBody } from '@hireyard/wire/change';
 import { heads } from '@hireyard/wire/heads';
-import { contract as declaration } from '@hireyard/wire/resources/contract';
+import { contractWithChanges } from '@hireyard/wire/resources/contract-changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../api/index.ts';
 import { failureOf, type Outcome } from '../../../api/outcome.ts';
@@ -25,7 +25,7 @@ export default function NewChangeDialog({ contract, onClose }: NewChangeDialogPr
   const go = useGo();
   const send = async (body: Readonly<Record<string, unknown>>): Promise<Outcome<unknown>> => {
     try {
-      const made = await client(declaration).action<{ readonly id: number }>('changerequest', {
+      const made = await client(contractWithChanges).action<{ readonly id: number }>('changerequest', {
         id: contract,
         body,
         idempotencyKey: key.of(body),

@@ -1,0 +1,29 @@
+/** Changes that are proposed to a contract: apart from its declaration, which every page that knows contracts loads. */
+import { changeAnswer, changeBody, impactShape, proposalField } from '../change.ts';
+import { contract } from './contract.ts';
+
+const actions: typeof contract.actions = {
+  ...contract.actions,
+  changerequest: {
+    method: 'POST',
+    path: 'changerequest',
+    on: 'record',
+    permission: 'comms.add_changerequest',
+    status: 201,
+    summary: 'Writes down what the customer wants changed',
+    body: changeBody,
+    returns: changeAnswer,
+  },
+  impact: {
+    method: 'POST',
+    path: 'impact',
+    on: 'record',
+    permission: 'contract.view_contract',
+    summary: 'What a proposed change would do; nothing is saved',
+    body: { proposal: proposalField({ required: true }) },
+    returns: impactShape,
+  },
+};
+
+/** The contract with all that can be asked of it. */
+export const contractWithChanges: typeof contract = { ...contract, actions };
