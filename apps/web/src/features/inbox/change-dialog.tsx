@@ -3,12 +3,12 @@ import { changeBody } from '@hireyard/wire/change';
 import * as f from '@hireyard/wire/field';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
+import { decodedOptions } from '../../api/decoded-mail.ts';
 import { client } from '../../api/index.ts';
 import { failureOf, type Outcome } from '../../api/outcome.ts';
 import { useIdempotencyKey } from '../../api/use-write.ts';
 import { MoneyForm } from '../accounting/index.ts';
 import type { Message } from './inbox-state.ts';
-import { decodedOptions } from './message-body.tsx';
 
 const FIELDS = {
   contract: f.relation(

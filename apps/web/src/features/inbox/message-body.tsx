@@ -1,30 +1,11 @@
 /** What a message says, in a frame that reaches nothing. */
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
-import type { decodedShape } from '@hireyard/wire/mail';
-import type { ReadOf } from '@hireyard/wire/field';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../../api/index.ts';
+import { decodedOptions } from '../../api/decoded-mail.ts';
 import { usePageActive } from '../../frame/page-active.ts';
 import { Button } from '../../ui/button.tsx';
 import { MailFrame } from '../../ui/mail-frame.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-
-export type Decoded = ReadOf<typeof decodedShape>;
-
-/** A message made harmless; a message never changes, so it is read once. `images`: with pictures of other servers. */
-export const decodedOptions = (id: number, images: boolean) => ({
-  // not below the record: what is written to that leaves the words as they are
-  queryKey: ['decoded', id, images],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-    client(sesmail_incoming).action<Decoded>('decoded', {
-      id,
-      query: images ? { images: true } : {},
-      signal,
-      waiting: 'background',
-    }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 interface MessageBodyProps {
   readonly id: number;

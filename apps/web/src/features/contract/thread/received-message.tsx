@@ -2,6 +2,7 @@
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { decodedOptions } from '../../../api/decoded-mail.ts';
 import { recordOptions } from '../../../api/queries.ts';
 import { Link } from '../../../frame/navigate.tsx';
 import { usePageActive } from '../../../frame/page-active.ts';
@@ -11,7 +12,6 @@ import { StateChips } from '../../../ui/chip.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { Written } from '../../../ui/written.tsx';
-import { decodedOptions } from '../../inbox/message-body.tsx';
 import MailMenu from '../../mail/mail-menu.tsx';
 import { Attached } from './attached.tsx';
 
