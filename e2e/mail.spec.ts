@@ -82,7 +82,10 @@ test('a payment is asked for by mail once more', async ({ page }) => {
   await shown(page).getByRole('button', { name: 'E-mail' }).click();
   await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
   await expect(
-    dialog(page).getByTitle('The mail as it will look').contentFrame().getByText(request.amount).first(),
+    dialog(page)
+      .getByTitle('The mail as it will look')
+      .contentFrame()
+      .getByText(`£${request.amount}`, { exact: true }),
   ).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Send' }).click();
   await expect(toast(page).filter({ hasText: 'is on its way' })).toBeVisible();

@@ -61,6 +61,7 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
       </div>
       {pinned.length > 0 && (
         <section className="hy-thread-pinned" aria-label="Change requests that wait">
+          <h2 className="hy-sr">Change requests that wait</h2>
           {pinned.map((entry) => (
             <ChangeCard key={entry.id} id={entry.id} />
           ))}
