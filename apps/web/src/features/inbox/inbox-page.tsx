@@ -197,7 +197,7 @@ export default function InboxPage() {
           <MessagePane
             message={message}
             acts={acts}
-            room={beside ? 3 : 2}
+            room={beside}
             more={!wide && <Button onClick={() => setAbout(true)}>About</Button>}
             onShown={shown}
           />

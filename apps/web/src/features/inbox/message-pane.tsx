@@ -13,15 +13,15 @@ import './message.css';
 
 /** What is done with one press or key. */
 export interface MessageAct extends MenuItem {
-  /** Stands as a button where there is room. */
-  readonly first?: boolean;
+  /** Stands as a button; `wide`: where there is room. */
+  readonly first?: boolean | 'wide';
 }
 
 interface MessagePaneProps {
   readonly message: Message;
   readonly acts: readonly MessageAct[];
-  /** How many of them have room as buttons. */
-  readonly room: number;
+  /** Room for the buttons with long words too. */
+  readonly room: boolean;
   /** Beside the actions, where what it is about has no place of its own. */
   readonly more?: ReactNode;
   readonly onShown: () => void;
@@ -38,7 +38,7 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
     pane.current?.scrollTo(0, 0);
   }, [id]);
   const from = message.source_name || message.source;
-  const first = acts.filter((act) => act.first === true).slice(0, room);
+  const first = acts.filter((act) => act.first === true || (room && act.first === 'wide'));
   const [main, ...buttons] = first;
   const others = acts.filter((act) => !first.includes(act));
   return (
@@ -46,7 +46,12 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
       <header className="hy-inbox-head">
         <div className="hy-inbox-acts" role="toolbar" aria-label="Actions">
           {main && (
-            <Button kind="primary" icon={IconCheck} title={titleOf(main)} onClick={main.onSelect}>
+            <Button
+              kind="primary"
+              icon={main.key === 'resolve' ? IconCheck : undefined}
+              title={titleOf(main)}
+              onClick={main.onSelect}
+            >
               {main.label}
             </Button>
           )}

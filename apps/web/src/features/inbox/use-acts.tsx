@@ -90,7 +90,7 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
       key: 'change',
       label: 'Change request',
       shortcut: 'c',
-      first: true,
+      first: 'wide',
       onSelect: () => setOpen('change'),
     },
     mayMove && at !== 'spam' && { key: 'spam', label: 'Spam', shortcut: '!', onSelect: () => move('spam') },
