@@ -64,7 +64,8 @@ async function attach(
   state: StateRow,
 ): Promise<void> {
   const before = await statesOf(call.db, workflow, id);
-  if (before.some((one) => one.id === state.id)) return;
+  const stands = before.some((one) => one.id === state.id);
+  if (stands && workflow.deeds?.has(state.system_action ?? '') !== true) return;
   const isPosition = workflow.positions !== undefined && state.system_group === workflow.positions.group;
   if (isPosition && workflow.positions !== undefined && state.system_action !== null) {
     const decision = await workflow.positions.decide(call, id, state.system_action, additionalOf(call));

@@ -28,6 +28,8 @@ export interface Workflow {
   readonly context: string;
   /** Refuses a state beside the positions that may not be attached now, and does what belongs to it; absent = any may. */
   readonly marker?: (call: WriteCall<Values>, id: number, action: string) => Promise<void>;
+  /** Markers whose attaching is a deed: it is done again though they stand there already. */
+  readonly deeds?: ReadonlySet<string>;
   /** Refuses a state that may not be taken off; absent = any may. */
   readonly detaching?: (call: WriteCall<Values>, id: number, action: string | null) => Promise<void>;
   /** Absent: states are free markers and the context has no system actions. */

@@ -54,6 +54,7 @@ export const paymentRequestWorkflow: Workflow = {
   context: 'payment_request_status',
   lockFirst,
   marker: demandMarker,
+  deeds: new Set(['resend']),
   positions: {
     group: 'payment_request_position',
     async moves(call, id) {
