@@ -4,6 +4,7 @@ import type { App } from '../http/call.ts';
 import { today } from '../http/route.ts';
 import { settingFor, type Settings } from '../settings/settings.ts';
 import type { MailAbout } from './about.ts';
+import { cleanLine } from './clean-text.ts';
 import { composeMessage } from './compose.ts';
 import { ownAddress } from './links.ts';
 import { keepPapers, type Papers } from './papers.ts';
@@ -108,7 +109,11 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
   const raw = await composeMessage({
     messageId: row.message_id,
     date: app.now(),
-    from: { name: settingFor<string>(settings, 'mail_from_name') || company, address: app.env.MAIL_FROM },
+    // A name of two lines, as a letter head may have, keeps no mail from going out.
+    from: {
+      name: cleanLine(settingFor<string>(settings, 'mail_from_name') || company, 200),
+      address: app.env.MAIL_FROM,
+    },
     to: to.map(shown),
     cc: cc.map(shown),
     ...(replyTo === '' ? {} : { replyTo }),
