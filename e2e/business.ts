@@ -48,6 +48,12 @@ export interface Business {
   /** Notes a damage of a hire that is out, undecided. */
   readonly damage: (hire: Hire, description: string, price: string) => Promise<void>;
   readonly askRefund: (request: PaymentRequest, amount: string, reason: string) => Promise<Made>;
+  /** The first line of a contract. */
+  readonly lineOf: (hire: Hire) => Promise<Made>;
+  /** Writes down what a customer wants changed, with further fields of it. */
+  readonly wish: (hire: Hire, title: string, fields?: object) => Promise<Made>;
+  /** A message about a contract that came another way than by mail. */
+  readonly message: (hire: Hire, words: string) => Promise<Made>;
   /** The total of a contract, decimal text. */
   readonly totalOf: (hire: Hire) => Promise<string>;
   /** Sets the day on which a contract is to be paid, counted from today. */
@@ -152,6 +158,29 @@ export async function openBusiness(account = 'WHITS01'): Promise<Business> {
         customers: [payer?.lead_customer.id],
         active: true,
         ...fields,
+      }),
+    lineOf: async (hire) => {
+      const path = `/api/v1/contractstock/?contract__id__in=${hire.id}&ordering=id`;
+      const [line] = (await send<{ results: Made[] }>('GET', path)).results;
+      if (line === undefined) throw new Error(`${hire.contract_number} has no line`);
+      return line;
+    },
+    wish: async (hire, title, fields) =>
+      send<Made>('POST', '/api/v1/changerequest/', {
+        object_id: hire.id,
+        title,
+        content: `${title}, please. We count on you.`,
+        ...fields,
+      }),
+    message: async (hire, words) =>
+      send<Made>('POST', '/api/v1/ses/sesmail_incoming/', {
+        subject: `Your contract ${hire.contract_number}`,
+        category: 'message',
+        source: 'petra@quill.example',
+        destination: 'hire@hireyard.example',
+        type: 'text',
+        content: words,
+        contract: hire.id,
       }),
     totalOf: async (hire) =>
       (await send<{ grand_total: string }>('GET', `/api/v1/contract/${hire.id}/`)).grand_total,

@@ -30,7 +30,9 @@ const ageText = ({ created_at }: ChangeRequest): string => {
 
 const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof changerequest>>> = {
   title: { width: 260 },
-  contract: {
+  // no relation of its own on the wire, so it has a column of its own
+  on_contract: {
+    label: 'Contract',
     width: 116,
     priority: 2,
     cell: ({ contract }) => (
@@ -42,7 +44,7 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof changerequest>>> =
   states: { width: 130 },
   age: { label: 'Age', width: 92, priority: 2, sort: 'created_at', cell: ageText, text: ageText },
 };
-const SHOWN = ['title', 'contract', 'customer', 'states', 'age'];
+const SHOWN = ['title', 'on_contract', 'customer', 'states', 'age'];
 
 function viewsOf(ids: StateIds) {
   const at = (...actions: readonly string[]) => ({ states__id__in: ids(...actions) });

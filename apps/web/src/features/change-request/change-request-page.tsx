@@ -26,12 +26,6 @@ const header = (one: ChangeRequest) => (
       <span className="hy-none">Asked </span>
       <MomentText at={one.created_at} />
     </span>
-    {one.created_by !== null && (
-      <span>
-        <span className="hy-none">Written down by </span>
-        {one.created_by}
-      </span>
-    )}
   </>
 );
 const tabs: readonly RecordTab<ChangeRequest>[] = [

@@ -29,8 +29,8 @@ export interface FigureRow extends BeforeAfter {
 export function figureRows(effect: Effect): readonly FigureRow[] {
   const { credit_left: credit } = effect;
   const pairs: readonly (readonly [string, BeforeAfter])[] = [
-    ['Price with tax', effect.price],
-    ['Of it tax', effect.tax],
+    ['Price', effect.price],
+    ['Of which tax', effect.tax],
     ['Deposit', effect.deposit],
     ['Delivery', effect.delivery],
     ...(credit === null ? [] : ([['Credit left', credit]] as const)),

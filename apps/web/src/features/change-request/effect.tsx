@@ -22,7 +22,8 @@ export function EffectView({ effect }: EffectViewProps) {
 function Figures({ effect }: EffectViewProps) {
   const { vehicles } = effect;
   return (
-    <div className="hy-cr-figures">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
+    <div className="hy-cr-figures" tabIndex={0} role="group" aria-label="Figures">
       <table className="hy-table">
         <thead>
           <tr>

@@ -28,6 +28,7 @@ export function RequestSide({
     <div className="hy-cr-side">
       <Card title="What the customer wants">
         <Written>{one.content}</Written>
+        {one.created_by !== null && <p className="hy-hint hy-cr-by">Written down by {one.created_by}</p>}
         {one.resolution !== '' && (
           <p className="hy-cr-ended">
             <span className="hy-label">How it ended</span>
@@ -42,11 +43,7 @@ export function RequestSide({
           <Messages emails={one.incoming_emails} />
         )}
       </Card>
-      <Card
-        title="Our mail"
-        actions={<WriteButton one={one} etag={etag} />}
-        flush={one.outgoing_emails.length > 0}
-      >
+      <Card title="Our mail" flush={one.outgoing_emails.length > 0}>
         {one.outgoing_emails.length === 0 ? (
           <p className="hy-none">The customer was not written to about it.</p>
         ) : (
@@ -59,6 +56,7 @@ export function RequestSide({
             ))}
           </ul>
         )}
+        <WriteButton one={one} etag={etag} />
       </Card>
       <section className="hy-cr-notes" aria-label="Notes">
         <Notes resource={changerequest} id={one.id} />

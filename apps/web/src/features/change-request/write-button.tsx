@@ -5,11 +5,9 @@ import { useWrite } from '../../api/use-write.ts';
 import { useCan } from '../../frame/session-hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconMail } from '../../ui/icons.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ComposeDialog } from '../mail/index.ts';
 import { toast } from '../../ui/toast.ts';
 import type { ChangeRequest } from './data.ts';
-
-const ComposeDialog = lazyPart(() => import('../mail/compose-dialog.tsx'));
 
 /** Nothing for those who may not write mail. */
 export function WriteButton({
@@ -34,7 +32,7 @@ export function WriteButton({
   return (
     <>
       <Button
-        kind="quiet"
+        className="hy-cr-write"
         icon={IconMail}
         onPointerEnter={ComposeDialog.preload}
         onClick={() => setOpen(true)}
