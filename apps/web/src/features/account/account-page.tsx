@@ -18,7 +18,7 @@ import { StateChip } from '../../ui/chip.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MomentText } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
-import { LazyMailMenu } from '../mail/lazy-mail-menu.tsx';
+import { MailMenu } from '../mail/index.ts';
 import { CreditChip } from './credit-chip.tsx';
 import type { Account } from './data.ts';
 import { AccountMoney } from './header/account-money.tsx';
@@ -46,7 +46,7 @@ const header = (one: Account) => <Header of={one} />;
 const waiting = <div className="hy-ac-wait" />;
 const actions = (one: Account) => (
   <>
-    <LazyMailMenu
+    <MailMenu
       mails={[
         { label: 'Write a message', about: { category: 'conversation', account: one.id } },
         { label: 'Send the statement', about: { category: 'statement', account: one.id } },

@@ -12,7 +12,7 @@ import { DateText } from '../../ui/money.tsx';
 import type { PaymentRequest } from './data.ts';
 import { requestMails } from './request-mails.ts';
 import { useDesk } from './desk/use-desk.tsx';
-import { LazyMailMenu } from '../mail/lazy-mail-menu.tsx';
+import { MailMenu } from '../mail/index.ts';
 import { PaymentOverview } from './payment/payment-overview.tsx';
 import './accounting.css';
 
@@ -60,7 +60,7 @@ function Header({ of }: { readonly of: PaymentRequest }) {
         <DateText day={of.due_date} />
       </span>
       <span className="hy-acc-do">
-        <LazyMailMenu mails={requestMails(of)} />
+        <MailMenu mails={requestMails(of)} />
         {first && (
           <SplitButton label="Other actions" items={others} loading={desk.busy} onPress={first.onSelect}>
             {first.label}

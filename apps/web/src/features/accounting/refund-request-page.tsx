@@ -7,7 +7,7 @@ import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { paths } from '../../routes.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { MomentText, Money } from '../../ui/money.tsx';
-import { LazyMailMenu } from '../mail/lazy-mail-menu.tsx';
+import { MailMenu } from '../mail/index.ts';
 import type { RefundRequest } from './data.ts';
 import { Decision } from './refund/decision.tsx';
 import './accounting.css';
@@ -25,7 +25,7 @@ const header = (one: RefundRequest) => (
       <MomentText at={one.created_at} />
     </span>
     <span className="hy-acc-do">
-      <LazyMailMenu
+      <MailMenu
         mails={[
           {
             label: 'Write about the refund',

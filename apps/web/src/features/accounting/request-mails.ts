@@ -1,5 +1,5 @@
 /** The mails that can be written about a payment request as it stands, the likeliest first. */
-import type { MailAbout } from '../mail/mail-about.ts';
+import type { MailAbout } from '../mail/index.ts';
 import type { PaymentRequest } from './data.ts';
 import { isNothing } from './sums.ts';
 

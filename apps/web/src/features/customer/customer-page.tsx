@@ -16,8 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/money.tsx';
-import { LazyMailMenu } from '../mail/lazy-mail-menu.tsx';
-import { NoMail } from '../mail/no-mail.tsx';
+import { MailMenu, NoMail } from '../mail/index.ts';
 import type { Customer } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';
 
@@ -41,9 +40,7 @@ const header = (one: Customer) => (
 );
 const actions = (one: Customer) => (
   <>
-    <LazyMailMenu
-      mails={[{ label: 'Write a message', about: { category: 'conversation', customer: one.id } }]}
-    />
+    <MailMenu mails={[{ label: 'Write a message', about: { category: 'conversation', customer: one.id } }]} />
     <RetireMenu
       resource={customer}
       record={one}

@@ -12,13 +12,13 @@ import { download } from '../../resource-ui/csv.ts';
 import { paths } from '../../routes.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ComposeDialog } from '../mail/index.ts';
 import { toast } from '../../ui/toast.ts';
 import { type Message, positionOf } from './inbox-state.ts';
 import type { MessageAct } from './message-pane.tsx';
 import type { Triage } from './use-triage.ts';
 
 const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'));
-const Compose = lazyPart(() => import('../mail/compose-dialog.tsx'));
 
 interface Given {
   readonly message: Message | undefined;
@@ -128,7 +128,7 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
         <ChangeDialog message={message} onMade={changed} onClose={close} />
       )}
       {message !== undefined && open === 'reply' && (
-        <Compose
+        <ComposeDialog
           about={{
             category: 'conversation',
             incoming: message.id,

@@ -1,10 +1,10 @@
 /** What goes with a mail: documents made when it is sent, and files that stand on the contract. */
 import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/documents';
 import { permissionOf } from '@hireyard/wire/define-resource';
-import { contract as contractOf } from '@hireyard/wire/resources/contract';
+import { type Contract, contract as contractOf } from '@hireyard/wire/resources/contract';
 import { file } from '@hireyard/wire/resources/file';
 import { useQuery } from '@tanstack/react-query';
-import { listOptions } from '../../api/queries.ts';
+import { listOptions, recordOptions } from '../../api/queries.ts';
 import { useCan } from '../../frame/session-hooks.ts';
 import { Checkbox } from '../../ui/inputs.tsx';
 import { DOCUMENT_WORDS, type MailAbout, OWN_DOCUMENT, OWN_PAPER } from './mail-about.ts';
@@ -20,6 +20,14 @@ interface ComposePapersProps {
 const toggled = <T,>(all: readonly T[], one: T): readonly T[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
+/** A quote has no contract and no invoice yet, an order no quote any more (docs/documents.md). */
+function canBeMade(kind: ContractDocument, states: Contract['states']): boolean {
+  const quote = states.some(
+    ({ system_action }) => system_action === 'quote' || system_action === 'quote_abandoned',
+  );
+  return quote ? kind !== 'contract' && kind !== 'invoice' : kind !== 'quote';
+}
+
 /** Most files that can be chosen from. */
 const SHOWN = 50;
 
@@ -27,6 +35,13 @@ export function ComposePapers({ about, draft, error, onChange }: ComposePapersPr
   const { category, contract } = about;
   const own = OWN_DOCUMENT[category];
   const paper = OWN_PAPER[category];
+  const states = useQuery({
+    ...recordOptions(contractOf, contract ?? 0),
+    enabled: contract !== undefined,
+  }).data?.data.states;
+  const possible = CONTRACT_DOCUMENTS.filter(
+    (kind) => kind === own || (states !== undefined && canBeMade(kind, states)),
+  );
   if (contract === undefined && paper === undefined) return null;
   const toggle = (kind: ContractDocument) => onChange({ documents: toggled(draft.documents, kind) });
   return (
@@ -38,7 +53,7 @@ export function ComposePapers({ about, draft, error, onChange }: ComposePapersPr
         </Checkbox>
       )}
       {contract !== undefined &&
-        CONTRACT_DOCUMENTS.map((kind) => (
+        possible.map((kind) => (
           <Checkbox
             key={kind}
             checked={kind === own || draft.documents.includes(kind)}

@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { useCan } from '../../frame/session-hooks.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { IconMail } from '../../ui/icons.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ComposeDialog } from './lazy.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import type { MailAbout } from './mail-about.ts';
 import './mail-menu.css';
-
-const ComposeDialog = lazyPart(() => import('./compose-dialog.tsx'));
 
 interface MailMenuProps {
   /** One = a plain button; several = a menu of them. Words of the customer's side, e.g. "Send the quote". */

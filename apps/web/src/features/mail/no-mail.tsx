@@ -21,7 +21,7 @@ interface NoMailProps {
   readonly inline?: boolean;
 }
 
-export function NoMail({ customer, inline = false }: NoMailProps) {
+export default function NoMail({ customer, inline = false }: NoMailProps) {
   const chip = <StateChip colour="danger">No mail</StateChip>;
   if (inline)
     return (

@@ -1,6 +1,6 @@
 /** What a person may want to do about money; each but the quick ones is asked about in a dialog of its own. */
 import type { MoneyType } from '@hireyard/wire/money';
-import type { MailAbout } from '../../mail/mail-about.ts';
+import type { MailAbout } from '../../mail/index.ts';
 import type { PaymentRequest, Transaction } from '../data.ts';
 
 interface OfContract {

@@ -1,6 +1,6 @@
 /** The dialog of what was asked for. Its code comes with the first press. */
 import { Dialog } from '../../../ui/dialog.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { ComposeDialog } from '../../mail/index.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import type { Ask } from './ask.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -11,8 +11,6 @@ import { PaymentDialog } from './payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { useBalances } from './use-balances.ts';
-
-const ComposeDialog = lazyPart(() => import('../../mail/compose-dialog.tsx'));
 
 interface MoneyDialogsProps {
   readonly ask: Ask;

@@ -3,7 +3,7 @@ import { Link } from '../../../frame/navigate.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { MomentText } from '../../../ui/money.tsx';
-import { mailPath } from '../../mail/mail-path.ts';
+import { mailPath } from '../../mail/index.ts';
 import '../../../resource-ui/record-card.css';
 
 /** What was written to the customer about a request, and how far each mail came. */

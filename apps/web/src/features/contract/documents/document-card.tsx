@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import { MomentText } from '../../../ui/money.tsx';
-import { DOCUMENT_WORDS } from '../../mail/mail-about.ts';
+import { DOCUMENT_WORDS } from '../../mail/index.ts';
 import type { DocumentOffer } from './kinds.ts';
 import { ShareRow } from './share-row.tsx';
 import type { Documents } from './use-documents.ts';

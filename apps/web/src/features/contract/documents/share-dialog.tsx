@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { MomentText } from '../../../ui/money.tsx';
-import { DOCUMENT_WORDS } from '../../mail/mail-about.ts';
+import { DOCUMENT_WORDS } from '../../mail/index.ts';
 import type { Documents } from './use-documents.ts';
 
 interface ShareDialogProps {

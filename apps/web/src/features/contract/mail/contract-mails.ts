@@ -1,4 +1,4 @@
-import type { MailAbout } from '../../mail/mail-about.ts';
+import type { MailAbout } from '../../mail/index.ts';
 import type { Contract } from '../data.ts';
 
 const QUOTES = new Set(['quote', 'quote_abandoned']);

@@ -12,7 +12,7 @@ import { StateChips } from '../../../ui/chip.tsx';
 import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { Written } from '../../../ui/written.tsx';
-import MailMenu from '../../mail/mail-menu.tsx';
+import { MailMenu } from '../../mail/index.ts';
 import { Attached } from './attached.tsx';
 
 interface ReceivedMessageProps {

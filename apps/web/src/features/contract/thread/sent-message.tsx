@@ -17,7 +17,7 @@ import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { Written } from '../../../ui/written.tsx';
-import { mailPath } from '../../mail/mail-path.ts';
+import { mailPath } from '../../mail/index.ts';
 import { Attached } from './attached.tsx';
 
 export function SentMessage({ id }: { readonly id: number }) {

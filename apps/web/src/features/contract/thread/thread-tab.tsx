@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { ChangeCard } from '../../change-request/index.ts';
-import MailMenu from '../../mail/mail-menu.tsx';
+import { MailMenu } from '../../mail/index.ts';
 import { contractMails } from '../mail/contract-mails.ts';
 import type { Contract } from '../data.ts';
 import { keyOf, sortThread, threadOptions } from './thread-data.ts';
