@@ -132,6 +132,12 @@ export async function createMail(call: WriteCall<Values>): Promise<number> {
   });
 }
 
+/** What would stop the mail on its way: there is no invoice to go with it. */
+async function missingInvoice(db: Db, contract: number | null): Promise<string[]> {
+  const found = await db.one(sql`select 1 from invoice where contract_id = ${contract} limit 1`);
+  return found === undefined ? ['Nothing was invoiced yet, so no invoice can go with it.'] : [];
+}
+
 /** POST ses/sesmail/preview/: the mail as it would go out. Addresses may still be wrong: that is told, not refused. */
 export async function previewMail(call: Call<Values>): Promise<object> {
   const { db, body, app } = call;
@@ -150,6 +156,9 @@ export async function previewMail(call: Call<Values>): Promise<object> {
   }
   if (to === '') problems.push('There is no address to write to.');
   problems.push(...(await suppressedOf(db, addresses)).map(stoppedWords));
+  const documents = (body['documents'] as string[] | undefined) ?? [];
+  if (documents.includes('invoice') || about.category === 'invoice')
+    problems.push(...(await missingInvoice(db, about.contract)));
   const words = await wordsOf(db, app, about, call.today);
   const files = await filesNamed(db, about, body['files']);
   return {
@@ -158,7 +167,7 @@ export async function previewMail(call: Call<Values>): Promise<object> {
     subject: words.subject,
     content_html: words.html,
     content_text: words.text,
-    attachments: await previewPapers(db, about, (body['documents'] as string[] | undefined) ?? [], files),
+    attachments: await previewPapers(db, about, documents, files),
     problems,
   };
 }
