@@ -1,5 +1,6 @@
 /** Mail of the demo business: what it wrote to customers, and what lies unread in its inbox; the product itself reads that once it runs. */
 import { parse } from 'csv-parse/sync';
+import { guessEnvelope } from '../adapters/mail-in/imap/envelope.ts';
 import { sql, type Tx } from '../db/database.ts';
 import { keepMail } from '../mail/intake.ts';
 import { suppliedFile } from './paths.ts';
@@ -46,9 +47,11 @@ export async function addDemoMail(tx: Tx, shiftDays: number): Promise<void> {
   for (const { file = '' } of table('index.csv')) {
     const message = suppliedFile('demo', `mail/${file}`);
     if (message === undefined) continue;
+    const raw = Buffer.from(message.bytes);
     await keepMail(tx, {
-      raw: Buffer.from(message.bytes),
-      from: '',
+      raw,
+      // nobody handed it over: a message without a sender would be taken for one of a machine
+      from: guessEnvelope(raw).from,
       recipients: ['hire@fernhill.example.com'],
       externalId: `demo:${file}`,
       transport: 'imap',
