@@ -14,7 +14,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 function addressOf(connection: ConnectionOptions): string {
   if ('connectionString' in connection) return connection.connectionString;
   const { host, port, user, database } = connection;
-  return `postgres://${user}@localhost:${String(port)}/${String(database)}?host=${encodeURIComponent(String(host))}`;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 async function freePort(): Promise<number> {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Amazon, ACCESS, startAmazon } from '../adapters/mail-out/ses/amazon.testing.ts';
+import { type Amazon, startAmazon } from '../adapters/mail-out/ses/amazon.testing.ts';
 import {
   AT,
   CERTIFICATE,
@@ -14,14 +13,7 @@ import {
 } from '../adapters/mail-out/ses/sns.testing.ts';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
-
-type Doc = Record<string, Record<string, unknown>>;
-const samples = (file: string): Record<string, Doc> =>
-  (
-    JSON.parse(
-      readFileSync(new URL(`../adapters/mail-out/fixtures/${file}.json`, import.meta.url), 'utf8'),
-    ) as { samples: Record<string, Doc> }
-  ).samples;
+import { about, type Doc, samples, sesEnv } from './ses-samples.testing.ts';
 
 let app: TestApp;
 let admin: Agent;
@@ -38,16 +30,7 @@ beforeAll(async () => {
   });
   app = await testApp({
     now: () => new Date(AT),
-    env: {
-      MAIL_OUT: 'ses',
-      MAIL_FROM: 'hire@hire.test',
-      MAIL_IN: 'ses',
-      SES_REGION: ACCESS.region,
-      SES_ENDPOINT: amazon.url,
-      SES_ACCESS_KEY_ID: ACCESS.accessKeyId,
-      SES_SECRET_ACCESS_KEY: ACCESS.secretAccessKey,
-      SES_TOPICS: TOPIC,
-    },
+    env: sesEnv(amazon.url),
   });
   admin = await app.as('admin');
 });
@@ -97,11 +80,6 @@ async function sentMail(to = 'recipient@example.com'): Promise<{ id: number; pro
 const read = async (id: number) => (await admin.get(`${path}${id}/`)).body;
 const actions = (mail: { states: { system_action: string }[] }): string[] =>
   mail.states.map((state) => state.system_action).sort();
-/** The sample, about this mail. */
-const about = (sample: Doc | undefined, providerId: string): Doc => ({
-  ...sample,
-  mail: { ...sample?.['mail'], messageId: providerId },
-});
 const kept = async () => ({
   events: (await app.db.one<{ n: number }>(sql`select count(*)::int as n from inbound_event`))?.n,
   jobs: (await app.db.one<{ n: number }>(sql`select count(*)::int as n from job`))?.n,
