@@ -109,7 +109,7 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
   const raw = await composeMessage({
     messageId: row.message_id,
     date: app.now(),
-    // A name of two lines, as a letter head may have, keeps no mail from going out.
+    // A name of two lines, as a letter head may have, keeps no mail from going out; nor does that of a file below.
     from: {
       name: cleanLine(settingFor<string>(settings, 'mail_from_name') || company, 200),
       address: app.env.MAIL_FROM,
@@ -122,7 +122,11 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
     text: words.text,
     ...(row.in_reply_to === null ? {} : { inReplyTo: row.in_reply_to }),
     references: row.references,
-    attachments: papers.map(({ name, mediaType, content }) => ({ name, mediaType, content })),
+    attachments: papers.map(({ name, mediaType, content }) => ({
+      name: cleanLine(name, 200),
+      mediaType,
+      content,
+    })),
     headers: {
       'X-Hireyard-Mail': String(row.id),
       ...(row.category === 'conversation' ? {} : { 'Auto-Submitted': 'auto-generated' }),
