@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCan } from '../../frame/session-hooks.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
 import { IconMail } from '../../ui/icons.tsx';
-import { ComposeDialog } from './lazy.tsx';
+import { ComposeDialog } from './lazy-compose-dialog.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import type { MailAbout } from './mail-about.ts';
 import './mail-menu.css';
