@@ -235,6 +235,7 @@ test('the message that it came from is told, and what is written to the customer
   const messages = card(page, 'Messages');
   await expect(messages).toContainText('Could we have it in the blue room?');
   await press(page, 'Write to the customer');
+  await expect(dialog(page).getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
   await dialog(page).getByLabel('Message', { exact: true }).fill('The blue room is yours.');
   await press(dialog(page), 'Send');
   await expect(dialog(page)).toHaveCount(0);

@@ -14,14 +14,7 @@ import { type ChangeRequest, renewChange } from './data.ts';
 
 const EndDialog = lazyPart(() => import('./end-dialog.tsx'));
 
-/** @param primary the one that is the next step, if any */
-export function DecisionButtons({
-  one,
-  primary,
-}: {
-  readonly one: ChangeRequest;
-  readonly primary?: string;
-}) {
+export function DecisionButtons({ one }: { readonly one: ChangeRequest }) {
   const active = usePageActive();
   const cache = useQueryClient();
   const write = useWrite(changerequest);
@@ -56,7 +49,6 @@ export function DecisionButtons({
       {(moves.data ?? []).map((move) => (
         <Button
           key={move.system_action}
-          kind={move.system_action === primary ? 'primary' : 'secondary'}
           loading={write.busy}
           onPointerEnter={EndDialog.preload}
           onClick={() => (move.system_action === 'reopened' ? void reopen(move) : setAsked(move))}

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { icon, IconClose } from '../../ui/icons.tsx';
 import { NumberInput } from '../../ui/inputs.tsx';
-import { SkeletonRows } from '../../ui/states.tsx';
 import { LazyQuickAdd } from '../contract/index.ts';
 import type { Contract, ContractLine } from './data.ts';
 import {
@@ -29,7 +28,7 @@ const nameOf = ({ stockitem, unlisted_description }: ContractLine): string =>
 
 interface LineEditorProps {
   readonly contract: Contract;
-  readonly lines: readonly ContractLine[] | undefined;
+  readonly lines: readonly ContractLine[];
   readonly draft: Draft;
   readonly errors: Readonly<Record<string, string>>;
   readonly locked: boolean;
@@ -49,7 +48,6 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
       (row === undefined ? `Item ${id}` : String(row['internal_title'] || titleOf(heads.stockitem, row)))
     );
   };
-  if (lines === undefined) return <SkeletonRows rows={4} label="Loading the items" />;
   const gone = Object.keys(draft.quantities)
     .map(Number)
     .filter((id) => lines.every((line) => line.id !== id));

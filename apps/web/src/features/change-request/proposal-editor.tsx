@@ -1,6 +1,7 @@
 /** The change that is proposed, field by field beside what the contract says now. */
 import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
 import { PROPOSAL_FIELDS } from '@hireyard/wire/change';
+import { useState } from 'react';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -23,8 +24,7 @@ const ADDRESS: readonly FieldName[] = [
 
 interface ProposalEditorProps {
   readonly contract: Contract;
-  /** Undefined = on their way. */
-  readonly lines: readonly ContractLine[] | undefined;
+  readonly lines: readonly ContractLine[];
   readonly draft: Draft;
   readonly errors: DraftErrors;
   /** It stays as it is: it has ended, or this person may only look. */
@@ -43,7 +43,8 @@ export function ProposalEditor({ contract, lines, draft, errors, locked, onChang
       onChange={(value) => onChange(withField(draft, name, value, contract[name]))}
     />
   );
-  const moved = ADDRESS.some((name) => draft.fields[name] !== undefined);
+  // as it begins: it must not close under the hand that takes the last of it back
+  const [moved] = useState(() => ADDRESS.some((name) => draft.fields[name] !== undefined));
   return (
     <fieldset className="hy-cr-editor" disabled={locked}>
       <legend className="hy-sr">Proposed change</legend>
@@ -51,7 +52,7 @@ export function ProposalEditor({ contract, lines, draft, errors, locked, onChang
         {DATES.map(input)}
         {input('delivery_type')}
       </div>
-      <details open={moved || undefined}>
+      <details open={moved}>
         <summary>
           Address <span className="hy-hint">{addressOf(contract)}</span>
         </summary>
