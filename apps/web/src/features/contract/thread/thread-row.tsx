@@ -9,7 +9,7 @@ import type { Contract } from '../data.ts';
 import { ReceivedMessage } from './received-message.tsx';
 import { SentMessage } from './sent-message.tsx';
 import { StateDots } from './state-dots.tsx';
-import { KIND_WORDS } from './thread-data.ts';
+import { KIND_WORDS } from './sort-thread.ts';
 
 const ICONS: Readonly<Record<ThreadEntry['kind'], Icon>> = {
   out: IconMail,

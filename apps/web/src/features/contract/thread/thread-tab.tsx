@@ -14,7 +14,8 @@ import { ChangeCard } from '../../change-request/index.ts';
 import { MailMenu } from '../../mail/index.ts';
 import { contractMails } from '../mail/contract-mails.ts';
 import type { Contract } from '../data.ts';
-import { keyOf, sortThread, threadOptions } from './thread-data.ts';
+import { keyOf, sortThread } from './sort-thread.ts';
+import { threadOptions } from './thread-data.ts';
 import { ThreadRow } from './thread-row.tsx';
 import './thread.css';
 

@@ -1,6 +1,6 @@
 import type { ThreadEntry } from '@hireyard/wire/thread';
 import { expect, test } from 'vitest';
-import { isOpenChange, keyOf, sortThread } from './thread-data.ts';
+import { isOpenChange, keyOf, sortThread } from './sort-thread.ts';
 
 const entry = (kind: ThreadEntry['kind'], id: number, ...actions: string[]) =>
   ({
