@@ -240,6 +240,7 @@ describe('text of people never becomes a header', () => {
         sql`select category, last_error from sesmail where id > ${since} and furthest = 'pending'`,
       ),
     ]).toEqual([what, []]);
+    expect([what, rows.length >= least]).toEqual([what, true]);
     for (const { raw, envelope_to } of rows) {
       const found = headers(raw);
       expect([what, found.map(([name]) => name).filter((name) => !MEANT.includes(name))]).toEqual([what, []]);
