@@ -120,6 +120,16 @@ describe('pictures', () => {
     expect(clean('<img src="cid:other" alt="plan">').html).toBe('<span>[plan]</span>');
   });
 
+  test('of itself, named again and again, is shown as often as 8 MB allow, then by its words', () => {
+    const src = `data:image/png;base64,${'A'.repeat(2 * 1024 * 1024)}`;
+    const { html } = sanitiseMail('<img src="cid:a" alt="plan">'.repeat(1000), {
+      images: false,
+      cid: () => src,
+    });
+    expect(html.length).toBeLessThan(8 * 1024 * 1024 + 100_000);
+    expect([html.split(src).length - 1, html.split('<span>[plan]</span>').length - 1]).toEqual([3, 997]);
+  });
+
   test('in the text itself: small, and of kinds that cannot run', () => {
     const png = 'data:image/png;base64,iVBORw0KGgo=';
     expect(clean(`<img src="${png}">`).html).toBe(`<img src="${png}" alt="" />`);

@@ -19,6 +19,8 @@ export interface Sanitised {
 const LONGEST = 1_000_000;
 const LONGEST_ADDRESS = 2000;
 const LONGEST_DATA = 200_000;
+/** Characters of all pictures that the message brings itself, each as often as it is shown: a picture named a thousand times is a thousand copies. */
+const MOST_OWN = 8 * 1024 * 1024;
 const DATA_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=]+$/i;
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
@@ -89,12 +91,19 @@ function contentId(written: string): string {
 /**
  * HTML that can be shown: nothing in it runs, loads from elsewhere (unless `images`), submits, covers or restyles the page,
  * or is found by its name. Links lead to http, https, mailto and tel only, open elsewhere and tell where they lead. Pictures
- * of the message itself come from where `cid` says. Words stay.
+ * of the message itself come from where `cid` says, 8 MB of addresses at most; past that their words stand. Words stay.
  */
 export function sanitiseMail(html: string, options: SanitiseOptions): Sanitised {
   let blockedImages = 0;
   const block = () => {
     blockedImages++;
+  };
+  let left = MOST_OWN;
+  const cid = (id: string): string | undefined => {
+    const src = options.cid(id);
+    if (src === undefined || src.length > left) return undefined;
+    left -= src.length;
+    return src;
   };
   const clean = sanitizeHtml(cleanText(cutHtml(html, LONGEST)), {
     allowedTags: [...TAGS],
@@ -113,7 +122,7 @@ export function sanitiseMail(html: string, options: SanitiseOptions): Sanitised 
     allowProtocolRelative: false,
     transformTags: {
       a: (_, attribs) => link(attribs),
-      img: (_, attribs) => image(attribs, options, block),
+      img: (_, attribs) => image(attribs, { ...options, cid }, block),
       ...Object.fromEntries(
         TAGS.filter((tag) => tag !== 'a' && tag !== 'img').map((tag) => [
           tag,
