@@ -41,6 +41,8 @@ create table sesmail (
   sending_at timestamptz,
   sent_at timestamptz,
   last_error text not null default '',
+  -- Another mail went out in its place.
+  replaced boolean not null default false,
   state_set_id int not null references state_set,
   created_by_id int references app_user on delete set null,
   version int not null default 1,

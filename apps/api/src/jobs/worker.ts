@@ -91,21 +91,28 @@ export async function startWorker(
     onError: (error, { job }) => onError(error, job.topic),
     stopping: stopping.signal,
   };
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, string>();
   const closing = new AbortController();
   let looking: Promise<void> | undefined;
   let again = false;
 
+  /** One topic never has all places: a service that does not answer must not keep everything else waiting. */
+  function free(): Handlers {
+    const most = Math.max(1, concurrency - 1);
+    const count = (topic: string) => [...running.values()].filter((one) => one === topic).length;
+    return new Map([...known].filter(([topic]) => count(topic) < most));
+  }
+
   async function look(): Promise<void> {
     while (!closing.signal.aborted && running.size < concurrency) {
-      const claimed = await take(app, known, leaseSeconds);
+      const claimed = await take(app, free(), leaseSeconds);
       if (claimed === undefined) return;
       if (closing.signal.aborted) return putBack(app, claimed);
       const work = runJob(app, handlerOf(known, claimed), claimed, run).finally(() => {
         running.delete(work);
         wake();
       });
-      running.add(work);
+      running.set(work, claimed.job.topic);
     }
   }
   /** Looks for work; asked while it looks, it looks once more. */
@@ -142,7 +149,7 @@ export async function startWorker(
       await looking;
       await reclaiming;
       const grace = setTimeout(() => stopping.abort(), graceSeconds * 1000);
-      await Promise.all(running);
+      await Promise.all(running.keys());
       clearTimeout(grace);
     },
   };

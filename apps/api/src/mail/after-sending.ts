@@ -1,15 +1,22 @@
 /** What a mail that went out changes on the record it is about: markers that say so (spec §4.1). */
 import { sql, type Tx } from '../db/database.ts';
-import type { App } from '../http/call.ts';
 import { remember } from '../resource/write.ts';
 import { addMarker } from '../workflow/add-marker.ts';
-import type { MailRow } from './prepare.ts';
+
+export interface SentMail {
+  readonly id: number;
+  readonly subject: string;
+  readonly category: string;
+  readonly contract_id: number | null;
+  readonly paymentrequest_id: number | null;
+  readonly refundrequest_id: number | null;
+}
 
 /** Marks the contract, request or refund, and leaves a line in the contract's history. */
-export async function afterSending(_app: App, tx: Tx, row: MailRow): Promise<void> {
+export async function afterSending(tx: Tx, row: SentMail): Promise<void> {
   if (row.contract_id !== null)
     await remember(tx, 'contract', row.contract_id, null, 'mail sent', [
-      { field: 'mail', before: null, after: `${row.subject} (to ${row.to})` },
+      { field: 'mail', before: null, after: row.subject },
     ]);
   if (row.category === 'contract_summary' && row.contract_id !== null)
     await addMarker(
@@ -42,7 +49,7 @@ export async function afterSending(_app: App, tx: Tx, row: MailRow): Promise<voi
 }
 
 /** Whether nobody was asked for this payment by mail before. */
-const isFirst = async (tx: Tx, { id, category, paymentrequest_id: request }: MailRow): Promise<boolean> =>
+const isFirst = async (tx: Tx, { id, category, paymentrequest_id: request }: SentMail): Promise<boolean> =>
   (await tx.one(
     sql`select 1 from sesmail where paymentrequest_id = ${request} and category = ${category} and id < ${id} limit 1`,
   )) === undefined;

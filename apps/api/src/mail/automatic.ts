@@ -2,8 +2,11 @@
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { MailAbout } from './about.ts';
+import { conflict } from '../http/errors.ts';
+import { remember } from '../resource/write.ts';
 import { defaultAddress } from './default-address.ts';
 import { queueMail } from './queue.ts';
+import { bareAddresses, suppressedOf } from './suppression.ts';
 
 export type Automatic = 'payment_request' | 'receipt' | 'refund';
 /** Until its words are made. */
@@ -23,7 +26,7 @@ interface Happened {
   readonly userId: number | null;
 }
 
-/** Queues the mail in the transaction of what happened; answers its id, or null when none is wanted or nobody has an address. */
+/** Queues the mail in the transaction of what happened; answers its id, or null when none is wanted or nobody has an address. 409 when a person asked for it and it cannot be sent. */
 export async function writeByItself(app: App, tx: Tx, happened: Happened): Promise<number | null> {
   const { category, paymentrequest = null, refundrequest = null, asked = false, userId } = happened;
   if (!asked) {
@@ -47,7 +50,20 @@ export async function writeByItself(app: App, tx: Tx, happened: Happened): Promi
     facts: {},
   };
   const addressee = await defaultAddress(tx, about);
-  if (addressee === null) return null;
+  const stopped = addressee === null ? [] : await suppressedOf(tx, bareAddresses(addressee.to));
+  if (asked && (addressee === null || stopped.length > 0))
+    throw conflict(
+      addressee === null
+        ? 'Nobody has an address to write to: give the customer one.'
+        : `No mail goes to ${addressee.to}: it came back, or its reader complained.`,
+      addressee === null ? 'no_address' : 'suppressed',
+    );
+  if (addressee === null) {
+    await remember(tx, 'contract', record.contract, userId, 'mail not written', [
+      { field: 'mail', before: null, after: `${SUBJECTS[category]}: nobody has an address` },
+    ]);
+    return null;
+  }
   return queueMail(app, tx, {
     about,
     to: addressee.to,

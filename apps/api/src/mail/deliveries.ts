@@ -5,6 +5,7 @@ import type { App } from '../http/call.ts';
 import type { Applier } from '../inbound/apply.ts';
 import type { Door } from '../inbound/door.ts';
 import { keepMail } from './intake.ts';
+import { markSent } from './mark-sent.ts';
 import { type MailNews, tell } from './progress.ts';
 
 const PROVIDER = 'ses';
@@ -66,7 +67,7 @@ async function mailOf(tx: Tx, { mailId, providerId }: Stored): Promise<number | 
   return named?.id;
 }
 
-async function applyEvents(tx: Tx, events: readonly Stored[]): Promise<void> {
+async function applyEvents(app: App, tx: Tx, events: readonly Stored[]): Promise<void> {
   for (const event of events) {
     const mail = await mailOf(tx, event);
     if (mail === undefined) continue;
@@ -80,6 +81,8 @@ async function applyEvents(tx: Tx, events: readonly Stored[]): Promise<void> {
       detail: event.detail,
     };
     await tell(tx, mail, [news]);
+    // What nobody was sure of is known now; a bounce says nothing about the other recipients.
+    if (event.action !== 'bounced') await markSent(app, tx, mail);
   }
 }
 
@@ -93,7 +96,7 @@ export const applyMail: Applier = async (app: App, event) => {
   if (delivery.kind === 'nothing' || mailReports === undefined) return undefined;
   if (delivery.kind === 'events')
     return async (tx) => {
-      await applyEvents(tx, delivery.events);
+      await applyEvents(app, tx, delivery.events);
       return undefined;
     };
   if (delivery.kind === 'confirm') {

@@ -81,10 +81,12 @@ export async function papersOf(app: App, mail: number): Promise<Papers> {
   if (row === undefined || row.made) return [];
   const papers: Paper[] = [];
   for (const wanted of wantedBy(row, ownAddress(app))) papers.push(await made(app, wanted));
-  const files = await app.db.rows<{ key: string; name: string; media_type: string }>(sql`
-    select f.key, a.name, a.media_type from sesmail_attachment a join file f on f.id = a.file_id where a.sesmail_id = ${mail} order by a.id`);
+  const files = await app.db.rows<{ key: string | null; name: string; media_type: string }>(sql`
+    select f.key, a.name, a.media_type from sesmail_attachment a left join file f on f.id = a.file_id
+    where a.sesmail_id = ${mail} and a.document_id is null order by a.id`);
   for (const { key, name, media_type } of files) {
-    const content = await app.store.get(key);
+    // Somebody removed it since: a letter that speaks of it must not go out without it.
+    const content = key === null ? undefined : await app.store.get(key);
     if (content === undefined) throw new RefusedError('no_file', `The file "${name}" is not there any more.`);
     papers.push({ name, mediaType: media_type, content, rendered: null });
   }

@@ -75,3 +75,11 @@ export const dropSending = (tx: Tx, mail: number): Promise<unknown> =>
   tx.rows(sql`
     update job set state = 'given_up', done_at = now(), locked_by = null, locked_until = null
     where topic = ${SEND_TOPIC} and key = ${`mail:${mail}`} and state in ('queued', 'dead')`);
+
+/** Whether the job that sends a mail runs at this moment. */
+export async function isSending(tx: Tx, mail: number): Promise<boolean> {
+  const row = await tx.one(
+    sql`select 1 from job where topic = ${SEND_TOPIC} and key = ${`mail:${mail}`} and state = 'running' and locked_until > now()`,
+  );
+  return row !== undefined;
+}

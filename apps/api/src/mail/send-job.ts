@@ -4,7 +4,7 @@ import type { Sent } from '../adapters/mail-out/port.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from '../jobs/job.ts';
-import { afterSending } from './after-sending.ts';
+import { markSent } from './mark-sent.ts';
 import { type Papers, papersOf } from './papers.ts';
 import { type MailRow, prepare, type Ready } from './prepare.ts';
 import { type MailNews, tell } from './progress.ts';
@@ -47,7 +47,9 @@ function begin(app: App, mail: number, papers: Papers): Promise<Begun> {
           )
           .join(', '),
       };
-    await tx.rows(sql`update sesmail set sending_at = ${app.now().toISOString()} where id = ${mail}`);
+    await tx.rows(
+      sql`update sesmail set sending_at = ${app.now().toISOString()}, last_error = '' where id = ${mail}`,
+    );
     return { kind: 'send', row, ready: { raw: ready.raw, to } };
   });
 }
@@ -117,12 +119,18 @@ export const sendMail: JobHandler = {
       throw error;
     }
     return async (tx) => {
-      await tx.rows(sql`
-        update sesmail set provider = ${app.mail.name}, provider_id = ${sent.providerId}, wire_message_id = ${bare(sent.wireMessageId)},
-          sent_at = ${app.now().toISOString()}, sending_at = null, last_error = ''
-        where id = ${mail}`);
+      // A mail that nobody took bounced: nothing is said to have gone out.
+      const nobody = sent.rejected.length >= ready.to.length;
+      if (nobody)
+        await tx.rows(
+          sql`update sesmail set provider = ${app.mail.name}, sending_at = null, last_error = '' where id = ${mail}`,
+        );
+      else
+        await markSent(app, tx, mail, {
+          providerId: sent.providerId,
+          wireMessageId: bare(sent.wireMessageId),
+        });
       await tell(tx, mail, newsOf(sent, ready.to, app.now()));
-      await afterSending(app, tx, row);
       return { provider_id: sent.providerId };
     };
   },

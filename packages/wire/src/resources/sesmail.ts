@@ -60,6 +60,9 @@ export const sesmail = defineResource({
     last_error: f.text({ readOnly: true, max: 2000, label: 'Last error' }),
     /** The service never said whether it took it: a person decides. */
     unclear: f.bool({ readOnly: true, label: 'Outcome unknown' }),
+    replaced: f.bool({ readOnly: true, label: 'Sent again in its place' }),
+    /** Recipients that mail is stopped for. */
+    suppressed: f.text({ readOnly: true, max: 2000, label: 'No mail goes to' }),
     can_resend: f.bool({ readOnly: true, label: 'Can be sent again' }),
     resent_of: f.int({ readOnly: true, nullable: true, label: 'Sent again from' }),
     sent_at: f.timestamp({ nullable: true, label: 'Sent' }),
@@ -112,6 +115,15 @@ export const sesmail = defineResource({
       on: 'record',
       permission: 'comms.change_sesmail',
       summary: 'Says that the service did take a mail whose outcome was unknown',
+      body: {},
+      returns: 'record',
+    },
+    allowMail: {
+      method: 'POST',
+      path: 'allow_mail',
+      on: 'record',
+      permission: 'comms.change_sesmail',
+      summary: 'Lets mail go again to its recipients that it was stopped for',
       body: {},
       returns: 'record',
     },

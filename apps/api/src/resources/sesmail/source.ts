@@ -9,7 +9,7 @@ const unlessSecret = (column: string): RawBuilder<unknown> =>
   sql`case when t.category = 'security' then null else ${sql.ref(`t.${column}`)} end`;
 
 /** The service was given it and never said whether it took it. */
-export const UNCLEAR = sql`(t.sending_at is not null and t.furthest = 'pending' and t.last_error <> '')`;
+export const UNCLEAR = sql`(t.sending_at is not null and t.furthest = 'pending' and t.last_error <> '' and not t.replaced)`;
 
 export const mailSource: Source = {
   resource: sesmail,
@@ -18,11 +18,14 @@ export const mailSource: Source = {
   computed: {
     attachments: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'media_type', a.media_type, 'size', a.size)
       order by a.id), '[]') from sesmail_attachment a where a.sesmail_id = t.id)`,
-    events: sql`(select coalesce(jsonb_agg(jsonb_build_object('action', e.action, 'at', wire_time(e.at), 'address', e.address, 'detail', e.detail)
+    events: sql`(select coalesce(jsonb_agg(jsonb_build_object('action', e.action, 'at', wire_time(e.at), 'address', e.address,
+      'detail', case when t.category = 'security' then '' else e.detail end)
       order by e.at, e.id), '[]') from sesmail_event e where e.sesmail_id = t.id)`,
     from: sql`t.from_address`,
     unclear: UNCLEAR,
-    can_resend: sql`t.category <> 'security'`,
+    can_resend: sql`(t.category <> 'security' and not t.replaced)`,
+    suppressed: sql`coalesce((select string_agg(s.address, ', ' order by s.address) from mail_suppression s
+      where s.address = any (array(select lower(x[1]) from regexp_matches(t."to" || ', ' || t.cc, '[^\\s<>,;"]+@[^\\s<>,;"]+', 'g') x))), '')`,
     resent_of: sql`t.resent_of_id`,
     content_html: unlessSecret('content_html'),
     content_text: unlessSecret('content_text'),
@@ -31,7 +34,8 @@ export const mailSource: Source = {
   },
   filters: {
     message_id: (id: string) => sql`(t.message_id = ${bare(id)} or t.wire_message_id = ${bare(id)})`,
-    failed: (yes: boolean) => sql`(t.last_error <> '' or t.furthest in ('bounced', 'complaint')) = ${yes}`,
+    failed: (yes: boolean) =>
+      sql`((t.last_error <> '' and not t.replaced) or t.furthest in ('bounced', 'complaint')) = ${yes}`,
   },
 };
 

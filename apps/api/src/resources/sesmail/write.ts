@@ -55,10 +55,11 @@ async function aboutFrom(db: Db, body: Values): Promise<MailAbout> {
     customer: number | null;
     account: number | null;
   }>(sql`
-    select c.id as contract, c.lead_customer_id as customer, c.account_id as account from contract c where c.id = coalesce(${idOf(body, 'contract')}::int,
+    select c.id as contract, c.lead_customer_id as customer, c.account_id as account from contract c where c.id = coalesce(
       (select contract_id from payment_request where id = ${paymentrequest}),
       (select p.contract_id from refund_request r join payment_request p on p.id = r.paymentrequest_id where r.id = ${refundrequest}),
-      (select contract_id from sesmail_incoming where id = ${incoming}))`);
+      ${idOf(body, 'contract')}::int, (select contract_id from sesmail_incoming where id = ${incoming}))`);
+  demandOne(body, found);
   const written = await db.one<{ customer: number | null }>(
     sql`select customer_id as customer from sesmail_incoming where id = ${incoming}`,
   );
@@ -74,6 +75,19 @@ async function aboutFrom(db: Db, body: Values): Promise<MailAbout> {
     message: textOf(body, 'message'),
     facts: category === 'statement' ? periodOf(body) : {},
   };
+}
+
+/** 400 for a body that names records of different customers: what one owes must not be told another. */
+function demandOne(
+  body: Values,
+  found: { contract: number | null; account: number | null } | undefined,
+): void {
+  const contract = idOf(body, 'contract');
+  if (contract !== null && found !== undefined && found.contract !== contract)
+    throw invalid({ contract: ['The request is of another contract.'] });
+  const account = idOf(body, 'account');
+  if (account !== null && found !== undefined && found.account !== null && found.account !== account)
+    throw invalid({ account: ['The contract is of another account.'] });
 }
 
 /** 400 keyed by field for addresses that are none; answers all of them in lower case. */

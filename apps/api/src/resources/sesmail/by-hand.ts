@@ -1,0 +1,72 @@
+/** What people may say of a mail themselves: that it bounced, that its reader complained, that mail may go there again (domain rules §10). */
+import { sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { tell } from '../../mail/progress.ts';
+import { allow, bareAddresses } from '../../mail/suppression.ts';
+import { readerOf } from '../../resource/read.ts';
+import { recordAnswer } from '../../resource/register-resource.ts';
+import { lockRow, remember, type Values } from '../../resource/write.ts';
+import type { Workflow } from '../../workflow/workflow.ts';
+import { mailSource as source } from './source.ts';
+
+/** All else the service says. */
+const BY_HAND: ReadonlySet<string> = new Set(['bounced', 'complaint']);
+
+async function recipientsOf(tx: Tx, id: number): Promise<string[]> {
+  const row = await tx.one<{ to: string; cc: string }>(sql`select "to", cc from sesmail where id = ${id}`);
+  return bareAddresses(`${row?.to ?? ''}, ${row?.cc ?? ''}`);
+}
+
+/** Whom a person means: the only recipient, or the one he names. 400 when he must say. */
+async function meantBy(tx: Tx, id: number, given: unknown): Promise<string[]> {
+  const recipients = await recipientsOf(tx, id);
+  const named = typeof given === 'string' ? given.trim().toLowerCase() : '';
+  if (recipients.length < 2 && named === '') return recipients;
+  if (!recipients.includes(named))
+    throw invalid({ additional: { address: [`Say whose address: ${recipients.join(', ')}.`] } });
+  return [named];
+}
+
+export const mailWorkflow: Workflow = {
+  source,
+  context: 'email_status',
+  async marker(call, id, action) {
+    if (!BY_HAND.has(action))
+      throw conflict('How far a mail came is said by the mail service, not by a person.', 'not_by_hand');
+    const { reason, address } = (call.body['additional'] ?? {}) as Values;
+    const addresses = await meantBy(call.db, id, address);
+    await tell(
+      call.db,
+      id,
+      [
+        {
+          action: action as 'bounced',
+          externalId: `user:${action}:${addresses.join(',')}`.slice(0, 300),
+          source: 'user',
+          addresses,
+          at: call.app.now(),
+          permanent: true,
+          detail: typeof reason === 'string' ? reason : '',
+        },
+      ],
+      call.user.id,
+    );
+  },
+  async detaching(_call, _id, action) {
+    if (action !== null)
+      throw conflict('What became of a mail stays on it. Let mail go to the address again instead.', 'stays');
+  },
+};
+
+/** POST ses/sesmail/{id}/allow_mail/: mail may go again to those of its recipients that it was stopped for. */
+export async function allowMail(call: WriteCall<Values>, id: number) {
+  const { db, user } = call;
+  await lockRow(db, source, id, undefined);
+  for (const address of await recipientsOf(db, id))
+    if (await allow(db, address))
+      await remember(db, 'sesmail', id, user.id, 'mail allowed', [
+        { field: 'suppressed', before: address, after: null },
+      ]);
+  return recordAnswer(call, readerOf(source), id);
+}

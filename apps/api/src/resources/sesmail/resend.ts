@@ -1,0 +1,98 @@
+/** Sending a mail again, as a mail of its own; one that still waits does not go out as well. */
+import { sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { dropSending, isSending, queueMail } from '../../mail/queue.ts';
+import { suppressedOf } from '../../mail/suppression.ts';
+import { readerOf } from '../../resource/read.ts';
+import { recordAnswer } from '../../resource/register-resource.ts';
+import { lockRow, type Values } from '../../resource/write.ts';
+import { demandAddresses } from './write.ts';
+import { mailSource as source } from './source.ts';
+
+/** What waits to send a mail, or died of it, does so no more. 409 while it is being sent at this moment. */
+export async function endWaiting(tx: Tx, id: number): Promise<void> {
+  if (await isSending(tx, id))
+    throw conflict('It is being sent at this moment. Look again in a minute.', 'being_sent');
+  await dropSending(tx, id);
+}
+
+/** A mail that did not go out, or of which nobody knows: another stands in its place. */
+async function replaceBy(tx: Tx, id: number, by: number, begun: boolean): Promise<void> {
+  const words = begun
+    ? `Sent again as mail ${by}; whether this one went out, nobody knows.`
+    : `Did not go out: sent as mail ${by}.`;
+  await tx.rows(sql`
+    update sesmail set replaced = true, sending_at = null, last_error = ${words}, version = version + 1, updated_at = now() where id = ${id}`);
+}
+
+interface OldMail {
+  readonly to: string;
+  readonly cc: string;
+  readonly type: 'html' | 'text';
+  readonly subject: string;
+  readonly category: string;
+  readonly message: string;
+  readonly contract_id: number | null;
+  readonly account_id: number | null;
+  readonly customer_id: number | null;
+  readonly paymentrequest_id: number | null;
+  readonly refundrequest_id: number | null;
+  readonly incoming_id: number | null;
+  readonly documents: string[];
+  readonly facts: Record<string, unknown>;
+  readonly files: number[];
+  readonly file_gone: boolean;
+  readonly furthest: string;
+  /** It was handed over, and nobody knows whether it was taken. */
+  readonly begun: boolean;
+}
+
+/** A mail of its own with the same contents, so that each says for itself what became of it. */
+export async function resend(call: WriteCall<Values>, id: number) {
+  const { db, app, user, body } = call;
+  await lockRow(db, source, id, undefined);
+  const old = await db.one<OldMail>(sql`
+    select furthest, sending_at is not null as begun, "to", cc, type, subject, category, message, contract_id, account_id, customer_id, paymentrequest_id, refundrequest_id, incoming_id,
+      documents, facts, array(select file_id from sesmail_attachment where sesmail_id = t.id and file_id is not null) as files,
+      exists (select from sesmail_attachment where sesmail_id = t.id and file_id is null and document_id is null) as file_gone
+    from sesmail t where id = ${id}`);
+  if (old === undefined) throw notFound();
+  if (old.category === 'security')
+    throw conflict('A letter about security is not sent again: ask for a new one.', 'security');
+  if (old.file_gone)
+    throw conflict('A file that went with it is not there any more: write a new mail.', 'file_gone');
+  if (old.furthest === 'pending') await endWaiting(db, id);
+  const to = typeof body['to'] === 'string' && body['to'].trim() !== '' ? body['to'].trim() : old.to;
+  const stopped = await suppressedOf(db, demandAddresses(to, old.cc));
+  if (stopped.length > 0)
+    throw conflict(
+      `No mail goes to ${stopped.map(({ address }) => address).join(', ')} any more.`,
+      'suppressed',
+    );
+  const made = await queueMail(app, db, {
+    about: {
+      category: old.category as 'other',
+      contract: old.contract_id,
+      account: old.account_id,
+      customer: old.customer_id,
+      paymentrequest: old.paymentrequest_id,
+      refundrequest: old.refundrequest_id,
+      incoming: old.incoming_id,
+      subject: old.subject,
+      message: old.message,
+      facts: old.facts,
+    },
+    to,
+    cc: old.cc,
+    type: old.type,
+    subject: old.subject,
+    documents: old.documents,
+    files: old.files,
+    automatic: false,
+    resentOf: id,
+    userId: user.id,
+  });
+  if (old.furthest === 'pending') await replaceBy(db, id, made, old.begun);
+  return recordAnswer(call, readerOf(source), made, 201);
+}
