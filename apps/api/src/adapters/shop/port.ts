@@ -64,8 +64,8 @@ export interface ShopOrder {
   readonly number: string;
   /** In the shop's words. */
   readonly status: string;
-  /** `wanted`: somebody wants it or has it; `ended`: cancelled, refunded, failed or thrown away; `deleted`: nothing but its id is known. */
-  readonly stage: 'wanted' | 'ended' | 'deleted';
+  /** `draft`: a basket nobody has ordered yet; `wanted`: somebody wants it or has it; `ended`: cancelled, refunded, failed or thrown away; `deleted`: nothing but its id is known. */
+  readonly stage: 'draft' | 'wanted' | 'ended' | 'deleted';
   /** How far it is in its life, higher is later: tells two changes of one second apart. */
   readonly rank: number;
   readonly currency: string;

@@ -47,7 +47,8 @@ describe('the published samples', () => {
 describe('parts of an order', () => {
   test.each([
     ['pending', 'wanted'],
-    ['checkout-draft', 'wanted'],
+    ['checkout-draft', 'draft'],
+    ['auto-draft', 'draft'],
     ['on-hold', 'wanted'],
     ['completed', 'wanted'],
     ['a status of a plugin', 'wanted'],
@@ -88,6 +89,30 @@ describe('parts of an order', () => {
         { name: 'Discount spring', amount: '-5.00' },
       ],
     });
+  });
+
+  test('what the lines are taken off and no coupon says why is a discount, but for cents of rounding', () => {
+    const item = (subtotal: unknown, total: unknown) => ({
+      name: 'A',
+      sku: 'A',
+      quantity: 1,
+      subtotal,
+      total,
+    });
+    const charges = (line_items: object[], ...coupons: string[]) =>
+      order({ line_items, coupon_lines: coupons.map((discount) => ({ code: 'x', discount })) }).charges;
+    expect(charges([item('20', '15'), item('10', '9.50')])).toEqual([{ name: 'Discount', amount: '-5.50' }]);
+    expect(charges([item('20', '15')], '3.00')).toEqual([
+      { name: 'Discount x', amount: '-3.00' },
+      { name: 'Discount', amount: '-2.00' },
+    ]);
+    expect(charges([item('16.666667', '15')], '1.66')).toHaveLength(1);
+    expect(charges([item('15', '20'), item('much', '1'), item('5', null)])).toEqual([]);
+  });
+
+  test('who collects for a price is charged it', () => {
+    const told = { shipping_lines: [{ method_id: 'local_pickup', total: '4.00' }] };
+    expect(order(told)).toMatchObject({ collects: true, charges: [{ name: 'Pick-up', amount: '4.00' }] });
   });
 
   test('who collects it pays no delivery; several ways are added up', () => {
