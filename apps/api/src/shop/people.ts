@@ -13,6 +13,8 @@ import { isNews, isUntouched, lastEntry, type Link, lockLink, type Moment } from
 export interface Party {
   readonly customer: number;
   readonly account: number;
+  /** What staff should know of who it is. */
+  readonly remarks: readonly string[];
 }
 const customers = readerOf(customerResource.source);
 const phone = f.phone({});
@@ -33,13 +35,37 @@ function valuesOf({ email, name, telephone, address }: ShopPerson, country: stri
   };
 }
 
-/** The account an order of the customer goes to: one that he leads before one that he only belongs to. */
-async function accountOf(tx: Tx, customerId: number): Promise<number | undefined> {
-  const row = await tx.one<{ id: number }>(sql`
-    select a.id from account a where a.lead_customer_id = ${customerId}
+interface Account {
+  readonly id: number;
+  readonly name: string;
+  readonly active: boolean;
+  readonly credit: boolean;
+}
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * The account an order of the customer goes to: the one that has the name of the company on the bill, else his only one. Of several that the bill
+ * does not name, none with credit: anybody can write anybody's address on a bill.
+ */
+async function accountOf(
+  tx: Tx,
+  customerId: number,
+  company: string,
+): Promise<{ readonly id: number | undefined; readonly remarks: readonly string[] }> {
+  const all = await tx.rows<Account>(sql`
+    select a.id, a.name, a.active, a.credit_account as credit from account a where a.lead_customer_id = ${customerId}
       or a.id in (select account_id from account_customer where customer_id = ${customerId})
-    order by a.active desc, a.lead_customer_id = ${customerId} desc, a.id limit 1`);
-  return row?.id;
+    order by a.lead_customer_id = ${customerId} desc, a.id`);
+  const accounts = all.some(({ active }) => active) ? all.filter(({ active }) => active) : all;
+  const [first, ...more] = accounts;
+  const named = company === '' ? undefined : accounts.find(({ name }) => same(name, company));
+  if (named !== undefined || more.length === 0) return { id: (named ?? first)?.id, remarks: [] };
+  return {
+    id: accounts.find(({ credit }) => !credit)?.id,
+    remarks: [
+      `The customer has several accounts and the bill names ${company === '' ? 'none' : `"${company}", which is none of them`}: the order is on one without credit.`,
+    ],
+  };
 }
 
 /** A plain account: no credit, so a deposit is asked for. */
@@ -77,9 +103,9 @@ const keep = (tx: Tx, link: Link, id: number, { at, rank }: Moment, entry: numbe
 /** Brings a customer whom only the shop ever wrote in line with the newest that it says of him. */
 async function follow(tx: Tx, link: Link, id: number, values: Values, moment: Moment): Promise<void> {
   if (!isNews(link, moment)) return;
+  await tx.rows(sql`select 1 from customer where id = ${id} for update`);
   const ours = await isUntouched(tx, 'customer', id, link);
   if (ours) {
-    await tx.rows(sql`select 1 from customer where id = ${id} for update`);
     const before = (await customers.find(tx, id)) ?? {};
     // The number that staff may ring is not given up for one that is none.
     const told = values['telephone'] === '' ? { ...values, telephone: before['telephone'] } : values;
@@ -103,10 +129,19 @@ export async function partyOf(
   const values = valuesOf(person, country);
   const link = await lockLink(tx, shop, 'person', person.email);
   let id = link.customer_id ?? (await known(tx, person.email));
+  const found = id !== undefined && (link.customer_id === null || link.history_id === 0);
   if (id === undefined) {
     id = await insertRow(tx, customerResource.source, values, 0);
     await keep(tx, link, id, moment, await lastEntry(tx, 'customer', id));
   } else if (link.customer_id === null) await keep(tx, link, id, moment, 0);
   else await follow(tx, link, id, values, moment);
-  return { customer: id, account: (await accountOf(tx, id)) ?? (await makeAccount(tx, id, person, country)) };
+  const account = await accountOf(tx, id, person.company);
+  return {
+    customer: id,
+    account: account.id ?? (await makeAccount(tx, id, person, country)),
+    remarks: [
+      ...(found ? ['The customer is known only by the e-mail address given in the shop.'] : []),
+      ...account.remarks,
+    ],
+  };
 }

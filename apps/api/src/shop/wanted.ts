@@ -31,7 +31,7 @@ export function wantedOf(
     ),
     ...(party === null
       ? [`The order has no e-mail address: ${person.name || 'nobody'} is not among the customers yet.`]
-      : []),
+      : party.remarks),
   ];
   const days = wrong.length > 0 ? { hire_date: null, delivery_date: null, collection_date: null } : dates;
   const ours = order.currency === '' || order.currency === currency;
