@@ -79,6 +79,19 @@ test('while the shop is out of order the error is shown, and the next run begins
   expect(await stage.contractOf(newer.id)).toMatchObject({ position: 'quote' });
 });
 
+test('a run that does not come to the end is gone on from where it ended, and looks back at nothing', async () => {
+  const at = '2027-01-04T12:20:00';
+  orders = Array.from({ length: 100 }, () =>
+    anOrder({ status: 'checkout-draft', date_modified_gmt: at, line_items: [] }),
+  );
+  await run();
+  expect(since).toHaveLength(20);
+  orders = [];
+  await run();
+  expect(since).toEqual([since[0]]);
+  expect(since[0]).toBe('2027-01-04T12:34:00');
+});
+
 test('without keys the shop is not asked', async () => {
   const quiet = await openShopStage();
   expect(quiet.app.handlers.map(({ topic }) => topic)).not.toContain('reconcile.shop');

@@ -31,7 +31,7 @@ const door = (shop: ShopGateway, segment: string, kind: ShopKind): Door => ({
 /** Unlike a provider of payments a shop cannot always be asked: what it delivered is what is applied, the newest of it. */
 const applier =
   (shop: ShopGateway): Applier =>
-  async (app, { id, external_id, hint }) => {
+  async (app, { id, hint }) => {
     if (hint['order'] === undefined && hint['customer'] === undefined) return undefined;
     const row = await app.db.one<{ body: string | null; received_at: string }>(
       sql`select body, received_at from inbound_event where id = ${id}`,
@@ -40,31 +40,34 @@ const applier =
       throw new RefusedError('no_body', 'What this delivery said is no longer kept.');
     const { body } = row;
     const receivedAt = new Date(row.received_at).toISOString();
+    // Events are counted as they come.
+    const tie = String(id).padStart(12, '0');
     const order = hint['order'] === undefined ? null : shop.readOrder(body);
     if (order !== null)
-      return (tx) => applyOrder({ app, db: tx }, order, { shop: shop.name, receivedAt, tie: external_id });
+      return (tx) => applyOrder({ app, db: tx }, order, { shop: shop.name, receivedAt, tie });
     const customer = hint['customer'] === undefined ? null : shop.readCustomer(body);
     if (customer === null || customer.person.email === '') return undefined;
     return async (tx) => {
       const country = settingFor<string>(await app.settings.all(tx), 'country');
-      const moment = { at: customer.modifiedAt ?? receivedAt, rank: external_id };
-      return { ...(await partyOf(tx, shop.name, customer.person, moment, country)) };
+      const moment = { at: customer.modifiedAt ?? receivedAt, rank: tie };
+      const party = await partyOf(tx, shop.name, customer.person, moment, country);
+      return party === null ? {} : { customer: party.customer, account: party.account };
     };
   };
 
-/** Further back than the last run saw: clocks differ, and some orders become known late. */
+/** Further back than a whole run saw: clocks differ, and some orders become known late. */
 const OVERLAP_MS = 10 * 60_000;
 const FIRST_MS = 24 * 3_600_000;
 
 const catchUp = (shop: ShopGateway, fetchChanged: NonNullable<ShopGateway['fetchChanged']>): CatchUp => ({
   name: 'shop',
   async run({ app, since, signal }) {
-    const now = app.now();
-    const from = new Date(since === null ? now.getTime() - FIRST_MS : since.getTime() - OVERLAP_MS);
-    const { changes, until } = await fetchChanged(from, signal);
+    const now = app.now().getTime();
+    const { changes, until } = await fetchChanged(since ?? new Date(now - FIRST_MS), signal);
     return {
       counts: { seen: changes.length },
-      until: until ?? now,
+      // Where a run did not come to the end, the next goes on: looking back it would see the same again.
+      until: until ?? new Date(now - OVERLAP_MS),
       finish: async (tx) => {
         const events = changes.map((change) => ({ ...delivered(change, 'order'), body: change.body }));
         return { new: await receive(tx, shop.name, events, null) };
