@@ -102,6 +102,13 @@ export async function followOrder(scope: Scope, id: number, told: Told): Promise
   return figure(scope, id, touched);
 }
 
+/** What a contract comes to as it stands, of its lines only those that are as they were ordered. */
+export async function asOrdered({ db: tx }: Scope, id: number, { lines }: Told): Promise<Priced> {
+  const row = await tx.one<{ grand_total: string }>(sql`select grand_total from contract where id = ${id}`);
+  const here = await hireLines(tx, id);
+  return { grand_total: row?.grand_total ?? '0.00', lines: wordsOf(here) === wordsOf(lines) ? here : [] };
+}
+
 /** Abandons a locked quote and keeps everything else of it. */
 export async function abandonQuote(scope: Scope, id: number, reason: string): Promise<void> {
   await place(scope, id, 'quote_abandoned', reason);

@@ -3,7 +3,15 @@ import type { ShopOrder } from '../adapters/shop/port.ts';
 import { sql } from '../db/database.ts';
 import { defaultDepot } from '../settings/default-depot.ts';
 import { settingFor } from '../settings/settings.ts';
-import { abandonQuote, differences, followOrder, makeContract, type Scope, type Told } from './contract.ts';
+import {
+  abandonQuote,
+  asOrdered,
+  differences,
+  followOrder,
+  makeContract,
+  type Scope,
+  type Told,
+} from './contract.ts';
 import { itemsBySku } from './items.ts';
 import { linesOf, type LinesOfOrder } from './lines.ts';
 import { isNews, isUntouched, lastEntry, type Link, lockLink, type Moment } from './links.ts';
@@ -17,7 +25,7 @@ export interface News {
   readonly shop: string;
   /** When it came to us, ISO. */
   readonly receivedAt: string;
-  /** Tells two states of one second apart that are as far in their life. */
+  /** Tells two states of one second apart that are as far in their life: the one that came later is the later in text. */
   readonly tie: string;
 }
 type Result = Readonly<Record<string, unknown>>;
@@ -31,16 +39,11 @@ interface Understood {
   readonly country: string;
 }
 
-/** Clocks differ: a deletion, which has no date, counts from when it came to us, give or take. */
-const CLOCKS_MS = 10 * 60_000;
-
 const momentOf = (order: ShopOrder, link: Link, { receivedAt, tie }: News): Moment => {
   const rank = `${String(order.rank).padStart(2, '0')} ${tie}`;
   if (order.stage !== 'deleted') return { at: order.modifiedAt ?? receivedAt, rank };
-  const known = link.modified_at === null ? 0 : Date.parse(link.modified_at);
-  const came = Date.parse(receivedAt);
-  const at = known > came && known <= came + CLOCKS_MS ? known : came;
-  return { at: new Date(at).toISOString(), rank: `99 ${tie}` };
+  // A deletion has no date. It is of what we know, so that a change after it, which may reach us late, is still news.
+  return { at: link.modified_at ?? receivedAt, rank: `99 ${tie}` };
 };
 
 /** What the order says, in our words. Its customer, who may be new, is made here, before any contract is locked. */
@@ -100,6 +103,12 @@ async function note(
   return keepShopNote(db, id, link.note_id, referenceOf(known.order), content);
 }
 
+/** The note says how the order stands in the shop, also on a contract that the shop writes nothing else on. */
+async function noteOnly(scope: Scope, link: Link, id: number, known: Understood): Promise<void> {
+  const noteId = await note(scope, link, id, known, await asOrdered(scope, id, known.told));
+  await scope.db.rows(sql`update shop_link set note_id = ${noteId} where id = ${link.id}`);
+}
+
 async function make(scope: Scope, link: Link, known: Understood): Promise<Result> {
   const depot = await defaultDepot(scope.db, await scope.app.settings.all(scope.db));
   if (depot === undefined) throw new Error('There is no depot yet that an order could go to.');
@@ -114,6 +123,14 @@ async function follow(scope: Scope, link: Link, id: number, known: Understood): 
   return { contract: id };
 }
 
+/** Nobody here worked on the quote, and no customer was written to about it or accepted it: it may end with its order. */
+async function isTheShopsAlone({ db: tx }: Scope, link: Link, id: number): Promise<boolean> {
+  if (!(await isUntouched(tx, 'contract', id, link))) return false;
+  const promised = await tx.one(sql`
+    select 1 where exists (select from quote_acceptance where contract_id = ${id}) or exists (select from sesmail where contract_id = ${id})`);
+  return promised === undefined;
+}
+
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
 /** The order is not wanted any more and the contract is somebody else's work by now, or more than a quote. */
@@ -126,11 +143,9 @@ async function end(
 ): Promise<Result> {
   const { order, told } = known;
   if (CLOSED.has(position)) return { contract: id, closed: true };
-  if (position === 'quote') {
-    const before = await isUntouched(scope.db, 'contract', id, link);
+  if (position === 'quote' && (await isTheShopsAlone(scope, link, id))) {
     await abandonQuote(scope, id, told.reason);
-    // A quote that only the shop wrote stays the shop's; one that people worked on stays theirs.
-    await keep(scope, link, before ? { contract: id } : { contract: id, history_id: link.history_id });
+    await keep(scope, link, { contract: id });
     return { contract: id, abandoned: true };
   }
   const warned = await warn(
@@ -172,12 +187,13 @@ async function bring(scope: Scope, link: Link, order: ShopOrder, news: News): Pr
   // People deleted the quote: it is not made again by every change of the order.
   if (link.contract_id === null && link.status !== '' && link.status !== 'deleted')
     return { deleted_here: true };
-  if (order.stage === 'deleted' && link.contract_id === null) return {};
+  // What nobody got as far as ordering makes nobody a customer.
+  if (order.stage !== 'wanted' && link.contract_id === null) return { nothing: true };
   const known = order.stage === 'deleted' ? null : await understand(scope, order, news);
   const row = await tx.one<{ id: number; position: string }>(
     sql`select id, position from contract where id = ${link.contract_id} for update`,
   );
-  if (row === undefined) return known === null ? {} : make(scope, link, known);
+  if (row === undefined) return known === null ? { nothing: true } : make(scope, link, known);
   const { id, position } = row;
   if (known === null) {
     const told = {
@@ -191,20 +207,31 @@ async function bring(scope: Scope, link: Link, order: ShopOrder, news: News): Pr
   }
   const ours =
     (position === 'quote' || position === 'quote_abandoned') && (await isUntouched(tx, 'contract', id, link));
-  if (ours) return follow(scope, link, id, known);
-  return order.stage === 'ended' ? end(scope, link, id, position, known) : tell(scope, id, position, known);
+  const ends = order.stage === 'ended';
+  if (ours && (!ends || position !== 'quote' || (await isTheShopsAlone(scope, link, id))))
+    return follow(scope, link, id, known);
+  await noteOnly(scope, link, id, known);
+  return ends ? end(scope, link, id, position, known) : tell(scope, id, position, known);
 }
+
+/** What is kept as its status; empty while no contract was made of it, so that one is once it is wanted. */
+const statusOf = ({ stage, status }: ShopOrder, { nothing }: Result): string => {
+  if (stage === 'deleted') return 'deleted';
+  return nothing === true ? '' : status;
+};
 
 /** Writes what the shop says of an order, unless something newer is known already. Safe to repeat and in any order. */
 export async function applyOrder(scope: Scope, order: ShopOrder, news: News): Promise<Result> {
   const { db: tx } = scope;
+  // A basket of which nobody has said yet that he wants it.
+  if (order.stage === 'draft') return { draft: true };
   const link = await lockLink(tx, news.shop, 'order', order.id);
   const moment = momentOf(order, link, news);
   if (!isNews(link, moment)) return { older: true };
   const result = await bring(scope, link, order, news);
   await tx.rows(sql`
     update shop_link set modified_at = ${moment.at}::timestamptz, rank = ${moment.rank},
-      status = ${order.stage === 'deleted' ? 'deleted' : order.status}
+      status = ${statusOf(order, result)}
     where id = ${link.id}`);
   return result;
 }

@@ -1,6 +1,7 @@
 /** What becomes of a shop's orders and customers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
+import { remember } from '../resource/write.ts';
 import { addLine, move } from '../testing/hire.ts';
 import { aLine, anOrder, type ContractView, openShopStage, samples, type ShopStage } from './shop.testing.ts';
 
@@ -207,6 +208,22 @@ describe('a new order', () => {
   });
 });
 
+describe('an order that nobody placed', () => {
+  const people = (email: string) =>
+    stage.app.db.rows(sql`select 1 from customer where lower(email) = lower(${email})`);
+
+  test.each(['checkout-draft', 'auto-draft', 'failed', 'cancelled', 'trash'])(
+    'but is %s makes no quote and no customer, and both once it is wanted',
+    async (status) => {
+      const order = anOrder({ status });
+      const email = `buyer${order.id}@example.com`;
+      expect([await stage.order(order), await people(email)]).toEqual([undefined, []]);
+      const wanted = await stage.order(changed(order, 5, { status: 'pending' }));
+      expect([wanted.position, await people(email)]).toMatchObject(['quote', [{}]]);
+    },
+  );
+});
+
 describe('the customer', () => {
   test('is the one who has the address already, in whatever case; what staff wrote of him stays', async () => {
     const email = 'Known.Person@Example.com';
@@ -225,6 +242,7 @@ describe('the customer', () => {
       anOrder({ billing: { first_name: 'Other', email: email.toUpperCase() } }),
     );
     expect([contract.lead_customer.id, contract.account.id]).toEqual([known.body.id, account.body.id]);
+    expect(noteOf(contract)).toContain('known only by the e-mail address given');
     expect((await stage.admin.get(`/api/v1/customer/${known.body.id}/`)).body).toEqual({
       ...known.body,
       customer_accounts: [expect.objectContaining({ code: 'KNOWN' })],
@@ -246,6 +264,59 @@ describe('the customer', () => {
     expect(new Set(made.map((contract) => contract.lead_customer.id)).size).toBe(1);
     expect(new Set(made.map((contract) => contract.account.id)).size).toBe(1);
     expect(made[0].account.name).toBe('Many & Co');
+  });
+
+  test('of several accounts has the one that the bill names, else one without credit', async () => {
+    const email = 'several@example.com';
+    const known = await stage.admin.post('/api/v1/customer/', {
+      name: 'Sev',
+      telephone: '01632 960009',
+      email,
+    });
+    const { id: lead } = known.body;
+    const open = async (code: string, credit_account: boolean) => {
+      const reply = await stage.admin.post('/api/v1/account/', {
+        code,
+        name: `${code} Ltd`,
+        lead_customer: lead,
+        customers: [lead],
+        credit_account,
+      });
+      return reply.body.id as number;
+    };
+    const [first, second] = [await open('SEV1', true), await open('SEV2', true)];
+    const orderOf = (company: string) =>
+      stage.order(anOrder({ billing: { first_name: 'Sev', email, company } }));
+    expect((await orderOf('sev2 LTD')).account.id).toBe(second);
+    const plain = await orderOf('Another');
+    expect(plain.account).toMatchObject({ code: `WEB-${lead}`, credit_account: false });
+    expect(noteOf(plain)).toContain('the bill names "Another", which is none of them');
+    expect((await orderOf('')).account.id).toBe(plain.account.id);
+    expect((await orderOf('SEV1 Ltd')).account.id).toBe(first);
+  });
+
+  test('stays as people write him at the very moment that he has news', async () => {
+    const customer = { ...samples.customer, id: 91, email: 'moment@example.com' };
+    await stage.deliver('account', 'customer.updated', changed(customer, 1, {}));
+    await stage.app.drain();
+    const { id } = (await stage.admin.get('/api/v1/customer/?search=moment@example.com')).body.results[0];
+    let drained: Promise<unknown> = Promise.resolve();
+    await stage.app.db.transaction(async (tx) => {
+      await tx.rows(sql`update customer set name = 'By hand' where id = ${id}`);
+      await remember(tx, 'customer', id, null, 'changed', [{ field: 'name', before: 'x', after: 'By hand' }]);
+      await stage.deliver(
+        'account',
+        'customer.updated',
+        changed(customer, 2, { billing: { first_name: 'Late' } }),
+      );
+      drained = stage.app.drain();
+      for (let tries = 0; tries < 500; tries++) {
+        const waiting = await stage.app.db.one(sql`select 1 from pg_locks where not granted limit 1`);
+        if (waiting !== undefined) break;
+      }
+    });
+    await drained;
+    expect((await stage.admin.get(`/api/v1/customer/${id}/`)).body.name).toBe('By hand');
   });
 
   test('comes by his own news too, and follows it while nobody here changed him', async () => {
@@ -315,6 +386,20 @@ describe('an order that changes', () => {
     expect(titles(await stage.order(changed(order, 6, told)))).toEqual(titles(after));
   });
 
+  test('says in its note how it stands, paid too, whoever worked on the contract', async () => {
+    const order = anOrder({ line_items: [aLine(stage.sku, 100, '247.00')], status: 'pending' });
+    const { id } = await stage.order(order);
+    await stage.admin.patch(`/api/v1/contract/${id}/`, { collection_date: '2027-06-06' });
+    const paid = { status: 'processing', date_paid_gmt: later(4) };
+    const quote = await stage.order(changed(order, 5, paid));
+    expect(noteOf(quote)).toContain('Paid in the shop on 2027-01-04');
+    await stage.admin.patch(`/api/v1/contract/${id}/`, { collection_date: '2027-06-05' });
+    expect((await move(stage.admin, id, 'entered')).status).toBe(200);
+    const refunded = await stage.order(changed(order, 6, { ...paid, status: 'refunded' }));
+    expect(noteOf(refunded)).toContain('Status in the shop: refunded.');
+    expect(titles(refunded).filter((title: string) => title === `Shop order ${order.id}`)).toHaveLength(1);
+  });
+
   test('is followed still when staff only wrote notes, or prices changed by themselves', async () => {
     const order = anOrder({ line_items: [aLine(stage.sku, 10, '24.70')] });
     const { id } = await stage.order(order);
@@ -344,6 +429,41 @@ describe('an order that changes', () => {
     const gone = await stage.order({ id: order.id }, 'order.deleted');
     expect(gone.position).toBe('quote_abandoned');
     expect(gone.lines).toHaveLength(2);
+  });
+
+  test.each([
+    ['worked on', (id: number) => stage.admin.patch(`/api/v1/contract/${id}/`, { address_1: '2 Mill Lane' })],
+    [
+      'written to the customer about',
+      (id: number) =>
+        stage.app.db.rows(sql`insert into sesmail ("to", subject, category, type, message_id, contract_id, state_set_id)
+          select 'a@example.com', 'Your order', 'other', 'text', ${`m${id}@example.com`}, ${id},
+            state_set_of(array_agg(s.id)) from state s join state_type y on y.id = s.type_id
+          where y.context = 'email_status' and s.system_action = 'sent'`),
+    ],
+    [
+      'sent a quote of that he accepted',
+      async (id: number) => {
+        const kept = (await stage.admin.post(`/api/v1/contract/${id}/documents/`, { kind: 'quote' })).body;
+        const { url } = (await stage.admin.post(`/api/v1/document/${kept.id}/share/`, {})).body.shares[0];
+        const body = { name: 'Ada', agree: true, sha256: kept.sha256 };
+        const accepted = await stage.app.anonymous.post(
+          `/api/v1/quote/${String(url).split('/').at(-1)}/accept/`,
+          body,
+        );
+        expect(accepted.status).toBe(200);
+      },
+    ],
+  ])('to cancelled or deleted when it was %s abandons nothing and warns staff', async (_what, act) => {
+    const order = anOrder({ line_items: [aLine(stage.sku, 10, '24.70')] });
+    const { id } = await stage.order(order);
+    await act(id);
+    const cancelled = await stage.order(changed(order, 5, { status: 'cancelled' }));
+    expect(cancelled.position).toBe('quote');
+    expect(noteOf(cancelled, `Shop order ${order.id} ended`)).toContain(
+      'The order is cancelled in the shop.',
+    );
+    expect((await stage.order({ id: order.id }, 'order.deleted')).position).toBe('quote');
   });
 
   test('to cancelled while it is live cancels nothing and warns staff', async () => {
