@@ -160,6 +160,23 @@ describe('people and machines', () => {
     expect(found.why).not.toBe('');
   });
 
+  test.each([
+    ['Auto-Submitted: auto-replied (vacation)', true],
+    ['X-Autoreply: yes', true],
+    ['Subject: Out of office: your quote', true],
+    // People write by these too: through ticket systems, lists and offices that want no answer of machines.
+    ['Auto-Submitted: auto-generated', false],
+    ['X-Auto-Response-Suppress: All', false],
+    ['Precedence: list', false],
+    ['Precedence: bulk', false],
+    ['Subject: More chairs', false],
+  ])('%s is an answer of a machine that nobody must see: %s', async (line, selfMade) => {
+    const found = await ofText(['From: A <a@example.com>', line, '', 'words']);
+    expect([found.selfMade, found.answer]).toEqual([selfMade, false]);
+    const again = await ofText(['From: A <a@example.com>', 'In-Reply-To: <x@y.example>', line, '', 'words']);
+    expect([again.selfMade, again.answer]).toEqual([selfMade, true]);
+  });
+
   test('a message without a return address is no question of a person', async () => {
     expect((await ofText(['Subject: hello', '', 'words'], '')).kind).toBe('auto_reply');
     expect((await ofText(['Return-Path: <>', '', 'words'], null)).kind).toBe('auto_reply');

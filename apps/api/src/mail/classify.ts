@@ -9,6 +9,10 @@ export interface Classification {
   readonly kind: MailKind;
   /** In words for staff. */
   readonly why: string;
+  /** A machine's own answer to our mail, of which nobody has to know: away, on holiday, received with thanks. */
+  readonly selfMade: boolean;
+  /** It comes in answer to something, by its headers or its subject; whatever its kind. */
+  readonly answer: boolean;
   /** A filter before us called it spam; whatever its kind. */
   readonly spam: boolean;
   /** Of a bounce or report: what became of our mail, for whom. */
@@ -46,6 +50,13 @@ function automatic(mail: ParsedMail, envelopeFrom: string | null): string | null
   return isFromNobody(mail, envelopeFrom) ? 'It has no return address.' : null;
 }
 
+/**
+ * Whether it is itself an answer of a machine. Less than `automatic`: people write through programs and lists that mark what they send as
+ * made by themselves, as bulk, or as wanting no answer, and somebody must read that.
+ */
+const isSelfMade = ({ subject, headers }: ParsedMail): boolean =>
+  /^auto-replied\b/.test(headers.autoSubmitted) || headers.autoReply || AUTO_SUBJECT.test(subject);
+
 /** What failed, from a report in words; null when the message is none. */
 function bounceInWords(mail: ParsedMail, envelopeFrom: string | null): readonly DeliveryOutcome[] | null {
   const daemon = isFromNobody(mail, envelopeFrom) || DAEMON.test(mail.from?.address ?? '');
@@ -64,6 +75,8 @@ export function classify(mail: ParsedMail, envelope: { readonly from: string | n
   const as = (kind: MailKind, why: string, rest: Partial<Classification> = {}): Classification => ({
     kind,
     why,
+    selfMade: isSelfMade(mail),
+    answer: mail.inReplyTo !== null || mail.references.length > 0 || REPLY_SUBJECT.test(mail.subject),
     spam: headers.spam,
     outcomes: [],
     about: [],

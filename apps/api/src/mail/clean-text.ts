@@ -32,7 +32,7 @@ export const cleanText = (text: string): string =>
 
 /** One line of at most `length` characters, without what hides or turns text. */
 export const cleanLine = (text: string, length: number): string =>
-  cut(cleanText(text).replace(HIDDEN, '').replace(/\s+/g, ' ').trim(), length);
+  cut(cleanText(text).replace(HIDDEN, '').replace(/\s+/g, ' ').trim(), length).trimEnd();
 
 /** The first 200 characters of a text as one line; what is left out is marked. */
 export function previewOf(text: string): string {

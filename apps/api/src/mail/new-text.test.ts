@@ -56,3 +56,8 @@ describe('what is new in a text', () => {
     );
   });
 });
+
+test('what hides or turns text is in neither part; so that it can be written on', () => {
+  const text = 'Twe\u00adnty\u200b chairs \u202eevlewt\u202c\ufeff\n> quo\u200bted';
+  expect(splitReply(text)).toEqual({ newText: 'Twenty chairs evlewt', quotedText: '> quoted' });
+});

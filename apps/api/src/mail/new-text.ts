@@ -1,4 +1,5 @@
 /** Telling what somebody wrote now from what was written before. */
+import { HIDDEN } from './clean-text.ts';
 
 /** A line may be megabytes long; its beginning tells what it is. */
 const head = (line: string): string => line.slice(0, 400).trim();
@@ -37,13 +38,14 @@ const nextWritten = (lines: readonly string[], at: number): string =>
 const tidy = (lines: readonly string[]): string =>
   lines
     .join('\n')
+    .replace(HIDDEN, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
 /**
  * Parts a text into what was written now and the rest: quoted lines (`>`) wherever they stand, so that answers between
  * them stay; everything from an original message, a forwarded one or the signature on. Nothing is lost: each line is
- * in one of both.
+ * in one of both, without characters that hide or turn text, so that people can go on writing with it.
  */
 export function splitReply(text: string): { readonly newText: string; readonly quotedText: string } {
   const lines = text.split('\n');

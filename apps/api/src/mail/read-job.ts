@@ -7,9 +7,11 @@ import { today } from '../http/route.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import { insertFile } from '../resources/file/index.ts';
 import { remember } from '../resource/write.ts';
+import { cleanLine } from './clean-text.ts';
 import { type KeptAttachment, keepAttachments } from './attachments.ts';
 import { type Classification, classify } from './classify.ts';
 import { READ_TOPIC } from './intake.ts';
+import { lockContracts } from './linked.ts';
 import { type Answered, mailsNamed, matchFacts } from './match-facts.ts';
 import { parseMail } from './parse.ts';
 import type { ParsedMail } from './parsed-mail.ts';
@@ -40,12 +42,17 @@ interface Reading {
 
 const MACHINES: ReadonlySet<string> = new Set(['auto_reply', 'bounce', 'complaint', 'report', 'loop']);
 
-/** Where it stands at first: people see what people wrote, and reports that nobody could place. */
+/** Where it stands at first: people see what people wrote or may have written, and reports that nobody could place. */
 function positionOf({ intake, what }: Reading, placed: boolean): 'received' | 'resolved' | 'spam' {
   if (intake.virus || intake.spam || what.spam) return 'spam';
   if (!MACHINES.has(what.kind)) return 'received';
-  return placed || what.kind === 'auto_reply' || what.kind === 'loop' ? 'resolved' : 'received';
+  if (what.kind === 'auto_reply') return what.selfMade ? 'resolved' : 'received';
+  return placed || what.kind === 'loop' ? 'resolved' : 'received';
 }
+
+/** A person goes on with something: also through a program that wants no automatic answer. */
+const mayFollowUp = ({ kind, answer, selfMade }: What): boolean =>
+  kind === 'message' || kind === 'reply' || (kind === 'auto_reply' && answer && !selfMade);
 
 /** The mail of ours whose reply address it was sent to. */
 async function tokenOf(app: App, tx: Tx, recipients: readonly string[]): Promise<Answered | null> {
@@ -80,8 +87,13 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
     today: today(app),
   });
   const matching = matchMail(facts);
+  // All at once and before the message names them: a follow-up locks its contract, and two that wait for one another would end in neither.
+  await lockContracts(
+    tx,
+    matching.matches.map(({ contract }) => contract),
+  );
   const ours = token ?? answered[0] ?? null;
-  const placed = ours !== null;
+  const position = positionOf(reading, ours !== null);
   const shown = intake.virus
     ? { text: '', newText: '', html: '', preview: 'A virus was found in it.' }
     : mail;
@@ -89,13 +101,13 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
     insert into sesmail_incoming (intake_id, subject, category, why, source, source_name, reply_to, destination, type, message_id, in_reply_to,
       "references", preview, content_text, new_text, original_html, problems, sent_at, contract_id, match_by, match_why, customer_id, sesmail_id,
       position, state_set_id, created_at)
-    values (${intake.id}, ${mail.subject}, ${what.kind}, ${what.why}, ${mail.from?.address ?? intake.envelope_from}, ${mail.from?.name ?? ''},
-      ${mail.replyTo?.address ?? ''}, ${destination(intake, mail)}, ${mail.html === '' ? 'text' : 'html'}, ${mail.messageId},
+    values (${intake.id}, ${mail.subject}, ${what.kind}, ${what.why}, ${senderOf(mail, intake)}, ${mail.from?.name ?? ''},
+      ${cleanLine(mail.replyTo?.address ?? '', 320)}, ${destination(intake, mail)}, ${mail.html === '' ? 'text' : 'html'}, ${mail.messageId},
       ${mail.inReplyTo}, ${[...mail.references]}, ${shown.preview}, ${shown.text}, ${shown.newText}, ${shown.html}, ${[...mail.problems]},
       ${mail.date?.toISOString() ?? null}, ${matching.chosen?.contract ?? null}, ${matching.chosen?.by ?? null}, ${matching.why},
-      ${customer}, ${ours?.id ?? null}, ${positionOf(reading, placed)},
+      ${customer}, ${ours?.id ?? null}, ${position},
       state_set_of(array(select s.id from state s join state_type y on y.id = s.type_id
-        where y.context = 'incoming_email_status' and s.system_action = ${positionOf(reading, placed)})), ${intake.received_at})
+        where y.context = 'incoming_email_status' and s.system_action = ${position})), ${intake.received_at})
     returning id`);
   if (row === undefined) throw new Error('A message gave no row.');
   for (const match of matching.matches)
@@ -105,8 +117,9 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
   await remember(tx, 'sesmail_incoming', row.id, null, 'created', [
     { field: 'subject', before: null, after: mail.subject },
   ]);
-  if (what.kind === 'message' || what.kind === 'reply')
-    await followUp(tx, row.id, mail, answered, matching.chosen?.contract ?? null);
+  // What a filter took for spam, and what carries a virus, sets nothing going.
+  if (position === 'spam') return row.id;
+  if (mayFollowUp(what)) await followUp(tx, row.id, mail, answered, matching.chosen?.contract ?? null);
   if (ours !== null)
     for (const one of answered.length > 0 ? answered : [ours])
       await tell(tx, one.id, await reportNews(tx, one.id, intake, mail, what));
@@ -130,9 +143,14 @@ async function followUp(
   });
 }
 
-const destination = (intake: IntakeRow, mail: ParsedMail): string =>
-  (intake.recipients.length > 0 ? intake.recipients : mail.to.map(({ address }) => address)).join(', ') ||
-  'nobody';
+/** As much of them as the record may be given back with. */
+const senderOf = (mail: ParsedMail, intake: IntakeRow): string =>
+  cleanLine(mail.from?.address ?? intake.envelope_from, 320);
+const destination = (intake: IntakeRow, mail: ParsedMail): string => {
+  const { recipients } = intake;
+  const all = recipients.length > 0 ? recipients : mail.to.map(({ address }) => address);
+  return cleanLine(all.join(', '), 2000) || 'nobody';
+};
 
 async function writeAttachments(
   tx: Tx,
@@ -177,6 +195,8 @@ export const readMail: JobHandler = {
         ? {
             kind: 'enquiry',
             why: 'It came through the form of the shop.',
+            selfMade: false,
+            answer: false,
             spam: false,
             outcomes: [],
             about: [],

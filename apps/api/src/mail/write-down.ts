@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../http/call.ts';
 import { remember, type Values } from '../resource/write.ts';
+import { lockContracts, rememberLinking } from './linked.ts';
 
 const textOf = (body: Values, name: string): string => {
   const value = body[name];
@@ -20,6 +21,7 @@ export async function writeDown(call: WriteCall<Values>): Promise<number> {
   const content = textOf(body, 'content');
   const contract = idOf(body, 'contract');
   const raw = Buffer.from(content, 'utf8');
+  await lockContracts(db, [contract]);
   const intake = await db.one<{ id: number }>(sql`
     insert into mail_intake (external_id, transport, envelope_from, recipients, raw)
     values (${`hand:${randomUUID()}`}, 'hand', ${textOf(body, 'source')}, ${[textOf(body, 'destination')]}, ${raw}) returning id`);
@@ -36,5 +38,7 @@ export async function writeDown(call: WriteCall<Values>): Promise<number> {
   await remember(db, 'sesmail_incoming', row.id, user.id, 'created', [
     { field: 'subject', before: null, after: textOf(body, 'subject') },
   ]);
+  const subject = textOf(body, 'subject');
+  await rememberLinking(db, { subject, from: null, to: contract, userId: user.id });
   return row.id;
 }

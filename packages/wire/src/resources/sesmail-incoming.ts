@@ -9,16 +9,16 @@ import { changeRef, customerRef, fileRef, states, times } from './shared.ts';
 const contractRef = { id: f.id(), contract_number: f.text({}) };
 const { title, content, proposal } = changeBody;
 
-/** Spec §3.15, incoming. Messages are made by the mail service; a POST writes down what came another way. */
+/** Spec §3.15, incoming. Messages are made by the mail service, some without subject or sender; a POST writes down what came another way. */
 export const sesmail_incoming = defineResource({
   ...heads.sesmail_incoming,
   fields: {
     id: f.id(),
-    subject: f.text({ required: true, max: 998, label: 'Subject' }),
+    subject: f.text({ max: 998, label: 'Subject' }),
     category: f.choice(INCOMING_CATEGORIES, { required: true, label: 'Kind' }),
-    source: f.text({ required: true, max: 320, label: 'From' }),
+    source: f.text({ max: 320, label: 'From' }),
     source_name: f.text({ label: 'Name' }),
-    destination: f.text({ required: true, max: 2000, label: 'To' }),
+    destination: f.text({ max: 2000, label: 'To' }),
     type: f.choice(MAIL_TYPES, { required: true, label: 'Format' }),
     message_id: f.text({ readOnly: true, nullable: true, max: 998, label: 'Message-ID' }),
     preview: f.text({ readOnly: true, label: 'Beginning' }),
@@ -145,4 +145,12 @@ export const sesmail_incoming = defineResource({
   },
   columns: ['source', 'subject', 'category', 'contract', 'states', 'created_at'],
 });
+
+/** What a POST takes: whoever writes down what was said knows who said it, to whom, and about what. */
+export const writtenDown = {
+  ...sesmail_incoming.fields,
+  subject: f.text({ required: true, max: 998, label: 'Subject' }),
+  source: f.text({ required: true, max: 320, label: 'From' }),
+  destination: f.text({ required: true, max: 2000, label: 'To' }),
+};
 export type SesMailIncoming = Read<typeof sesmail_incoming>;

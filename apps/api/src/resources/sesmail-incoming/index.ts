@@ -1,11 +1,12 @@
 /** Incoming mail: triage, what it says, what it leads to (spec §3.15, §7.3; domain rules §10). */
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { sesmail_incoming, writtenDown } from '@hireyard/wire/resources/sesmail-incoming';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
+import { lockContracts, rememberLinking } from '../../mail/linked.ts';
 import { writeDown } from '../../mail/write-down.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
-import { changesOf, deleteRow, remember, updateRow, type Values } from '../../resource/write.ts';
+import { changesOf, deleteRow, updateRow, type Values } from '../../resource/write.ts';
 import { changeFromMail } from './change-request.ts';
 import { keepFile, prepareKeptFile } from './keep-file.ts';
 import { attachment, decoded, raw } from './message.ts';
@@ -15,7 +16,20 @@ import { incomingSource as source } from './source.ts';
 /** What a person may put right; all else is as it came. */
 const OPEN: ReadonlySet<string> = new Set(['contract', 'customer']);
 
-/** Links a message to a contract or customer; who chose stands on it. */
+/** The contract it stands on and the one it is put on, before the message: a follow-up takes them in the same order. */
+async function lockFirst({ db, body }: WriteCall, id: number): Promise<void> {
+  const given = (body as Values | undefined)?.['contract'];
+  if (given === undefined) return;
+  const row = await db.one<{ contract_id: number | null }>(
+    sql`select contract_id from sesmail_incoming where id = ${id}`,
+  );
+  await lockContracts(db, [row?.contract_id ?? null, typeof given === 'number' ? given : null]);
+}
+
+const idOf = (linked: unknown): number | null =>
+  typeof linked === 'object' && linked !== null ? (linked as { id: number }).id : null;
+
+/** Links a message to a contract or customer; who chose stands on it, and the contracts show it. */
 async function update(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const changes = changesOf(sesmail_incoming.fields, before, call.body);
   const fixed = changes.find(({ field }) => !OPEN.has(field));
@@ -23,10 +37,13 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
   const linked = changes.find(({ field }) => field === 'contract');
   const chosen = linked === undefined ? {} : chosenBy(call, linked.after);
   await updateRow(call.db, source, id, changes, call.user.id, chosen);
-  if (typeof linked?.after === 'number')
-    await remember(call.db, 'contract', linked.after, call.user.id, 'mail linked', [
-      { field: 'message', before: null, after: before['subject'] },
-    ]);
+  if (linked !== undefined)
+    await rememberLinking(call.db, {
+      subject: String(before['subject']),
+      from: idOf(linked.before),
+      to: typeof linked.after === 'number' ? linked.after : null,
+      userId: call.user.id,
+    });
 }
 
 const chosenBy = ({ user }: WriteCall, contract: unknown): Values =>
@@ -49,6 +66,8 @@ async function remove(call: WriteCall, id: number): Promise<void> {
 export const sesmailIncomingResource: Implementation = {
   source,
   workflow: incomingWorkflow,
+  lockFirst,
+  createBody: writtenDown,
   create: writeDown,
   update,
   remove,

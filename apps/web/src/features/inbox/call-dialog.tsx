@@ -1,10 +1,10 @@
 /** Writes down what was said on the telephone, so that it waits in the inbox like a message. */
-import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
+import { sesmail_incoming, writtenDown } from '@hireyard/wire/resources/sesmail-incoming';
 import { useWrite } from '../../api/use-write.ts';
 import { useUser } from '../../frame/session-hooks.ts';
 import { MoneyForm } from '../accounting/index.ts';
 
-const { source, subject, contract, content } = sesmail_incoming.fields;
+const { source, subject, contract, content } = writtenDown;
 const FIELDS = {
   source: { ...source, label: 'Who called', hint: 'A telephone number, an address or a name' },
   subject: { ...subject, label: 'About' },
