@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sample, samples } from '../../../mail/fixtures.testing.ts';
@@ -285,6 +287,33 @@ describe('limits', () => {
     await connect();
     const second = await connectWire(port).catch(() => undefined);
     expect(await second?.say('EHLO x')).toBeUndefined();
+  });
+
+  test('only so many clients of one address at once; when one leaves, another may come', async () => {
+    const { connect, port } = await listen({ maxPerAddress: 2 });
+    const [first] = [await connect(), await connect()];
+    const third = createConnection({ host: '127.0.0.1', port });
+    const [greeting] = await once(third, 'data');
+    expect(String(greeting)).toMatch(/^421 /);
+    await once(third.resume(), 'close');
+    expect(await first.say('QUIT')).toMatch(/^221 /);
+    await expect
+      .poll(async () => (await connect()).say('NOOP').catch(() => undefined), { interval: 100 })
+      .toMatch(/^250 /);
+  });
+
+  test('a message that comes too slowly ends, and its place is free at once', async () => {
+    const { connect, kept } = await listen({ maxMessages: 1, waitSeconds: 10, dataSeconds: 0.5 });
+    const slow = await connect();
+    await begin(slow);
+    const drip = setInterval(() => slow.send('x\r\n'), 20);
+    const next = await connect();
+    await begin(next);
+    const kind = next.say('Subject: quick\r\n\r\n.');
+    expect(await slow.answer()).toMatch(/^421 /);
+    expect(await kind).toMatch(/^250 /);
+    clearInterval(drip);
+    expect(kept.map((mail) => mail.raw.toString())).toEqual(['Subject: quick\r\n\r\n']);
   });
 
   test('a client that says nothing, or a little for ever, is left', async () => {

@@ -5,6 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { KeepMail, MailReceiver } from '../port.ts';
 import { collect, fingerprint, hops } from './collect.ts';
 import { Slots } from './slots.ts';
+import { Visitors } from './visitors.ts';
 
 export interface SmtpListenerOptions {
   readonly host: string;
@@ -16,6 +17,8 @@ export interface SmtpListenerOptions {
   readonly maxBytes: number;
   /** Connections at once; more are asked to come again. */
   readonly maxClients?: number;
+  /** Of them, connections of one remote address at once. */
+  readonly maxPerAddress?: number;
   /** Messages at once in memory; further ones wait on the wire. */
   readonly maxMessages?: number;
   /** A certificate; without one nothing is encrypted. */
@@ -26,6 +29,8 @@ export interface SmtpListenerOptions {
   readonly idleSeconds?: number;
   /** Seconds after which a connection ends however busy it is: a client that sends a byte a minute is no client. */
   readonly sessionSeconds?: number;
+  /** Seconds in which a message must come, from the place in memory that it gets to its last dot: a slow one keeps others waiting. */
+  readonly dataSeconds?: number;
   /** Seconds a message waits for its place in memory. */
   readonly waitSeconds?: number;
   /** What went wrong that no client is told. */
@@ -61,7 +66,25 @@ export function smtpListener(options: SmtpListenerOptions): SmtpListener {
   const slots = new Slots(options.maxMessages ?? 4);
   const report = options.onError ?? (() => undefined);
   const underway = new Map<string, Promise<void>>();
+  const visitors = new Visitors(options.maxPerAddress ?? 10);
   let keep: KeepMail | undefined;
+
+  /** The message, unless it takes too long: then its connection ends, and its place in memory is free at once. */
+  async function inTime(stream: SMTPServerDataStream, { id }: SMTPServerSession): Promise<Buffer | null> {
+    const end = setTimeout(
+      () => {
+        for (const connection of server.connections)
+          if (connection.id === id) connection.send(421, 'Too slow, please try again');
+        stream.destroy();
+      },
+      (options.dataSeconds ?? 120) * 1000,
+    );
+    try {
+      return await collect(stream);
+    } finally {
+      clearTimeout(end);
+    }
+  }
 
   async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const { mailFrom, rcptTo } = session.envelope;
@@ -70,7 +93,7 @@ export function smtpListener(options: SmtpListenerOptions): SmtpListener {
     if (!(await slots.take((options.waitSeconds ?? 30) * 1000)))
       throw new SmtpAnswer(451, 'Busy, please try again');
     try {
-      const raw = await collect(stream);
+      const raw = await inTime(stream, session);
       // The server answers 552 itself.
       if (raw === null) return;
       if (hops(raw) > MOST_HOPS)
@@ -114,6 +137,14 @@ export function smtpListener(options: SmtpListenerOptions): SmtpListener {
       : { key: options.tls.key, cert: options.tls.cert, minVersion: 'TLSv1.2' }),
     socketTimeout: (options.idleSeconds ?? 60) * 1000,
     closeTimeout: 20_000,
+    onConnect({ id, remoteAddress }, callback) {
+      callback(
+        visitors.enter(id, remoteAddress)
+          ? null
+          : new SmtpAnswer(421, 'Too many connections, please try again'),
+      );
+    },
+    onClose: ({ id }) => visitors.leave(id),
     onRcptTo({ address }, _session, callback) {
       callback(domains.has(domainOf(address)) ? null : new SmtpAnswer(550, 'No such address here'));
     },
