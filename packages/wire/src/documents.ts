@@ -32,7 +32,8 @@ export const acceptBody = {
 /** A link to one version. Moments are UTC. */
 export interface DocumentShare {
   readonly id: number;
-  readonly url: string;
+  /** Null for who may not change contracts: with a link a quote can be accepted. */
+  readonly url: string | null;
   readonly status: 'open' | 'expired' | 'revoked';
   readonly expires_at: string;
   readonly revoked_at: string | null;

@@ -18,11 +18,14 @@ const shares = (now: string): RawBuilder<unknown> => sql`(
 const acceptance = sql`(
   select jsonb_build_object('name', a.name, 'email', a.email, 'accepted_at', wire_time(a.accepted_at)) from quote_acceptance a where a.document_id = d.id)`;
 
-/** Versions for which a condition over the document `d` holds, newest first; `origin`: scheme and host of links. */
+/**
+ * Versions for which a condition over the document `d` holds, newest first. `origin`: scheme and host of links; null for a caller who may not
+ * have them: with one a quote can be accepted.
+ */
 async function versionsWhere(
   db: Db,
   app: App,
-  origin: string,
+  origin: string | null,
   condition: RawBuilder<unknown>,
 ): Promise<DocumentVersion[]> {
   const rows = await db.rows<Stored>(sql`
@@ -33,13 +36,13 @@ async function versionsWhere(
     ...version,
     shares: links.map(({ token, ...share }) => ({
       ...share,
-      url: shareUrl(app, origin, version.kind, token),
+      url: origin === null ? null : shareUrl(app, origin, version.kind, token),
     })),
   }));
 }
 
 /** All versions kept of a contract's documents. */
-export const contractVersions = (db: Db, app: App, origin: string, contract: number) =>
+export const contractVersions = (db: Db, app: App, origin: string | null, contract: number) =>
   versionsWhere(db, app, origin, sql`d.contract_id = ${contract}`);
 
 /** One version; undefined where there is none. */

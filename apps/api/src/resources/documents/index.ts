@@ -28,7 +28,7 @@ const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema =>
 });
 const shareJson = object({
   id: int,
-  url: text,
+  url: orNull(text),
   status: { type: 'string', enum: ['open', 'expired', 'revoked'] },
   expires_at: moment,
   revoked_at: orNull(moment),
@@ -132,7 +132,8 @@ export const documentRoutes: readonly Route[] = [
       const id = idOf(call);
       const known = await call.db.one(sql`select 1 from contract where id = ${id}`);
       if (known === undefined) throw notFound();
-      const versions = await contractVersions(call.db, call.app, originOf(call), id);
+      const origin = can(call.user, CHANGE.access) ? originOf(call) : null;
+      const versions = await contractVersions(call.db, call.app, origin, id);
       return { body: versions.filter((version) => maySee(call.user, version.kind)) };
     },
   },

@@ -34,7 +34,7 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
     if (!outcome.ok) return setFailure(outcome.failure);
     const [newest] = outcome.version.shares;
     setMade(newest);
-    if (newest) await copyText(newest.url, 'Link copied');
+    if (newest) await copyText(newest.url ?? '', 'Link copied');
   };
   return (
     <Dialog open title={`Share version ${version.number} of the ${words.toLowerCase()}`} onClose={onClose}>
@@ -70,14 +70,19 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
         <div className="hy-form">
           <Field label="Link">
             {(control) => (
-              <TextInput {...control} readOnly value={made.url} onFocus={(event) => event.target.select()} />
+              <TextInput
+                {...control}
+                readOnly
+                value={made.url ?? ''}
+                onFocus={(event) => event.target.select()}
+              />
             )}
           </Field>
           <p role="status">
             It holds until <MomentText at={made.expires_at} />.
           </p>
           <div className="hy-row hy-docs-foot">
-            <Button onClick={() => void copyText(made.url, 'Link copied')}>Copy again</Button>
+            <Button onClick={() => void copyText(made.url ?? '', 'Link copied')}>Copy again</Button>
             <Button kind="primary" onClick={onClose}>
               Done
             </Button>

@@ -21,7 +21,7 @@ interface ShareRowProps {
 /** One link: until when it holds, who opened it how often, and taking it back. */
 export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
   const [ask, question] = useConfirm();
-  const { status, views } = share;
+  const { status, views, url } = share;
   const [colour, words] = STATUS[status];
   const revoke = async () => {
     const yes = await ask({
@@ -56,9 +56,11 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
       </span>
       {status === 'open' && (
         <span className="hy-row">
-          <Button kind="quiet" onClick={() => void copyText(share.url, 'Link copied')}>
-            Copy link
-          </Button>
+          {url !== null && (
+            <Button kind="quiet" onClick={() => void copyText(url, 'Link copied')}>
+              Copy link
+            </Button>
+          )}
           {mayChange && (
             <Button
               kind="quiet"
