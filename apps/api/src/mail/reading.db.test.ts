@@ -149,7 +149,13 @@ describe('a message can be given back as it was read', () => {
 
 test('a message waits for its contract before it names it, so that it and another follow-up never wait for one another', async () => {
   const request = await answered('pair@example.com');
-  await keep(['In-Reply-To: <pair@example.com>', 'Subject: Re: Chairs', '', 'And ten tables']);
+  const { contract_number } = (await admin.get(`/api/v1/contract/${world.contract}/`)).body;
+  await keep([
+    'In-Reply-To: <pair@example.com>',
+    `Subject: Re: Chairs (${contract_number})`,
+    '',
+    'And ten tables',
+  ]);
   const waits = async () =>
     (
       await app.db.rows(
