@@ -4,6 +4,13 @@ export interface ImapMessage {
   readonly raw: Buffer;
 }
 
+/** A message of more bytes than were asked for: its header alone. */
+export interface TooBig {
+  readonly header: Buffer;
+  /** Bytes of the whole. */
+  readonly size: number;
+}
+
 /** A folder that is open on a connection. Everything throws when the connection breaks. */
 export interface ImapBox {
   /** UIDs mean something only together with it. */
@@ -12,8 +19,8 @@ export interface ImapBox {
   readonly uidNext: number;
   /** UIDs in their order: of all messages after one, or of those that nobody has read. */
   list(which: { readonly after: number } | 'unread'): Promise<readonly number[]>;
-  /** A message; 'too big' when it has more bytes than asked for; undefined when it is gone. */
-  fetch(uid: number, maxBytes: number): Promise<ImapMessage | 'too big' | undefined>;
+  /** A message, or its header when it has more bytes than asked for; undefined when it is gone. */
+  fetch(uid: number, maxBytes: number): Promise<ImapMessage | TooBig | undefined>;
   /** Marks it read, and moves it when a folder is given. */
   done(uid: number, moveTo: string | undefined): Promise<void>;
   close(): Promise<void>;

@@ -51,7 +51,11 @@ function boxOf(client: ImapFlow, uidValidity: string, uidNext: number): ImapBox 
     async fetch(uid, maxBytes) {
       const head = await client.fetchOne(String(uid), { size: true }, byUid);
       if (!head) return undefined;
-      if ((head.size ?? 0) > maxBytes) return 'too big';
+      const size = head.size ?? 0;
+      if (size > maxBytes) {
+        const big = await client.fetchOne(String(uid), { headers: true }, byUid);
+        return big ? { header: big.headers ?? Buffer.alloc(0), size } : undefined;
+      }
       const message = await client.fetchOne(String(uid), { source: true }, byUid);
       if (!message) return undefined;
       if (message.source === undefined) throw new Error('The mailbox gave a message without its bytes.');

@@ -10,6 +10,7 @@ export interface FakeMail {
 export function fakeMailbox() {
   const folders = new Map<string, FakeMail[]>([['INBOX', []]]);
   let [uidValidity, uidNext, callsUntilBreak, open, most] = ['1', 1, Infinity, 0, 0];
+  let readOnly = false;
   const inbox = () => folders.get('INBOX') ?? [];
   const call = () => {
     if (callsUntilBreak-- <= 0) throw new Error('Connection lost');
@@ -27,11 +28,15 @@ export function fakeMailbox() {
       call();
       const mail = inbox().find((one) => one.uid === uid);
       if (mail === undefined) return undefined;
-      return mail.raw.length > maxBytes ? 'too big' : { raw: Buffer.from(mail.raw) };
+      const raw = Buffer.from(mail.raw);
+      return raw.length > maxBytes
+        ? { header: raw.subarray(0, raw.indexOf('\r\n\r\n') + 4), size: raw.length }
+        : { raw };
     },
     async done(uid, moveTo) {
       call();
       const mail = inbox().find((one) => one.uid === uid);
+      if (readOnly) throw new Error('A message could not be marked as read.');
       if (mail === undefined) return;
       mail.seen = true;
       if (moveTo === undefined) return;
@@ -67,6 +72,10 @@ export function fakeMailbox() {
       folders.set('INBOX', []);
       uidNext = 1;
       for (const mail of mails) inbox().push({ ...mail, uid: uidNext++ });
+    },
+    /** Nobody may mark or move anything in it any more. */
+    freeze() {
+      readOnly = true;
     },
     breakAfter(calls: number) {
       callsUntilBreak = calls;

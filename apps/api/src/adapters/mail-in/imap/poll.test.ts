@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseMail } from '../../../mail/parse.ts';
 import type { ReceivedMail } from '../port.ts';
 import { guessEnvelope } from './envelope.ts';
 import { fakeCursor, fakeMailbox } from './mailbox.testing.ts';
@@ -10,7 +11,7 @@ import { imapReceiver } from './receiver.ts';
 function setUp(more: Partial<PollOptions> = {}) {
   const [mailbox, cursor] = [fakeMailbox(), fakeCursor()];
   const kept = new Map<string, ReceivedMail>();
-  const tooBig: number[] = [];
+  const unmarked: unknown[] = [];
   const look = async () => {
     const box = await mailbox.open();
     try {
@@ -21,7 +22,7 @@ function setUp(more: Partial<PollOptions> = {}) {
         },
         maxBytes: 1000,
         stopping: () => false,
-        onTooBig: (uid) => tooBig.push(uid),
+        onUnmarked: (error) => unmarked.push(error),
         ...more,
       });
     } finally {
@@ -32,7 +33,7 @@ function setUp(more: Partial<PollOptions> = {}) {
     mailbox,
     cursor,
     kept,
-    tooBig,
+    unmarked,
     look,
     texts: () => [...kept.values()].map((mail) => mail.raw.toString()),
   };
@@ -71,14 +72,45 @@ describe('a look into a mailbox', () => {
     expect([mailbox.folder('INBOX'), mailbox.folder('Hireyard')]).toEqual([[], ['a', 'b']]);
   });
 
-  test('leaves what is too big, unread, and says so once', async () => {
-    const { mailbox, tooBig, look, texts } = setUp();
+  test('leaves what is too big, unread, and keeps its header and that it is there, once', async () => {
+    const { mailbox, kept, look, texts } = setUp();
     await look();
-    mailbox.arrive('x'.repeat(1001));
+    const head = [
+      'From: ada@example.com',
+      'Content-Type: multipart/mixed;',
+      ' boundary=b',
+      'Subject: Plans',
+      ' of the hall',
+      'content-transfer-encoding: base64',
+      'Delivered-To: hire@example.com',
+    ].join('\r\n');
+    mailbox.arrive(`${head}\r\n\r\n${'x'.repeat(2 * 1024 * 1024)}`);
     mailbox.arrive('small');
+    expect(await look()).toBe(2);
+    expect(await look()).toBe(0);
+    expect(mailbox.seen()).toEqual(['small']);
+    expect([...kept.values()]).toMatchObject([
+      { externalId: 'imap:1:1', from: 'ada@example.com', recipients: ['hire@example.com'] },
+      { externalId: 'imap:1:2' },
+    ]);
+    const [stands = ''] = texts();
+    const mail = await parseMail(Buffer.from(stands));
+    expect([mail.subject, mail.text, mail.attachments]).toEqual([
+      'Plans of the hall',
+      'This message is too big to be taken (2.0 MB). It was left in the mailbox: read it there.',
+      [],
+    ]);
+  });
+
+  test('one that cannot be marked is kept, told, and holds up no other', async () => {
+    const { mailbox, cursor, unmarked, look, texts } = setUp({ moveTo: 'Done' });
     await look();
-    await look();
-    expect([tooBig, texts(), mailbox.seen()]).toEqual([[1], ['small'], ['small']]);
+    mailbox.freeze();
+    mailbox.arrive('a');
+    mailbox.arrive('b');
+    expect(await look()).toBe(2);
+    expect(await look()).toBe(0);
+    expect([texts(), unmarked.length, cursor.value?.uid]).toEqual([['a', 'b'], 2, 2]);
   });
 
   test('of a mailbox that was made anew takes nothing that was taken before', async () => {

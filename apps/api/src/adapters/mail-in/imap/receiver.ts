@@ -38,8 +38,7 @@ export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
             maxBytes: options.maxBytes,
             moveTo: options.moveTo,
             stopping: () => signal.aborted,
-            onTooBig: (uid) =>
-              report(new Error(`Message ${uid} of the mailbox is too big and was left there.`)),
+            onUnmarked: report,
           });
         } finally {
           await box.close();

@@ -1,0 +1,18 @@
+/** What stands for a message that is too big to be taken, so that somebody looks after it in its mailbox. */
+import type { TooBig } from './box.ts';
+
+const LONGEST_HEADER = 1024 * 1024;
+const END = /\r?\n\r?\n/;
+/** Fields that speak of the body that is not there; each with the lines it goes on in. */
+const OF_THE_BODY = /^(?:content-[\w-]+|mime-version)[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n|$)/gim;
+const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
+
+/** The message's own header, up to a megabyte of it, and the words that it was left in its mailbox. */
+export function standIn({ header, size }: TooBig): Buffer {
+  const text = header.toString('latin1', 0, LONGEST_HEADER);
+  const [head = ''] = text.split(END, 1);
+  const kept = `${head}\n`.replace(OF_THE_BODY, '').trimEnd().replace(/\r?\n/g, '\r\n');
+  const words = `This message is too big to be taken (${megabytes(size)} MB). It was left in the mailbox: read it there.`;
+  const lines = ['MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8', '', words, ''].join('\r\n');
+  return Buffer.from(kept === '' ? lines : `${kept}\r\n${lines}`, 'latin1');
+}
