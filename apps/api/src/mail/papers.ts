@@ -26,6 +26,8 @@ interface Wanting {
   readonly contract_id: number | null;
   readonly account_id: number | null;
   readonly paymentrequest_uuid: string | null;
+  /** Of the payment request. */
+  readonly invoice_id: number | null;
   readonly documents: readonly string[];
   readonly facts: Readonly<Record<string, unknown>>;
   readonly made: boolean;
@@ -50,7 +52,13 @@ const dayOf = (facts: Wanting['facts'], name: string): string | null =>
 function wantedBy(mail: Wanting, origin: string): Wanted[] {
   const { contract_id: contract, account_id: account, facts } = mail;
   const wanted: Wanted[] =
-    contract === null ? [] : kindsOf(mail.category, mail.documents).map((kind) => ({ kind, contract }));
+    contract === null
+      ? []
+      : kindsOf(mail.category, mail.documents).map((kind) => ({
+          kind,
+          contract,
+          ...(kind === 'invoice' ? { invoice: mail.invoice_id } : {}),
+        }));
   if (mail.category === 'statement' && account !== null) {
     const period = { start: dayOf(facts, 'from'), end: dayOf(facts, 'to') };
     wanted.push({ kind: 'statement', account, period, origin });
@@ -75,9 +83,9 @@ async function made(app: App, wanted: Wanted): Promise<Paper> {
 /** Makes the documents of a mail and fetches its files. Outside of transactions. None when the message was made already. */
 export async function papersOf(app: App, mail: number): Promise<Papers> {
   const row = await app.db.one<Wanting>(sql`
-    select category, contract_id, account_id, documents, facts, exists (select from sesmail_raw r where r.sesmail_id = t.id) as made,
-      (select uuid from payment_request where id = t.paymentrequest_id) as paymentrequest_uuid
-    from sesmail t where id = ${mail}`);
+    select t.category, t.contract_id, t.account_id, t.documents, t.facts, p.uuid as paymentrequest_uuid, p.invoice_id,
+      exists (select from sesmail_raw r where r.sesmail_id = t.id) as made
+    from sesmail t left join payment_request p on p.id = t.paymentrequest_id where t.id = ${mail}`);
   if (row === undefined || row.made) return [];
   const papers: Paper[] = [];
   for (const wanted of wantedBy(row, ownAddress(app))) papers.push(await made(app, wanted));
