@@ -120,8 +120,22 @@ describe('who asks too much', () => {
     expect(
       (await app.db.one<{ count: number }>(sql`select count from enquiry_count where sender = 'all'`))?.count,
     ).toBe(5);
-    await app.db.rows(sql`update enquiry_count set count = 200 where sender = 'all'`);
-    expect((await send({ message: 'x' }, from('192.0.2.9'))).status).toBe(429);
+    await app.db.rows(sql`update enquiry_count set count = 199 where sender = 'all'`);
+    for (const n of [1, 2])
+      expect((await send({ message: `x${n}` }, from(`192.0.2.${n + 8}`))).status).toBe(200);
+    const spam = await app.db.rows<{ spam: boolean }>(
+      sql`select spam from mail_intake order by id desc limit 2`,
+    );
+    expect(spam).toEqual([{ spam: true }, { spam: false }]);
+    await app.db.rows(sql`update enquiry_count set count = 1000 where sender = 'all'`);
+    expect((await send({ message: 'x' }, from('192.0.2.19'))).status).toBe(429);
+  });
+
+  test('is known by his network, whatever address in it he has', async () => {
+    for (let n = 0; n < 5; n++)
+      expect((await send({ message: `${n}` }, from(`2001:db8:0:1::${n}`))).status).toBe(200);
+    expect((await send({ message: 'more' }, from('2001:0db8::1:a:b:c:d'))).status).toBe(429);
+    expect((await send({ message: 'more' }, from('2001:db8:0:2::1'))).status).toBe(200);
   });
 
   test('leaves no address with us, and goes by himself', async () => {

@@ -7,7 +7,7 @@ import type { Answer, WriteRoute } from '../http/route.ts';
 import { countRefused } from '../inbound/door.ts';
 import { composeMessage } from '../mail/compose.ts';
 import { keepMail } from '../mail/intake.ts';
-import { throttle } from './throttle.ts';
+import { networkOf, throttle } from './throttle.ts';
 
 const FIELDS = {
   name: f.text({ required: true, max: 200, label: 'Name' }),
@@ -70,8 +70,8 @@ async function receiveEnquiry(call: WriteCall): Promise<Answer> {
     return RECEIVED;
   }
   // A website with the secret asks for many people from one address.
-  const sender = app.env.ENQUIRY_SECRET === undefined ? request.ip : enquiry.email.toLowerCase();
-  const wait = await throttle({ tx: db, now: app.now(), secret: app.env.SECRET_KEY }, sender);
+  const sender = app.env.ENQUIRY_SECRET === undefined ? networkOf(request.ip) : enquiry.email.toLowerCase();
+  const { wait, crowded } = await throttle({ tx: db, now: app.now(), secret: app.env.SECRET_KEY }, sender);
   if (wait !== null)
     return {
       status: 429,
@@ -90,6 +90,8 @@ async function receiveEnquiry(call: WriteCall): Promise<Answer> {
     recipients: [app.env.MAIL_FROM],
     externalId: id,
     transport: 'enquiry',
+    // Real ones are among them, and somebody may look for those.
+    spam: crowded,
   });
   return RECEIVED;
 }
