@@ -118,3 +118,19 @@ export const aLine = (sku: string, quantity: unknown, subtotal: string, name = '
   total: subtotal,
   price: 1,
 });
+
+/** A moment of an order, in minutes after it was placed. */
+export const later = (minutes: number): string => `2027-01-04T10:${String(minutes).padStart(2, '0')}:00`;
+
+/** The order as it is told that many minutes after it was placed. */
+export const changed = <T extends object>(order: T, minutes: number, told: object) => ({
+  ...order,
+  date_modified_gmt: later(minutes),
+  ...told,
+});
+
+/** A note of a contract by its title; the shop's own when none is named. Empty when there is none. */
+export const noteOf = (
+  contract: ContractView,
+  title = `Shop order ${contract.customer_reference.split(' ').pop()}`,
+): string => contract.notes.find((note: { title: string }) => note.title === title)?.content ?? '';
