@@ -32,7 +32,7 @@ function totalsOf({ invoice, paid, outstanding }: InvoiceFacts, words: Words): T
       ? []
       : [
           { label: 'Paid on this contract', value: words.money(paid) },
-          { label: 'Still to pay', value: words.money(outstanding), bold: true as const },
+          { label: 'Still to pay on this contract', value: words.money(outstanding), bold: true as const },
         ]),
   ];
 }

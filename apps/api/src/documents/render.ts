@@ -15,7 +15,7 @@ import { receiptPdf } from '../resources/pay/receipt.ts';
 import { settingFor } from '../settings/settings.ts';
 import { contractPaper } from './contract-row.ts';
 import { renderDeliveryNote } from './delivery-note.ts';
-import { type DocumentFacts, factsOf } from './facts.ts';
+import { type DocumentFacts, factsOf, type InvoiceFacts } from './facts.ts';
 import { renderInvoice } from './invoice.ts';
 import { newestOf, type Owner, ownerOf } from './newest.ts';
 import { renderOffer } from './offer.ts';
@@ -80,6 +80,13 @@ export function renderFacts(facts: DocumentFacts): Promise<Buffer> {
 
 const unnumbered = (facts: object) => ({ ...facts, number: 0, date: '' });
 
+/** What was issued stays as it was; only what is paid of it follows. `kept`: facts of an earlier version. */
+const sinceIssued = (now: InvoiceFacts, kept: InvoiceFacts): InvoiceFacts => ({
+  ...kept,
+  paid: now.paid,
+  outstanding: now.outstanding,
+});
+
 /** A document of a contract; the newest version itself where it says the same but for its date. */
 async function renderContract(
   db: Db,
@@ -87,9 +94,14 @@ async function renderContract(
   { kind, contract, invoice = null }: Extract<Wanted, { contract: number }>,
 ): Promise<Rendered> {
   const paper = await contractPaper(db, contract);
-  const found = factsOf(kind, paper, await app.settings.all(db), invoice);
-  const owner = ownerOf({ contract, ...(found.kind === 'invoice' ? { invoice: found.invoice.id } : {}) });
+  const drawn = factsOf(kind, paper, await app.settings.all(db), invoice);
+  const owner = ownerOf({ contract, ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}) });
   const newest = await newestOf(db, kind, owner);
+  // Versions of invoices hold facts of invoices.
+  const found =
+    drawn.kind === 'invoice' && newest !== undefined
+      ? sinceIssued(drawn, newest.facts as InvoiceFacts)
+      : drawn;
   const known = { kind, owner, contractVersion: paper.version };
   if (newest !== undefined && isDeepStrictEqual(unnumbered(newest.facts), unnumbered(found)))
     return { ...known, ...newest };

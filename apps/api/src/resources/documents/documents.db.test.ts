@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { textsOf } from '../../documents/documents.testing.ts';
 import { documentBytes, keepDocument } from '../../documents/keep.ts';
 import { renderDocument } from '../../documents/render.ts';
-import { addLine, makeHire, move, path } from '../../testing/hire.ts';
+import { addLine, makeHire, move, path, pay } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -227,6 +227,19 @@ describe('a kept version', () => {
   });
 });
 
+test('an invoice that was kept stays as it was issued, but for what is paid', async () => {
+  const id = world.onHire;
+  const [first] = [(await keep(id, 'invoice', { invoice: world.invoice })).body];
+  await app.db.rows(sql`update account set name = 'Renamed Ltd' where id = ${world.account}`);
+  await app.db.rows(sql`update contract set customer_reference = 'Later' where id = ${id}`);
+  const again = await draft(id, 'invoice');
+  expect(again.bytes.equals((await admin.get(`/api/v1/document/${first.id}.pdf`)).bytes)).toBe(true);
+  await pay(admin, id, 'contract');
+  const words = wordsOf((await draft(id, 'invoice')).bytes);
+  expect(words).toEqual(expect.arrayContaining(['Version', 'Still to pay on this contract', '$0.00']));
+  expect(words.join()).not.toMatch(/Renamed|Later/);
+});
+
 describe('statements and receipts', () => {
   test('are kept by the same means, once while they say the same', async () => {
     const { uuid } = (await admin.get(`/api/v1/accounting/paymentrequest/${world.paymentrequest}/`)).body;
@@ -260,7 +273,8 @@ describe('a link to a version', () => {
     agent.post(`/api/v1/document/${document}/share/`, body);
 
   test('holds the days asked for, else those of the business, and can be copied again', async () => {
-    const { id: document } = (await keep(await makeHire(admin, world), 'quote')).body;
+    const contract = await makeHire(admin, world);
+    const { id: document } = (await keep(contract, 'quote')).body;
     const first = (await share(document)).body.shares[0];
     expect(first).toMatchObject({
       status: 'open',
@@ -280,7 +294,10 @@ describe('a link to a version', () => {
     for (const days of [0, 367, 'x'])
       expect(Object.keys((await share(document, { days })).body)).toEqual(['days']);
     expect((await share(999_999)).status).toBe(404);
-    expect((await share(document, {}, await app.as(['Stock Manager']))).status).toBe(403);
+    const stock = await app.as(['Stock Manager']);
+    expect((await share(document, {}, stock)).status).toBe(403);
+    const [seen] = await versions(contract, stock);
+    expect(seen.shares.map(({ url }: { url: string | null }) => url)).toEqual([null, null]);
   });
 
   test('opens the file of that version alone, counted each time, until it is taken back', async () => {
