@@ -4,6 +4,7 @@ import type { QuoteContent, QuotePage, QuoteStatus } from '@hireyard/wire/docume
 import { type Db, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
+import { today } from '../http/route.ts';
 import { settingFor } from '../settings/settings.ts';
 import { contractPaper } from './contract-row.ts';
 import { factsOf, type OfferFacts } from './facts.ts';
@@ -17,6 +18,8 @@ const MESSAGES: Readonly<Record<QuoteStatus, string>> = {
   superseded: 'This quote was changed since it was sent. Please ask us for the present one.',
   withdrawn: 'This quote was withdrawn. Please get in touch.',
 };
+/** What he accepted will not come to pass. */
+const ACCEPTED_IN_VAIN = 'This quote was accepted, but the hire was given up since. Please get in touch.';
 const GIVEN_UP: ReadonlySet<string> = new Set(['quote_abandoned', 'abandoned']);
 
 interface Standing {
@@ -30,6 +33,8 @@ export interface SharedQuote {
   readonly shared: SharedDocument & { readonly contract: number };
   readonly facts: OfferFacts;
   readonly status: QuoteStatus;
+  /** The status in words for the customer. */
+  readonly message: string;
   readonly acceptance: QuotePage['acceptance'];
 }
 
@@ -55,6 +60,10 @@ async function stillOffered(db: Db, app: App, contract: number, facts: OfferFact
   return now.kind === 'quote' && isDeepStrictEqual(offered(now), offered(facts));
 }
 
+/** The goods would have had to go out, or come back, before now. */
+const isPast = ({ dates }: OfferFacts, day: string): boolean =>
+  [dates.delivery, dates.collection].some((one) => one !== null && one < day);
+
 /**
  * The quote that a token leads to. It is superseded by a newer version, by a change of what it offers, and by an order entered without it. Under the
  * contract's lock the status holds until the end of the transaction. 404 where the token leads to no quote.
@@ -70,11 +79,13 @@ export async function sharedQuote(db: Db, app: App, token: string): Promise<Shar
   const status = async (): Promise<QuoteStatus> => {
     if (acceptance !== null) return 'accepted';
     if (shared.revoked || GIVEN_UP.has(position)) return 'withdrawn';
-    if (shared.expired) return 'expired';
+    if (shared.expired || isPast(facts, today(app))) return 'expired';
     const same = newest && position === 'quote' && (await stillOffered(db, app, contract, facts));
     return same ? 'open' : 'superseded';
   };
-  return { shared, facts, status: await status(), acceptance };
+  const is = await status();
+  const inVain = is === 'accepted' && GIVEN_UP.has(position);
+  return { shared, facts, status: is, message: inVain ? ACCEPTED_IN_VAIN : MESSAGES[is], acceptance };
 }
 
 const contentOf = (facts: OfferFacts): QuoteContent => {
@@ -98,7 +109,7 @@ const contentOf = (facts: OfferFacts): QuoteContent => {
 export async function quotePage(
   db: Db,
   app: App,
-  { shared, facts, status, acceptance }: SharedQuote,
+  { shared, facts, status, message, acceptance }: SharedQuote,
 ): Promise<QuotePage> {
   const settings = await app.settings.all(db);
   return {
@@ -107,7 +118,7 @@ export async function quotePage(
     currency: facts.currency,
     contract_number: facts.contract_number,
     status,
-    message: MESSAGES[status],
+    message,
     expires_at: shared.expires_at,
     sha256: shared.sha256,
     quote: shared.revoked || shared.expired ? null : contentOf(facts),

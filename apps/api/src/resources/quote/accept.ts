@@ -18,6 +18,11 @@ function demandOpen({ shared, status }: SharedQuote): void {
   demandHolding(shared);
   if (status === 'withdrawn')
     throw new HttpError(410, { detail: 'This quote was withdrawn. Please get in touch.', code: 'withdrawn' });
+  if (status === 'expired')
+    throw new HttpError(410, {
+      detail: 'The days of this quote are over. Please ask us for a new one.',
+      code: 'expired',
+    });
   if (status === 'superseded')
     throw conflict(
       'This quote was changed since it was sent. Please ask us for the present one.',

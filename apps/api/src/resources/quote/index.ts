@@ -44,6 +44,11 @@ function keepSecret({ reply }: Call): void {
   });
 }
 
+/** Programs that look at a link before a person does ask for the head alone. */
+async function count({ app, db, request }: Call, share: number): Promise<void> {
+  if (request.method !== 'HEAD') await countView(db, app, share);
+}
+
 const tokenOf = ({ params }: Call): string => params['token'] ?? '';
 
 /** The file behind a link; 410 in words where it holds no more. */
@@ -56,7 +61,7 @@ async function sharedFile(call: Call, only?: 'quote'): Promise<FileAnswer> {
       : (await sharedQuote(db, app, tokenOf(call))).shared;
   demandHolding(shared);
   const { bytes, media_type, name } = await documentBytes(db, shared.document);
-  await countView(db, app, shared.share);
+  await count(call, shared.share);
   return { file: bytes, type: media_type, name, inline: true };
 }
 
@@ -73,8 +78,7 @@ export const quoteRoutes: readonly Route[] = [
     async run(call) {
       keepSecret(call);
       const quote = await sharedQuote(call.db, call.app, tokenOf(call));
-      if (!quote.shared.revoked && !quote.shared.expired)
-        await countView(call.db, call.app, quote.shared.share);
+      if (!quote.shared.revoked && !quote.shared.expired) await count(call, quote.shared.share);
       return { body: await quotePage(call.db, call.app, quote) };
     },
   },

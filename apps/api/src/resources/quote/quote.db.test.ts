@@ -106,6 +106,9 @@ describe('the page of a quote', () => {
       });
     const kept = (await admin.get(`/api/v1/document/${sent.document}.pdf`)).bytes;
     expect(file.bytes.equals(kept)).toBe(true);
+    // Programs look at links before people do.
+    for (const rest of ['', 'document.pdf'])
+      expect((await app.server.inject({ method: 'HEAD', url: at(sent.token, rest) })).statusCode).toBe(200);
     const [version] = (await admin.get(path(sent.contract, 'documents/'))).body;
     expect(version.shares[0]).toMatchObject({ views: 2, last_viewed_at: NOW.toISOString() });
   });
@@ -149,6 +152,27 @@ describe('the page of a quote', () => {
       expect(await acceptances(sent.contract)).toEqual([]);
     }
   });
+});
+
+test('a quote of days that are past has expired and is not accepted', async () => {
+  const sent = await quoted(60);
+  now = new Date('2027-03-06T12:00:00Z');
+  expect(await page(sent.token)).toMatchObject({ status: 'expired', quote: { number: 1 } });
+  const refused = await accept(sent);
+  expect([refused.status, refused.body.code]).toEqual([410, 'expired']);
+  expect(await acceptances(sent.contract)).toEqual([]);
+});
+
+test('a quote that was accepted says when its hire was given up since', async () => {
+  const sent = await quoted();
+  const { message } = (await accept(sent)).body;
+  await move(admin, sent.contract, 'quote_abandoned', { reason: 'Gone' });
+  const given = await page(sent.token);
+  expect(given).toMatchObject({ status: 'accepted', acceptance: { name: 'Ada Lovelace' } });
+  expect([given.message, message]).toEqual([
+    expect.stringContaining('given up since'),
+    expect.not.stringContaining('given up'),
+  ]);
 });
 
 describe('accepting it', () => {
