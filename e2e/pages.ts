@@ -1,14 +1,36 @@
 /** What several journeys do or look at. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { PASSWORD, SECOND } from './people.ts';
 
 /** The page that is shown; others stay in the document, hidden. */
 export const shown = (page: Page): Locator =>
   page.locator('ion-router-outlet > .ion-page:not(.ion-page-hidden)');
+/** Calls under way on a page. News are left out: they never end. */
+const calls = new WeakMap<Page, Set<Request>>();
+
+function callsOf(page: Page): Set<Request> {
+  const known = calls.get(page);
+  if (known !== undefined) return known;
+  const open = new Set<Request>();
+  calls.set(page, open);
+  page.on('request', (request) => {
+    if (/^http(?!.*\/api\/v1\/events)/.test(request.url())) open.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => void open.delete(request));
+  return open;
+}
+
 /** Waits until nothing is on its way and nothing is a placeholder. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  const open = callsOf(page);
+  await page.waitForLoadState('load');
+  // Quiet, and quiet still half a second later: the answer of one call is the reason for the next.
+  for (let quiet = 0; quiet < 2; quiet = open.size === 0 ? quiet + 1 : 0) {
+    await expect.poll(() => open.size, { message: 'calls under way' }).toBe(0);
+    await page.waitForTimeout(250);
+  }
   await expect(shown(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
 }
 /** Goes back, and waits until the page that was left is out of sight. */
@@ -20,6 +42,7 @@ export async function back(page: Page, to: RegExp): Promise<void> {
 export const toast = (page: Page): Locator => page.locator('.hy-toast');
 
 export async function login(page: Page, email: string, password: string): Promise<void> {
+  callsOf(page);
   await page.goto('/authentication/login');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
