@@ -17,8 +17,9 @@ function callsOf(page: Page): Set<Request> {
   page.on('request', (request) => {
     if (/^http(?!.*\/api\/v1\/events)/.test(request.url())) open.add(request);
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => void open.delete(request));
+  const over = (request: Request) => void open.delete(request);
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
   return open;
 }
 
