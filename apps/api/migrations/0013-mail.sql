@@ -116,6 +116,8 @@ create table mail_intake (
   envelope_from text not null,
   recipients text[] not null,
   spam boolean not null default false,
+  -- The receiving service could not confirm its sender.
+  suspect boolean not null default false,
   virus boolean not null default false,
   raw bytea not null,
   received_at timestamptz not null default now()

@@ -35,6 +35,8 @@ export interface MailMatchFacts {
   readonly live: readonly LiveContract[];
   /** The sender's address is a customer's, with live contracts or without. */
   readonly senderKnown: boolean;
+  /** The sender's address may be forged. */
+  readonly senderSuspect: boolean;
   /** Today in the business's time zone, YYYY-MM-DD. */
   readonly today: string;
 }
@@ -93,8 +95,8 @@ const PLACES = [
 /**
  * Decides which contract a message is about (domain rules §10). The first hit wins: the address it was sent to, the
  * mail of ours it answers, a contract number in the subject, in its new text, in the quotes, in the rest, then the
- * sender's live contracts, the nearest first. Two or more of the winning place: staff choose. All that was found is
- * listed, so that staff see what else it may be.
+ * sender's live contracts, the nearest first. Two or more of the winning place: staff choose, and also when the sender
+ * alone speaks for it and may be forged. All that was found is listed, so that staff see what else it may be.
  */
 export function matchMail(facts: MailMatchFacts): MailMatching {
   const tiers: MailMatch[][] = [];
@@ -124,10 +126,13 @@ export function matchMail(facts: MailMatchFacts): MailMatching {
       reason: `${number} is a live contract of the sender`,
     })),
   );
-  return decide(tiers, facts.senderKnown);
+  return decide(tiers, facts);
 }
 
-function decide(tiers: readonly (readonly MailMatch[])[], senderKnown: boolean): MailMatching {
+function decide(
+  tiers: readonly (readonly MailMatch[])[],
+  { senderKnown, senderSuspect }: MailMatchFacts,
+): MailMatching {
   const matches = new Map<number, MailMatch>();
   for (const match of tiers.flat()) if (!matches.has(match.contract)) matches.set(match.contract, match);
   const winning = tiers.find((tier) => tier.length > 0) ?? [];
@@ -140,6 +145,12 @@ function decide(tiers: readonly (readonly MailMatch[])[], senderKnown: boolean):
       : 'No customer has this address and the message names no contract.';
     return { matches: all, chosen: null, why };
   }
+  if (first.by === 'sender' && senderSuspect)
+    return {
+      matches: all,
+      chosen: null,
+      why: "Only the sender's address speaks for a contract, and it may be forged: choose one.",
+    };
   if (candidates.size === 1) return { matches: all, chosen: first, why: `${first.reason}.` };
   const among = first.by === 'sender' ? 'The sender has' : 'The message names';
   return { matches: all, chosen: null, why: `${among} ${candidates.size} contracts: choose one.` };

@@ -46,6 +46,7 @@ type Unpacked =
       readonly recipients: readonly string[];
       readonly from: string;
       readonly spam: boolean;
+      readonly suspect: boolean;
       readonly virus: boolean;
       readonly place:
         | { readonly bucket: string; readonly key: string }
@@ -103,7 +104,7 @@ export const applyMail: Applier = async (app: App, event) => {
     await mailReports.confirm(delivery.url);
     return async () => ({ confirmed: true });
   }
-  const { messageId, recipients, from, spam, virus, place } = delivery;
+  const { messageId, recipients, from, spam, suspect, virus, place } = delivery;
   const raw =
     'content' in place ? Buffer.from(place.content.base64, 'base64') : await mailReports.fetch(place);
   return async (tx) =>
@@ -114,6 +115,7 @@ export const applyMail: Applier = async (app: App, event) => {
       externalId: messageId,
       transport: 'ses',
       spam,
+      suspect,
       virus,
     }));
 };

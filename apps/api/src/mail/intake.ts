@@ -14,15 +14,17 @@ export interface Intake {
   readonly externalId: string;
   readonly transport: 'smtp' | 'ses' | 'imap' | 'enquiry' | 'hand';
   readonly spam?: boolean;
+  /** The receiving service could not confirm its sender. */
+  readonly suspect?: boolean;
   readonly virus?: boolean;
 }
 
 /** Keeps a message and asks for it to be read. One that is kept already stays as it is. Answers whether it is new. */
 export async function keepMail(tx: Tx, mail: Intake): Promise<boolean> {
   const row = await tx.one<{ id: number }>(sql`
-    insert into mail_intake (external_id, transport, envelope_from, recipients, spam, virus, raw)
+    insert into mail_intake (external_id, transport, envelope_from, recipients, spam, suspect, virus, raw)
     values (${`${mail.transport}:${storable(mail.externalId)}`}, ${mail.transport}, ${storable(mail.from).slice(0, 1000)},
-      ${mail.recipients.map(storable)}, ${mail.spam ?? false}, ${mail.virus ?? false}, ${mail.raw})
+      ${mail.recipients.map(storable)}, ${mail.spam ?? false}, ${mail.suspect ?? false}, ${mail.virus ?? false}, ${mail.raw})
     on conflict (external_id) do nothing returning id`);
   if (row === undefined) return false;
   await enqueue(tx, {

@@ -49,13 +49,15 @@ export interface MatchInput {
   readonly answered: readonly Answered[];
   /** Where the sender can be reached: From, Reply-To. */
   readonly senders: readonly string[];
+  /** They may be forged. */
+  readonly suspect: boolean;
   readonly today: string;
 }
 
 /** The facts, and the customer who wrote; null when nobody here has the address. */
 export async function matchFacts(
   db: Db,
-  { mail, token, answered, senders, today }: MatchInput,
+  { mail, token, answered, senders, suspect, today }: MatchInput,
 ): Promise<{ facts: MailMatchFacts; customer: number | null }> {
   const numbers = {
     subject: contractNumbersIn(mail.subject),
@@ -75,6 +77,7 @@ export async function matchFacts(
       known: await knownNumbers(db, Object.values(numbers).flat()),
       live: customers.length === 0 ? [] : await liveOf(db, customers),
       senderKnown: customers.length > 0,
+      senderSuspect: suspect,
       today,
     },
   };

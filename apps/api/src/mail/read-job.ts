@@ -25,6 +25,7 @@ interface IntakeRow {
   readonly envelope_from: string;
   readonly recipients: string[];
   readonly spam: boolean;
+  readonly suspect: boolean;
   readonly virus: boolean;
   readonly raw: Buffer;
   readonly received_at: string;
@@ -84,6 +85,7 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
     token,
     answered,
     senders: sendersOf(mail, intake),
+    suspect: intake.suspect,
     today: today(app),
   });
   const matching = matchMail(facts);
@@ -103,7 +105,7 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
       position, state_set_id, created_at)
     values (${intake.id}, ${mail.subject}, ${what.kind}, ${what.why}, ${senderOf(mail, intake)}, ${mail.from?.name ?? ''},
       ${cleanLine(mail.replyTo?.address ?? '', 320)}, ${destination(intake, mail)}, ${mail.html === '' ? 'text' : 'html'}, ${mail.messageId},
-      ${mail.inReplyTo}, ${[...mail.references]}, ${shown.preview}, ${shown.text}, ${shown.newText}, ${shown.html}, ${[...mail.problems]},
+      ${mail.inReplyTo}, ${[...mail.references]}, ${shown.preview}, ${shown.text}, ${shown.newText}, ${shown.html}, ${problemsOf(mail, intake)},
       ${mail.date?.toISOString() ?? null}, ${matching.chosen?.contract ?? null}, ${matching.chosen?.by ?? null}, ${matching.why},
       ${customer}, ${ours?.id ?? null}, ${position},
       state_set_of(array(select s.id from state s join state_type y on y.id = s.type_id
@@ -142,6 +144,11 @@ async function followUp(
     repliesTo: { outgoing: answered.map(({ id }) => id), incoming: earlier.map(({ id }) => id) },
   });
 }
+
+const FORGED =
+  "The sender's address may be forged: the mail service could not confirm that the message comes from there.";
+const problemsOf = ({ problems }: ParsedMail, { suspect }: IntakeRow): string[] =>
+  suspect ? [FORGED, ...problems] : [...problems];
 
 /** As much of them as the record may be given back with. */
 const senderOf = (mail: ParsedMail, intake: IntakeRow): string =>
@@ -187,7 +194,7 @@ export const readMail: JobHandler = {
   patient: true,
   async perform({ app, job }) {
     const intake = await app.db.one<IntakeRow>(sql`
-      select id, transport, envelope_from, recipients, spam, virus, raw, received_at from mail_intake where id = ${Number(job.payload['intake'])}`);
+      select id, transport, envelope_from, recipients, spam, suspect, virus, raw, received_at from mail_intake where id = ${Number(job.payload['intake'])}`);
     if (intake === undefined) throw new Error('The message of this job is not there.');
     const mail = await parseMail(intake.raw);
     const what: What =

@@ -147,6 +147,25 @@ describe('a message can be given back as it was read', () => {
   });
 });
 
+test('a sender who may be forged is named as such, and chooses no contract', async () => {
+  const contract = (await admin.get(`/api/v1/contract/${world.contract}/`)).body;
+  const customer = { name: 'Grace', telephone: '01632 960002', email: 'grace@example.com' };
+  const { id } = (await admin.post('/api/v1/customer/', customer)).body;
+  await app.db.rows(sql`update contract set lead_customer_id = ${id} where id = ${world.contract}`);
+  const words = ['From: grace@example.com', 'Subject: More', '', 'More'];
+  const sure = await arrive(words, { suspect: false });
+  expect([sure.match_by, sure.problems]).toEqual(['sender', []]);
+  const forged = await arrive(words, { suspect: true });
+  expect([forged.contract, forged.matches.length, forged.match_why, forged.problems]).toEqual([
+    null,
+    1,
+    expect.stringContaining('may be forged'),
+    [expect.stringMatching(/^The sender's address may be forged: /)],
+  ]);
+  const named = await arrive([`Subject: About ${contract.contract_number}`, '', 'More'], { suspect: true });
+  expect([named.contract.id, named.problems.length]).toEqual([world.contract, 1]);
+});
+
 test('a message waits for its contract before it names it, so that it and another follow-up never wait for one another', async () => {
   const request = await answered('pair@example.com');
   const { contract_number } = (await admin.get(`/api/v1/contract/${world.contract}/`)).body;

@@ -78,6 +78,8 @@ export type MailDelivery =
       readonly recipients: readonly string[];
       readonly from: string;
       readonly spam: boolean;
+      /** The service could not confirm that it comes from the sender that it names. */
+      readonly suspect: boolean;
       readonly virus: boolean;
       /** Where the raw message is, or the message itself. */
       readonly place: { readonly bucket: string; readonly key: string } | { readonly content: Buffer };

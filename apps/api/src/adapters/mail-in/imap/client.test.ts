@@ -55,7 +55,9 @@ describe.skipIf(!installed)('a mailbox at Dovecot (skipped: dovecot is not insta
           maxBytes: 50_000,
           moveTo,
           stopping: () => false,
-          onTooBig: () => undefined,
+          onUnmarked: (error) => {
+            throw error;
+          },
         });
       } finally {
         await box.close();

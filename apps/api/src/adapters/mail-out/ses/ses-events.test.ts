@@ -186,6 +186,7 @@ describe('mail that came in', () => {
       recipients: ['recipient@example.com'],
       from: '61967230-7A45-4A9D-BEC9-87CBCF2211C9@example.com',
       spam: false,
+      suspect: false,
       virus: false,
       place: { content: Buffer.from(sample.content) },
     };
@@ -211,6 +212,21 @@ describe('mail that came in', () => {
   ])('with a verdict %s', (status, expected) => {
     const receipt = { ...sample.receipt, spamVerdict: { status }, virusVerdict: { status } };
     expect(read({ ...sample, receipt })).toMatchObject({ spam: expected, virus: expected });
+  });
+
+  test.each([
+    [{ dmarc: 'FAIL', spf: 'PASS', dkim: 'PASS' }, true],
+    [{ dmarc: 'PASS', spf: 'FAIL', dkim: 'FAIL' }, false],
+    [{ dmarc: 'GRAY', spf: 'FAIL', dkim: 'FAIL' }, true],
+    [{ spf: 'FAIL', dkim: 'FAIL' }, true],
+    [{ spf: 'FAIL', dkim: 'PASS' }, false],
+    [{ spf: 'PASS', dkim: 'FAIL' }, false],
+    [{}, false],
+  ])('with the verdicts %j', (verdicts, suspect) => {
+    const { action, recipients } = sample.receipt;
+    const given = Object.entries(verdicts).map(([name, status]) => [`${name}Verdict`, { status }]);
+    const receipt = { action, recipients, ...Object.fromEntries(given) };
+    expect(read({ ...sample, receipt })).toMatchObject({ suspect });
   });
 
   test('without a sender, as bounces are, has none', () => {

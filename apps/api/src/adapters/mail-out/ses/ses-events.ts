@@ -74,6 +74,14 @@ function eventsOf(id: string, type: string, body: Part): MailDelivery {
   return { kind: 'events', id, events };
 }
 
+/** The domain that the message names as its sender says that it did not send it; without its word, both other signs must be against it. */
+function isSuspect(receipt: Part): boolean {
+  const status = (verdict: string) => part(receipt[verdict])['status'];
+  if (status('dmarcVerdict') === 'FAIL') return true;
+  if (status('dmarcVerdict') === 'PASS') return false;
+  return status('spfVerdict') === 'FAIL' && status('dkimVerdict') === 'FAIL';
+}
+
 /** Base64 has no colon, and every message has one in its first header. */
 const rawOf = (content: string): Buffer => Buffer.from(content, content.includes(':') ? 'utf8' : 'base64');
 
@@ -97,6 +105,7 @@ function incomingOf(id: string, body: Part): MailDelivery {
     recipients: texts(receipt['recipients']),
     from: text(mail['source']).replace(/^<(.*)>$/, '$1'),
     spam: failed('spamVerdict'),
+    suspect: isSuspect(receipt),
     virus: failed('virusVerdict'),
     place,
   };
