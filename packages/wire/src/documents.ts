@@ -10,8 +10,13 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const MAX_SHARE_DAYS = 366;
 
 export const keepBody = {
-  kind: f.choice(CONTRACT_DOCUMENTS, { required: true, label: 'Document' }),
+  kind: f.choice([...CONTRACT_DOCUMENTS, 'receipt'], { required: true, label: 'Document' }),
   invoice: f.int({ nullable: true, min: 1, label: 'Invoice', hint: 'Empty = the newest of the contract' }),
+  paymentrequest: f.int({ nullable: true, min: 1, label: 'Payment request', hint: 'Whose receipt it is' }),
+};
+export const keepStatementBody = {
+  start_date: f.date({ nullable: true, label: 'From' }),
+  end_date: f.date({ nullable: true, label: 'To', hint: 'Empty = today' }),
 };
 export const shareBody = {
   days: f.int({

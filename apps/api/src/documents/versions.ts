@@ -45,8 +45,12 @@ async function versionsWhere(
 export const contractVersions = (db: Db, app: App, origin: string | null, contract: number) =>
   versionsWhere(db, app, origin, sql`d.contract_id = ${contract}`);
 
+/** All statements kept of an account. */
+export const accountVersions = (db: Db, app: App, origin: string | null, account: number) =>
+  versionsWhere(db, app, origin, sql`d.account_id = ${account}`);
+
 /** One version; undefined where there is none. */
-export const versionById = async (db: Db, app: App, origin: string, id: number) =>
+export const versionById = async (db: Db, app: App, origin: string | null, id: number) =>
   (await versionsWhere(db, app, origin, sql`d.id = ${id}`))[0];
 
 /** The version of a link; undefined where there is none. */

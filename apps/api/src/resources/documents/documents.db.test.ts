@@ -268,6 +268,45 @@ describe('statements and receipts', () => {
   });
 });
 
+describe('kept by hand', () => {
+  test('a receipt is of a payment request of the contract', async () => {
+    const kept = await keep(world.onHire, 'receipt', { paymentrequest: world.paymentrequest });
+    expect([kept.status, kept.body.kind]).toEqual([201, 'receipt']);
+    expect((await keep(world.onHire, 'receipt', { paymentrequest: world.paymentrequest })).body.id).toBe(
+      kept.body.id,
+    );
+    const contract = await makeHire(admin, world);
+    for (const [id, body] of [
+      [contract, { paymentrequest: world.paymentrequest }],
+      [world.onHire, {}],
+    ] as const)
+      expect(Object.keys((await keep(id, 'receipt', body)).body)).toEqual(['paymentrequest']);
+  });
+
+  test('a statement is of a period of the account, and listed with it', async () => {
+    const documents = `/api/v1/account/${world.account}/documents/`;
+    const period = { start_date: '2027-01-01', end_date: '2027-01-31' };
+    const kept = await admin.post(documents, period);
+    expect([kept.status, kept.body.kind, kept.body.name]).toEqual([
+      201,
+      'statement',
+      expect.stringContaining('2027-01-31'),
+    ]);
+    await admin.post(`/api/v1/document/${kept.body.id}/share/`, {});
+    const seen = async (agent: Agent) => (await agent.get(documents)).body[0];
+    expect(await seen(admin)).toMatchObject({ id: kept.body.id, shares: [{ url: expect.any(String) }] });
+    const stock = await app.as(['Stock Manager']);
+    expect((await stock.post(documents, period)).status).toBe(403);
+    const wrong = await admin.post(documents, { ...period, end_date: '2026-01-31' });
+    expect(Object.keys(wrong.body)).toEqual(['end_date']);
+    for (const reply of [
+      await admin.get('/api/v1/account/999999/documents/'),
+      await admin.post('/api/v1/account/999999/documents/', period),
+    ])
+      expect(reply.status).toBe(404);
+  });
+});
+
 describe('a link to a version', () => {
   const share = (document: number, body: object = {}, agent = admin) =>
     agent.post(`/api/v1/document/${document}/share/`, body);

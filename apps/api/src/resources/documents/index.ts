@@ -1,65 +1,17 @@
 /** Documents of contracts for staff (docs/documents.md): as they would be sent now, the versions kept, links to them. */
 import { can } from '@hireyard/domain/access';
-import {
-  CONTRACT_DOCUMENTS,
-  DOCUMENT_KINDS,
-  type DocumentKind,
-  keepBody,
-  shareBody,
-} from '@hireyard/wire/documents';
-import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
+import { CONTRACT_DOCUMENTS, type DocumentKind, keepBody, shareBody } from '@hireyard/wire/documents';
+import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import { documentBytes, keepDocument } from '../../documents/keep.ts';
-import { type Rendered, renderDocument } from '../../documents/render.ts';
+import { type Rendered, renderDocument, type Wanted } from '../../documents/render.ts';
 import { revokeShare, shareDocument } from '../../documents/share.ts';
 import { contractVersions, versionById, versionOfShare } from '../../documents/versions.ts';
 import type { Call, Caller } from '../../http/call.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
 import type { Route } from '../../http/route.ts';
-
-const text: JsonSchema = { type: 'string' };
-const int: JsonSchema = { type: 'integer' };
-const moment: JsonSchema = { type: 'string', format: 'date-time' };
-const orNull = (json: JsonSchema): JsonSchema => ({ ...json, type: [json['type'], 'null'] });
-const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-});
-const shareJson = object({
-  id: int,
-  url: orNull(text),
-  status: { type: 'string', enum: ['open', 'expired', 'revoked'] },
-  expires_at: moment,
-  revoked_at: orNull(moment),
-  views: int,
-  first_viewed_at: orNull(moment),
-  last_viewed_at: orNull(moment),
-  created_at: moment,
-  created_by: orNull(text),
-});
-const versionJson = object({
-  id: int,
-  kind: { type: 'string', enum: DOCUMENT_KINDS },
-  number: int,
-  name: text,
-  size: int,
-  sha256: text,
-  contract_version: orNull(int),
-  created_at: moment,
-  created_by: orNull(text),
-  shares: { type: 'array', items: shareJson },
-  acceptance: { type: ['object', 'null'] },
-});
-
-const ID = /^[1-9]\d{0,8}$/;
-function idOf({ params }: Call): number {
-  const id = params['id'] ?? '';
-  if (!ID.test(id)) throw notFound();
-  return Number(id);
-}
-const originOf = ({ app, request }: Call): string =>
-  app.env.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
+import { accountDocumentRoutes } from './account-documents.ts';
+import { ID, idOf, originOf, versionJson } from './version-json.ts';
 
 /** What else one must be allowed to see: documents of money show what their records do. */
 const ALSO: Readonly<Partial<Record<DocumentKind, string>>> = {
@@ -92,6 +44,19 @@ function invoiceOf({ query }: Call): number | null {
   return Number(given);
 }
 
+/** What a body asks to keep of a contract. 400 for a receipt of what is no payment request of it. */
+async function wantedOf(call: Call): Promise<Wanted> {
+  const { kind, invoice, paymentrequest } = call.body as CreateOf<typeof keepBody>;
+  const contract = idOf(call);
+  if (kind !== 'receipt') return { kind, contract, invoice: invoice ?? null };
+  const row = await call.db.one<{ uuid: string }>(
+    sql`select uuid from payment_request where id = ${paymentrequest ?? null} and contract_id = ${contract}`,
+  );
+  if (row === undefined)
+    throw invalid({ paymentrequest: ['Not the id of a payment request of this contract.'] });
+  return { kind, paymentRequest: row.uuid };
+}
+
 const VIEW = { access: 'contract.view_contract', tag: 'Documents' } as const;
 const CHANGE = { access: 'contract.change_contract', tag: 'Documents' } as const;
 
@@ -121,6 +86,7 @@ const drafts = CONTRACT_DOCUMENTS.map(
 
 export const documentRoutes: readonly Route[] = [
   ...drafts,
+  ...accountDocumentRoutes,
   {
     ...VIEW,
     method: 'GET',
@@ -147,9 +113,8 @@ export const documentRoutes: readonly Route[] = [
     answer: versionJson,
     status: 201,
     async prepare(call) {
-      const { kind, invoice } = call.body as CreateOf<typeof keepBody>;
-      demandSight(call.user, kind);
-      return renderDocument(call.db, call.app, { kind, contract: idOf(call), invoice: invoice ?? null });
+      demandSight(call.user, (call.body as CreateOf<typeof keepBody>).kind);
+      return renderDocument(call.db, call.app, await wantedOf(call));
     },
     async write(call) {
       const id = await keepDocument(call.db, call.prepared as Rendered, call.user.id);
