@@ -1,5 +1,8 @@
 /** All that was said about a contract (spec §3.15). By itself, since every page that knows contracts loads it. */
 
+/** So many entries come at once, the newest; some more when they are of the same moment. */
+export const THREAD_PAGE = 300;
+
 /** One entry of a contract's thread, as the interface reads it. */
 export interface ThreadEntry {
   readonly kind: 'out' | 'in' | 'changerequest' | 'note';

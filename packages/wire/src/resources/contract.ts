@@ -157,7 +157,10 @@ export const contract = defineResource({
       path: 'thread',
       on: 'record',
       permission: 'comms.view_sesmail',
-      summary: 'All that was said: mail out and in, change requests, oldest first',
+      summary: 'All that was said: mail out and in, change requests, notes; the newest 300, oldest first',
+      query: {
+        before: { type: 'string', format: 'date-time', description: 'Only what was said before this moment' },
+      },
       returns: { arrayOf: threadEntryJson },
     },
     balance: {

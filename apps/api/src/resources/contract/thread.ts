@@ -1,14 +1,17 @@
 /** All that was said about a contract, in one thread: mail out and in, change requests, notes (docs/mail.md). */
 import { can } from '@hireyard/domain/access';
-import type { ThreadEntry } from '@hireyard/wire/thread';
+import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/thread';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';
+import { given } from '../../http/given.ts';
 import type { Values } from '../../resource/write.ts';
 
 const PREVIEW = 240;
+/** A text may be a megabyte long; this much of it is looked at. */
+const LOOKED_AT = 2000;
 const beginning = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`left(regexp_replace(${text}, '\\s+', ' ', 'g'), ${sql.lit(PREVIEW)})`;
+  sql`left(regexp_replace(left(${text}, ${sql.lit(LOOKED_AT)}), '\\s+', ' ', 'g'), ${sql.lit(PREVIEW)})`;
 
 const OUT = (contract: number) => sql`
   select 'out' as kind, m.id, m.created_at as at, m.subject, m."to" as who,
@@ -28,9 +31,13 @@ const NOTES = (contract: number) => sql`
     '[]'::jsonb, 0
   from note n left join app_user u on u.id = n.created_by_id where n.content_type = 'contract.contract' and n.object_id = ${contract}`;
 
-/** GET contract/{id}/thread/: oldest first, of each kind what the caller may see. 404 when there is no such contract. */
+/**
+ * GET contract/{id}/thread/: the newest 300 before `before`, or of all, oldest first; of each kind what the caller may see. All of one moment come
+ * together, so that the first one's moment is where the next page ends. 404 when there is no such contract.
+ */
 export async function thread(call: Call<Values>, id: number): Promise<{ body: ThreadEntry[] }> {
   const { db, user } = call;
+  const before = given<string>(call, 'before', 'moment') ?? null;
   if ((await db.one(sql`select 1 from contract where id = ${id}`)) === undefined) throw notFound();
   const parts = [
     can(user, 'comms.view_sesmail') ? OUT(id) : null,
@@ -38,8 +45,12 @@ export async function thread(call: Call<Values>, id: number): Promise<{ body: Th
     can(user, 'comms.view_changerequest') ? CHANGES(id) : null,
     can(user, 'core.view_note') ? NOTES(id) : null,
   ].filter((part) => part !== null);
+  // Moments as the caller sees and names them: of milliseconds.
   const rows = await db.rows<ThreadEntry>(sql`
     select kind, id, wire_time(at) as at, subject, who, preview, category, states, attachments
-    from (${sql.join(parts, sql` union all `)}) said order by said.at, said.kind, said.id`);
+    from (select * from (${sql.join(parts, sql` union all `)}) said
+      where ${before}::timestamptz is null or date_trunc('milliseconds', said.at) < ${before}::timestamptz
+      order by date_trunc('milliseconds', said.at) desc fetch first ${sql.lit(THREAD_PAGE)} rows with ties) newest
+    order by newest.at, newest.kind, newest.id`);
   return { body: rows };
 }

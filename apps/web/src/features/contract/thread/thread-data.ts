@@ -1,14 +1,22 @@
 /** All that was said about a contract (docs/mail.md). */
-import type { ThreadEntry } from '@hireyard/wire/thread';
+import { THREAD_PAGE, type ThreadEntry } from '@hireyard/wire/thread';
 import { contract } from '@hireyard/wire/resources/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { client } from '../../../api/index.ts';
 import { keys } from '../../../api/queries.ts';
 
-/** Below the contract's own key, so that what renews the contract renews it. */
+/** Below the contract's own key, so that what renews the contract renews it. Gives the entries oldest first; each further page holds older ones. */
 export const threadOptions = (id: number) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...keys.record(contract, id), 'thread'],
-    queryFn: async ({ signal }) =>
-      client(contract).action<readonly ThreadEntry[]>('thread', { id, signal, waiting: 'background' }),
+    queryFn: async ({ signal, pageParam }) =>
+      client(contract).action<readonly ThreadEntry[]>('thread', {
+        id,
+        signal,
+        waiting: 'background',
+        query: pageParam === '' ? {} : { before: pageParam },
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.length < THREAD_PAGE ? undefined : last[0]?.at),
+    select: ({ pages }) => pages.toReversed().flat(),
   });

@@ -1,7 +1,7 @@
 /** One thread of mail out and in, change requests and notes of a contract (docs/mail.md). */
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { useQueryParameter } from '../../../frame/page-query.ts';
@@ -37,7 +37,7 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
   const [order, setOrder] = useQueryParameter('order', 'newest');
   const [writing, setWriting] = useState(false);
   const maySee = can(permissionOf(heads.sesmail, 'view'));
-  const thread = useQuery({ ...threadOptions(id), subscribed: active, enabled: maySee });
+  const thread = useInfiniteQuery({ ...threadOptions(id), subscribed: active, enabled: maySee });
   const { pinned, rest } = sortThread(thread.data ?? [], order !== 'oldest');
   if (!maySee) return <PermissionState what="mail" />;
   return (
@@ -90,6 +90,11 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
             ))}
           </ul>
         </Card>
+      )}
+      {thread.hasNextPage && (
+        <Button loading={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>
+          Load what was said before
+        </Button>
       )}
       {writing && <NewChangeDialog contract={id} onClose={() => setWriting(false)} />}
     </div>
