@@ -42,6 +42,7 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
   const [looking, setLooking] = useState(false);
   const [ask, question] = useConfirm();
   const form = useRef<HTMLFormElement>(null);
+  const filling = useRef(false);
   const preview = useMailPreview(about, draft);
   const to = draft.to ?? preview.data?.to ?? '';
   const subject = draft.subject ?? preview.data?.subject ?? '';
@@ -61,9 +62,18 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
     setFailure(others.length > 0 ? { ...failure, fields: Object.fromEntries(others) } : undefined);
   };
   const send = async () => {
-    if (write.busy) return;
+    if (write.busy || filling.current) return;
     setFailure(undefined);
-    const outcome = await write.run({ do: 'create', body: { ...mailBodyOf(about, draft), to, subject } });
+    // Who is faster than the first preview sends what it would have filled in.
+    filling.current = true;
+    const filled = preview.data ?? (await preview.refetch()).data;
+    filling.current = false;
+    const body = {
+      ...mailBodyOf(about, draft),
+      to: draft.to ?? filled?.to ?? '',
+      subject: draft.subject ?? filled?.subject ?? '',
+    };
+    const outcome = await write.run({ do: 'create', body });
     if (!outcome.ok) {
       setFailure(outcome);
       setLooking(false);
