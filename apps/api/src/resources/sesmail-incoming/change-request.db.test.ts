@@ -38,7 +38,7 @@ async function told(id: number): Promise<[string, unknown, unknown][]> {
 test('of several who ask at once, one makes it; the others hear that there is one', async () => {
   const message = await aMessage(admin, { contract });
   const replies = await Promise.all([1, 2, 3, 4].map(() => make(message)));
-  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
   expect(replies.find(({ status }) => status === 409)?.body.code).toBe('has_change_request');
   expect((await admin.get(path(message))).body.changerequests).toHaveLength(1);
   // On another contract it is another change.
