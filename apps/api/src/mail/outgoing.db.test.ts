@@ -1,55 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RefusedError, TryAgainError, UnclearOutcomeError } from '../adapters/call-error.ts';
-import type { MailSender, Sent } from '../adapters/mail-out/port.ts';
 import { sql } from '../db/database.ts';
-import { type Agent, type Reply, type TestApp, testApp } from '../testing/test-app.ts';
-import { makeWorld, type World } from '../testing/world.ts';
+import { actions, type MailStage, mailStage, path, taken } from './outgoing.testing.ts';
 
-let app: TestApp;
-let admin: Agent;
-let world: World;
-let at = Date.parse('2027-01-04T09:00:00Z');
+let stage: MailStage;
+let { app, admin, world, write, read, sent, outbox, sender }: MailStage = {} as MailStage;
 beforeAll(async () => {
-  app = await testApp({ now: () => new Date(at) });
-  admin = await app.as('admin');
-  world = await makeWorld(admin);
-  await app.drain();
-});
-beforeEach(() => {
-  vi.restoreAllMocks();
+  stage = await mailStage();
+  ({ app, admin, world, write, read, sent, outbox, sender } = stage);
 });
 afterAll(() => app.end());
-
-const path = '/api/v1/ses/sesmail/';
-const write = (more: object = {}): Promise<Reply> =>
-  admin.post(path, {
-    to: 'ada@example.com',
-    subject: 'Your chairs',
-    category: 'other',
-    type: 'html',
-    message: 'They are ready.\n\nSee https://hire.example/chairs for more.',
-    contract: world.contract,
-    ...more,
-  });
-const read = async (id: number) => (await admin.get(`${path}${id}/`)).body;
-const actions = (mail: { states: { system_action: string }[] }) =>
-  mail.states.map((state) => state.system_action);
-const outbox = (id: number) => join(app.app.env.DATA_DIR, 'outbox', `${id}.eml`);
-const sent = async (reply: Reply) => {
-  expect([reply.status, reply.body]).toMatchObject([201, { furthest: 'pending' }]);
-  await app.drain();
-  return read(reply.body.id);
-};
-/** The sender, for one test, does this instead. */
-const sender = (send: MailSender['send'], more: Partial<MailSender> = {}) => {
-  const real = app.app.mail;
-  Object.assign(app.app, { mail: { ...real, send, ...more } });
-  return () => Object.assign(app.app, { mail: real });
-};
-const taken: Sent = { providerId: null, wireMessageId: null, rejected: [] };
 
 describe('a mail', () => {
   test('waits, goes out once, and says so; what went out can be read, and lies in the outbox', async () => {
@@ -213,7 +175,7 @@ describe('when the service', () => {
     await app.drain();
     expect(await read(id)).toMatchObject({ furthest: 'pending', last_error: 'No route', unclear: false });
     fail = false;
-    at += 1000;
+    stage.pass(1000);
     await app.drain();
     back();
     expect([seen.length, new Set(seen).size]).toEqual([2, 1]);
@@ -300,101 +262,6 @@ test('of an address that bounced meanwhile nothing goes there any more, and the 
     furthest: 'pending',
     last_error: 'Not sent: late@example.com complained before.',
   });
-});
-
-describe('sending again', () => {
-  test('a mail that still waits does not go out as well', async () => {
-    const { id } = (await write()).body;
-    const again = await admin.post(`${path}${id}/resend/`, { to: 'eve@example.com' });
-    expect(again.status).toBe(201);
-    await app.drain();
-    expect(existsSync(outbox(id))).toBe(false);
-    expect((await read(again.body.id)).furthest).toBe('sent');
-    const old = await read(id);
-    expect([old.furthest, old.replaced, old.can_resend]).toEqual(['pending', true, false]);
-    expect(old.last_error).toBe(`Did not go out: sent as mail ${again.body.id}.`);
-  });
-
-  test('of a mail whose outcome is unknown leaves nobody to wonder about it, and no job to send it', async () => {
-    const back = sender(() => Promise.reject(new UnclearOutcomeError('Lost')), { repeatable: false });
-    const { id } = (await write()).body;
-    await app.drain();
-    back();
-    const again = await admin.post(`${path}${id}/resend/`, {});
-    expect(again.status).toBe(201);
-    expect(await read(id)).toMatchObject({ unclear: false, replaced: true, furthest: 'pending' });
-    const failed = (await admin.get(`${path}?failed=true&page_size=100`)).body.results;
-    expect(failed.map((one: { id: number }) => one.id)).not.toContain(id);
-    expect(
-      await app.db.one(sql`select 1 from job where key = ${`mail:${id}`} and state in ('queued', 'dead')`),
-    ).toBeUndefined();
-    await app.drain();
-  });
-
-  test('is refused while it is being sent at this moment', async () => {
-    const { id } = (await write()).body;
-    await app.db.rows(sql`update job set state = 'running', locked_by = gen_random_uuid(), locked_until = now() + interval '1 minute'
-      where key = ${`mail:${id}`}`);
-    expect((await admin.post(`${path}${id}/resend/`, {})).body.code).toBe('being_sent');
-    expect((await admin.del(`${path}${id}/`)).body.code).toBe('being_sent');
-    await app.db.rows(
-      sql`update job set state = 'queued', locked_by = null, locked_until = null where key = ${`mail:${id}`}`,
-    );
-    await app.drain();
-  });
-});
-
-test('what a person finds out late does what sending does: the contract says that its summary went out', async () => {
-  const back = sender(() => Promise.reject(new UnclearOutcomeError('Lost')), { repeatable: false });
-  const { id } = (await write({ contract: world.onHire, category: 'contract_summary', subject: 'Your hire' }))
-    .body;
-  await app.drain();
-  const marks = async () =>
-    actions((await admin.get(`/api/v1/contract/${world.onHire}/`)).body).filter(
-      (one) => one === 'summary_sent',
-    );
-  expect(await marks()).toEqual([]);
-  await admin.post(`${path}${id}/taken/`, {});
-  back();
-  expect(await marks()).toEqual(['summary_sent']);
-  expect(await read(id)).toMatchObject({ unclear: false, last_error: '', furthest: 'sent' });
-});
-
-test('a try that goes on says nothing of an unknown outcome', async () => {
-  const seen: unknown[] = [];
-  let fail = true;
-  const { id } = (await write()).body;
-  const back = sender(async () => {
-    seen.push((await read(id)).unclear);
-    if (fail) throw new TryAgainError('No route');
-    return taken;
-  });
-  await app.drain();
-  fail = false;
-  at += 1000;
-  await app.drain();
-  back();
-  expect(seen).toEqual([false, false]);
-});
-
-test('a mail that names records of two customers is refused', async () => {
-  const request = { category: 'payment_request', paymentrequest: world.paymentrequest };
-  const reply = await write({ ...request, contract: world.contract });
-  expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['contract']]);
-  expect((await write({ ...request, contract: world.onHire })).status).toBe(201);
-  await app.drain();
-});
-
-test('a file that was removed since keeps its letter from going out without it', async () => {
-  const mail = (await write({ files: [world.file] })).body;
-  expect(mail.attachments).toHaveLength(1);
-  await admin.del(`/api/v1/fum/files/${world.file}/`);
-  await app.drain();
-  expect(await read(mail.id)).toMatchObject({
-    furthest: 'pending',
-    last_error: expect.stringContaining('not there any more'),
-  });
-  expect((await admin.post(`${path}${mail.id}/resend/`, {})).body.code).toBe('file_gone');
 });
 
 describe('states by hand', () => {

@@ -15,7 +15,13 @@ export const connectionRoutes: readonly Route[] = [
     answer: {
       type: 'object',
       required: ['payments', 'accounting', 'mail_out', 'mail_in', 'shop'],
-      properties: { payments: name, accounting: name, mail_out: { type: 'string' }, mail_in: name, shop: name },
+      properties: {
+        payments: name,
+        accounting: name,
+        mail_out: { type: 'string' },
+        mail_in: name,
+        shop: name,
+      },
     },
     async run({ app }) {
       const body: Connections = {

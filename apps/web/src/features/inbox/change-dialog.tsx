@@ -52,7 +52,7 @@ export default function ChangeDialog({ message, onMade, onClose }: ChangeDialogP
       fields={FIELDS}
       initial={{
         contract: message.contract,
-        title: message.subject.slice(0, 250),
+        title: [...message.subject].slice(0, 250).join(''),
         content: (words.data?.new_text ?? message.preview).trim().slice(0, LONGEST),
       }}
       action="Make change request"
