@@ -16,18 +16,18 @@ export interface MailStage {
   readonly admin: Agent;
   readonly world: World;
   /** Lets time pass. */
-  pass(ms: number): void;
-  write(more?: object): Promise<Reply>;
+  readonly pass: (ms: number) => void;
+  readonly write: (more?: object) => Promise<Reply>;
   // Tests look into bodies of every shape; the assertions are what types them.
   // oxlint-disable-next-line typescript/no-explicit-any
-  read(id: number): Promise<any>;
+  readonly read: (id: number) => Promise<any>;
   /** A mail that was just written, after its job has run. */
   // oxlint-disable-next-line typescript/no-explicit-any
-  sent(reply: Reply): Promise<any>;
+  readonly sent: (reply: Reply) => Promise<any>;
   /** Where the embedded sender leaves it. */
-  outbox(id: number): string;
+  readonly outbox: (id: number) => string;
   /** The service does this until the answer is called. */
-  sender(send: MailSender['send'], more?: Partial<MailSender>): () => unknown;
+  readonly sender: (send: MailSender['send'], more?: Partial<MailSender>) => () => unknown;
 }
 
 export async function mailStage(): Promise<MailStage> {
