@@ -3,7 +3,7 @@ import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
 import { type Applied, changeBody, impactShape, proposalField } from '../change.ts';
-import { mailRef, noteRef, states, times } from './shared.ts';
+import { mailRef, noteAction, noteRef, states, times } from './shared.ts';
 
 /** Spec §3.12. `object_id` is the contract; a proposal can be applied to it as one change. */
 export const changerequest = defineResource({
@@ -50,19 +50,7 @@ export const changerequest = defineResource({
   },
   workflow: 'change_request_status',
   actions: {
-    note: {
-      method: 'POST',
-      path: 'note',
-      on: 'record',
-      permission: 'core.add_note',
-      status: 201,
-      summary: 'Adds a note to the change request',
-      body: {
-        title: f.text({ label: 'Title' }),
-        content: f.text({ required: true, multiline: true, label: 'Note' }),
-      },
-      returns: noteRef,
-    },
+    note: noteAction('change request'),
     impact: {
       method: 'GET',
       path: 'impact',

@@ -13,6 +13,7 @@ import {
   customerRef,
   depotRef,
   mailRef,
+  noteAction,
   noteRef,
   problemRef,
   stateRef,
@@ -139,19 +140,7 @@ export const contract = defineResource({
   },
   workflow: 'contract_status',
   actions: {
-    note: {
-      method: 'POST',
-      path: 'note',
-      on: 'record',
-      permission: 'core.add_note',
-      status: 201,
-      summary: 'Adds a note to the contract',
-      body: {
-        title: f.text({ label: 'Title' }),
-        content: f.text({ required: true, multiline: true, label: 'Note' }),
-      },
-      returns: noteRef,
-    },
+    note: noteAction('contract'),
     thread: {
       method: 'GET',
       path: 'thread',

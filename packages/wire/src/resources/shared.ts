@@ -47,6 +47,21 @@ export const noteRef = {
   updated_at: f.timestamp(),
   created_by: f.text({ nullable: true }),
 };
+/** The action that writes a note on a record (spec §7.3). */
+export const noteAction = (record: string) =>
+  ({
+    method: 'POST',
+    path: 'note',
+    on: 'record',
+    permission: 'core.add_note',
+    status: 201,
+    summary: `Adds a note to the ${record}`,
+    body: {
+      title: f.text({ label: 'Title' }),
+      content: f.text({ required: true, multiline: true, label: 'Note' }),
+    },
+    returns: noteRef,
+  }) as const;
 export const times = {
   created_at: f.timestamp({ label: 'Created' }),
   updated_at: f.timestamp({ label: 'Updated' }),

@@ -1,6 +1,7 @@
 /** What a change does to a contract: figures before and after, fields, lines, and what speaks against it. */
 import type { Effect, Impact } from '@hireyard/wire/change';
 import { Money, NumberText } from '../../ui/money.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { Against } from './against.tsx';
 import { Diff } from './diff.tsx';
 import { figureRows } from './effect-words.ts';
@@ -25,20 +26,7 @@ function Figures({ effect }: EffectViewProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
     <div className="hy-cr-figures" tabIndex={0} role="group" aria-label="Figures">
       <table className="hy-table">
-        <thead>
-          <tr>
-            <th scope="col">Figure</th>
-            <th scope="col" className="hy-end">
-              Before
-            </th>
-            <th scope="col" className="hy-end">
-              After
-            </th>
-            <th scope="col" className="hy-end">
-              Change
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Figure', ['Before', 'hy-end'], ['After', 'hy-end'], ['Change', 'hy-end']]} />
         <tbody>
           {figureRows(effect).map(({ label, before, after, by }) => (
             <tr key={label} className={before === after ? undefined : 'is-changed'}>

@@ -3,6 +3,7 @@ import type { PayPage as Pay } from '@hireyard/wire/money';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePageActive } from '../../frame/page-active.ts';
+import { CompanyContact } from '../../ui/company-contact.tsx';
 import { IconCheck, IconClose, IconWarn } from '../../ui/icons.tsx';
 import { SettingsContext } from '../../ui/settings.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -66,28 +67,10 @@ function Sheet({
     <div className="hy-pay-box">
       <h1 tabIndex={-1}>{title}</h1>
       {children}
-      {company !== undefined && <Contact company={company} />}
+      {company !== undefined && <CompanyContact company={company} className="hy-pay-contact" />}
     </div>
   );
 }
-
-const Contact = ({ company: { telephone, email, name } }: { readonly company: Pay['company'] }) => (
-  <footer className="hy-hint hy-pay-contact">
-    Questions? {name}
-    {telephone !== undefined && (
-      <>
-        {' · '}
-        <a href={`tel:${telephone.replace(/[^+\d]/g, '')}`}>{telephone}</a>
-      </>
-    )}
-    {email !== undefined && (
-      <>
-        {' · '}
-        <a href={`mailto:${email}`}>{email}</a>
-      </>
-    )}
-  </footer>
-);
 
 function Body({ uuid, page, refresh }: FormProps) {
   const { status } = page;

@@ -1,5 +1,6 @@
 import type { QuoteContent } from '@hireyard/wire/documents';
 import { Money, NumberText } from '../../ui/money.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 
 const isNothing = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount);
 
@@ -11,20 +12,9 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
     <section aria-labelledby="lines">
       <h2 id="lines">What you hire</h2>
       <table className="hy-quote-lines">
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col" className="hy-end is-wide">
-              Quantity
-            </th>
-            <th scope="col" className="hy-end is-wide">
-              Each
-            </th>
-            <th scope="col" className="hy-end">
-              Price
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={['Item', ['Quantity', 'hy-end is-wide'], ['Each', 'hy-end is-wide'], ['Price', 'hy-end']]}
+        />
         <tbody>
           {lines.map((line, index) => (
             // lines of the same title may stand twice

@@ -3,6 +3,7 @@ import type { QuotePage as Quote } from '@hireyard/wire/documents';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePageActive } from '../../frame/page-active.ts';
+import { CompanyContact } from '../../ui/company-contact.tsx';
 import { SettingsContext } from '../../ui/settings.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { AcceptForm } from './accept-form.tsx';
@@ -69,28 +70,10 @@ function Sheet({
         {page?.quote && <p className="hy-hint">Version {page.quote.number}</p>}
       </header>
       {children}
-      {page !== undefined && <Reach company={page.company} />}
+      {page !== undefined && <CompanyContact company={page.company} className="hy-quote-reach" />}
     </div>
   );
 }
-
-const Reach = ({ company: { telephone, email, name } }: { readonly company: Quote['company'] }) => (
-  <footer className="hy-hint hy-quote-reach">
-    Questions? {name}
-    {telephone !== undefined && (
-      <>
-        {' · '}
-        <a href={`tel:${telephone.replace(/[^+\d]/g, '')}`}>{telephone}</a>
-      </>
-    )}
-    {email !== undefined && (
-      <>
-        {' · '}
-        <a href={`mailto:${email}`}>{email}</a>
-      </>
-    )}
-  </footer>
-);
 
 interface BodyProps {
   readonly token: string;

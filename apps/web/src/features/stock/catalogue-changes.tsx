@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { StateChip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { columnLabel } from './catalogue-words.ts';
 
 const STEP = 100;
@@ -95,14 +96,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
         ))}
       </fieldset>
       <table className="hy-table hy-ci-table" aria-label="Changes">
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Product</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Changes</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Line', 'Product', 'Kind', 'Changes']} />
         <tbody>
           {fitting.slice(0, shown).map((change) => (
             <Row key={change.line} change={change} />

@@ -1,6 +1,7 @@
 import type { CatalogueFinding } from '@hireyard/wire/catalogue';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 
 const STEP = 100;
 
@@ -18,14 +19,7 @@ export function CatalogueFindings({
   return (
     <>
       <table className="hy-table hy-ci-table" aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Product</th>
-            <th scope="col">Column</th>
-            <th scope="col">Reason</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Line', 'Product', 'Column', 'Reason']} />
         <tbody>
           {findings.slice(0, shown).map((finding, index) => (
             <tr key={`${index}-${finding.line}`}>

@@ -4,6 +4,7 @@ import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { StateChips } from '../../../ui/chip.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { LateMoney } from '../late-money.tsx';
 import { owedOf } from './ageing.ts';
 import { PayLinks } from './pay-links.tsx';
@@ -29,29 +30,19 @@ const Owed = ({ contract, late }: { readonly contract: OutstandingContract } & P
 export function OutstandingTable({ contracts, late }: RowsProps) {
   return (
     <table className="hy-table">
-      <thead>
-        <tr>
-          <th scope="col">Contract</th>
-          <th scope="col">States</th>
-          <th scope="col">Collection</th>
-          <th scope="col">Due</th>
-          <th scope="col" className="hy-end">
-            Deposit
-          </th>
-          <th scope="col" className="hy-end">
-            Hire
-          </th>
-          <th scope="col" className="hy-end">
-            Damages
-          </th>
-          <th scope="col" className="hy-end">
-            Owed
-          </th>
-          <th scope="col">
-            <span className="hy-sr">Payment link</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'Contract',
+          'States',
+          'Collection',
+          'Due',
+          ['Deposit', 'hy-end'],
+          ['Hire', 'hy-end'],
+          ['Damages', 'hy-end'],
+          ['Owed', 'hy-end'],
+          { unseen: 'Payment link' },
+        ]}
+      />
       <tbody>
         {contracts.map((contract) => {
           const { deposit, contract: hire, damages } = contract.balance;

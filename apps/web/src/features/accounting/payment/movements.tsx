@@ -8,6 +8,7 @@ import { IconMore } from '../../../ui/icons.tsx';
 import { type MenuItem, MenuButton } from '../../../ui/menu-button.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { movementsOptions, type PaymentRequest, type Transaction } from '../data.ts';
 import { useDesk } from '../desk/use-desk.tsx';
 import { withRunning } from '../sums.ts';
@@ -42,24 +43,18 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
         <EmptyState title="Nothing was paid yet" />
       ) : table ? (
         <table className="hy-table">
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">What</th>
-              <th scope="col">Method</th>
-              <th scope="col">Reference</th>
-              <th scope="col">By</th>
-              <th scope="col" className="hy-end">
-                Amount
-              </th>
-              <th scope="col" className="hy-end">
-                Held
-              </th>
-              <th scope="col">
-                <span className="hy-sr">Actions</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              'Date',
+              'What',
+              'Method',
+              'Reference',
+              'By',
+              ['Amount', 'hy-end'],
+              ['Held', 'hy-end'],
+              { unseen: 'Actions' },
+            ]}
+          />
           <tbody>
             {rows.map(({ row, by, held }) => (
               <tr key={row.id} className={row.reversed ? 'is-reversed' : undefined}>

@@ -11,6 +11,7 @@ import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { balanceOptions, type RefundRequest } from '../data.ts';
 
 /** The hire that the money belongs to: where it stands, and what it still asks for. */
@@ -57,23 +58,15 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it */}
       <div className="hy-acc-scroll" tabIndex={0} role="group" aria-label="Balances">
         <table className="hy-table">
-          <thead>
-            <tr>
-              <th scope="col">Balance</th>
-              <th scope="col" className="hy-end">
-                Total
-              </th>
-              <th scope="col" className="hy-end">
-                Paid
-              </th>
-              <th scope="col" className="hy-end">
-                Refunded
-              </th>
-              <th scope="col" className="hy-end">
-                Outstanding
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              'Balance',
+              ['Total', 'hy-end'],
+              ['Paid', 'hy-end'],
+              ['Refunded', 'hy-end'],
+              ['Outstanding', 'hy-end'],
+            ]}
+          />
           <tbody>
             {MONEY_TYPES.map((type) => (
               <tr key={type}>

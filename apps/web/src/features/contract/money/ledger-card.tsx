@@ -10,6 +10,7 @@ import { IconMore } from '../../../ui/icons.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { type Desk, ledgerOf, type LedgerRow, type MoneyRecords } from '../../accounting/index.ts';
 import '../../../resource-ui/record-card.css';
 
@@ -75,27 +76,19 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
 function LedgerTable({ rows, desk }: { readonly rows: readonly LedgerRow[]; readonly desk: Desk }) {
   return (
     <table className="hy-table hy-mo-ledger">
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">What</th>
-          <th scope="col">For</th>
-          <th scope="col">Details</th>
-          <th scope="col">State</th>
-          <th scope="col" className="hy-end">
-            Asked
-          </th>
-          <th scope="col" className="hy-end">
-            Paid
-          </th>
-          <th scope="col" className="hy-end">
-            Held
-          </th>
-          <th scope="col">
-            <span className="hy-sr">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'Date',
+          'What',
+          'For',
+          'Details',
+          'State',
+          ['Asked', 'hy-end'],
+          ['Paid', 'hy-end'],
+          ['Held', 'hy-end'],
+          { unseen: 'Actions' },
+        ]}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>

@@ -8,6 +8,7 @@ import { formatMoney as inWords } from '../../../ui/format.ts';
 import { NumberInput } from '../../../ui/inputs.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useSettings } from '../../../ui/settings.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { chargedAt, curveOf, reachOf, roundUp, turnsOf } from './deposit-curve.ts';
 
 const BOX = { width: 640, height: 300, left: 64, right: 14, top: 14, bottom: 34 };
@@ -116,17 +117,7 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
         <details>
           <summary>The same as a table</summary>
           <table className="hy-table">
-            <thead>
-              <tr>
-                <th scope="col" className="hy-end">
-                  Hire value
-                </th>
-                <th scope="col" className="hy-end">
-                  Deposit
-                </th>
-                <th scope="col">Why</th>
-              </tr>
-            </thead>
+            <TableHead columns={[['Hire value', 'hy-end'], ['Deposit', 'hy-end'], 'Why']} />
             <tbody>
               {turnsOf(rules, reach).map(({ basis, amount, why }) => (
                 <tr key={String(basis)}>

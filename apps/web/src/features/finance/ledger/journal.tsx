@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { JOURNAL_PAGE, type JournalQuery, journalOptions } from './data.ts';
 
 /** What an entry was posted for. */
@@ -45,18 +46,7 @@ export function JournalCard({ query, page, onPage }: JournalProps) {
   return (
     <Card flush>
       <table className="hy-table hy-ledger" aria-label="Journal">
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Name</th>
-            <th scope="col" className="hy-end">
-              Debit
-            </th>
-            <th scope="col" className="hy-end">
-              Credit
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Account', 'Name', ['Debit', 'hy-end'], ['Credit', 'hy-end']]} />
         <tbody>
           {data.results.map((entry) => (
             <Fragment key={entry.id}>

@@ -5,6 +5,7 @@ import { paths } from '../../../routes.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import { type LedgerQuery, trialOptions } from './data.ts';
 
 const COLUMNS = ['opening', 'debit', 'credit', 'balance'] as const;
@@ -28,24 +29,16 @@ export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
   return (
     <Card flush>
       <table className="hy-table hy-ledger" aria-label="Trial balance">
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Name</th>
-            <th scope="col" className="hy-end">
-              Before
-            </th>
-            <th scope="col" className="hy-end">
-              Debit
-            </th>
-            <th scope="col" className="hy-end">
-              Credit
-            </th>
-            <th scope="col" className="hy-end">
-              Balance
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Account',
+            'Name',
+            ['Before', 'hy-end'],
+            ['Debit', 'hy-end'],
+            ['Credit', 'hy-end'],
+            ['Balance', 'hy-end'],
+          ]}
+        />
         <tbody>
           {data.rows.map((row) => (
             <tr key={row.code}>

@@ -4,6 +4,7 @@ import { paths } from '../../../routes.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useSettings } from '../../../ui/settings.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
 import type { Level, StockItem } from '../curve.ts';
 import { useFree } from '../data.ts';
 
@@ -38,23 +39,15 @@ export function Levels({ item, action }: LevelsProps) {
         <EmptyState title="None owned yet">Book what you buy or find as a movement.</EmptyState>
       ) : (
         <table className="hy-table hy-st-levels">
-          <thead>
-            <tr>
-              <th scope="col">Depot</th>
-              <th scope="col" className="hy-end">
-                Owned
-              </th>
-              <th scope="col" className="hy-end">
-                On the shelf
-              </th>
-              <th scope="col" className="hy-end hy-st-wide">
-                Out
-              </th>
-              <th scope="col" className="hy-end">
-                Free today
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              'Depot',
+              ['Owned', 'hy-end'],
+              ['On the shelf', 'hy-end'],
+              ['Out', 'hy-end hy-st-wide'],
+              ['Free today', 'hy-end'],
+            ]}
+          />
           <tbody>
             {levels.map((level) => (
               <tr key={level.depot.id}>

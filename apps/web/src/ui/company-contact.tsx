@@ -1,0 +1,30 @@
+/** How the business is reached, at the foot of a page that customers see. */
+export interface Reachable {
+  readonly name: string;
+  readonly telephone?: string;
+  readonly email?: string;
+}
+
+export const CompanyContact = ({
+  company: { telephone, email, name },
+  className,
+}: {
+  readonly company: Reachable;
+  readonly className: string;
+}) => (
+  <footer className={`hy-hint ${className}`}>
+    Questions? {name}
+    {telephone !== undefined && (
+      <>
+        {' · '}
+        <a href={`tel:${telephone.replace(/[^+\d]/g, '')}`}>{telephone}</a>
+      </>
+    )}
+    {email !== undefined && (
+      <>
+        {' · '}
+        <a href={`mailto:${email}`}>{email}</a>
+      </>
+    )}
+  </footer>
+);
