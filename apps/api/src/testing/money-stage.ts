@@ -77,6 +77,8 @@ export async function openStage(
   let at = start;
   const now = () => new Date(at);
   const app = await testApp({ now, ...options });
+  // Thousands of payments are played here; what is written of them has tests of its own.
+  await app.db.rows(sql`update setting set value = '{}' where code = 'mail_automatic'`);
   const core = testcardCore({ db: app.db, secret: app.app.env.SECRET_KEY, now });
   const [asker, approver] = [await app.as('admin'), await app.as('admin')];
   const provider = app.app.payments;
