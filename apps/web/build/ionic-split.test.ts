@@ -92,6 +92,7 @@ describe('the byte budget', () => {
     '_b.js': { file: 'assets/b.js' },
     'src/features/session/login-page.tsx': { file: 'assets/login.js', isDynamicEntry: true },
     'src/features/pay/pay-page.tsx': { file: 'assets/pay.js', isDynamicEntry: true, imports: ['_b.js'] },
+    'src/features/quote-page/quote-page.tsx': { file: 'assets/quote.js', isDynamicEntry: true },
     'src/features/contract/contract-list-page.tsx': {
       file: 'assets/list.js',
       isDynamicEntry: true,
@@ -104,6 +105,7 @@ describe('the byte budget', () => {
       'login, script': 4,
       'login, style': 1,
       'pay, script': 5,
+      'quote, script': 4,
       'contract list in all, script': 5,
       '(frame alone, script)': 4,
       'contract/contract-list, extra script': 1,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest';
 import { signDelivery } from '../adapters/payments/webhook-signature.ts';
 import { sql } from '../db/database.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';
@@ -14,7 +14,8 @@ beforeAll(async () => {
   customer = await person('Ada@example.com');
   account = await firm(customer, '');
 }, 60_000);
-afterEach(async () => {
+/** Whoever switches it off or stops an address leaves it as a business begins. */
+beforeEach(async () => {
   await stage.app.db.rows(sql`delete from mail_suppression`);
   await stage.app.db.rows(
     sql`update setting set value = '{"payment_request": true, "receipt": true, "refund": true}' where code = 'mail_automatic'`,

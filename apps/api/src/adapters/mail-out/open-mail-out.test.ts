@@ -12,7 +12,13 @@ const dir = mkdtempSync(join(tmpdir(), 'hy-out-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 const open = (settings: Record<string, string>) =>
   openMailOut(
-    loadEnv({ SECRET_KEY: 'k'.repeat(32), DATA_DIR: dir, MAIL_FROM: 'hire@fields.example', ...settings }),
+    loadEnv({
+      SECRET_KEY: 'k'.repeat(32),
+      DATA_DIR: dir,
+      MAIL_FROM: 'hire@fields.example',
+      PUBLIC_URL: 'https://hire.fields.example',
+      ...settings,
+    }),
     { now: () => new Date() },
   );
 const KEYS = {
