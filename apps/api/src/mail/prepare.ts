@@ -37,6 +37,10 @@ export interface MailRow {
   readonly automatic: boolean;
 }
 
+/** The columns of a MailRow. */
+export const MAIL_COLUMNS = sql`id, "to", cc, subject, category, type, message, message_id, in_reply_to, "references", contract_id, account_id,
+  customer_id, paymentrequest_id, refundrequest_id, incoming_id, documents, facts, furthest, sending_at, automatic`;
+
 /** Where our own links are answered. */
 export const TRACKING_PATH = '/api/v1/mail/t';
 

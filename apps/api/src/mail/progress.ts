@@ -2,6 +2,7 @@
 import { furthest, type MailProgress, progressed } from '@hireyard/domain/mail-progress';
 import { sql, type Tx } from '../db/database.ts';
 import { remember } from '../resource/write.ts';
+import { stateSetWith } from '../workflow/state-set.ts';
 import { storable } from './clean-text.ts';
 import { suppress } from './suppression.ts';
 
@@ -67,9 +68,7 @@ async function place(
   const was = progressed(before.actions, []);
   if (after.join() === was.join() && furthest(after) === before.furthest) return;
   await tx.rows(sql`
-    update sesmail set furthest = ${furthest(after)}, version = version + 1, updated_at = now(), state_set_id = state_set_of(
-      ${before.other}::int[] || array(select s.id from state s join state_type y on y.id = s.type_id
-        where y.context = 'email_status' and s.system_action = any (${after}::text[])))
+    update sesmail set furthest = ${furthest(after)}, version = version + 1, updated_at = now(), state_set_id = ${stateSetWith('email_status', after, before.other)}
     where id = ${mail}`);
   await remember(tx, 'sesmail', mail, userId, 'state', [{ field: 'states', before: was, after }]);
 }

@@ -4,6 +4,7 @@ import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { remember } from '../resource/write.ts';
+import { stateSetWith } from '../workflow/state-set.ts';
 import type { MailAbout } from './about.ts';
 
 export const SEND_TOPIC = 'mail.send';
@@ -55,8 +56,7 @@ export async function queueMail(app: App, tx: Tx, mail: NewMail): Promise<number
       ${`${randomUUID()}@${ownDomain(app)}`}, ${messageId}, ${references}, ${about.contract}, ${about.account}, ${about.customer},
       ${about.paymentrequest}, ${about.refundrequest}, ${about.incoming}, ${mail.resentOf}, ${[...mail.documents]},
       ${JSON.stringify(about.facts)}::jsonb, ${mail.automatic}, ${userId},
-      state_set_of(array(select s.id from state s join state_type y on y.id = s.type_id
-        where y.context = 'email_status' and s.system_action = 'pending')))
+      ${stateSetWith('email_status', ['pending'])})
     returning id`);
   if (row === undefined) throw new Error('A mail gave no row.');
   await tx.rows(sql`

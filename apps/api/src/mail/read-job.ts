@@ -7,6 +7,7 @@ import { today } from '../http/route.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import { insertFile } from '../resources/file/index.ts';
 import { remember } from '../resource/write.ts';
+import { stateSetWith } from '../workflow/state-set.ts';
 import { cleanLine } from './clean-text.ts';
 import { type KeptAttachment, keepAttachments } from './attachments.ts';
 import { type Classification, classify } from './classify.ts';
@@ -108,8 +109,7 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
       ${mail.inReplyTo}, ${[...mail.references]}, ${shown.preview}, ${shown.text}, ${shown.newText}, ${shown.html}, ${problemsOf(mail, intake)},
       ${mail.date?.toISOString() ?? null}, ${matching.chosen?.contract ?? null}, ${matching.chosen?.by ?? null}, ${matching.why},
       ${customer}, ${ours?.id ?? null}, ${position},
-      state_set_of(array(select s.id from state s join state_type y on y.id = s.type_id
-        where y.context = 'incoming_email_status' and s.system_action = ${position})), ${intake.received_at})
+      ${stateSetWith('incoming_email_status', [position])}, ${intake.received_at})
     returning id`);
   if (row === undefined) throw new Error('A message gave no row.');
   for (const match of matching.matches)

@@ -6,7 +6,7 @@ import type { App } from '../http/call.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import { markSent } from './mark-sent.ts';
 import { type Papers, papersOf } from './papers.ts';
-import { type MailRow, prepare, type Ready } from './prepare.ts';
+import { MAIL_COLUMNS, type MailRow, prepare, type Ready } from './prepare.ts';
 import { type MailNews, tell } from './progress.ts';
 import { SEND_TOPIC } from './queue.ts';
 import { suppressedOf } from './suppression.ts';
@@ -16,9 +16,7 @@ const UNCLEAR =
 
 const rowOf = (tx: Tx, mail: number): Promise<MailRow | undefined> =>
   tx.one<MailRow>(sql`
-    select id, "to", cc, subject, category, type, message, message_id, in_reply_to, "references", contract_id, account_id, customer_id,
-      paymentrequest_id, refundrequest_id, incoming_id, documents, facts, furthest, sending_at, automatic
-    from sesmail where id = ${mail} for update`);
+    select ${MAIL_COLUMNS} from sesmail where id = ${mail} for update`);
 
 type Begun =
   | { readonly kind: 'send'; readonly row: MailRow; readonly ready: Ready }

@@ -41,6 +41,20 @@ describe('sending again', () => {
     await app.drain();
   });
 
+  test('of what the product wrote itself and never made has the subject of its template', async () => {
+    const { id } = (
+      await write({
+        category: 'payment_request',
+        paymentrequest: world.paymentrequest,
+        contract: world.onHire,
+      })
+    ).body;
+    await app.db.rows(sql`update sesmail set automatic = true, subject = 'Payment request' where id = ${id}`);
+    const again = (await admin.post(`${path}${id}/resend/`, {})).body.id;
+    await app.drain();
+    expect((await read(again)).subject).toMatch(/payment for H\d+ to /);
+  });
+
   test('is refused while it is being sent at this moment', async () => {
     const { id } = (await write()).body;
     await app.db.rows(sql`update job set state = 'running', locked_by = gen_random_uuid(), locked_until = now() + interval '1 minute'

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../http/call.ts';
 import { remember, type Values } from '../resource/write.ts';
+import { stateSetWith } from '../workflow/state-set.ts';
 import { lockContracts, rememberLinking } from './linked.ts';
 
 const textOf = (body: Values, name: string): string => {
@@ -31,8 +32,7 @@ export async function writeDown(call: WriteCall<Values>): Promise<number> {
     values (${intake?.id ?? 0}, ${textOf(body, 'subject')}, ${textOf(body, 'category')}, ${`${user.name} wrote it down.`}, ${textOf(body, 'source')},
       ${textOf(body, 'source_name')}, ${textOf(body, 'destination')}, 'text', ${content.replace(/\s+/g, ' ').slice(0, PREVIEW)}, ${content}, ${content},
       ${contract}, ${idOf(body, 'customer')}, ${contract === null ? null : 'user'}, ${contract === null ? '' : `${user.name} chose it.`},
-      state_set_of(array(select s.id from state s join state_type y on y.id = s.type_id
-        where y.context = 'incoming_email_status' and s.system_action = 'received')))
+      ${stateSetWith('incoming_email_status', ['received'])})
     returning id`);
   if (row === undefined) throw new Error('A message gave no row.');
   await remember(db, 'sesmail_incoming', row.id, user.id, 'created', [

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { guessEnvelope } from '../adapters/mail-in/imap/envelope.ts';
 import { sql, type Tx } from '../db/database.ts';
 import { keepMail } from '../mail/intake.ts';
+import { stateSetWith } from '../workflow/state-set.ts';
 import { suppliedFile } from './paths.ts';
 
 interface SentMail {
@@ -34,8 +35,7 @@ async function addSent(tx: Tx, mail: SentMail, shiftDays: number): Promise<void>
       content_text, message, sent_at, created_at, state_set_id)
     select ${mail.to}, ${mail.subject}, ${mail.category.replace(' ', '_')}, 'text', ${mail.message_id}, c.id, c.lead_customer_id, c.account_id,
       'hire@fernhill.example.com', 'capture', ${reached.at(-1)}, x.words, x.words, x.at, x.at,
-      state_set_of(array(select s.id from state s join state_type y on y.id = s.type_id
-        where y.context = 'email_status' and s.system_action = any (${[...reached]}::text[])))
+      ${stateSetWith('email_status', reached)}
     from contract c, (select ${mail.created_at}::timestamptz + make_interval(days => ${shiftDays}) as at,
       'Hello, please find the details of your order ' || ${mail.order_ref} || ' with us. Ring or write any time.' as words) x
     where c.contract_number = ${mail.order_ref}`);

@@ -2,6 +2,7 @@
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, notFound } from '../../http/errors.ts';
+import { aboutOf, MAIL_COLUMNS, type MailRow } from '../../mail/prepare.ts';
 import { dropSending, isSending, queueMail } from '../../mail/queue.ts';
 import { suppressedOf } from '../../mail/suppression.ts';
 import { readerOf } from '../../resource/read.ts';
@@ -26,26 +27,9 @@ async function replaceBy(tx: Tx, id: number, by: number, begun: boolean): Promis
     update sesmail set replaced = true, sending_at = null, last_error = ${words}, version = version + 1, updated_at = now() where id = ${id}`);
 }
 
-interface OldMail {
-  readonly to: string;
-  readonly cc: string;
-  readonly type: 'html' | 'text';
-  readonly subject: string;
-  readonly category: string;
-  readonly message: string;
-  readonly contract_id: number | null;
-  readonly account_id: number | null;
-  readonly customer_id: number | null;
-  readonly paymentrequest_id: number | null;
-  readonly refundrequest_id: number | null;
-  readonly incoming_id: number | null;
-  readonly documents: string[];
-  readonly facts: Record<string, unknown>;
+interface OldMail extends MailRow {
   readonly files: number[];
   readonly file_gone: boolean;
-  readonly furthest: string;
-  /** It was handed over, and nobody knows whether it was taken. */
-  readonly begun: boolean;
 }
 
 /** A mail of its own with the same contents, so that each says for itself what became of it. */
@@ -53,8 +37,7 @@ export async function resend(call: WriteCall<Values>, id: number) {
   const { db, app, user, body } = call;
   await lockRow(db, source, id, undefined);
   const old = await db.one<OldMail>(sql`
-    select furthest, sending_at is not null as begun, "to", cc, type, subject, category, message, contract_id, account_id, customer_id, paymentrequest_id, refundrequest_id, incoming_id,
-      documents, facts, array(select file_id from sesmail_attachment where sesmail_id = t.id and file_id is not null) as files,
+    select ${MAIL_COLUMNS}, array(select file_id from sesmail_attachment where sesmail_id = t.id and file_id is not null) as files,
       exists (select from sesmail_attachment where sesmail_id = t.id and file_id is null and document_id is null) as file_gone
     from sesmail t where id = ${id}`);
   if (old === undefined) throw notFound();
@@ -71,28 +54,18 @@ export async function resend(call: WriteCall<Values>, id: number) {
       'suppressed',
     );
   const made = await queueMail(app, db, {
-    about: {
-      category: old.category as 'other',
-      contract: old.contract_id,
-      account: old.account_id,
-      customer: old.customer_id,
-      paymentrequest: old.paymentrequest_id,
-      refundrequest: old.refundrequest_id,
-      incoming: old.incoming_id,
-      subject: old.subject,
-      message: old.message,
-      facts: old.facts,
-    },
+    about: aboutOf(old),
     to,
     cc: old.cc,
     type: old.type,
     subject: old.subject,
     documents: old.documents,
     files: old.files,
-    automatic: false,
+    // What the product wrote itself and never made has no subject of its own yet.
+    automatic: old.automatic && old.furthest === 'pending',
     resentOf: id,
     userId: user.id,
   });
-  if (old.furthest === 'pending') await replaceBy(db, id, made, old.begun);
+  if (old.furthest === 'pending') await replaceBy(db, id, made, old.sending_at !== null);
   return recordAnswer(call, readerOf(source), made, 201);
 }
