@@ -117,8 +117,8 @@ export async function load(port, path, headers, total) {
   await Promise.all(Array.from({ length: concurrency }, one));
 }
 
-export async function signIn(port) {
-  const body = JSON.stringify({ email: 'admin@hireyard.example', password: 'Hireyard-demo-1!' });
+export async function signIn(port, email = 'admin@hireyard.example', password = 'Hireyard-demo-1!') {
+  const body = JSON.stringify({ email, password });
   const reply = await request(port, '/auth/login/', { 'content-type': 'application/json' }, 'POST', body);
   return { authorization: `Bearer ${JSON.parse(reply.text).access_token}` };
 }

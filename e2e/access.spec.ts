@@ -42,6 +42,13 @@ const TOURS: Record<string, readonly string[]> = {
     '/accounting/ledger',
     '/accounting/ledger?tab=journal',
   ],
+  reports: ['/reporting', '/reporting/sales', '/reporting/utilisation', '/reporting/wash-up'],
+  'reports of money': [
+    '/reporting/debt',
+    '/reporting/deposits',
+    '/reporting/lost-quotes',
+    '/reporting/lost-quotes?by=quote',
+  ],
   words: [
     '/settings/snippet',
     '/settings/snippet/1',
@@ -66,6 +73,8 @@ test.use({ storageState: adminSession });
 
 for (const [name, paths] of Object.entries(TOURS))
   test(`${name} have no accessibility violation, light or dark @phone`, async ({ page }) => {
+    // each page is looked at twice, whatever else the machine has to do
+    test.slow();
     for (const path of paths)
       await test.step(path, async () => {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

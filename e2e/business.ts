@@ -45,6 +45,8 @@ export interface Business {
   readonly pay: (request: PaymentRequest, amount: string) => Promise<void>;
   /** Asks for all that a balance wants and records that it came by bank. */
   readonly settle: (hire: Hire, type: MoneyType) => Promise<PaymentRequest>;
+  /** Gives a contract a state, by its name. */
+  readonly mark: (hire: Hire, state: string) => Promise<void>;
   /** Notes a damage of a hire that is out, undecided. */
   readonly damage: (hire: Hire, description: string, price: string) => Promise<void>;
   readonly askRefund: (request: PaymentRequest, amount: string, reason: string) => Promise<Made>;
@@ -72,8 +74,11 @@ const unique = (): string => `${process.pid.toString(36)}${Date.now().toString(3
 /** Less than a journey has: a call without an answer is named, and not just the journey that ended. In milliseconds. */
 const ANSWER_WITHIN = 25_000;
 
-/** @param account who hires: by default one on credit; `ALDER04` pays before the goods go out */
-export async function openBusiness(account = 'WHITS01'): Promise<Business> {
+/**
+ * @param account who hires: by default one on credit; `ALDER04` pays before the goods go out
+ * @param email who does it
+ */
+export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<Business> {
   const base = test.info().project.use.baseURL ?? '';
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   const send = async <T>(
@@ -92,7 +97,7 @@ export async function openBusiness(account = 'WHITS01'): Promise<Business> {
     return JSON.parse(text) as T;
   };
   const signedIn = await send<{ access_token: string }>('POST', '/auth/login/', {
-    email: ADMIN,
+    email,
     password: PASSWORD,
   });
   headers['authorization'] = `Bearer ${signedIn.access_token}`;
@@ -212,6 +217,16 @@ export async function openBusiness(account = 'WHITS01'): Promise<Business> {
         }));
       await pay(made, made.payable);
       return made;
+    },
+    mark: async (hire, state) => {
+      const found = await send<{ results: Made[] }>(
+        'GET',
+        `/api/v1/stateit/state/?search="${encodeURIComponent(state)}"`,
+      );
+      await send('PUT', `/api/v1/contract/${hire.id}/state/`, {
+        state_id: found.results[0]?.id,
+        action: 'attach',
+      });
     },
     damage: async (hire, description, price) => {
       await send('POST', '/api/v1/damage/', {

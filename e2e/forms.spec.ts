@@ -179,7 +179,7 @@ test('a depot is changed by the stock manager and only looked at by the director
 }) => {
   await login(page, 'stock.manager@hireyard.example', PASSWORD);
   await expect(page).toHaveURL(/\/$/);
-  await page.getByRole('link', { name: 'Depots' }).click();
+  await page.goto('/settings/depot');
   await page.getByRole('link', { name: 'BRS' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await field(page, 'Telephone').fill('020 7946 0009');

@@ -57,6 +57,21 @@ test.describe('signed in', () => {
     await expect(page.locator('ion-menu')).not.toHaveClass(/show-menu/);
   });
 
+  test('a page that is loaded again while it starts signs nobody out @phone', async ({ page }) => {
+    let held = () => {};
+    const asked = new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    // never answered: the call is open when the page goes
+    await page.route('**/auth/user/', () => held(), { times: 1 });
+    const first = page.goto('/stock/group').catch(() => undefined); // is cut short by the second
+    await asked;
+    await page.goto('/stock/group');
+    await first;
+    await expect(shown(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/\/stock\/group$/);
+  });
+
   test('an unknown path says so and leads home', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('link', { name: /home|start|dashboard/i }).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { login, settled, shown } from './pages.ts';
+import { login, settled, shown, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 
 const rows = (page: Page) => shown(page).locator('tr[data-row]');
@@ -55,12 +55,47 @@ test.describe('a list', () => {
     const before = await height();
     await shown(page).getByRole('button', { name: 'Columns and density' }).click();
     await page.getByLabel('Compact').check();
-    await page.getByLabel('Payment terms').check();
+    await page.getByRole('checkbox', { name: 'Payment terms' }).check();
     await expect(shown(page).getByRole('columnheader', { name: 'Payment terms' })).toBeVisible();
     // as another day: a plain address
     await page.goto('/account');
     await expect(shown(page).getByRole('columnheader', { name: 'Payment terms' })).toBeVisible();
     expect(await height()).toBeLessThan(before);
+  });
+
+  test('has columns that are made wider by mouse and by keys, kept on the device, and reset by a double-click', async ({
+    page,
+  }) => {
+    await page.goto('/account/customer');
+    await settled(page);
+    const line = shown(page).getByRole('separator', { name: 'Width of Name' });
+    const head = shown(page).locator('th[data-column="name"]');
+    const width = async () => Math.round((await head.boundingBox())?.width ?? 0);
+    const first = await width();
+    const box = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 30, box.y + 5);
+    await page.mouse.move(box.x + box.width / 2 + 90, box.y + 5);
+    await page.mouse.up();
+    await expect.poll(width).toBe(first + 90);
+    await expect(line).toHaveAttribute('aria-valuenow', String(first + 90));
+    await line.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(width).toBe(first + 58);
+    expect(await violations(page)).toEqual([]);
+
+    await page.reload();
+    await settled(page);
+    await expect.poll(width).toBe(first + 58);
+    await page.mouse.move(0, 0);
+    await line.dblclick();
+    await expect.poll(width).not.toBe(first + 58);
+    await page.getByRole('button', { name: 'Columns and density' }).click();
+    await page.getByRole('button', { name: 'Default columns' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(width).toBe(first);
   });
 
   test('exports what it shows: every row of what is filtered, in the columns that are chosen', async ({
@@ -71,7 +106,11 @@ test.describe('a list', () => {
     const heads = (await shown(page).getByRole('columnheader').allInnerTexts()).filter((text) => text !== '');
     const names = await shown(page).locator('[data-row-link]').allInnerTexts();
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export the list as CSV' }).click();
+    await page.getByRole('button', { name: 'Export the list' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Export \d/ })
+      .click();
     const text = await readFile(await (await saved).path(), 'utf8');
     const lines = text
       .replace(/^\uFEFF/, '')

@@ -32,7 +32,7 @@ export default defineConfig({
     cwd: '..',
     env: { SECRET_KEY: SERVER_SECRET },
     url: `http://localhost:${port}/healthz`,
-    timeout: 90_000,
+    timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',

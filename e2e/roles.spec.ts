@@ -29,7 +29,7 @@ for (const [name, { opens, refused, creates }] of Object.entries(ROLES))
   test(`${name} opens what the group may, and is told plainly about the rest`, async ({ page }) => {
     await login(page, `${name}@hireyard.example`, PASSWORD);
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Open quotes \d/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Going out today \d/ })).toBeVisible();
     for (const list of opens)
       await test.step(`opens ${list}`, async () => {
         await page.goto(PATHS[list] ?? '');

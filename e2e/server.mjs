@@ -1,10 +1,12 @@
 // The built product over a fresh demo database in a temporary folder that goes with it.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dataFolder } from './server-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'hireyard-e2e-'));
+const folder = dataFolder(process.argv[2]);
+// what a run left that was killed
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { mode: 0o700 });
 const server = spawn(process.execPath, ['dist/server.mjs'], {
   stdio: 'inherit',
   env: {
@@ -16,6 +18,8 @@ const server = spawn(process.execPath, ['dist/server.mjs'], {
     DEMO: '1',
     LOG_LEVEL: 'error',
     ACCESS_TOKEN_MINUTES: '60',
+    // journeys that fail to sign in come from addresses of their own
+    TRUST_PROXY: '1',
     // journeys hand mail over as another server would
     MAIL_IN: 'smtp',
     MAIL_DOMAIN: 'mail.hireyard.example',

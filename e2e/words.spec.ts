@@ -25,8 +25,10 @@ test('a snippet is written, refused twice under one code, changed and retired @p
   isMobile,
 }) => {
   const code = `parking-${unique(isMobile)}`;
-  await page.goto('/');
-  await shown(page).getByRole('link', { name: 'Snippets' }).click();
+  await page.goto('/settings');
+  await shown(page)
+    .getByRole('link', { name: /^Snippets/ })
+    .click();
   await expect(title(page, 'Snippets')).toBeVisible();
   await page.goto('/settings/snippet/new');
   await field(page, 'Code').fill(code);

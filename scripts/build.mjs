@@ -1,4 +1,4 @@
-// Builds dist/server.mjs (one file) and dist/web (with .br files beside what compresses), each only when one of its
+// Builds dist/server.mjs (one file, and its reading thread) and dist/web (with .br files beside what compresses), each only when one of its
 // inputs changed. Run by the project's Node; `--force` builds anyway.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,8 +23,13 @@ async function buildApi() {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
-    entryPoints: ['apps/api/src/main.ts'],
-    outfile: 'dist/server.mjs',
+    // The thread that reads imports is a program of its own beside the server.
+    entryPoints: {
+      server: 'apps/api/src/main.ts',
+      'read-worker': 'apps/api/src/resources/importrun/read-worker.ts',
+    },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',

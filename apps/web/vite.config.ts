@@ -22,6 +22,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        app: fileURLToPath(new URL('index.html', import.meta.url)),
+        'push-worker': fileURLToPath(new URL('src/push-worker/push-worker.ts', import.meta.url)),
+      },
+      // every page carries the list of all pages' files: names in it would be a kilobyte of each page
+      output: {
+        // browsers look for a service worker at the address where they found it
+        entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+      },
       treeshake: {
         // these packages declare no sideEffects, so nothing of them would be dropped; every wrapper defines its own
         // element. Only .js: their style sheets must stay

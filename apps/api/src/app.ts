@@ -9,6 +9,7 @@ import { openAccess } from './auth/access-cache.ts';
 import { authRoutes } from './auth/routes.ts';
 import { type Database, sql } from './db/database.ts';
 import type { Env } from './env.ts';
+import type { Tell } from './history/jobs.ts';
 import type { App } from './http/call.ts';
 import { addDocs } from './http/docs.ts';
 import { addRoute, today } from './http/route.ts';
@@ -23,15 +24,18 @@ import { openLive } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
 import { startReceiving } from './mail/receiving.ts';
 import { trackingRoutes } from './mail/tracking-routes.ts';
+import { reportRoutes } from './reports/index.ts';
 import { registerResource } from './resource/register-resource.ts';
 import { fileRoutes } from './resources/file/index.ts';
 import { implementations } from './resources/index.ts';
 import { availabilityRoutes } from './resources/availability/index.ts';
 import { connectionRoutes } from './resources/connections/index.ts';
 import { documentRoutes } from './resources/documents/index.ts';
+import { launchpadRoutes } from './resources/launchpad/index.ts';
 import { ledgerRoutes } from './resources/ledger/index.ts';
 import { payRoutes } from './resources/pay/index.ts';
 import { quoteRoutes } from './resources/quote/index.ts';
+import { searchRoutes } from './resources/search/index.ts';
 import { statsRoutes } from './resources/stats/index.ts';
 import { userRoutes } from './resources/user/index.ts';
 import { shopRoutes } from './shop/questions.ts';
@@ -53,7 +57,7 @@ export interface AppOptions {
   /** Takes mail where the environment says so. */
   readonly receive?: boolean;
   /** What runs apart from requests, in place of the product's own. */
-  readonly parts?: (app: App) => Parts;
+  readonly parts?: (app: App, tell: Tell) => Parts;
 }
 export interface RunningApp {
   readonly app: App;
@@ -98,7 +102,9 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     await db.rows(alive);
     return { status: 'ok' };
   });
-  const { handlers, doors } = background((options.parts ?? ownParts)(app));
+  const { handlers, doors } = background(
+    (options.parts ?? ownParts)(app, (facts, words) => server.log.info(facts, words)),
+  );
   const routes = [
     ...authRoutes(app),
     ...userRoutes,
@@ -110,6 +116,9 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...ledgerRoutes,
     ...connectionRoutes,
     ...statsRoutes,
+    ...searchRoutes,
+    ...reportRoutes,
+    ...launchpadRoutes,
     ...trackingRoutes,
     ...liveRoutes,
     ...shopRoutes(app),

@@ -39,6 +39,8 @@ test('nothing set gives the defaults', () => {
     TRUST_PROXY: false,
     ACCESS_TOKEN_MINUTES: 15,
     REFRESH_TOKEN_DAYS: 7,
+    REFRESH_TOKEN_ROTATION: 'screen',
+    RATE_LIMIT: true,
     LOG_LEVEL: 'info',
   });
 });

@@ -62,6 +62,18 @@ const domains = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Further services that browsers may name for pushes: hosts, or all below one (`*.push.example.com`). */
+const pushHosts = z.string().transform((text, context) => {
+  const list = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((part) => part !== '');
+  if (list.every((part) => /^(\*\.)?([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*$/.test(part)))
+    return list;
+  context.addIssue({ code: 'custom', message: 'must be hosts like push.example.com, separated by commas' });
+  return z.NEVER;
+});
+
 const topics = z.string().transform((text, context) => {
   const list = text.split(/[\s,]+/).filter((part) => part !== '');
   if (list.every((part) => /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/.test(part))) return list;
@@ -97,6 +109,10 @@ export const variables = {
     .prefault('info'),
   ACCESS_TOKEN_MINUTES: whole(1, 24 * 60).prefault('15'),
   REFRESH_TOKEN_DAYS: whole(1, 365).prefault('7'),
+  REFRESH_TOKEN_ROTATION: z
+    .enum(['screen', 'all', 'off'], { error: 'must be screen, all or off' })
+    .prefault('screen'),
+  RATE_LIMIT: yesOrNo.prefault('1'),
   STORAGE: z.enum(['disk', 's3'], { error: 'must be disk or s3' }).prefault('disk'),
   FILE_MAX_BYTES: whole(1024, 100 * 1024 * 1024).prefault('1048576'),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
@@ -131,6 +147,7 @@ export const variables = {
   SHOP_KEY: z.string().optional(),
   SHOP_CONSUMER_SECRET: z.string().optional(),
   ENQUIRY_SECRET: z.string().min(12, 'must have at least 12 characters').optional(),
+  PUSH_HOSTS: pushHosts.prefault(''),
   MAIL_OUT: z.enum(['capture', 'smtp', 'ses'], { error: 'must be capture, smtp or ses' }).prefault('capture'),
   MAIL_FROM: z.email('must be an e-mail address').prefault('hire@hireyard.example'),
   MAIL_DOMAIN: domains.prefault(''),

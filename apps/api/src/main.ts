@@ -12,7 +12,16 @@ import { businessDay } from './settings/business-day.ts';
 import { settleMissing } from './money/settle-missing.ts';
 import { SeedError, seed } from './seed/seed.ts';
 
+/** The address is taken, or may not be had. */
+class ListenError extends Error {}
+const LISTEN_WORDS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another program',
+  EACCES: 'needs more rights than this user has',
+  EADDRNOTAVAIL: 'is not of this machine',
+};
+
 const OPERATOR_ERRORS = [
+  ListenError,
   EnvError,
   AlreadyRunningError,
   EmbeddedDatabaseError,
@@ -65,7 +74,15 @@ async function main(): Promise<void> {
         .then(() => process.exit(0));
     };
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
-    await running.server.listen({ port: env.PORT, host: env.HOST });
+    await running.server
+      .listen({ port: env.PORT, host: env.HOST })
+      .catch(async (error: NodeJS.ErrnoException) => {
+        // What has begun to work must end before its database does.
+        await running.close();
+        const words = LISTEN_WORDS[error.code ?? ''];
+        if (words === undefined) throw error;
+        throw new ListenError(`${env.HOST}:${env.PORT} ${words}. Set PORT (or HOST) to another.`);
+      });
     const address = running.server.server.address();
     say(
       `Hireyard is ready: http://localhost:${typeof address === 'object' && address !== null ? address.port : env.PORT}`,

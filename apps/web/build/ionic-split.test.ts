@@ -73,7 +73,8 @@ describe('the build', () => {
     const html = readFileSync(path.join(out, 'index.html'), 'utf8');
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     expect(html).not.toMatch(/\son\w+=/);
-    expect(code).not.toMatch(/\bnew Function\(|\beval\(/);
+    // a method of that name, such as that of the calculator in the charts' labels, is no code from text
+    expect(code).not.toMatch(/\bnew Function\(|(?<!\.)\beval\(|\b(?:window|self|globalThis)\.eval\(/);
   });
 });
 
@@ -91,6 +92,12 @@ describe('the byte budget', () => {
     'src/frame/signed-in.tsx': { file: 'assets/signed-in.js', isDynamicEntry: true, imports: ['_b.js'] },
     '_b.js': { file: 'assets/b.js' },
     'src/features/session/login-page.tsx': { file: 'assets/login.js', isDynamicEntry: true },
+    'src/features/session/reset-password-page.tsx': { file: 'assets/reset.js', isDynamicEntry: true },
+    'src/features/session/reset-password-confirm-page.tsx': {
+      file: 'assets/confirm.js',
+      isDynamicEntry: true,
+      imports: ['_b.js'],
+    },
     'src/features/pay/pay-page.tsx': { file: 'assets/pay.js', isDynamicEntry: true, imports: ['_b.js'] },
     'src/features/quote-page/quote-page.tsx': { file: 'assets/quote.js', isDynamicEntry: true },
     'src/features/contract/contract-list-page.tsx': {
@@ -104,6 +111,8 @@ describe('the byte budget', () => {
     expect(kb).toMatchObject({
       'login, script': 4,
       'login, style': 1,
+      'reset password, script': 4,
+      'new password, script': 5,
       'pay, script': 5,
       'quote, script': 4,
       'contract list in all, script': 5,

@@ -5,10 +5,15 @@ import { type PageLoader, page } from './frame/page-loader.tsx';
 import { paths, type Route } from './routes.ts';
 
 const coming = page(() => import('./features/coming/coming-page.tsx'));
-const publicComing = page(() => import('./features/coming/public-coming-page.tsx'));
 
 const customerList = page(() => import('./features/customer/customer-list-page.tsx'));
 const accountList = page(() => import('./features/account/account-list-page.tsx'));
+const importRun = page(() => import('./features/import/run-page.tsx'));
+const utilisation = page(() => import('./features/reports/utilisation-page.tsx'));
+const washUp = page(() => import('./features/reports/wash-up-page.tsx'));
+const debt = page(() => import('./features/reports/debt-page.tsx'));
+const depositsHeld = page(() => import('./features/reports/deposits-page.tsx'));
+const lostQuotes = page(() => import('./features/reports/lost-quotes-page.tsx'));
 const depotList = page(() => import('./features/depot/depot-list-page.tsx'));
 
 const at = ({ pattern, title }: Pick<Route, 'pattern' | 'title'>, loader: PageLoader): RoutedPage => ({
@@ -23,8 +28,14 @@ export const publicPages: readonly RoutedPage[] = [
     paths.login,
     page(() => import('./features/session/login-page.tsx')),
   ),
-  at(paths.resetPassword, publicComing),
-  at(paths.resetPasswordConfirm, publicComing),
+  at(
+    paths.resetPassword,
+    page(() => import('./features/session/reset-password-page.tsx')),
+  ),
+  at(
+    paths.resetPasswordConfirm,
+    page(() => import('./features/session/reset-password-confirm-page.tsx')),
+  ),
   at(
     paths.noAuth,
     page(() => import('./features/session/no-auth-page.tsx')),
@@ -48,7 +59,22 @@ export const signedInPages: readonly RoutedPage[] = [
     paths.home,
     page(() => import('./features/start/start-page.tsx')),
   ),
-  at(paths.changePassword, coming),
+  at(
+    paths.changePassword,
+    page(() => import('./features/security/change-password-page.tsx')),
+  ),
+  at(
+    paths.security,
+    page(() => import('./features/security/security-page.tsx')),
+  ),
+  at(
+    paths.notifications,
+    page(() => import('./features/notification/notification-list-page.tsx')),
+  ),
+  at(
+    paths.notificationSettings,
+    page(() => import('./features/notification/notification-settings-page.tsx')),
+  ),
   at(
     paths.stock,
     page(() => import('./features/stock/product-list-page.tsx')),
@@ -229,8 +255,19 @@ export const signedInPages: readonly RoutedPage[] = [
     paths.customer,
     page(() => import('./features/customer/customer-page.tsx')),
   ),
-  at(paths.reporting, coming),
-  at(paths.sales, coming),
+  at(
+    paths.reporting,
+    page(() => import('./features/reports/reporting-page.tsx')),
+  ),
+  at(
+    paths.sales,
+    page(() => import('./features/reports/sales/sales-page.tsx')),
+  ),
+  at(paths.utilisation, utilisation),
+  at(paths.washUp, washUp),
+  at(paths.debt, debt),
+  at(paths.depositsHeld, depositsHeld),
+  at(paths.lostQuotes, lostQuotes),
   at(
     paths.sentMail,
     page(() => import('./features/sent-mail/sent-mail-list-page.tsx')),
@@ -238,6 +275,30 @@ export const signedInPages: readonly RoutedPage[] = [
   at(
     paths.sentMailRecord,
     page(() => import('./features/sent-mail/sent-mail-page.tsx')),
+  ),
+  at(
+    paths.settings,
+    page(() => import('./features/settings/settings-page.tsx')),
+  ),
+  at(
+    paths.users,
+    page(() => import('./features/user/user-list-page.tsx')),
+  ),
+  at(
+    paths.newUser,
+    page(() => import('./features/user/user-new-page.tsx')),
+  ),
+  at(
+    paths.blocked,
+    page(() => import('./features/user/blocked-page.tsx')),
+  ),
+  at(
+    paths.user,
+    page(() => import('./features/user/user-page.tsx')),
+  ),
+  at(
+    paths.workflow,
+    page(() => import('./features/workflow/workflow-page.tsx')),
   ),
   at(paths.depots, depotList),
   at(
@@ -247,6 +308,22 @@ export const signedInPages: readonly RoutedPage[] = [
   at(
     paths.depot,
     page(() => import('./features/depot/depot-page.tsx')),
+  ),
+  at(
+    paths.businessSettings,
+    page(() => import('./features/settings/business/business-settings-page.tsx')),
+  ),
+  at(
+    paths.businessArea,
+    page(() => import('./features/settings/business/business-area-page.tsx')),
+  ),
+  at(
+    paths.bulkRuns,
+    page(() => import('./features/bulk-run/bulk-run-list-page.tsx')),
+  ),
+  at(
+    paths.bulkRun,
+    page(() => import('./features/bulk-run/bulk-run-page.tsx')),
   ),
   at(
     paths.snippets,
@@ -271,6 +348,26 @@ export const signedInPages: readonly RoutedPage[] = [
   at(
     paths.announcement,
     page(() => import('./features/announcement/announcement-page.tsx')),
+  ),
+  at(
+    paths.imports,
+    page(() => import('./features/import/import-list-page.tsx')),
+  ),
+  at(
+    paths.newImport,
+    page(() => import('./features/import/new-import-page.tsx')),
+  ),
+  at(paths.importRun, importRun),
+  at(paths.importColumns, importRun),
+  at(paths.importCheck, importRun),
+  at(paths.importDone, importRun),
+  at(
+    paths.history,
+    page(() => import('./features/history/history-list-page.tsx')),
+  ),
+  at(
+    paths.historyEntry,
+    page(() => import('./features/history/history-entry-page.tsx')),
   ),
   at(
     unknown,

@@ -1,4 +1,4 @@
-import type { GroupName } from './groups.ts';
+import { GROUPS, type GroupName } from './groups.ts';
 
 export { type GroupName, GROUPS } from './groups.ts';
 export { type CountKey, MENU, type MenuEntry, type MenuSection, type MenuUser, menuFor } from './menu.ts';
@@ -8,6 +8,8 @@ type Verb = (typeof VERBS)[number];
 
 /** What people need to approve a refund above the limit. */
 export const APPROVE_REFUND_PERMISSION = 'accounting.approve_refundrequest';
+/** What people need to take out, or to erase, all that is known of a person. */
+export const PERSONAL_DATA_PERMISSION = 'customer.erase_customer';
 
 const ALL = VERBS;
 const VIEW = ['view'] as const;
@@ -16,7 +18,7 @@ const VIEW_ADD = ['view', 'add'] as const;
 const VIEW_ADD_CHANGE = ['view', 'add', 'change'] as const;
 const NONE: readonly Verb[] = [];
 
-/** One row of the permission matrix: what each group, in the order of GROUPS, may do with these models. */
+/** One row of the permission matrix: what each group, in the order of GROUPS, and the site administrator may do with these models. */
 interface MatrixRow {
   readonly models: readonly string[];
   readonly verbs: readonly [
@@ -26,14 +28,18 @@ interface MatrixRow {
     readonly Verb[],
     readonly Verb[],
   ];
+  /** Nothing unless said: a site administrator runs the system, not the business. */
+  readonly site?: readonly Verb[];
 }
 
 const MATRIX: readonly MatrixRow[] = [
   { models: ['customer.customer', 'account.account'], verbs: [ALL, VIEW_CHANGE, VIEW_CHANGE, NONE, VIEW] },
   {
-    models: ['contract.contract', 'contract.contractstock', 'core.note'],
+    models: ['contract.contract', 'contract.contractstock'],
     verbs: [ALL, VIEW_CHANGE, VIEW_CHANGE, VIEW, VIEW],
   },
+  // A note is as visible as the record that it stands on, so a site administrator sees those of depots.
+  { models: ['core.note'], verbs: [ALL, VIEW_CHANGE, VIEW_CHANGE, VIEW, VIEW], site: ALL },
   {
     models: ['comms.changerequest', 'comms.sesmail', 'comms.sesmail_incoming'],
     verbs: [ALL, VIEW, VIEW, NONE, VIEW],
@@ -62,16 +68,31 @@ const MATRIX: readonly MatrixRow[] = [
   {
     models: ['core.depot', 'comms.announcement', 'comms.snippet'],
     verbs: [VIEW, VIEW, VIEW, VIEW_CHANGE, VIEW],
+    site: ALL,
   },
   { models: ['core.job', 'core.inboundevent'], verbs: [NONE, VIEW, VIEW_CHANGE, NONE, VIEW] },
+  // An import is seen by who may add and change the records that it makes.
+  { models: ['core.importrun'], verbs: [ALL, NONE, NONE, ALL, NONE] },
   { models: ['stats.sales_dated'], verbs: [NONE, VIEW, VIEW, NONE, VIEW] },
   // Files belong to a record: whoever may see (or change) that record may see (or change) its files.
-  { models: ['core.file'], verbs: [ALL, ALL, ALL, ALL, ALL] },
+  { models: ['core.file'], verbs: [ALL, ALL, ALL, ALL, ALL], site: ALL },
   {
     models: ['stateit.state', 'stateit.state_type', 'stateit.state_group', 'core.metadata'],
     verbs: [VIEW, VIEW, VIEW, VIEW, VIEW],
+    site: ALL,
   },
-  { models: ['user.user'], verbs: [NONE, NONE, NONE, NONE, NONE] },
+  // Everybody keeps views of his own; which records are shown or changed is asked with each of them.
+  { models: ['core.savedview'], verbs: [ALL, ALL, ALL, ALL, ALL], site: ALL },
+  {
+    models: ['core.bulkrun'],
+    verbs: [VIEW_ADD_CHANGE, VIEW_ADD_CHANGE, VIEW_ADD_CHANGE, VIEW_ADD_CHANGE, VIEW_ADD_CHANGE],
+    site: VIEW_ADD_CHANGE,
+  },
+  // One's own; what it speaks of asks for its own permission.
+  { models: ['core.notification'], verbs: [VIEW, VIEW, VIEW, VIEW, VIEW], site: VIEW },
+  // Users are never deleted: what they did keeps their name.
+  { models: ['user.user'], verbs: [NONE, NONE, NONE, NONE, NONE], site: VIEW_ADD_CHANGE },
+  { models: ['core.history'], verbs: [NONE, NONE, NONE, NONE, NONE], site: VIEW },
 ];
 
 /** Every model that permissions speak of, `<app>.<model>`. */
@@ -81,18 +102,44 @@ export const PERMISSION_MODELS: readonly string[] = MATRIX.flatMap((row) => row.
 export const ALL_PERMISSIONS: readonly string[] = [
   ...PERMISSION_MODELS.flatMap((model) => VERBS.map((verb) => permission(model, verb))),
   APPROVE_REFUND_PERMISSION,
+  PERSONAL_DATA_PERMISSION,
 ];
 
 /** What each group grants: `<app>.<view|add|change|delete>_<model>`. Admins have all without a group. */
 export const groupPermissions: Readonly<Record<GroupName, readonly string[]>> = {
-  'Account Manager': granted(0),
-  Finance: granted(1),
-  'Finance Admin': [...granted(2), APPROVE_REFUND_PERMISSION],
-  'Stock Manager': granted(3),
-  Director: granted(4),
+  'Account Manager': granted((row) => row.verbs[0]),
+  Finance: granted((row) => row.verbs[1]),
+  'Finance Admin': [...granted((row) => row.verbs[2]), APPROVE_REFUND_PERMISSION],
+  'Stock Manager': granted((row) => row.verbs[3]),
+  Director: granted((row) => row.verbs[4]),
 };
 
-/** Whether a user may do this: an admin always, others by the permissions that their groups grant. */
+/** What the flag is_site_admin grants (spec §6.3): users, settings and what belongs to them. */
+export const sitePermissions: readonly string[] = granted((row) => row.site ?? NONE);
+
+/** Where a user's permissions come from. */
+export interface Standing {
+  readonly is_admin: boolean;
+  readonly is_site_admin: boolean;
+  readonly groups: readonly string[];
+}
+
+const unions = new Map<string, readonly string[]>();
+
+/** The permissions of a user, without repeats: those of the groups and of the flags. An admin has every one; unknown groups grant nothing. */
+export function permissionsOf({ is_admin, is_site_admin, groups }: Standing): readonly string[] {
+  if (is_admin) return ALL_PERMISSIONS;
+  const known = GROUPS.filter((group) => groups.includes(group));
+  const key = `${is_site_admin} ${known.join()}`;
+  const site = is_site_admin ? sitePermissions : [];
+  const union = unions.get(key) ?? [
+    ...new Set([...known.flatMap((group) => groupPermissions[group]), ...site]),
+  ];
+  unions.set(key, union);
+  return union;
+}
+
+/** Whether a user may do this: an admin always, others by the permissions that their groups and flags grant. */
 export function can(
   user: { readonly is_admin: boolean; readonly permissions: readonly string[] },
   wanted: string,
@@ -100,9 +147,9 @@ export function can(
   return user.is_admin || user.permissions.includes(wanted);
 }
 
-function granted(group: 0 | 1 | 2 | 3 | 4): string[] {
+function granted(verbsOf: (row: MatrixRow) => readonly Verb[]): string[] {
   return MATRIX.flatMap((row) =>
-    row.models.flatMap((model) => row.verbs[group].map((verb) => permission(model, verb))),
+    row.models.flatMap((model) => verbsOf(row).map((verb) => permission(model, verb))),
   );
 }
 

@@ -9,6 +9,7 @@ export {
   type LineLoadInput,
   type Load,
   lineLoad,
+  piecesOf,
   sumLoads,
 } from './load.ts';
 export { type VehicleClass, type VehicleCount, vehicleMix } from './vehicle-mix.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FURNITURE_LOOSE_FACTOR, lineLoad, sumLoads } from './load.ts';
+import { FURNITURE_LOOSE_FACTOR, lineLoad, piecesOf, sumLoads } from './load.ts';
 
 const PLATE = { height: 2.6, width: 27, depth: 27, weight: 0.68, pack_size: 30 };
 const CRATE = { height: 22, width: 60, depth: 40, weight: 1.9 };
@@ -43,5 +43,13 @@ describe('load of a line', () => {
     expect(() => lineLoad({ ...PLATE, quantity: -1, container: null })).toThrow(RangeError);
     expect(() => lineLoad({ ...PLATE, quantity: 1.5, container: null })).toThrow(RangeError);
     expect(() => lineLoad({ ...PLATE, pack_size: 0, quantity: 1, container: CRATE })).toThrow(RangeError);
+  });
+});
+
+test('pieces are units of stock items, and to be washed where their wash-up is charged', () => {
+  const line = (quantity: number, goods: boolean, washed: boolean) => ({ quantity, goods, washed });
+  expect(piecesOf([line(60, true, true), line(8, true, false), line(1, false, true)])).toEqual({
+    pieces: 68,
+    washup_pieces: 60,
   });
 });

@@ -57,3 +57,26 @@ export function sumLoads(loads: Iterable<Load>): Load {
   }
   return { weight_kg, volume_m3 };
 }
+
+export interface LinePieces {
+  readonly quantity: number;
+  /** Of a stock item; an unlisted line has no pieces. */
+  readonly goods: boolean;
+  /** Its wash-up is charged: a customer who washes himself brings them back clean. */
+  readonly washed: boolean;
+}
+
+/** The units that the lines of a contract move, and how many of them have to be washed afterwards. */
+export function piecesOf(lines: readonly LinePieces[]): {
+  readonly pieces: number;
+  readonly washup_pieces: number;
+} {
+  let pieces = 0;
+  let washup_pieces = 0;
+  for (const { quantity, goods, washed } of lines) {
+    if (!goods) continue;
+    pieces += quantity;
+    if (washed) washup_pieces += quantity;
+  }
+  return { pieces, washup_pieces };
+}

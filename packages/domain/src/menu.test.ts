@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type GroupName, groupPermissions, GROUPS } from './access.ts';
+import { type GroupName, groupPermissions, GROUPS, sitePermissions } from './access.ts';
 import { MENU, type MenuSection, menuFor } from './menu.ts';
 
 const member = (group: GroupName) => ({
@@ -34,6 +34,94 @@ describe('menu', () => {
       ['Finance Management', ['Refund Requests', 'Payment Requests']],
       ['Reporting', ['Sales Stats']],
     ]);
+  });
+
+  // Spec §6.1: the sections of the table, and within Finance Management what the permissions of the group leave.
+  test.each<[GroupName, Record<string, string[]>]>([
+    [
+      'Account Manager',
+      {
+        Customers: ['Accounts', 'Customers'],
+        Comms: ['Inbox', 'Change Requests', 'Sent Mail'],
+        'Contract Management': ['Contracts', 'Quotes'],
+        'Finance Management': ['Payment Requests'],
+      },
+    ],
+    [
+      'Finance',
+      {
+        Customers: ['Accounts', 'Customers'],
+        'Contract Management': ['Contracts', 'Quotes'],
+        'Finance Management': ['Refund Requests', 'Payment Requests'],
+      },
+    ],
+    [
+      'Finance Admin',
+      {
+        'Contract Management': ['Contracts', 'Quotes'],
+        'Finance Management': ['Refund Requests', 'Payment Requests'],
+      },
+    ],
+    ['Stock Manager', { 'Stock Management': ['Products', 'Taxonomies'] }],
+    ['Director', { Reporting: ['Sales Stats'] }],
+  ])('%s has these entries and no others', (group, expected) => {
+    const menu = menuFor(member(group)).map(({ label, entries: list }) => [
+      label,
+      list.map((entry) => entry.label),
+    ]);
+    expect(Object.fromEntries(menu)).toEqual({ Account: ['Logout', 'Change Password'], ...expected });
+  });
+
+  test('who is in several groups sees what any of them does, in the one order', () => {
+    for (const one of GROUPS)
+      for (const other of GROUPS) {
+        const both = menuFor({
+          isAdmin: false,
+          groups: [one, other],
+          permissions: [...groupPermissions[one], ...groupPermissions[other]],
+        });
+        const either = new Set([...labels(menuFor(member(one))), ...labels(menuFor(member(other)))]);
+        expect(labels(both)).toEqual(labels([...MENU]).filter((label) => either.has(label)));
+      }
+  });
+
+  test('an admin needs no permission for any entry, and a site administrator has no group by that', () => {
+    const admin = menuFor({ isAdmin: true, groups: [], permissions: [] });
+    expect(entries(admin, 'Finance Management')).toEqual(['Refund Requests', 'Payment Requests']);
+    expect(labels(menuFor({ isAdmin: false, groups: [], permissions: sitePermissions }))).toEqual([
+      'Account',
+    ]);
+  });
+
+  test('Logout and Change Password depend on being signed in alone, Login on being signed out', () => {
+    const users = [
+      { isAdmin: true, groups: [], permissions: [] },
+      { isAdmin: false, groups: [], permissions: [] },
+      ...GROUPS.map(member),
+    ];
+    for (const user of users)
+      expect(entries(menuFor(user), 'Account')).toEqual(['Logout', 'Change Password']);
+    expect(entries(menuFor(null), 'Account')).toEqual(['Login']);
+  });
+
+  test('each of the two finance entries follows its own permission, whatever the group', () => {
+    for (const group of ['Account Manager', 'Finance', 'Finance Admin'])
+      for (const permissions of [
+        [],
+        ['accounting.change_refundrequest'],
+        ['accounting.view_paymentrequest'],
+      ]) {
+        const menu = menuFor({ isAdmin: false, groups: [group], permissions });
+        expect(entries(menu, 'Finance Management') ?? []).toEqual(
+          permissions.map((held) => (held.includes('refund') ? 'Refund Requests' : 'Payment Requests')),
+        );
+      }
+    const stranger = {
+      isAdmin: false,
+      groups: ['Director'],
+      permissions: ['accounting.change_refundrequest', 'accounting.view_paymentrequest'],
+    };
+    expect(labels(menuFor(stranger))).toEqual(['Account', 'Reporting']);
   });
 
   test('signed out there is only Login', () => {

@@ -131,6 +131,7 @@ describe('contract', () => {
     expect(contractTotals({ ...base, delivery_charge: null })).toEqual({
       value_ex_delivery: 4085n,
       hire_part: 3385n,
+      washup: 700n,
       delivery_price: 7700n,
       value: 11785n,
       tax: 2357n,

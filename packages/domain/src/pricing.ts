@@ -124,6 +124,8 @@ export interface ContractTotals {
   readonly value_ex_delivery: Minor;
   /** value_ex_delivery less wash-up: what the contract minimum is measured against. */
   readonly hire_part: Minor;
+  /** The rest of it. */
+  readonly washup: Minor;
   readonly delivery_price: Minor;
   readonly value: Minor;
   readonly tax: Minor;
@@ -141,6 +143,7 @@ export function contractTotals(input: ContractMoneyInput): ContractTotals {
   return {
     value_ex_delivery,
     hire_part: value_ex_delivery - washup,
+    washup,
     delivery_price,
     value,
     tax,

@@ -6,13 +6,19 @@ export const AGEING_BUCKETS = ['current', 'd1_30', 'd31_60', 'd61_90', 'd90_plus
 export type AgeingBucket = (typeof AGEING_BUCKETS)[number];
 export type Ageing = Readonly<Record<AgeingBucket, Minor>>;
 
+/** The days past the due date that each age has, the last one included; the first is whatever is not late, the last has no end. */
+export const AGEING_DAYS: Readonly<Record<AgeingBucket, { readonly from: number; readonly to: number }>> = {
+  current: { from: Number.NEGATIVE_INFINITY, to: 0 },
+  d1_30: { from: 1, to: 30 },
+  d31_60: { from: 31, to: 60 },
+  d61_90: { from: 61, to: 90 },
+  d90_plus: { from: 91, to: Number.POSITIVE_INFINITY },
+};
+
 /** Where something stands that was due on `due` (null = no day is set), seen on the day `on`. On its day it is not late yet. */
 export function ageingBucket(due: string | null, on: string): AgeingBucket {
   const late = due === null ? 0 : daysBetween(due, on);
-  if (late <= 0) return 'current';
-  if (late <= 30) return 'd1_30';
-  if (late <= 60) return 'd31_60';
-  return late <= 90 ? 'd61_90' : 'd90_plus';
+  return AGEING_BUCKETS.find((bucket) => late <= AGEING_DAYS[bucket].to) ?? 'd90_plus';
 }
 
 export type MovementKind = 'hire' | 'damages' | 'cancellation' | 'payment' | 'refund' | 'correction';

@@ -7,11 +7,23 @@ export interface VehicleClass {
   /** Decimal text: a fee for each trip, and one for each mile beyond the included ones. */
   readonly drop_fee: string;
   readonly per_mile: string;
+  /** How many the depot has; absent = not known. */
+  readonly owned?: number;
 }
 
 export interface VehicleCount {
   readonly code: string;
   readonly count: number;
+}
+
+/** How many vehicles a depot has in all; null when one class does not say. */
+export function fleetSize(classes: readonly Pick<VehicleClass, 'owned'>[]): number | null {
+  let sum = 0;
+  for (const { owned } of classes) {
+    if (owned === undefined) return null;
+    sum += owned;
+  }
+  return sum;
 }
 
 export interface VehicleMixInput {

@@ -64,6 +64,10 @@ export type CatalogueChange = ReadOf<typeof change>;
 export type CatalogueFieldChange = CatalogueChange['fields'][number];
 
 const flag = { type: 'boolean', default: false };
+const columns = {
+  type: 'string',
+  description: 'Comma list of fields, or all: then the list, not the catalogue',
+};
 /** Actions of the stock item's declaration. */
 export const catalogueActions = {
   exportCsv: {
@@ -73,6 +77,7 @@ export const catalogueActions = {
     permission: 'stock.view_stockitem',
     summary: 'The filtered catalogue as CSV, in the columns that an import reads',
     filtered: true,
+    query: { columns },
     returns: { produces: CSV },
   },
   exportXlsx: {
@@ -82,6 +87,7 @@ export const catalogueActions = {
     permission: 'stock.view_stockitem',
     summary: 'The filtered catalogue as an Excel workbook, in the columns that an import reads',
     filtered: true,
+    query: { columns },
     returns: { produces: XLSX },
   },
   importCatalogue: {

@@ -29,8 +29,8 @@ export interface Action {
   readonly permission: string;
   readonly summary: string;
   readonly body?: Fields;
-  /** Instead of a JSON body: a file as it is, in one of these media types, of at most so many bytes. */
-  readonly raw?: { readonly accepts: readonly string[]; readonly limit: number };
+  /** Instead of a JSON body: a file as it is, in one of these media types, of at most so many bytes; `stream`: handled piece by piece, as it comes. */
+  readonly raw?: { readonly accepts: readonly string[]; readonly limit: number; readonly stream?: true };
   /** It takes the list's own filters, search and ordering. */
   readonly filtered?: true;
   /** Query parameters, as JSON schemas. */
@@ -81,6 +81,9 @@ export function defineResource<const F extends Fields, const N extends string>(
     columns: [],
     ...given,
   };
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.permission !== undefined && !field.readOnly)
+      throw new Error(`${resource.name}: ${name} asks for a permission, so it must be read only`);
   for (const path of resource.search) {
     const [head = '', tail] = path.split('.');
     const field = resource.fields[head];

@@ -36,6 +36,8 @@ export interface FieldOptions {
   readonly writeOnly?: boolean;
   /** Answered when one record is read, not in lists: long texts. */
   readonly detail?: boolean;
+  /** Other records that stand in this field are seen only with this permission; without it the list is empty. Read-only fields alone have one. */
+  readonly permission?: string;
 }
 
 /** R = the value read, W = the value a body may carry (never: read only), Q = required on create. */
@@ -48,6 +50,7 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly detail: boolean;
+  readonly permission?: string;
   readonly json: JsonSchema;
   readonly writeJson: JsonSchema;
   /** The clean value of what a body carries (undefined: it carries nothing), or why it is not taken. */
@@ -131,6 +134,7 @@ export function makeField<R, W>(kind: Kind, options: FieldOptions, parts: Parts<
     readOnly: options.readOnly ?? false,
     writeOnly: options.writeOnly ?? false,
     detail: options.detail ?? false,
+    ...(options.permission === undefined ? {} : { permission: options.permission }),
     json: orNull(parts.json, nullable),
     writeJson: orNull(parts.writeJson ?? parts.json, nullable),
     check: (value) =>

@@ -82,7 +82,7 @@ export function relations<const F extends Fields, const O extends FieldOptions>(
 export function embedded<const F extends Fields>(
   show: F,
   label?: string,
-  options: { readonly detail?: boolean } = {},
+  options: { readonly detail?: boolean; readonly permission?: string } = {},
 ): Field<ReadOf<F>[], never, false> {
   return makeField(
     'embedded',

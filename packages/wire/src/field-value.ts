@@ -20,6 +20,9 @@ const MAX_LIST = 50;
 // NUL and halves of a surrogate pair, as JSON.stringify writes them: jsonb has no place for either.
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
+/** Whether the database can hold JSON text. */
+export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
+
 /** Any JSON value up to 64 kB; `schema` documents it. */
 export function json<T, const O extends FieldOptions = FieldOptions>(
   options: O,
@@ -29,7 +32,7 @@ export function json<T, const O extends FieldOptions = FieldOptions>(
     json: schema,
     check: (value) => {
       const text = JSON.stringify(value);
-      return text.length <= 65_536 && !UNSTORABLE.test(text) ? (value as T) : refuse('Not a valid value.');
+      return text.length <= 65_536 && isStorable(text) ? (value as T) : refuse('Not a valid value.');
     },
   }) as unknown as FieldFor<T, O>;
 }
@@ -50,7 +53,7 @@ export function list<const C extends string, const O extends FieldOptions>(
       if (value.length > MAX_LIST) return refuse(`Ensure this field has no more than ${MAX_LIST} elements.`);
       const bad: unknown = value.find((one) =>
         options === undefined
-          ? typeof one !== 'string' || one.length > 255 || UNSTORABLE.test(JSON.stringify(one))
+          ? typeof one !== 'string' || one.length > 255 || !isStorable(JSON.stringify(one))
           : !options.includes(one as C),
       );
       return bad === undefined

@@ -9,6 +9,8 @@ export interface Filter {
   readonly resource?: string;
   /** The interface offers no chip for it. */
   readonly hidden?: boolean;
+  /** The interface offers a chip only while it is set: people come with it from elsewhere, and take it away. */
+  readonly guest?: boolean;
 }
 type Extra = Omit<Filter, 'kind'>;
 const make =

@@ -176,6 +176,20 @@ export const heads = named({
     plural: 'Content types',
     title: ['app_label', 'model'],
   },
+  metadata: {
+    path: 'meta_data',
+    permission: 'core.metadata',
+    label: 'Setting',
+    plural: 'Settings',
+    title: ['code'],
+  },
+  // Everybody sees his own alone; the titles are made by their kind.
+  notification: {
+    permission: 'core.notification',
+    label: 'Notification',
+    plural: 'Notifications',
+    title: ['kind'],
+  },
   job: { permission: 'core.job', label: 'Job', plural: 'Jobs', title: ['topic'] },
   inboundevent: {
     permission: 'core.inboundevent',
@@ -185,13 +199,35 @@ export const heads = named({
   },
   // Whoever may see the queue sees what fills it.
   reconcilerrun: { permission: 'core.job', label: 'Catch-up', plural: 'Catch-ups', title: ['name'] },
+  importrun: {
+    permission: 'core.importrun',
+    label: 'Import',
+    plural: 'Imports',
+    title: ['file_name'],
+  },
+  history: {
+    permission: 'core.history',
+    label: 'History entry',
+    plural: 'History',
+    title: ['title', 'action'],
+  },
+  savedview: { permission: 'core.savedview', label: 'Saved view', plural: 'Saved views', title: ['name'] },
+  bulkrun: { permission: 'core.bulkrun', label: 'Bulk action', plural: 'Bulk actions', title: ['id'] },
   problem: { permission: 'core.problem', label: 'Problem', plural: 'Problems', title: ['description'] },
+  sales_dated: {
+    path: 'stats/sales_dated',
+    permission: 'stats.sales_dated',
+    label: 'Sales row',
+    plural: 'Sales figures',
+    title: ['year', 'type'],
+  },
   state: {
     path: 'stateit/state',
     permission: 'stateit.state',
     label: 'State',
     plural: 'States',
     title: ['name'],
+    retires: true,
   },
   state_type: {
     path: 'stateit/state_type',

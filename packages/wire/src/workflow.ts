@@ -23,11 +23,27 @@ export interface Move {
   readonly forward: boolean;
 }
 
+/** A field before and after, as on the wire. Names of the records that the values point to stand beside them, by their ids. */
+export interface HistoryChange {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** Of a change of states: the system actions of those that came; entries of before it was kept have none. */
+  readonly actions?: readonly string[];
+  readonly names?: Readonly<Record<string, string>>;
+}
+
 /** One entry of `history/`. */
 export interface HistoryEntry {
   readonly id: number;
   readonly at: string;
   readonly user: string | null;
+  /** Through what: `screen`, `api`, `import`, `job mail.send` … */
+  readonly via: string;
+  /** As the answer of that request had it in X-Request-Id; empty without one. */
+  readonly request_id: string;
   readonly action: string;
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly changes: readonly HistoryChange[];
+  /** What it said was erased then; who, when and of what stay. */
+  readonly erased_at: string | null;
 }

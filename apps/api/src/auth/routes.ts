@@ -1,27 +1,22 @@
 /** The calls of docs/api.md, "Sign-in". */
 import { loginBody, logoutBody, profileBody, refreshBody, tokenBody, verifyBody } from '@hireyard/wire/auth';
-import type { JsonSchema } from '@hireyard/wire/field';
 import type { CreateOf } from '@hireyard/wire/field';
-import { user } from '@hireyard/wire/resources/user';
 import type { FastifyRequest } from 'fastify';
 import type { App, Call, WriteCall } from '../http/call.ts';
 import { HttpError, invalid } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
-import { recordJson } from '../resource/json.ts';
+import { loginAnswer, loginJson, publicCall, SIGN_IN_TAG, texts, userJson } from './answers.ts';
+import { attemptOf } from './attempt.ts';
 import { credentialsOf } from './credentials.ts';
+import { passkeyRoutes } from './passkey/routes.ts';
+import { passwordRoutes } from './password/routes.ts';
 import { changeProfile, readProfile } from './profile.ts';
-import { checkToken, endSessions, renewAccess } from './sessions.ts';
-import { attemptOf, signIn } from './sign-in.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
+import { renewAccess } from './session/renew.ts';
+import { sessionRoutes } from './session/routes.ts';
+import { checkToken, endSessions } from './sessions.ts';
+import { type Refused, signIn } from './sign-in.ts';
 import { createTokens } from './tokens.ts';
-import { userView } from './user-view.ts';
-
-const texts = (...names: string[]): JsonSchema => ({
-  type: 'object',
-  required: names,
-  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-});
-const userJson = recordJson(user);
-const tag = 'Sign-in';
 
 /** The token of a bearer header, if there is one; these calls work with and without. */
 const bearerOf = (request: FastifyRequest): string[] => {
@@ -29,27 +24,43 @@ const bearerOf = (request: FastifyRequest): string[] => {
   return token === undefined ? [] : [token];
 };
 
+/** What is asked of the second factor, in the words of both calls. */
+const SECOND_FACTOR: Readonly<Record<Exclude<Refused, 'wrong'>, { detail: string; code: string }>> = {
+  'code needed': { detail: 'A code of your second factor is needed.', code: 'second_factor_required' },
+  'code wrong': { detail: 'This code is not right.', code: 'second_factor_wrong' },
+};
+const CHECKS_PER_MINUTE = 120;
+/** More than a whole office signs in; what bounds the attempts that somebody else makes this write down. */
+const SIGN_INS_PER_MINUTE = 120;
+/** Without `refresh` where refresh tokens are not rotated. */
+const renewJson = { ...texts('access', 'refresh'), required: ['access'] };
+
 /** Every authentication route. Sign-in and token calls need nobody signed in, and do not mind. */
 export function authRoutes(app: App): Route[] {
   const tokens = createTokens(app.env, app.now);
 
   async function login(call: Call): Promise<{ body: unknown }> {
-    const { names, password } = credentialsOf(call.body as CreateOf<typeof loginBody>);
-    const signed = await signIn(app, tokens, attemptOf(app, call.request, names), password);
-    if (signed === undefined)
+    const body = call.body as CreateOf<typeof loginBody>;
+    const { names, password } = credentialsOf(body);
+    const attempt = attemptOf(app, call.request, names);
+    const signed = await signIn(app, tokens, attempt, { password, code: body.code ?? '', via: 'screen' });
+    if (signed === 'wrong')
       throw invalid({ non_field_errors: ['Unable to log in with provided credentials.'] });
-    return {
-      body: { access_token: signed.access, refresh_token: signed.refresh, user: userView(signed.user) },
-    };
+    if (typeof signed === 'string') throw new HttpError(403, SECOND_FACTOR[signed]);
+    return loginAnswer(signed);
   }
 
   async function pair(call: Call): Promise<{ body: unknown }> {
-    const { names, password } = credentialsOf(call.body as CreateOf<typeof tokenBody>);
-    const signed = await signIn(app, tokens, attemptOf(app, call.request, names), password);
-    if (signed === undefined)
+    const body = call.body as CreateOf<typeof tokenBody>;
+    const { names, password } = credentialsOf(body);
+    const attempt = attemptOf(app, call.request, names);
+    const signed = await signIn(app, tokens, attempt, { password, code: body.code ?? '', via: 'api' });
+    if (typeof signed === 'string')
       throw new HttpError(
         401,
-        { detail: 'No active account found with the given credentials' },
+        signed === 'wrong'
+          ? { detail: 'No active account found with the given credentials' }
+          : SECOND_FACTOR[signed],
         { 'WWW-Authenticate': 'Bearer realm="api"' },
       );
     return { body: { access: signed.access, refresh: signed.refresh } };
@@ -64,7 +75,7 @@ export function authRoutes(app: App): Route[] {
 
   async function renew(call: Call): Promise<{ body: unknown }> {
     const { refresh } = call.body as CreateOf<typeof refreshBody>;
-    return { body: { access: await renewAccess(app, tokens, refresh) } };
+    return { body: await renewAccess(app, tokens, refresh) };
   }
 
   async function verify(call: Call): Promise<{ body: unknown }> {
@@ -73,25 +84,21 @@ export function authRoutes(app: App): Route[] {
     return { body: {} };
   }
 
-  const open = { tag, access: 'public', method: 'POST' } as const;
-  const own = { tag, access: 'signed-in', url: '/auth/user/', answer: userJson } as const;
+  const own = { tag: SIGN_IN_TAG, access: 'signed-in', url: '/auth/user/', answer: userJson } as const;
   const change = async (call: WriteCall) => ({ body: await changeProfile(call as WriteCall<object>) });
   return [
     {
-      ...open,
+      ...publicCall,
       url: '/auth/login/',
       operationId: 'authLogin',
       summary: 'Signs in with e-mail or user name',
+      perMinute: SIGN_INS_PER_MINUTE,
       body: loginBody,
-      answer: {
-        type: 'object',
-        required: ['access_token', 'refresh_token', 'user'],
-        properties: { ...(texts('access_token', 'refresh_token')['properties'] as object), user: userJson },
-      },
+      answer: loginJson,
       run: login,
     },
     {
-      ...open,
+      ...publicCall,
       url: '/auth/logout/',
       operationId: 'authLogout',
       summary: 'Ends the session of the bearer token and of a refresh token in the body',
@@ -100,7 +107,7 @@ export function authRoutes(app: App): Route[] {
       run: logout,
     },
     {
-      ...open,
+      ...publicCall,
       method: 'GET',
       url: '/auth/logout/',
       operationId: 'authLogoutByGet',
@@ -134,40 +141,46 @@ export function authRoutes(app: App): Route[] {
       write: change,
     },
     {
-      ...open,
+      ...publicCall,
       url: '/auth/token/refresh/',
       operationId: 'authTokenRefresh',
-      summary: 'A new access token for a refresh token',
+      summary: 'A new access token for a refresh token, and the refresh token to use next',
       body: refreshBody,
-      answer: texts('access'),
+      answer: renewJson,
       run: renew,
     },
     {
-      ...open,
+      ...publicCall,
       url: '/auth/token/verify/',
       operationId: 'authTokenVerify',
       summary: 'Whether a token still counts',
+      perMinute: CHECKS_PER_MINUTE,
       body: verifyBody,
       answer: { type: 'object' },
       run: verify,
     },
     {
-      ...open,
+      ...publicCall,
       url: '/api/token/',
       operationId: 'tokenCreate',
       summary: 'Signs in with a user name (or e-mail), for programs',
+      perMinute: SIGN_INS_PER_MINUTE,
       body: tokenBody,
       answer: texts('access', 'refresh'),
       run: pair,
     },
     {
-      ...open,
+      ...publicCall,
       url: '/api/token/refresh/',
       operationId: 'tokenRefresh',
-      summary: 'A new access token for a refresh token',
+      summary: 'A new access token for a refresh token, and the refresh token to use next',
       body: refreshBody,
-      answer: texts('access'),
+      answer: renewJson,
       run: renew,
     },
+    ...passwordRoutes(tokens),
+    ...secondFactorRoutes,
+    ...passkeyRoutes(tokens),
+    ...sessionRoutes,
   ];
 }

@@ -61,6 +61,25 @@ describe('auth/login', () => {
     for (const body of bodies) expect(await login(body)).toMatchObject({ status: 400, body: wrong });
   });
 
+  it('asks the database the same, whoever does not get in', async () => {
+    const known = await makeUser(t.db);
+    const inactive = await makeUser(t.db, { active: false });
+    const guarded = await makeUser(t.db);
+    await t.db.rows(
+      sql`insert into totp (user_id, secret, confirmed_at) values (${guarded.id}, '\\x00', now())`,
+    );
+    const statementsOf = async (email: string, text: string) => {
+      t.takeQueries();
+      expect((await login({ email, password: text })).status).toBe(400);
+      return t.takeQueries();
+    };
+    const unknown = await statementsOf('nobody.at.all@hire.test', password);
+    expect(unknown.some((text) => text.includes('from app_user'))).toBe(true);
+    expect(await statementsOf(known.email, 'wrong')).toEqual(unknown);
+    expect(await statementsOf(inactive.email, password)).toEqual(unknown);
+    expect(await statementsOf(guarded.username, 'wrong')).toEqual(unknown);
+  });
+
   it('says what is missing or of the wrong kind, all at once', async () => {
     const required = ['This field is required.'];
     const noName = ['Must include either "username" or "email" and "password".'];

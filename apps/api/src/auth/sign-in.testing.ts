@@ -1,4 +1,7 @@
 /** Users for tests of signing in, with a cheap hash, and calls from any address at any time. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
 import { type Database, sql } from '../db/database.ts';
 import { type Reply, testApp, type TestApp } from '../testing/test-app.ts';
 import { hashPassword } from './password-hash.ts';
@@ -32,6 +35,10 @@ export interface SignInApp extends TestApp {
   readonly clock: { at: number };
   /** A call from an address of its own unless one is given. */
   call(method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, options?: CallOptions): Promise<Reply>;
+  /** Letters about security to an address that went out since they were last asked for, oldest first: subject and text. */
+  letters(to: string): Promise<{ subject: string; text: string }[]>;
+  /** What a user's history says, oldest first. */
+  historyOf(user: TestUser): Promise<{ action: string; changes: unknown }[]>;
   /** Tokens of a new sign-in. */
   enter(user: TestUser): Promise<{ access: string; refresh: string }>;
 }
@@ -42,10 +49,10 @@ export interface CallOptions {
   readonly from?: string;
 }
 
-/** An application whose clock stands still until the test moves it. */
-export async function signInApp(): Promise<SignInApp> {
+/** An application whose clock stands still until the test moves it. `env`: variables beside those that every test has. */
+export async function signInApp(env: Readonly<Record<string, string>> = {}): Promise<SignInApp> {
   const clock = { at: Date.parse('2030-05-01T10:00:00Z') };
-  const app = await testApp({ now: () => new Date(clock.at) });
+  const app = await testApp({ now: () => new Date(clock.at), env });
   let calls = 0;
   const call: SignInApp['call'] = async (method, url, { body, token, headers, from } = {}) => {
     const n = ++calls;
@@ -63,10 +70,30 @@ export async function signInApp(): Promise<SignInApp> {
       headers: reply.headers,
     };
   };
+  let read = 0;
   return {
     ...app,
     clock,
     call,
+    async letters(to) {
+      await app.drain();
+      const mails = await app.db.rows<{ id: number; to: string }>(
+        sql`select id, "to" from sesmail where category = 'security' and id > ${read} order by id`,
+      );
+      read = mails.at(-1)?.id ?? read;
+      const own = mails.filter((mail) => mail.to === to);
+      return Promise.all(
+        own.map(async ({ id }) => {
+          const raw = await readFile(join(app.app.env.DATA_DIR, 'outbox', `${id}.eml`));
+          const { subject = '', text = '' } = await PostalMime.parse(raw);
+          return { subject, text };
+        }),
+      );
+    },
+    historyOf: (user) =>
+      app.db.rows(
+        sql`select action, changes from history where resource = 'user' and object_id = ${user.id} order by id`,
+      ),
     async enter(user) {
       const { body } = await call('POST', '/api/token/', { body: { username: user.username, password } });
       return body as { access: string; refresh: string };

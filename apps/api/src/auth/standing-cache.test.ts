@@ -6,6 +6,7 @@ const standing = (userId: number, epoch: number): Standing => ({
   caller: {
     id: userId,
     sessionId: '',
+    via: 'screen',
     username: '',
     name: '',
     email: '',

@@ -1,7 +1,7 @@
 /** How a sign-in and its user stand in the database. */
+import { permissionsOf } from '@hireyard/domain/access';
 import { type Db, sql } from '../db/database.ts';
 import type { Caller } from '../http/call.ts';
-import { permissionsOf } from './permissions.ts';
 import type { Claims } from './tokens.ts';
 import { nameOf } from './user-view.ts';
 
@@ -26,6 +26,7 @@ interface Row {
   readonly groups: string[];
   readonly epoch: number;
   readonly session_end: string | null;
+  readonly via: 'screen' | 'api' | null;
 }
 
 /** Reads how the session and user of a token stand now; undefined when the user is gone. */
@@ -35,16 +36,17 @@ export async function readStanding(
 ): Promise<Standing | undefined> {
   const row = await db.one<Row>(sql`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.is_admin, u.is_site_admin, u.is_active, u.groups,
-      u.epoch, s.expires_at as session_end
+      u.epoch, s.expires_at as session_end, s.via
     from app_user u left join session s on s.user_id = u.id and s.id = ${sid} and s.revoked_at is null
     where u.id = ${user_id}`);
   if (row === undefined) return undefined;
   const { id, username, email, is_admin, is_site_admin, groups } = row;
-  const permissions = permissionsOf(is_admin, groups);
+  const permissions = permissionsOf(row);
   return {
     caller: {
       id,
       sessionId: sid,
+      via: row.via ?? 'api',
       username,
       name: nameOf(row),
       email,

@@ -22,8 +22,8 @@ export interface Claims extends Subject {
 export interface Tokens {
   /** An access token; it ends with the session at the latest. */
   signAccess(subject: Subject, sessionEnd: Date): string;
-  /** A refresh token that lives as long as its session. */
-  signRefresh(subject: Subject, sessionEnd: Date): string;
+  /** A refresh token that lives as long as its session; `jti` names it, a uuid. */
+  signRefresh(subject: Subject, sessionEnd: Date, jti?: string): string;
   /** The claims of a token of this type; throws the 401 of that type when it is anything else or over. */
   verify(token: string, type: TokenType): Claims;
   /** The claims of a token that we signed, of either type, also when it is over; undefined for anything else. */
@@ -79,8 +79,13 @@ export function createTokens(env: TokenEnv, now: () => Date): Tokens {
   const known = new Map<string, Claims>();
   const seconds = () => Math.floor(now().getTime() / 1000);
 
-  function make(type: TokenType, { user_id, sid, epoch }: Subject, exp: number): string {
-    return sign({ token_type: type, exp, iat: seconds(), jti: randomUUID(), user_id, sid, epoch });
+  function make(
+    type: TokenType,
+    { user_id, sid, epoch }: Subject,
+    exp: number,
+    jti: string = randomUUID(),
+  ): string {
+    return sign({ token_type: type, exp, iat: seconds(), jti, user_id, sid, epoch });
   }
 
   function read(token: string): Claims | undefined {
@@ -106,7 +111,7 @@ export function createTokens(env: TokenEnv, now: () => Date): Tokens {
   return {
     signAccess: (subject, end) =>
       make('access', subject, Math.min(seconds() + env.ACCESS_TOKEN_MINUTES * 60, endOf(end))),
-    signRefresh: (subject, end) => make('refresh', subject, endOf(end)),
+    signRefresh: (subject, end, jti) => make('refresh', subject, endOf(end), jti),
     read,
     verify(token, type) {
       const refusal = type === 'access' ? badAccess : badToken;

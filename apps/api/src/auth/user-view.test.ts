@@ -1,7 +1,6 @@
-import { ALL_PERMISSIONS, groupPermissions } from '@hireyard/domain/access';
+import { ALL_PERMISSIONS, groupPermissions, permissionsOf, sitePermissions } from '@hireyard/domain/access';
 import { user } from '@hireyard/wire/resources/user';
 import { describe, expect, it } from 'vitest';
-import { permissionsOf } from './permissions.ts';
 import { initialsOf, nameOf, type UserRow, userView } from './user-view.ts';
 
 const row: UserRow = {
@@ -16,6 +15,8 @@ const row: UserRow = {
   is_active: true,
   last_login: null,
   groups: ['Finance'],
+  blocked_until: null,
+  second_factor: false,
   inbox_count: 3,
   changerequest_count: 2,
 };
@@ -56,13 +57,15 @@ describe('user on the wire', () => {
 });
 
 describe('permissions', () => {
+  const plain = { is_admin: false, is_site_admin: false, groups: [] };
   it('are the union of the groups, each once; all for an admin; none for unknown groups', () => {
-    const two = permissionsOf(false, ['Finance', 'Stock Manager', 'Finance']);
+    const two = permissionsOf({ ...plain, groups: ['Finance', 'Stock Manager', 'Finance'] });
     expect(new Set(two)).toEqual(
       new Set([...groupPermissions.Finance, ...groupPermissions['Stock Manager']]),
     );
     expect(new Set(two).size).toBe(two.length);
-    expect(permissionsOf(true, [])).toEqual(ALL_PERMISSIONS);
-    expect(permissionsOf(false, ['Nobody', ''])).toEqual([]);
+    expect(permissionsOf({ ...plain, is_site_admin: true })).toEqual(sitePermissions);
+    expect(permissionsOf({ ...plain, is_admin: true })).toEqual(ALL_PERMISSIONS);
+    expect(permissionsOf({ ...plain, groups: ['Nobody', ''] })).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 /** The user as the wire has it (docs/api.md, "Users"). */
+import { permissionsOf } from '@hireyard/domain/access';
 import type { User } from '@hireyard/wire/resources/user';
-import { permissionsOf } from './permissions.ts';
 import { type RawBuilder, sql } from '../db/database.ts';
+import { type UserStanding, userStanding } from './user-standing.ts';
 import { countsFor, WORK_COUNTS, type WorkCounts } from './work-counts.ts';
 
 /** What the view needs of a row of app_user. */
-export interface UserRow extends WorkCounts {
+export interface UserRow extends WorkCounts, UserStanding {
   readonly id: number;
   readonly uid: string;
   readonly username: string;
@@ -34,7 +35,9 @@ const COLUMNS = [
 /** The select list of a UserRow, from `app_user`. */
 export const userColumns: RawBuilder<unknown> = sql.join([
   ...COLUMNS.map((name) => sql.ref(name)),
-  ...Object.entries(WORK_COUNTS).map(([name, count]) => sql`${count} as ${sql.ref(name)}`),
+  ...Object.entries({ ...WORK_COUNTS, ...userStanding('app_user') }).map(
+    ([name, value]) => sql`${value} as ${sql.ref(name)}`,
+  ),
 ]);
 
 type Named = Pick<UserRow, 'username' | 'first_name' | 'last_name'>;
@@ -51,7 +54,7 @@ export function initialsOf(row: Named): string {
 
 /** The wire's User from its row. */
 export function userView(row: UserRow): User {
-  const permissions = permissionsOf(row.is_admin, row.groups);
+  const permissions = permissionsOf(row);
   return {
     id: row.id,
     uid: row.uid,
@@ -70,6 +73,8 @@ export function userView(row: UserRow): User {
     last_login: row.last_login as User['last_login'],
     permissions: [...permissions],
     groups: row.groups,
+    blocked_until: row.blocked_until as User['blocked_until'],
+    second_factor: row.second_factor,
     ...countsFor(row, permissions),
   };
 }

@@ -9,6 +9,7 @@ import { insertRow, type Values } from '../resource/write.ts';
 import { stateByAction } from '../workflow/change-state.ts';
 import { changeSource } from './change-source.ts';
 import { tellContract } from './tell-contract.ts';
+import { tellOpened } from './tell-opened.ts';
 
 export const INCOMING: Links = {
   table: 'change_request_incoming',
@@ -77,6 +78,7 @@ export async function createChange(call: WriteCall<Values>, given: NewChange): P
   await tellContract(tx, contract, user.id, 'change request added', [
     { field: 'change request', before: null, after: title },
   ]);
+  await tellOpened(tx, id, `opened ${id}`, user.id);
   return id;
 }
 

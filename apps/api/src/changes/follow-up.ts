@@ -4,6 +4,7 @@ import { sql, type Tx } from '../db/database.ts';
 import { remember } from '../resource/write.ts';
 import { setPositions } from '../workflow/set-position.ts';
 import { tellContract } from './tell-contract.ts';
+import { tellOpened } from './tell-opened.ts';
 
 export interface FollowUp {
   /** The contract that the message is about; null = not known. */
@@ -64,5 +65,6 @@ export async function reopenForFollowUp(tx: Tx, message: FollowUp): Promise<numb
   await tellContract(tx, contract_id, null, 'change request reopened', [
     { field: 'change request', before: null, after: request.title },
   ]);
+  await tellOpened(tx, id, `reopened ${id} ${message.incomingId}`, null);
   return id;
 }

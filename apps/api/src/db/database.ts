@@ -2,8 +2,9 @@ import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import { type ConnectionOptions, clientConfig, sessionSettings } from './connection.ts';
 import { createListener } from './listener.ts';
+import { type Origin, originNow } from './origin.ts';
 import { pgError, sqlState } from './pg-error.ts';
-import { type Statement, toStatement } from './statement.ts';
+import { type Statement, openStatements } from './statement.ts';
 
 export { type RawBuilder, sql } from 'kysely';
 export type { ConnectionOptions } from './connection.ts';
@@ -30,6 +31,8 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** How often to run the function again after a serialization failure or a deadlock; 0 unless told. */
   readonly retries?: number;
+  /** Through what, and in which request, the changes of this transaction are made: their history says so. That of the running work unless told. */
+  readonly origin?: Origin;
 }
 
 export interface Database extends Db {
@@ -64,7 +67,7 @@ export interface DatabaseOptions {
 
 type Runner = (statement: Statement, asArrays: boolean) => Promise<unknown[]>;
 
-function handle(run: Runner): Db {
+function handle(run: Runner, toStatement: ReturnType<typeof openStatements>): Db {
   return {
     rows: async <T>(query: RawBuilder<T>) => (await run(toStatement(query), false)) as T[],
     one: async <T>(query: RawBuilder<T>) => (await run(toStatement(query), false))[0] as T | undefined,
@@ -83,8 +86,15 @@ function isRetryable(error: unknown): boolean {
   return code === sqlState.serializationFailure || code === sqlState.deadlock;
 }
 
-function beginText({ isolation, readOnly }: TransactionOptions): string {
-  return `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
+const safeText = /^[\w .-]*$/;
+
+function beginText({ isolation, readOnly, origin = originNow() }: TransactionOptions): string {
+  const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
+  if (origin === undefined) return begin;
+  const { via, request = '' } = origin;
+  // One round trip, and such a text takes no parameters: what is not plain is no origin of ours.
+  if (!safeText.test(via) || !safeText.test(request)) throw new Error('An origin must be plain text.');
+  return `${begin}; set local hireyard.via = '${via}'; set local hireyard.request = '${request}'`;
 }
 
 /** Opens a pool. Nothing is connected until the first query; failures to connect reject that query. */
@@ -123,6 +133,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     };
   }
 
+  const toStatement = openStatements();
   const runOnPool = runOn(pool);
   const db = handle(async (statement, asArrays) => {
     try {
@@ -131,7 +142,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (!isStalePlan(error)) throw error;
       return runOnPool({ text: statement.text, values: statement.values }, asArrays);
     }
-  });
+  }, toStatement);
 
   async function once<T>(fn: (tx: Tx) => Promise<T>, settings: TransactionOptions): Promise<T> {
     const client = await pool.connect();
@@ -142,7 +153,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return run(statement, asArrays);
     };
     const tx: Tx = {
-      ...handle(guarded),
+      ...handle(guarded, toStatement),
       tx: true,
       script: async (text) => void (await guarded({ text } as Statement, false)),
     };

@@ -16,11 +16,10 @@ export interface Statement {
 }
 
 /**
- * Every named statement stays prepared in every connection, so the number of names is capped; code that composes
- * more shapes than this (say, one text per list length) still works, it only plans each time.
+ * Every named statement stays prepared in every connection of a pool, so the number of its names is capped; code that
+ * composes more shapes than this (say, one text per list length) still works, it only plans each time.
  */
 const maxNames = 400;
-const names = new Map<string, string>();
 
 // Kysely only composes and numbers the parameters here; nothing is ever executed through it.
 const composer = new Kysely<unknown>({
@@ -32,7 +31,7 @@ const composer = new Kysely<unknown>({
   },
 });
 
-function nameOf(text: string): string | undefined {
+function nameIn(names: Map<string, string>, text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= maxNames) return known;
   const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`;
@@ -40,27 +39,34 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/**
- * Compiles a Kysely `sql` template to text and parameters and gives the text a stable short name, so that PostgreSQL
- * parses and plans each shape once per connection.
- */
-export function toStatement(query: RawBuilder<unknown>): Statement {
-  const known = compiled.get(query);
-  if (known !== undefined) return known;
+/** The text and the parameters of a template, or of a part of one. */
+export function compiledOf(query: RawBuilder<unknown>): Statement {
   const { sql: text, parameters } = query.compile(composer);
-  const name = nameOf(text);
-  const values = [...parameters];
-  const statement = name === undefined ? { text, values } : { text, values, name };
-  compiled.set(query, statement);
-  return statement;
+  return { text, values: [...parameters] };
 }
 
-/** A template is immutable, so one that is kept and used again is compiled once. */
-const compiled = new WeakMap<RawBuilder<unknown>, Statement>();
+/**
+ * What compiles Kysely `sql` templates to text and parameters for the connections of one pool, and gives each text a
+ * stable short name, so that PostgreSQL parses and plans each shape once per connection.
+ */
+export function openStatements(): (query: RawBuilder<unknown>) => Statement {
+  const names = new Map<string, string>();
+  // A template is immutable, so one that is kept and used again is compiled once.
+  const compiled = new WeakMap<RawBuilder<unknown>, Statement>();
+  return (query) => {
+    const known = compiled.get(query);
+    if (known !== undefined) return known;
+    const { text, values } = compiledOf(query);
+    const name = nameIn(names, text);
+    const statement = name === undefined ? { text, values } : { text, values, name };
+    compiled.set(query, statement);
+    return statement;
+  };
+}
 
 /** The text of a fragment without parameters; refuses one that has some. */
 export function textOf(fragment: RawBuilder<unknown>): string {
-  const { sql: text, parameters } = fragment.compile(composer);
-  if (parameters.length > 0) throw new Error('This fragment has no place for parameters: use sql.lit.');
+  const { text, values } = compiledOf(fragment);
+  if (values.length > 0) throw new Error('This fragment has no place for parameters: use sql.lit.');
   return text;
 }

@@ -1,12 +1,13 @@
 /** The delivery note: what was handed over and what came back, without a price, to be signed. */
 import type { DeliveryNoteFacts } from './facts.ts';
 import { customerBlock, siteBlock } from './offer.ts';
+import type { OpenPaper } from './paper.ts';
 import { drawBlocks, drawHead, drawSignatures, openSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 
 /** The document. */
-export async function renderDeliveryNote(facts: DeliveryNoteFacts): Promise<Buffer> {
-  const sheet = await openSheet(facts, `Delivery note ${facts.contract_number}`);
+export async function renderDeliveryNote(facts: DeliveryNoteFacts, open?: OpenPaper): Promise<Buffer> {
+  const sheet = await openSheet(facts, `Delivery note ${facts.contract_number}`, open);
   const { words, paper } = sheet;
   drawHead(sheet, facts.company, 'Delivery note', [
     ['Contract', facts.contract_number],

@@ -2,6 +2,7 @@
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { InvoiceFacts } from './facts.ts';
 import { customerBlock, PRICED, pricedRows, siteBlock } from './offer.ts';
+import type { OpenPaper } from './paper.ts';
 import { drawBlocks, drawHead, drawText, openSheet } from './sheet.ts';
 import { drawTable, type Row, type Total } from './table.ts';
 import type { Words } from './words.ts';
@@ -47,10 +48,10 @@ function rateOf({ amount_ex, amount_tax }: InvoiceFacts['invoice'], words: Words
 }
 
 /** The document. */
-export async function renderInvoice(facts: InvoiceFacts): Promise<Buffer> {
+export async function renderInvoice(facts: InvoiceFacts, open?: OpenPaper): Promise<Buffer> {
   const { invoice } = facts;
   const title = invoice.amount.startsWith('-') ? 'Credit note' : 'Invoice';
-  const sheet = await openSheet(facts, `${title} ${invoice.number}`);
+  const sheet = await openSheet(facts, `${title} ${invoice.number}`, open);
   const { words, paper } = sheet;
   drawHead(sheet, facts.company, title, [
     ['Number', invoice.number],

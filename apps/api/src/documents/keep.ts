@@ -1,6 +1,6 @@
 /** Keeping what was sent: versions are rows that nobody changes, and the same document is the same version. */
 import { type Db, sql, type Tx } from '../db/database.ts';
-import { busy, notFound } from '../http/errors.ts';
+import { busy, HttpError, notFound } from '../http/errors.ts';
 import { remember } from '../resource/write.ts';
 import { newestOf, type Owner } from './newest.ts';
 import type { Rendered } from './render.ts';
@@ -46,9 +46,11 @@ interface Kept {
 
 /** A kept version as a file; 404 where there is none. */
 export async function documentBytes(db: Db, id: number): Promise<Kept> {
-  const row = await db.one<Kept>(
-    sql`select name, media_type, sha256, bytes from contract_document where id = ${id}`,
+  const row = await db.one<Kept & { erased: boolean }>(
+    sql`select name, media_type, sha256, bytes, erased_at is not null as erased from contract_document where id = ${id}`,
   );
   if (row === undefined) throw notFound();
+  if (row.erased)
+    throw new HttpError(410, { detail: 'This document was erased with its customer.', code: 'erased' });
   return row;
 }

@@ -1,5 +1,6 @@
 /** Quote and contract as customers get them: what is hired, what it costs, and on what terms. */
 import type { OfferFacts, PricedLine, Totals } from './facts.ts';
+import type { OpenPaper } from './paper.ts';
 import { type Block, drawBlocks, drawHead, drawSignatures, drawText, openSheet, type Pair } from './sheet.ts';
 import { drawTable, type Row, type Total } from './table.ts';
 import type { Words } from './words.ts';
@@ -101,9 +102,9 @@ function after({ kind, totals, money, hold_until }: OfferFacts, words: Words): T
 }
 
 /** The document. */
-export async function renderOffer(facts: OfferFacts): Promise<Buffer> {
+export async function renderOffer(facts: OfferFacts, open?: OpenPaper): Promise<Buffer> {
   const title = TITLES[facts.kind];
-  const sheet = await openSheet(facts, `${title} ${facts.contract_number}`);
+  const sheet = await openSheet(facts, `${title} ${facts.contract_number}`, open);
   const { words, paper } = sheet;
   const marks: readonly Pair[] = [
     ['Number', facts.contract_number],

@@ -78,23 +78,75 @@ function wrapped(paragraph: string, room: number, measure: Measure): string[] {
   return [...lines, line];
 }
 
-/** An empty page. */
-export async function openPaper({ format, title, author, day }: PaperOptions): Promise<Paper> {
+/** How a document comes by its paper: a file of its own, or pages of one that holds many. */
+export type OpenPaper = (options: PaperOptions) => Promise<Paper>;
+
+/** A file without a page yet; `take` is given its bytes as they come. */
+async function openFile({ title, author, day }: Omit<PaperOptions, 'format'>, take: (chunk: Buffer) => void) {
   // A large library that most starts of the server never need.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
-    size: format,
-    margin: 0,
+    autoFirstPage: false,
     font: '',
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
     info: { Title: title, Author: author, Creator: 'Hireyard', CreationDate: new Date(`${day}T12:00:00Z`) },
   });
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  doc.on('data', take);
   const ended = new Promise<void>((done, fail) => doc.once('end', done).once('error', fail));
-  const clean = useFonts(doc);
+  const end = async (): Promise<void> => {
+    doc.end();
+    await ended;
+  };
+  return { doc, clean: useFonts(doc), end };
+}
+
+/** A page of its own, as a file. */
+export const openPaper: OpenPaper = async (options) => {
+  const chunks: Buffer[] = [];
+  const { doc, clean, end } = await openFile(options, (chunk) => chunks.push(chunk));
+  return paperOn(doc, clean, options.format, async () => {
+    await end();
+    return Buffer.concat(chunks);
+  });
+};
+
+export interface Binder {
+  /** Documents come one after the other: the next is opened when the one before is finished, whose own bytes are none. */
+  readonly open: OpenPaper;
+  /** The last bytes have been taken when it resolves. */
+  readonly end: () => Promise<void>;
+}
+
+/** A file that holds many documents, each with page numbers of its own and an entry in the outline. */
+export async function openBinder(
+  about: Omit<PaperOptions, 'format'>,
+  take: (chunk: Buffer) => void,
+): Promise<Binder> {
+  const { doc, clean, end } = await openFile(about, take);
+  return {
+    async open({ format, title }) {
+      const paper = paperOn(doc, clean, format, async () => {
+        doc.flushPages();
+        return Buffer.alloc(0);
+      });
+      doc.outline.addItem(title);
+      return paper;
+    },
+    end,
+  };
+}
+
+/** Begins on a new page. `close`: once all pages have their foot. */
+function paperOn(
+  doc: PDFKit.PDFDocument,
+  clean: (text: string) => string,
+  format: PaperOptions['format'],
+  close: () => Promise<Buffer>,
+): Paper {
+  const addPage = () => void doc.addPage({ size: format, margin: 0 });
+  addPage();
   const { width: pageWidth, height: pageHeight } = doc.page;
   const width = pageWidth - 2 * MARGIN;
   const fit = (text: string, room: number): string => {
@@ -142,14 +194,14 @@ export async function openPaper({ format, title, author, day }: PaperOptions): P
     },
     need(height) {
       if (paper.y + height <= pageHeight - MARGIN - FOOT) return false;
-      doc.addPage();
+      addPage();
       paper.y = MARGIN;
       return true;
     },
     async finish(foot) {
-      const { count } = doc.bufferedPageRange();
+      const { start, count } = doc.bufferedPageRange();
       for (let page = 0; page < count; page++) {
-        doc.switchToPage(page);
+        doc.switchToPage(start + page);
         paper.y = pageHeight - MARGIN;
         const grey = { size: 7.5, colour: '#555555' };
         paper.write(foot, { x: MARGIN, width: width - 100, ...grey });
@@ -160,9 +212,7 @@ export async function openPaper({ format, title, author, day }: PaperOptions): P
           ...grey,
         });
       }
-      doc.end();
-      await ended;
-      return Buffer.concat(chunks);
+      return close();
     },
   };
   return paper;

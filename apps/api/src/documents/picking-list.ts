@@ -2,6 +2,7 @@
 import type { PickingListFacts } from './facts.ts';
 import { loadOfAll } from './loose-goods.ts';
 import { customerBlock, siteBlock } from './offer.ts';
+import type { OpenPaper } from './paper.ts';
 import { drawBlocks, drawHead, drawSignatures, openSheet, type Sheet } from './sheet.ts';
 import { drawTable } from './table.ts';
 
@@ -38,8 +39,8 @@ async function drawContainers(sheet: Sheet, { containers }: PickingListFacts): P
 }
 
 /** The document. */
-export async function renderPickingList(facts: PickingListFacts): Promise<Buffer> {
-  const sheet = await openSheet(facts, `Picking list ${facts.contract_number}`);
+export async function renderPickingList(facts: PickingListFacts, open?: OpenPaper): Promise<Buffer> {
+  const sheet = await openSheet(facts, `Picking list ${facts.contract_number}`, open);
   const { words, paper } = sheet;
   const { containers, loose } = facts;
   drawHead(sheet, facts.company, 'Picking list', [

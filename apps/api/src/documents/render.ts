@@ -19,6 +19,7 @@ import { type DocumentFacts, factsOf, type InvoiceFacts } from './facts.ts';
 import { renderInvoice } from './invoice.ts';
 import { newestOf, type Owner, ownerOf } from './newest.ts';
 import { renderOffer } from './offer.ts';
+import type { OpenPaper } from './paper.ts';
 import { companyOf, formatOf } from './party.ts';
 import { renderPickingList } from './picking-list.ts';
 
@@ -63,18 +64,18 @@ const nameOf = (facts: DocumentFacts): string =>
     ? `${NAMES.invoice} ${facts.invoice.number}.pdf`
     : `${NAMES[facts.kind]} ${facts.contract_number} v${facts.number}.pdf`;
 
-/** The file of facts: the same bytes for the same facts. */
-export function renderFacts(facts: DocumentFacts): Promise<Buffer> {
+/** The file of facts: the same bytes for the same facts. `open`: where it is drawn, if not as a file of its own. */
+export function renderFacts(facts: DocumentFacts, open?: OpenPaper): Promise<Buffer> {
   switch (facts.kind) {
     case 'quote':
     case 'contract':
-      return renderOffer(facts);
+      return renderOffer(facts, open);
     case 'delivery_note':
-      return renderDeliveryNote(facts);
+      return renderDeliveryNote(facts, open);
     case 'picking_list':
-      return renderPickingList(facts);
+      return renderPickingList(facts, open);
     case 'invoice':
-      return renderInvoice(facts);
+      return renderInvoice(facts, open);
   }
 }
 
@@ -87,12 +88,10 @@ const sinceIssued = (now: InvoiceFacts, kept: InvoiceFacts): InvoiceFacts => ({
   outstanding: now.outstanding,
 });
 
-/** A document of a contract; the newest version itself where it says the same but for its date. */
-async function renderContract(
-  db: Db,
-  app: App,
-  { kind, contract, invoice = null }: Extract<Wanted, { contract: number }>,
-): Promise<Rendered> {
+type OfContract = Extract<Wanted, { contract: number }>;
+
+/** What a document of a contract would say now, numbered; the facts of the newest version itself where it says the same but for its date. */
+async function contractFacts(db: Db, app: App, { kind, contract, invoice = null }: OfContract) {
   const paper = await contractPaper(db, contract);
   const drawn = factsOf(kind, paper, await app.settings.all(db), invoice);
   const owner = ownerOf({ contract, ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}) });
@@ -104,9 +103,20 @@ async function renderContract(
       : drawn;
   const known = { kind, owner, contractVersion: paper.version };
   if (newest !== undefined && isDeepStrictEqual(unnumbered(newest.facts), unnumbered(found)))
-    return { ...known, ...newest };
+    return { known, facts: newest.facts as DocumentFacts, newest };
   const date = found.kind === 'invoice' ? found.invoice.issued_on : today(app);
-  const facts = { ...found, number: (newest?.number ?? 0) + 1, date };
+  return { known, facts: { ...found, number: (newest?.number ?? 0) + 1, date }, newest: undefined };
+}
+
+/** Draws a document of a contract as it would be sent now among others. 404 and 409 as `renderDocument`. */
+export async function drawDocument(db: Db, app: App, wanted: OfContract, open: OpenPaper): Promise<void> {
+  const { facts } = await contractFacts(db, app, wanted);
+  await renderFacts(facts, open);
+}
+
+async function renderContract(db: Db, app: App, wanted: OfContract): Promise<Rendered> {
+  const { known, facts, newest } = await contractFacts(db, app, wanted);
+  if (newest !== undefined) return { ...known, ...newest };
   const bytes = await renderFacts(facts);
   return { ...known, number: facts.number, name: nameOf(facts), bytes, sha256: hashOf(bytes), facts };
 }

@@ -4,6 +4,7 @@ import { type DocumentKind, MAX_SHARE_DAYS } from '@hireyard/wire/documents';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { HttpError, notFound } from '../http/errors.ts';
+import { remember } from '../resource/write.ts';
 import { settingFor } from '../settings/settings.ts';
 
 /** 192 bits: more than anybody can guess. */
@@ -40,6 +41,30 @@ export async function shareDocument(
     from contract_document where id = ${document} returning id`);
   if (row === undefined) throw notFound();
   return { id: row.id, token, expiresAt };
+}
+
+/** What was done with a link stands in the history of what its document is of; never the link itself. */
+export async function rememberShare(tx: Tx, share: number, userId: number, action: string): Promise<void> {
+  const row = await tx.one<{
+    contract: number | null;
+    account: number | null;
+    document: string;
+    until: string;
+  }>(sql`
+    select d.contract_id as contract, d.account_id as account, d.kind || ' ' || d.number as document, wire_time(s.expires_at) as until
+    from document_share s join contract_document d on d.id = s.document_id where s.id = ${share}`);
+  if (row === undefined) return;
+  await remember(
+    tx,
+    row.contract === null ? 'account' : 'contract',
+    row.contract ?? row.account ?? 0,
+    userId,
+    action,
+    [
+      { field: 'document', before: null, after: row.document },
+      { field: 'until', before: null, after: row.until },
+    ],
+  );
 }
 
 /** Takes a link back, once; 404 where there is none. */

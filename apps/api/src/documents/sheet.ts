@@ -1,6 +1,6 @@
 /** What documents of a contract are drawn with: head, parties, notes, signatures, the foot with its page number. Lengths are in points. */
 import type { DocumentFacts } from './facts.ts';
-import { openPaper, type Paper } from './paper.ts';
+import { type OpenPaper, openPaper, type Paper } from './paper.ts';
 import type { Party } from './party.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -20,8 +20,12 @@ export interface Sheet {
 }
 
 /** An empty sheet in the paper and the words of the business. `title`: of the document, with its number. */
-export async function openSheet(facts: DocumentFacts, title: string): Promise<Sheet> {
-  const paper = await openPaper({
+export async function openSheet(
+  facts: DocumentFacts,
+  title: string,
+  open: OpenPaper = openPaper,
+): Promise<Sheet> {
+  const paper = await open({
     format: facts.paper,
     title,
     author: facts.company.name,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from './call.ts';
 import { forbidden } from './errors.ts';
 
-/** public = nobody needs to sign in · signed-in = any user · group = a user with a group (or an admin) · else a permission. */
+/** public = nobody needs to sign in · signed-in = any user · group = a user with a group, a site administrator or an admin · else a permission. */
 export type Access = 'public' | 'signed-in' | 'group' | 'admin' | (string & {});
 
 declare module 'fastify' {
@@ -17,7 +17,7 @@ declare module 'fastify' {
 export function guard(access: Access, user: Caller): void {
   if (access === 'public' || access === 'signed-in') return;
   if (user.is_admin) return;
-  if (access === 'admin' || user.groups.length === 0) throw forbidden();
+  if (access === 'admin' || (user.groups.length === 0 && !user.is_site_admin)) throw forbidden();
   if (access !== 'group' && !can(user, access)) throw forbidden();
 }
 

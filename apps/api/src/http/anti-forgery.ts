@@ -30,12 +30,12 @@ export async function refuseForgery(request: FastifyRequest): Promise<void> {
     throw forbidden('CSRF Failed: CSRF token missing or incorrect.');
 }
 
-/** Gives a browser that loads the page its anti-forgery cookie, once. */
-export function giveToken(request: FastifyRequest, reply: FastifyReply): void {
+/** Gives a browser that loads the page its anti-forgery cookie, once; `https`: the public address is one of https, whatever a proxy says. */
+export function giveToken(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
   if (request.cookies[CSRF_COOKIE] !== undefined) return;
   reply.setCookie(CSRF_COOKIE, randomBytes(24).toString('base64url'), {
     path: '/',
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure: https || request.protocol === 'https',
   });
 }

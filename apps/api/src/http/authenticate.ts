@@ -3,6 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { App, Caller } from './call.ts';
 import { notSignedIn, unauthorised } from './errors.ts';
 
+const callers = new WeakMap<FastifyRequest, number>();
+
+/** The id of the user who made a request, once that is known; for the log, which has no names. */
+export const callerIdOf = (request: FastifyRequest): number | undefined => callers.get(request);
+
 /** The caller of a request. Refuses a missing, malformed, expired or revoked bearer token. */
 export async function authenticate(app: App, request: FastifyRequest): Promise<Caller> {
   const header = request.headers.authorization;
@@ -13,5 +18,7 @@ export async function authenticate(app: App, request: FastifyRequest): Promise<C
       'Authorization header must contain two space-delimited values',
       'bad_authorization_header',
     );
-  return app.access.callerOf(parts[1]);
+  const caller = await app.access.callerOf(parts[1]);
+  callers.set(request, caller.id);
+  return caller;
 }

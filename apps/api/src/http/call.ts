@@ -37,6 +37,8 @@ export interface App {
 export interface Caller {
   readonly id: number;
   readonly sessionId: string;
+  /** What the session was made by: `screen` (the app) or `api` (programs); `public` without one. */
+  readonly via: 'screen' | 'api' | 'public';
   readonly username: string;
   readonly name: string;
   readonly email: string;

@@ -4,17 +4,27 @@ import { busy, conflict, HttpError, invalid, unavailable } from './errors.ts';
 
 /** Constraints whose words are better than the general ones. */
 const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
+  app_user_email: ['email', 'A user with this e-mail or user name exists already.'],
+  app_user_username: ['username', 'A user with this e-mail or user name exists already.'],
+  account_customer_erased: ['customers', 'A customer who was erased cannot be on an account.'],
+  account_erased: ['customers', 'This account was erased.'],
+  account_lead_customer_erased: ['lead_customer', 'This customer was erased.'],
   announcement_check: ['shown_until', 'The last day may not be before the first.'],
   contract_check: ['collection_date', 'Collection may not be before delivery.'],
   contract_check1: ['hire_date', 'The hire date may not be after the collection.'],
+  contract_account_erased: ['account', 'This account was erased.'],
+  contract_delivery_contact_erased: ['delivery_contact', 'This customer was erased.'],
+  contract_lead_customer_erased: ['lead_customer', 'This customer was erased.'],
   contract_line_check: ['stockitem', 'A line has either a stock item or is unlisted.'],
   contract_line_check1: ['unlisted_description', 'This field is required.'],
   payment_request_never_over: ['amount', 'More would be given back than was taken.'],
   payment_request_amount_captured_check: ['amount', 'More would be taken back than was paid.'],
   deposit_rule_type_threshold_key: ['threshold', 'There is a rule of this type from this value on already.'],
   nominal_type_key: ['type', 'This type has its account already: change that row instead.'],
+  saved_view_name: ['name', 'You have a view of this name on this list already.'],
   stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
 };
+const meanwhile = () => busy('Somebody changed the same records at the same moment. Try again.', 'retry', 1);
 const words = (name: string): string => name.replace(/_id$/, '').replace(/_/g, ' ');
 
 function duplicate(table: string, detail: string): HttpError {
@@ -28,6 +38,8 @@ function duplicate(table: string, detail: string): HttpError {
 
 function reference(table: string, detail: string): HttpError {
   const missing = /^Key \((\w+)\)=\((.*)\) is not present/.exec(detail);
+  // A state was merged into another one while this one moved.
+  if (missing?.[1] === 'state_set_id' || (missing && table === 'state_set_member')) return meanwhile();
   if (missing?.[1] !== undefined)
     return invalid({
       [missing[1].replace(/_id$/, '')]: [`Invalid pk "${missing[2] ?? ''}" - object does not exist.`],
@@ -66,7 +78,7 @@ export function toHttpError(error: unknown): unknown {
     case '40001':
     case '40P01':
     case '55P03':
-      return busy('Somebody changed the same records at the same moment. Try again.', 'retry', 1);
+      return meanwhile();
     default:
       return isPassing(error) ? unavailable(error) : error;
   }

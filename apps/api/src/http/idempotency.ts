@@ -2,7 +2,8 @@
  * Idempotency-Key on POST: the answer is stored in the transaction of its effect, so a repeat (also after
  * a crash) gives the first answer and never a second effect. Keys live 24 hours, per user and path.
  */
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Tx } from '../db/database.ts';
 import type { Caller } from './call.ts';
@@ -15,11 +16,18 @@ interface Stored {
   readonly answer: Pick<Answer, 'body' | 'headers'>;
 }
 
+/** What tells two bodies apart. One that was streamed is gone: its announced length stands for it. */
+function bodyText({ body, headers }: FastifyRequest): string | Buffer {
+  if (body instanceof Readable) return `stream ${headers['content-length'] ?? ''}`;
+  return Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null);
+}
+
 /** Runs a write once per key. Another body under a known key, or a first call still running: 409. */
 export async function once(
   tx: Tx,
   request: FastifyRequest,
   user: Caller,
+  secret: string,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const given = request.headers['idempotency-key'];
@@ -29,11 +37,12 @@ export async function once(
     throw invalid({ non_field_errors: ['Idempotency-Key must have 1 to 255 characters.'] });
   const [address = '', query = ''] = request.url.split('?');
   const path = address.replace(/\/$/, '');
+  // With a secret: a body may hold a password, which nobody shall find by trying from what is kept here.
   // A file counts by its bytes; the query counts too, since it may say what to do with the body.
-  const hash = createHash('sha256')
+  const hash = createHmac('sha256', secret)
     .update(query)
     .update('\n')
-    .update(Buffer.isBuffer(request.body) ? request.body : JSON.stringify(request.body ?? null))
+    .update(bodyText(request))
     .digest('base64url');
   const lock = await tx.one<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${user.id} ${path} ${key}`}, 7)) as free`,

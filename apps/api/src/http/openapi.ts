@@ -53,7 +53,7 @@ export function documentRoute(server: FastifyInstance, base: string, route: Rout
         required: route.needs?.includes(name) === true,
         schema,
       })),
-      ...(route.method === 'POST' && route.access !== 'public'
+      ...(route.method === 'POST' && 'write' in route && route.access !== 'public'
         ? [
             {
               name: 'Idempotency-Key',

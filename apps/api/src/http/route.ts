@@ -6,6 +6,7 @@ import { parseBody, type Mode } from '@hireyard/wire/body';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../db/database.ts';
+import { within } from '../db/origin.ts';
 import { businessDay } from '../settings/business-day.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Call, Caller, WriteCall } from './call.ts';
@@ -44,6 +45,8 @@ interface Common extends RouteDoc {
   readonly mode?: Mode;
   /** Files that it takes as they are instead of a JSON body: `call.body` is a Buffer. */
   readonly raw?: RawBody;
+  /** How often one address may call it in a minute; for calls that anybody can make. */
+  readonly perMinute?: number;
   /** The body carries a signature that speaks for its sender: what a browser sends beside it counts for nothing. */
   readonly signed?: true;
 }
@@ -61,6 +64,7 @@ export type Route = ReadRoute | WriteRoute;
 const NOBODY = {
   id: 0,
   sessionId: '',
+  via: 'public',
   username: '',
   name: '',
   email: '',
@@ -80,57 +84,93 @@ function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
 }
 
+type CallOn = <D extends Db>(db: D) => Call & { db: D };
+
+/**
+ * Runs a write: what it needs from outside, then its one transaction, then what follows the commit. `wrap` stands around it inside the
+ * transaction.
+ */
+export async function runWrite(
+  app: App,
+  route: WriteRoute,
+  call: CallOn,
+  wrap: (tx: Tx, run: () => Promise<Answer>) => Promise<Answer>,
+  onError: (error: unknown) => void,
+): Promise<Answer> {
+  const prepared = await route.prepare?.(call(app.db));
+  let later: (() => Promise<void>)[] = [];
+  // Two writes that lock each other's records run one after the other: the database ends one, and it begins anew.
+  const done = await app.db.transaction(
+    (tx: Tx) => {
+      later = [];
+      return wrap(tx, () =>
+        route.write({ ...call(tx), prepared, afterCommit: (work) => void later.push(work) }),
+      );
+    },
+    { retries: 3 },
+  );
+  for (const work of later) await work().catch(onError);
+  return done;
+}
+
+const added = new WeakMap<App, Map<string, Route>>();
+
+/** A route of this application by its operation; undefined when it has none of that name. */
+export const routeOf = (app: App, operation: string): Route | undefined => added.get(app)?.get(operation);
+
 /** Adds a route to the server. A write runs in a transaction of its own, with Idempotency-Key on POST. */
 export function addRoute(server: FastifyInstance, app: App, route: Route): void {
   const base = app.env.API_BASE_PATH;
+  const routes = added.get(app) ?? new Map<string, Route>();
+  added.set(app, routes.set(route.operationId, route));
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
       const user = route.access === 'public' ? NOBODY : await authenticate(app, request);
       guard(route.access, user);
-      const body =
-        route.raw !== undefined
-          ? rawBody(request)
-          : route.body === undefined
-            ? request.body
-            : bodyOf(route.body, request.body, route.mode ?? 'create');
-      const at = request.url.indexOf('?');
-      const call = <D extends Db>(db: D): Call & { db: D } => ({
-        app,
-        db,
-        user,
-        params: request.params as Record<string, string>,
-        query: new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1)),
-        body,
-        request,
-        reply,
-        today: today(app),
-      });
-      if ('run' in route) return send(reply, await route.run(call(app.db)));
-      const { write } = route;
-      const prepared = await route.prepare?.(call(app.db));
-      let later: (() => Promise<void>)[] = [];
-      // Two writes that lock each other's records run one after the other: the database ends one, and it begins anew.
-      const answer = await app.db.transaction(
-        (tx: Tx) => {
-          later = [];
-          const run = () => write({ ...call(tx), prepared, afterCommit: (work) => void later.push(work) });
-          return route.method === 'POST' ? once(tx, request, user, run) : run();
-        },
-        { retries: 3 },
-      );
-      for (const work of later)
-        await work().catch((error: unknown) =>
-          request.log.error({ err: error }, 'work after a commit failed'),
-        );
-      return send(reply, answer);
+      return await within({ via: user.via, request: request.id }, () => answer(request, reply, user));
     } catch (error) {
       throw toHttpError(error);
     }
   };
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    user: Caller,
+  ): Promise<FastifyReply> => {
+    const body =
+      route.raw !== undefined
+        ? rawBody(request)
+        : route.body === undefined
+          ? request.body
+          : bodyOf(route.body, request.body, route.mode ?? 'create');
+    const at = request.url.indexOf('?');
+    const call = <D extends Db>(db: D): Call & { db: D } => ({
+      app,
+      db,
+      user,
+      params: request.params as Record<string, string>,
+      query: new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1)),
+      body,
+      request,
+      reply,
+      today: today(app),
+    });
+    if ('run' in route) return send(reply, await route.run(call(app.db)));
+    const wrap = (tx: Tx, run: () => Promise<Answer>) =>
+      route.method === 'POST' ? once(tx, request, user, app.env.SECRET_KEY, run) : run();
+    const done = await runWrite(app, route, call, wrap, (error) =>
+      request.log.error({ err: error }, 'work after a commit failed'),
+    );
+    return send(reply, done);
+  };
   const options = {
     method: route.method,
     url: `${base}${route.url}`,
-    config: { access: route.access, ...(route.signed && { signed: true }) },
+    config: {
+      access: route.access,
+      ...(route.signed && { signed: true }),
+      ...(route.perMinute !== undefined && app.env.RATE_LIMIT && { rateLimit: { max: route.perMinute } }),
+    },
     handler,
   };
   if (route.raw === undefined) server.route(options);
@@ -138,7 +178,8 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
   documentRoute(server, base, route);
 }
 
-function bodyOf(fields: Fields, given: unknown, mode: Mode): unknown {
+/** The clean body of a call; 400 with all that is wrong with it. */
+export function bodyOf(fields: Fields, given: unknown, mode: Mode): unknown {
   const parsed =
     mode === 'create' ? parseBody(fields, given ?? {}, 'create') : parseBody(fields, given ?? {}, 'patch');
   if (!parsed.ok) throw invalid(parsed.errors);

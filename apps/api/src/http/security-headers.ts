@@ -5,6 +5,40 @@ import type { Env } from '../env.ts';
 
 const OWN = new Set(['content-type', 'content-length', 'date', 'connection']);
 
+/** What pages of ours may ask of a device: the camera for labels, passkeys, the clipboard. */
+const ALLOWED = [
+  'camera',
+  'clipboard-write',
+  'fullscreen',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+];
+/** What none of ours ever asks; a script that got in could not either. */
+const REFUSED = [
+  'accelerometer',
+  'autoplay',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+];
+
+/** The Permissions-Policy; a card provider's frames may ask the browser for a wallet. */
+function permissionsPolicy(cardOrigins: readonly string[]): string {
+  const payment = cardOrigins.length === 0 ? '' : ['self', ...cardOrigins.map((one) => `"${one}"`)].join(' ');
+  return [
+    ...ALLOWED.map((name) => `${name}=(self)`),
+    ...REFUSED.map((name) => `${name}=()`),
+    `payment=(${payment})`,
+  ].join(', ');
+}
+
 /**
  * What every answer carries. Browsers send files to the store and show pictures from it; `cardOrigins`: where a card provider's own field loads
  * its script, shows its frames and calls. Strict-Transport-Security only where the public address is https.
@@ -20,7 +54,8 @@ export async function securityHeaders(
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"],
+        // What is not named below comes from nowhere.
+        defaultSrc: ["'none'"],
         // The reader of QR codes is WebAssembly; this allows that, and still no script from text.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...cardOrigins],
         frameSrc: ["'self'", ...cardOrigins],
@@ -30,24 +65,31 @@ export async function securityHeaders(
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...store],
         connectSrc: ["'self'", ...store, ...cardOrigins],
         fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:', ...store],
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
       },
     },
     crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
     // Only meaningful behind TLS, and wrong on http://localhost.
     strictTransportSecurity: env.PUBLIC_URL?.startsWith('https://') === true ? { maxAge: 31_536_000 } : false,
   });
   sample.get('/', async () => '');
   const { headers } = await sample.inject('/');
   await sample.close();
-  return Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => !OWN.has(name))
-      .map(([name, value]) => [name, String(value)]),
-  );
+  return {
+    ...Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => !OWN.has(name))
+        .map(([name, value]) => [name, String(value)]),
+    ),
+    'permissions-policy': permissionsPolicy(cardOrigins),
+  };
 }
 
 /**

@@ -13,9 +13,11 @@ import Fastify, {
 } from 'fastify';
 import type { Env } from '../env.ts';
 import { demandAccess } from './access-guard.ts';
+import { callerIdOf } from './authenticate.ts';
 import { refuseForgery } from './anti-forgery.ts';
 import { parseBodies } from './bodies.ts';
 import { HttpError, notFound } from './errors.ts';
+import { limitRates } from './rate-limit.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -34,6 +36,7 @@ const trust = (proxies: Env['TRUST_PROXY']) =>
 /** A server that knows how to read bodies and how to say no; every route added to it must declare its access. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
   const { env } = options;
+  const secure = await securityHeaders(env, options.storeOrigin);
   const server = Fastify({
     logger: { level: env.LOG_LEVEL, stream: options.logStream ?? process.stdout },
     bodyLimit: BODY_LIMIT_BYTES,
@@ -45,19 +48,19 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     forceCloseConnections: 'idle',
     // Addresses that cannot be decoded never reach a route or its hooks.
     frameworkErrors: (error, request, reply) => {
-      reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' });
+      reply.headers({ ...secure, 'X-Request-Id': request.id, 'Cache-Control': 'no-store' });
       void answerError(error, request, reply);
     },
     clientErrorHandler: refuseConnection,
   });
   demandAccess(server);
-  const secure = await securityHeaders(env, options.storeOrigin);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(secure);
     done();
   });
   await server.register(cookie);
   await server.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] });
+  await limitRates(server);
   parseBodies(server);
   server.addHook('onRequest', refuseForgery);
   server.addHook('onSend', (request, reply, _payload, done) => {
@@ -66,7 +69,9 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     done();
   });
   server.addHook('onResponse', (request, reply, done) => {
+    const user = callerIdOf(request);
     request.log.info({
+      ...(user !== undefined && { user }),
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,

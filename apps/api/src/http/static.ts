@@ -57,7 +57,7 @@ export async function serveWeb(
   const base = app.env.API_BASE_PATH;
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8');
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    giveToken(request, reply);
+    giveToken(request, reply, app.env.PUBLIC_URL?.startsWith('https://') === true);
     if (request.url.startsWith(`${base}${OPEN_PREFIX}`)) reply.headers(openHeaders);
     const html = template.replace('</head>', `${await businessMeta(app)}</head>`);
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);

@@ -20,6 +20,16 @@ export const plainAddress = {
   address_postcode: column(fields.address_postcode),
 };
 
+/** Their types where rows are written. */
+export const ADDRESS_TYPES = {
+  address_1: 'text',
+  address_2: 'text',
+  address_3: 'text',
+  address_town: 'text',
+  address_county: 'text',
+  address_postcode: 'text',
+} as const;
+
 const example: Partial<Record<string, string>> = {
   GB: ', such as BS4 5ZY',
   US: ', such as 04126 or 04126-1233',

@@ -20,7 +20,7 @@ export interface CsvTable {
   readonly rows: readonly CsvRow[];
 }
 
-const explanations: Partial<Record<string, string>> = {
+export const explanations: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed.',
   CSV_INVALID_CLOSING_QUOTE:
     'A closing quotation mark is followed by text; inside a quoted cell write "" for ".',
@@ -67,7 +67,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /** What separates the columns: of comma, semicolon and tab the one that the first line has most of, outside quotes. */
-function separatorOf(text: string): string {
+export function separatorOf(text: string): string {
   const first = (/^\s*(.*)/.exec(text)?.[1] ?? '').replace(/"[^"]*"/g, '');
   const count = (sign: string) => first.split(sign).length;
   return [';', '\t'].reduce((most, sign) => (count(sign) > count(most) ? sign : most), ',');

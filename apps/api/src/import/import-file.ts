@@ -49,11 +49,14 @@ export async function importFile(
   request: ImportRequest & { readonly dryRun?: boolean },
 ): Promise<Report> {
   try {
-    return await db.transaction(async (tx) => {
-      const report = await importInto(tx, request);
-      if (request.dryRun) throw new DryRun(report);
-      return report;
-    });
+    return await db.transaction(
+      async (tx) => {
+        const report = await importInto(tx, request);
+        if (request.dryRun) throw new DryRun(report);
+        return report;
+      },
+      { origin: { via: 'import' } },
+    );
   } catch (error) {
     if (error instanceof DryRun || error instanceof ImportRefused) return error.report;
     throw error;

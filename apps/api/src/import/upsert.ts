@@ -38,6 +38,23 @@ export function rowsOf(
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.join(types)}, pos int)`;
 }
 
+interface Written {
+  readonly id: number | null;
+  readonly key: string;
+  /** The row before and after; null = it is new. */
+  readonly was: Readonly<Record<string, unknown>> | null;
+  readonly now: Readonly<Record<string, unknown>>;
+}
+
+/** What a file changed in a row, for its history; of a new one all that it says. */
+const changesOf = (columns: readonly string[], { was, now }: Written): object[] =>
+  columns.flatMap((name) => {
+    const before = was?.[name] ?? null;
+    const after = now[name] ?? null;
+    const same = before === after || (was === null && after === '');
+    return same ? [] : [{ field: name.replace(/_id$/, ''), before, after }];
+  });
+
 /**
  * Inserts what is new by its natural key, updates what differs, and leaves the rest untouched (no new version), in
  * the order of the rows. Keys must be unique among the rows.
@@ -64,20 +81,23 @@ export async function upsert<K extends string>(
   const updated =
     changeable.length === 0
       ? []
-      : await tx.rows<{ id: number | null; key: string }>(sql`
-          update ${sql.table(table)} t set ${sets}${touch} from ${input()}
+      : await tx.rows<Written>(sql`
+          update ${sql.table(table)} t set ${sets}${touch}
+          from (select r.*, to_jsonb(t) as was from ${input()} join ${sql.table(table)} t on ${sameKey}) r
           where ${sameKey} and row(${list('t', changeable)}) is distinct from row(${list('r', changeable)})
-          returning ${resource === undefined ? sql`null::int` : sql`t.id`} as id, ${sql.ref(`t.${key}`)} as key`);
-  const created = await tx.rows<{ id: number | null; key: string }>(sql`
+          returning ${resource === undefined ? sql`null::int` : sql`t.id`} as id, ${sql.ref(`t.${key}`)} as key,
+            r.was, to_jsonb(t) as now`);
+  const created = await tx.rows<Written>(sql`
     insert into ${sql.table(table)} as t (${sql.join(names.map((name) => sql.ref(name)))})
     select ${list('r', names)} from ${input()}
     where not exists (select from ${sql.table(table)} t where ${sameKey}) order by r.pos
-    returning ${resource === undefined ? sql`null::int` : sql`t.id`} as id, ${sql.ref(`t.${key}`)} as key`);
+    returning ${resource === undefined ? sql`null::int` : sql`t.id`} as id, ${sql.ref(`t.${key}`)} as key,
+      null as was, to_jsonb(t) as now`);
   if (resource !== undefined) {
     const { changes } = author;
     const records = [...updated, ...created].map((row) => ({
       id: row.id ?? 0,
-      changes: changes?.(row.key) ?? [],
+      changes: changes?.(row.key) ?? changesOf(names, row),
     }));
     await recordImport(tx, resource, records, author.userId);
   }

@@ -77,7 +77,7 @@ function unpacked(file: SourceFile): Map<string, Buffer> {
   for (const [name, xml] of files)
     if (name.endsWith('.xml') && isTooWide(xml.toString('utf8')))
       throw new ZipError(
-        `A sheet is too large: at most ${MAX_ROWS} rows and ${MAX_COLUMNS} columns are read.`,
+        `A sheet is too large: of a workbook at most ${MAX_ROWS.toLocaleString('en-GB')} rows and ${MAX_COLUMNS} columns are read. Save the sheet as CSV, or split it.`,
       );
   return files;
 }

@@ -39,7 +39,7 @@ function entriesOf(bytes: Buffer): Entry[] {
   return entries;
 }
 
-function unpack(bytes: Buffer, entry: Entry, limit: number): Buffer {
+function unpack(bytes: Buffer, entry: Entry, limit: number, all: number): Buffer {
   if (bytes.readUInt32LE(entry.at) !== LOCAL) throw new ZipError(`The file is damaged at ${entry.name}.`);
   const start = entry.at + 30 + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28);
   const packed = bytes.subarray(start, start + entry.packed);
@@ -52,7 +52,9 @@ function unpack(bytes: Buffer, entry: Entry, limit: number): Buffer {
     if ((error as { code?: string }).code !== 'ERR_BUFFER_TOO_LARGE')
       throw new ZipError(`The file is damaged at ${entry.name}.`);
   }
-  throw new ZipError('The file holds too much data once it is unpacked.');
+  throw new ZipError(
+    `The workbook holds more than ${all / 1024 / 1024} MB once it is unpacked. Save the sheet as CSV, or split it.`,
+  );
 }
 
 /**
@@ -69,7 +71,7 @@ export function readZip(
   try {
     for (const entry of entriesOf(bytes)) {
       if (!wanted(entry.name) || files.has(entry.name)) continue;
-      const file = unpack(bytes, entry, left);
+      const file = unpack(bytes, entry, left, limit);
       left -= file.length;
       files.set(entry.name, file);
     }

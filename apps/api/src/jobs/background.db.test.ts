@@ -73,13 +73,14 @@ test('what a catch-up found is written together with how far it came', async () 
   expect(await queue.db.rows(sql`select from inbound_event`)).toEqual([]);
 });
 
-test('housekeeping lets go of jobs that ended thirty days ago and of bodies of ninety days ago, and of nothing else', async () => {
+test('housekeeping lets go of jobs that ended thirty days ago, of repeating ones after a day, and of bodies and attempts to sign in of ninety days ago, and of nothing else', async () => {
   const now = queue.app.now().getTime();
   const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
   for (const [key, state, done] of [
     ['old', 'done', ago(31)],
     ['old given up', 'given_up', ago(31)],
     ['new', 'done', ago(29)],
+    ['other', 'done', ago(2)],
     ['dead', 'dead', null],
     ['waiting', 'queued', null],
   ] as const)
@@ -88,8 +89,15 @@ test('housekeeping lets go of jobs that ended thirty days ago and of bodies of n
   for (const days of [91, 89])
     await queue.db.rows(sql`insert into inbound_event (provider, external_id, type, body, received_at)
       values ('acme', ${String(days)}, 'x', '{}', ${ago(days)}::timestamptz)`);
+  const attempts = (days: readonly number[]) =>
+    queue.db.rows(sql`insert into login_attempt (at, name, address, user_agent, path, success)
+      select now, 'x', '', '', '', false from unnest(${days.map(ago)}::timestamptz[]) now`);
+  await attempts([91, 89]);
   await queue.ask(repeating(housekeeping.topic));
   await drain(queue.app, [housekeeping]);
+  const kept = async () =>
+    (await queue.db.one<{ n: number }>(sql`select count(*)::int as n from login_attempt`))?.n;
+  expect(await kept()).toBe(1);
   const keys = await queue.db.rows<{ key: string }>(
     sql`select key from job where topic = 'other' order by key`,
   );
@@ -100,5 +108,10 @@ test('housekeeping lets go of jobs that ended thirty days ago and of bodies of n
   ]);
   expect(
     await queue.db.rows(sql`select result from job where topic = 'housekeeping' and state = 'done'`),
-  ).toEqual([{ result: { jobs: 2, bodies: 1 } }]);
+  ).toMatchObject([{ result: { jobs: 3, bodies: 1, attempts: 1 } }]);
+  await queue.db.rows(sql`update setting set value = '7' where code = 'retention_login_attempt_days'`);
+  await attempts([8, 6]);
+  await queue.ask(repeating(housekeeping.topic));
+  await drain(queue.app, [housekeeping]);
+  expect(await kept()).toBe(1);
 });

@@ -1,9 +1,20 @@
 /** Lets go of what nobody will look at any more. */
+import { endRuns } from '../bulk/ending.ts';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { endRetention } from '../privacy/retention.ts';
+import { endImports } from '../resources/importrun/index.ts';
 import type { JobHandler } from './job.ts';
 
 const KEEP_JOBS_DAYS = 30;
+/** Of actions on many records, after their end. */
+const KEEP_RUNS_DAYS = 90;
+/** Of work that repeats by itself, some of it every minute. */
+const KEEP_REPEATED_DAYS = 1;
+/** Where the settings say nothing that makes sense. */
 const KEEP_BODIES_DAYS = 90;
+const KEEP_ATTEMPTS_DAYS = 90;
+const KEEP_NOTIFICATIONS_DAYS = 90;
+const KEEP_IMPORTS_DAYS = 30;
 /** Rows of one statement: each stays far below the time limit of statements. */
 const BATCH = 2000;
 
@@ -20,26 +31,54 @@ async function inBatches(
   }
 }
 
-/** Removes jobs that ended thirty days ago, the bodies of deliveries of ninety days ago and yesterday's counters of enquiries; dead jobs stay until somebody decides. */
+/** Removes jobs that ended thirty days ago (yesterday's, of work that repeats by itself) and actions on many records that ended ninety days ago, and, as long ago as the settings say, bodies of deliveries, attempts to sign in, notifications and personal data in mail, history and sessions, and yesterday's counters of enquiries; dead jobs stay until somebody decides. */
 export const housekeeping: JobHandler = {
   topic: 'housekeeping',
   seconds: 600,
   everyMinutes: 60,
   async perform({ app, signal }) {
     const daysAgo = (days: number) => new Date(app.now().getTime() - days * 86_400_000).toISOString();
+    const settings = await app.settings.all(app.db);
+    const days = (code: string, otherwise: number) => {
+      const value = Number(settings[code]);
+      return Number.isInteger(value) && value >= 1 ? value : otherwise;
+    };
+    const bodyDays = days('retention_inbound_event_days', KEEP_BODIES_DAYS);
+    const attemptDays = days('retention_login_attempt_days', KEEP_ATTEMPTS_DAYS);
     const jobs = await inBatches(
       app.db,
       signal,
       sql`delete from job where id = any (array(
-        select id from job where done_at < ${daysAgo(KEEP_JOBS_DAYS)}::timestamptz limit ${sql.lit(BATCH)})) returning id`,
+        select id from job where done_at < ${daysAgo(KEEP_JOBS_DAYS)}::timestamptz
+          or (key = topic and state = 'done' and done_at < ${daysAgo(KEEP_REPEATED_DAYS)}::timestamptz) limit ${sql.lit(BATCH)})) returning id`,
     );
     const bodies = await inBatches(
       app.db,
       signal,
       sql`update inbound_event set body = null where id = any (array(select id from inbound_event
-        where body is not null and received_at < ${daysAgo(KEEP_BODIES_DAYS)}::timestamptz limit ${sql.lit(BATCH)})) returning id`,
+        where body is not null and received_at < ${daysAgo(bodyDays)}::timestamptz limit ${sql.lit(BATCH)})) returning id`,
+    );
+    const attempts = await inBatches(
+      app.db,
+      signal,
+      sql`delete from login_attempt where id = any (array(
+        select id from login_attempt where at < ${daysAgo(attemptDays)}::timestamptz limit ${sql.lit(BATCH)})) returning id`,
+    );
+    const notifications = await inBatches(
+      app.db,
+      signal,
+      sql`delete from notification where id = any (array(
+        select id from notification where at < ${daysAgo(days('retention_notification_days', KEEP_NOTIFICATIONS_DAYS))}::timestamptz
+        limit ${sql.lit(BATCH)})) returning id`,
     );
     await app.db.rows(sql`delete from enquiry_count where since < ${daysAgo(1)}::timestamptz`);
-    return async () => ({ jobs, bodies });
+    const runs = await endRuns(app.db, daysAgo(KEEP_RUNS_DAYS), signal);
+    const imports = await endImports(
+      app.db,
+      daysAgo(days('retention_import_days', KEEP_IMPORTS_DAYS)),
+      daysAgo(1),
+    );
+    const personal = await endRetention(app, signal);
+    return async () => ({ jobs, bodies, attempts, notifications, runs, imports, ...personal });
   },
 };

@@ -2,6 +2,7 @@
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { type Database, openDatabase, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
+import { settingsReader } from '../settings/settings.ts';
 import type { Finish, JobContext, JobHandler, NewJob } from './job.ts';
 import { claim, type Claimed, enqueue } from './queue.ts';
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
@@ -40,8 +41,8 @@ export async function openQueue(): Promise<Queue> {
   let at = Date.parse('2027-01-04T09:00:00Z');
   await db.rows(sql`create table effect (job int not null, n int generated always as identity)`);
   const started: { readonly db: Database; readonly worker: Worker }[] = [];
-  // Jobs of these tests use the database and the clock, and nothing else of the application.
-  const app = { db, now: () => new Date(at) } as unknown as App;
+  // Jobs of these tests use the database, the clock and settings, and nothing else of the application.
+  const app = { db, settings: settingsReader, now: () => new Date(at) } as unknown as App;
   return {
     db,
     app,

@@ -1,10 +1,18 @@
 /** All that runs apart from requests, put together: what is done as a job, who may deliver, what is caught up with. */
+import { resetJob } from '../auth/password/reset.ts';
+import { bulkHandler } from '../bulk/job.ts';
 import { applyHandler, type Applier } from '../inbound/apply.ts';
 import type { Door } from '../inbound/door.ts';
 import type { App } from '../http/call.ts';
+import { historyJobs, type Tell } from '../history/jobs.ts';
 import { mailParts } from '../mail/parts.ts';
+import { importJobs } from '../resources/importrun/index.ts';
 import { moneyParts } from '../money/parts.ts';
+import { sweepFiles } from '../privacy/jobs.ts';
+import { notificationParts } from '../notifications/parts.ts';
 import { shopParts } from '../shop/parts.ts';
+import { keepSalesJob } from '../sales/keep.ts';
+import { reserveDays } from '../stock/reserve-days.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { JobHandler } from './job.ts';
 import { type CatchUp, catchUpHandler } from './reconciler.ts';
@@ -23,11 +31,21 @@ export interface Parts {
   readonly catchUps?: readonly CatchUp[];
 }
 
-/** What this product consists of. */
-export function ownParts(app: App): Parts {
+/** What this product consists of. `tell` writes to the server's log. */
+export function ownParts(app: App, tell: Tell): Parts {
   const all = [moneyParts(app), mailParts(app), shopParts(app)];
   return {
-    handlers: all.flatMap(({ handlers }) => handlers),
+    handlers: [
+      resetJob,
+      ...historyJobs(tell),
+      bulkHandler(tell),
+      sweepFiles,
+      reserveDays,
+      keepSalesJob,
+      ...notificationParts().handlers,
+      ...importJobs,
+      ...all.flatMap(({ handlers }) => handlers),
+    ],
     doors: all.flatMap(({ doors }) => doors),
     appliers: Object.assign({}, ...all.map(({ appliers }) => appliers)),
     catchUps: all.flatMap(({ catchUps }) => catchUps),

@@ -2,9 +2,11 @@
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import type { Tx } from '../db/database.ts';
 import { sqlState, pgError } from '../db/database.ts';
+import { within } from '../db/origin.ts';
 import type { App } from '../http/call.ts';
 import { backOff, TRIES } from './back-off.ts';
 import { isPassing } from '../db/database.ts';
+import { notify } from '../notifications/notify.ts';
 import { messageOf } from './failure.ts';
 import type { Finish, JobHandler } from './job.ts';
 import {
@@ -36,6 +38,8 @@ class StoppingError extends Error {}
 /** The queue's own repeating job: one a topic. */
 export const repeating = (topic: string) => ({ topic, aggregate: topic, key: topic });
 
+const originOf = ({ job }: Claimed) => ({ via: `job ${job.topic}` });
+
 async function queueNext(tx: Tx, handler: JobHandler, now: Date): Promise<void> {
   if (handler.everyMinutes === undefined) return;
   await enqueue(tx, {
@@ -53,7 +57,7 @@ async function settle(app: App, claimed: Claimed, write: (tx: Tx) => Promise<voi
           if (!(await hold(tx, claimed))) throw new LostLeaseError();
           await write(tx);
         },
-        { retries: 3 },
+        { retries: 3, origin: originOf(claimed) },
       );
     } catch (error) {
       // The same work was asked for between our look and our write: look again.
@@ -99,7 +103,16 @@ export async function fail(
       await queueNext(tx, handler, now);
     } else if (await askedAgain(tx, claimed))
       await requeue(tx, claimed, { attempts: 0, runAt: null, error: message });
-    else await markFailed(tx, job.id, 'dead', message);
+    else {
+      await markFailed(tx, job.id, 'dead', message);
+      await notify(tx, {
+        kind: 'job_failed',
+        cause: `dead ${job.id} ${now.toISOString()}`,
+        record: { resource: 'job', id: job.id },
+        text: job.topic,
+        by: null,
+      });
+    }
     await handler.failed?.(tx, job, { message, again });
   });
 }
@@ -196,6 +209,10 @@ export async function runJob(
   claimed: Claimed,
   options: RunOptions,
 ): Promise<void> {
+  await within(originOf(claimed), () => tryOnce(app, handler, claimed, options));
+}
+
+async function tryOnce(app: App, handler: JobHandler, claimed: Claimed, options: RunOptions): Promise<void> {
   try {
     await attempt(app, handler, claimed, options);
   } catch (error) {

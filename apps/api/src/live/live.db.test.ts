@@ -21,7 +21,7 @@ const message = {
 };
 
 /** What somebody hears, as it comes. */
-async function listen(who: 'admin' | readonly string[]) {
+async function listen(who: 'admin' | 'site admin' | readonly string[]) {
   const end = new AbortController();
   const headers = { authorization: `Bearer ${await app.tokenOf(who)}` };
   const reply = await fetch(`${address}/api/v1/events/`, { headers, signal: end.signal });
@@ -60,6 +60,21 @@ test('what changes is heard by who may see it, and by nobody else', async () => 
   expect(stock.heard).toEqual(['depot']);
   await boss.stop();
   await stock.stop();
+});
+
+test('contracts are heard of by who may see contracts, as one however many change one after the other', async () => {
+  const boss = await listen('admin');
+  const nosy = await listen('site admin');
+  const tell = (text: string) => app.db.rows(sql`select pg_notify('live', ${text})`);
+  for (let id = 1; id <= 200; id += 1) await tell(`contract #${id}`);
+  await tell('snippet');
+  await vi.waitFor(() => expect(boss.heard).toContain('snippet'));
+  const before = boss.heard.length;
+  await vi.waitFor(() => expect(boss.heard.length).toBeGreaterThan(before), 5000);
+  expect(boss.heard.filter((one) => one === 'contract').length).toBeLessThan(10);
+  expect(nosy.heard).toEqual(['snippet']);
+  await boss.stop();
+  await nosy.stop();
 });
 
 test('nobody hears anything without signing in, or without a group', async () => {

@@ -1,10 +1,12 @@
 /** News for open screens: which resources changed, heard from the database, so that every process hears what every other wrote. */
 import type { Database } from '../db/database.ts';
+import { gather, type News, newsOf } from './news.ts';
 
 const CHANNEL = 'live';
+/** Of one resource no more than one piece of news in so long: screens read anew what it is about. */
+const EVERY_MS = 2000;
 
-/** Told the name of a resource whose records changed; null = some news may have been missed. */
-export type Hear = (resource: string | null) => void;
+export type Hear = (news: News) => void;
 
 export interface Live {
   /** The answer ends it. */
@@ -16,13 +18,13 @@ export interface Live {
 /** One subscription of the database for all who listen here. */
 export async function openLive(db: Database): Promise<Live> {
   const listeners = new Map<Hear, () => void>();
-  const tell: Hear = (resource) => {
-    for (const hear of listeners.keys()) hear(resource);
-  };
+  const gathered = gather((news) => {
+    for (const hear of listeners.keys()) hear(news);
+  }, EVERY_MS);
   const deaf = await db.listen(
     CHANNEL,
-    (resource) => tell(resource),
-    () => tell(null),
+    (payload) => gathered.hear(newsOf(payload)),
+    () => gathered.hear({ resource: null }),
   );
   let stopped: Promise<void> | undefined;
   return {
@@ -33,6 +35,7 @@ export async function openLive(db: Database): Promise<Live> {
     stop() {
       for (const ended of listeners.values()) ended();
       listeners.clear();
+      gathered.stop();
       stopped ??= deaf();
       return stopped;
     },

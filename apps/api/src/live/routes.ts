@@ -6,6 +6,7 @@ import { resources } from '@hireyard/wire/resources/index';
 import type { Call } from '../http/call.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
 import type { Route } from '../http/route.ts';
+import type { News } from './news.ts';
 
 /** Proxies end what is silent for a minute. */
 const BEAT_MS = 25_000;
@@ -13,6 +14,9 @@ const BEAT_MS = 25_000;
 const LONGEST_MS = 5 * 60_000;
 /** Who reads so slowly is let go, and comes again. */
 const MOST_WAITING = 64 * 1024;
+
+/** News of what each has for himself says for whom. */
+const isFor = (call: Call, { user }: News): boolean => user === undefined || user === call.user.id;
 
 const maySee = (call: Call, name: string): boolean => {
   const resource = resources[name];
@@ -27,8 +31,10 @@ async function events(call: Call): Promise<FileAnswer> {
     else stream.write(text);
   };
   const stop = app.live.subscribe(
-    (name) => {
-      if (name === null || maySee(call, name)) say(`data: ${JSON.stringify({ resource: name })}\n\n`);
+    (news) => {
+      const { resource, ids } = news;
+      if (resource === null || (isFor(call, news) && maySee(call, resource)))
+        say(`data: ${JSON.stringify({ resource, ...(ids === undefined ? {} : { ids }) })}\n\n`);
     },
     () => stream.end(),
   );

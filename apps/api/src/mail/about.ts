@@ -14,7 +14,7 @@ export interface MailAbout {
   readonly subject: string;
   /** What a person wrote, in plain paragraphs; empty = the template's own words. */
   readonly message: string;
-  /** What only its category needs: {from, to} of a statement, {link} of a security mail, {acceptLink} of a quote. */
+  /** What only its category needs: {from, to} of a statement, {kind, passwordLink, by, at} of a letter about security, {acceptLink} of a quote. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 

@@ -29,6 +29,9 @@ export function addressIn(text: string): string | null {
   return mailboxes(addressParser(plain, { flatten: true }))[0]?.address ?? null;
 }
 
+/** All mailboxes in the text of a header or of a field that people typed, those that are none left out. */
+export const mailboxesIn = (text: string): MailAddress[] => mailboxes(addressParser(text, { flatten: true }));
+
 /** Message-IDs in a header's value without their angle brackets, each once, the last hundred at most. */
 export function messageIds(value: string | undefined): string[] {
   const ids = [...(value ?? '').matchAll(MESSAGE_ID)].map(([, id]) => cleanLine(id ?? '', 500));

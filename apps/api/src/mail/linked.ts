@@ -12,7 +12,8 @@ export async function lockContracts(tx: Tx, ids: readonly (number | null)[]): Pr
 }
 
 export interface Linking {
-  readonly subject: string;
+  /** Id of the message. What it is about is not for everybody who may see the contract, so the history has only this. */
+  readonly message: number;
   /** Ids of contracts; null = none. */
   readonly from: number | null;
   readonly to: number | null;
@@ -20,14 +21,14 @@ export interface Linking {
 }
 
 /** Leaves a line of history on the contract that a message was taken from, and on the one it was put on. */
-export async function rememberLinking(tx: Tx, { subject, from, to, userId }: Linking): Promise<void> {
+export async function rememberLinking(tx: Tx, { message, from, to, userId }: Linking): Promise<void> {
   if (from === to) return;
   if (from !== null)
     await remember(tx, 'contract', from, userId, 'mail taken off', [
-      { field: 'message', before: subject, after: null },
+      { field: 'message', before: message, after: null },
     ]);
   if (to !== null)
     await remember(tx, 'contract', to, userId, 'mail linked', [
-      { field: 'message', before: null, after: subject },
+      { field: 'message', before: null, after: message },
     ]);
 }

@@ -1,4 +1,5 @@
 /** From a mail that is queued to the message that goes out: its papers, its words, its links; once, whatever is tried again later (docs/mail.md). */
+import { linkFacts } from '../auth/password/link.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { today } from '../http/route.ts';
@@ -6,7 +7,7 @@ import { settingFor, type Settings } from '../settings/settings.ts';
 import type { MailAbout } from './about.ts';
 import { cleanLine } from './clean-text.ts';
 import { composeMessage } from './compose.ts';
-import { ownAddress } from './links.ts';
+import { MANAGE_PATH, ownAddress } from './links.ts';
 import { keepPapers, type Papers } from './papers.ts';
 import { type Mailbox, parseAddresses } from './parse-addresses.ts';
 import { replyAddress } from './reply-address.ts';
@@ -64,12 +65,16 @@ export const aboutOf = (row: MailRow): MailAbout => ({
   facts: row.facts,
 });
 
-/** Opens and clicks are noticed where the service does not do so itself, the business wants it, and it is no letter about security. */
+/** What users are told of by mail: it is for its reader alone, and no business of anybody when he reads it. */
+const isDigest = (row: MailRow): boolean => row.category === 'notice' && row.automatic;
+
+/** Opens and clicks are noticed where the service does not do so itself, the business wants it, and it is no letter to a user. */
 const tracked = (app: App, settings: Settings, row: MailRow): boolean =>
   !app.mail.tracks &&
   settings['mail_tracking'] === true &&
   row.type === 'html' &&
-  row.category !== 'security';
+  row.category !== 'security' &&
+  !isDigest(row);
 
 /** The HTML with links through us, which are written down; as it is when nobody wants to know. */
 async function withTracking(app: App, tx: Tx, row: MailRow, html: string, wanted: boolean): Promise<string> {
@@ -101,9 +106,10 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
   const made = await tx.one<{ raw: Buffer; envelope_to: string[] }>(
     sql`select raw, envelope_to from sesmail_raw where sesmail_id = ${row.id}`,
   );
-  if (made !== undefined) return { raw: made.raw, to: made.envelope_to };
+  if (made !== undefined && made.raw.length > 0) return { raw: made.raw, to: made.envelope_to };
   const settings = await app.settings.all(tx);
-  const facts = await keepPapers(app, tx, row, papers);
+  const secret = row.category === 'security';
+  const facts = secret ? await linkFacts(app, tx, row.facts) : await keepPapers(app, tx, row, papers);
   const words = await wordsOf(tx, app, { ...aboutOf(row), facts: { ...row.facts, ...facts } }, today(app));
   const html = await withTracking(app, tx, row, words.html, tracked(app, settings, row));
   const [to, cc] = [mailboxesOf(row.to), mailboxesOf(row.cc)];
@@ -134,14 +140,18 @@ export async function prepare(app: App, tx: Tx, row: MailRow, papers: Papers): P
     headers: {
       'X-Hireyard-Mail': String(row.id),
       ...(row.category === 'conversation' ? {} : { 'Auto-Submitted': 'auto-generated' }),
+      ...(isDigest(row) ? { 'List-Unsubscribe': `<${ownAddress(app)}${MANAGE_PATH}>` } : {}),
     },
   });
   const all = [...new Set([...to, ...cc].map(({ address }) => address))];
   await tx.rows(
-    sql`insert into sesmail_raw (sesmail_id, raw, envelope_to) values (${row.id}, ${raw}, ${all})`,
+    sql`insert into sesmail_raw (sesmail_id, raw, envelope_to) values (${row.id}, ${raw}, ${all})
+      on conflict (sesmail_id) do update set raw = excluded.raw, envelope_to = excluded.envelope_to`,
   );
+  // What a letter about security says is kept nowhere but in the message, and that only until it is sent.
+  const kept = secret || isDigest(row) ? { html: null, text: null } : words;
   await tx.rows(sql`
-    update sesmail set content_html = ${row.type === 'html' ? words.html : null}, content_text = ${words.text}, subject = ${words.subject},
+    update sesmail set content_html = ${row.type === 'html' ? kept.html : null}, content_text = ${kept.text}, subject = ${words.subject},
       from_address = ${app.env.MAIL_FROM}, reply_to = ${replyTo}
     where id = ${row.id}`);
   return { raw, to: all };

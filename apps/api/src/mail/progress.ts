@@ -1,6 +1,7 @@
 /** What became of a mail, in whatever order and however often it is told: events only add, and states follow from them (domain rules §10). */
 import { furthest, type MailProgress, progressed } from '@hireyard/domain/mail-progress';
 import { sql, type Tx } from '../db/database.ts';
+import { notify } from '../notifications/notify.ts';
 import { remember } from '../resource/write.ts';
 import { stateSetWith } from '../workflow/state-set.ts';
 import { storable } from './clean-text.ts';
@@ -25,6 +26,9 @@ interface Standing {
   readonly furthest: MailProgress;
   readonly actions: string[];
   readonly other: number[];
+  readonly contract_number: string | null;
+  /** Who wrote it; null = the product itself. */
+  readonly created_by_id: number | null;
 }
 
 /** Services hand on what other servers said, byte by byte. */
@@ -38,7 +42,7 @@ const clean = (news: MailNews): MailNews => ({
 /** The mail, locked, with the progress it shows and its states that are no progress. */
 const standing = (tx: Tx, mail: number): Promise<Standing | undefined> =>
   tx.one<Standing>(sql`
-    select t."to", t.furthest,
+    select t."to", t.furthest, t.created_by_id, (select contract_number from contract where id = t.contract_id) as contract_number,
       coalesce((select array_agg(s.system_action) from state s where s.id = any (ss.state_ids) and s.system_action is not null), '{}') as actions,
       coalesce((select array_agg(s.id) from state s where s.id = any (ss.state_ids) and s.system_action is null), '{}') as other
     from sesmail t join state_set ss on ss.id = t.state_set_id where t.id = ${mail} for update of t`);
@@ -93,6 +97,16 @@ export async function tell(
     fresh.map(({ action }) => action),
     userId,
   );
+  const back = fresh.find(({ action }) => action === 'bounced' || action === 'complaint');
+  if (back !== undefined)
+    await notify(tx, {
+      kind: 'mail_returned',
+      cause: `mail ${mail} ${back.action}`,
+      record: { resource: 'sesmail', id: mail },
+      text: `${before.contract_number === null ? 'A mail' : `A mail about ${before.contract_number}`} ${back.action === 'bounced' ? 'bounced' : 'was complained about'}`,
+      by: userId,
+      ...(before.created_by_id === null ? {} : { only: [before.created_by_id] }),
+    });
   for (const one of fresh) {
     if (one.action !== 'complaint' && !(one.action === 'bounced' && one.permanent)) continue;
     const addresses = one.addresses.length > 0 ? one.addresses : [before.to];

@@ -4,6 +4,7 @@ import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { remember } from '../resource/write.ts';
+import { forgetSecret } from './forget-secret.ts';
 import { stateSetWith } from '../workflow/state-set.ts';
 import type { MailAbout } from './about.ts';
 
@@ -71,10 +72,12 @@ export async function queueMail(app: App, tx: Tx, mail: NewMail): Promise<number
 }
 
 /** A mail that is not to be sent after all: what waits for it, or died of it, goes. 409 from the caller when it is being sent. */
-export const dropSending = (tx: Tx, mail: number): Promise<unknown> =>
-  tx.rows(sql`
+export async function dropSending(tx: Tx, mail: number): Promise<void> {
+  await tx.rows(sql`
     update job set state = 'given_up', done_at = now(), locked_by = null, locked_until = null
     where topic = ${SEND_TOPIC} and key = ${`mail:${mail}`} and state in ('queued', 'dead')`);
+  await forgetSecret(tx, mail);
+}
 
 /** Whether the job that sends a mail runs at this moment. */
 export async function isSending(tx: Tx, mail: number): Promise<boolean> {

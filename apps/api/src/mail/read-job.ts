@@ -13,6 +13,7 @@ import { type KeptAttachment, keepAttachments } from './attachments.ts';
 import { type Classification, classify } from './classify.ts';
 import { READ_TOPIC } from './intake.ts';
 import { lockContracts } from './linked.ts';
+import { tellMessage } from './tell-message.ts';
 import { type Answered, mailsNamed, matchFacts } from './match-facts.ts';
 import { parseMail } from './parse.ts';
 import type { ParsedMail } from './parsed-mail.ts';
@@ -121,6 +122,7 @@ async function write(app: App, tx: Tx, reading: Reading): Promise<number | null>
   ]);
   // What a filter took for spam, and what carries a virus, sets nothing going.
   if (position === 'spam') return row.id;
+  if (position === 'received') await tellMessage(tx, row.id, matching.chosen?.contract ?? null, null);
   if (mayFollowUp(what)) await followUp(tx, row.id, mail, answered, matching.chosen?.contract ?? null);
   if (ours !== null)
     for (const one of answered.length > 0 ? answered : [ours])

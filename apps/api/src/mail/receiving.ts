@@ -28,7 +28,10 @@ const cursorIn = (db: Database): CursorStore => ({
 export const keeper =
   (db: Database, transport: Intake['transport']): KeepMail =>
   async (mail) => {
-    await db.transaction((tx) => keepMail(tx, { ...mail, transport }), { retries: 3 });
+    await db.transaction((tx) => keepMail(tx, { ...mail, transport }), {
+      retries: 3,
+      origin: { via: 'mail' },
+    });
   };
 
 /** The receiver that the environment asks for, taking messages; undefined where none is. */

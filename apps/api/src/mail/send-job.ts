@@ -1,9 +1,11 @@
 /** Sending a mail: made once, handed over, and what the service said is written (docs/mail.md). */
 import { RefusedError, TryAgainError, UnclearOutcomeError } from '../adapters/call-error.ts';
 import type { Sent } from '../adapters/mail-out/port.ts';
+import { endLink, isLinkOver } from '../auth/password/link.ts';
 import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from '../jobs/job.ts';
+import { forgetSecret } from './forget-secret.ts';
 import { markSent } from './mark-sent.ts';
 import { type Papers, papersOf } from './papers.ts';
 import { MAIL_COLUMNS, type MailRow, prepare, type Ready } from './prepare.ts';
@@ -23,33 +25,46 @@ type Begun =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'suppressed'; readonly why: string };
 
-/** Makes the message and notes that it is about to go out: whoever comes after a crash finds the note and does not send it blindly again. */
+/**
+ * Makes the message and notes that it is about to go out: whoever comes after a crash finds the note and does not send it blindly again. What
+ * does not go out leaves no link behind that somebody could read here.
+ */
 function begin(app: App, mail: number, papers: Papers): Promise<Begun> {
   return app.db.transaction(async (tx): Promise<Begun> => {
     const row = await rowOf(tx, mail);
-    if (row === undefined || row.furthest !== 'pending') return { kind: 'nothing' };
-    if (row.sending_at !== null && !app.mail.repeatable) throw new UnclearOutcomeError(UNCLEAR);
-    const ready = await prepare(app, tx, row, papers);
-    const stopped = await suppressedOf(
-      tx,
-      ready.to.map((address) => address.toLowerCase()),
-    );
-    const to = ready.to.filter((one) => !stopped.some(({ address }) => address === one.toLowerCase()));
-    if (to.length === 0)
-      return {
-        kind: 'suppressed',
-        why: stopped
-          .map(
-            ({ address, reason }) =>
-              `${address} ${reason === 'bounced' ? 'bounced before' : 'complained before'}`,
-          )
-          .join(', '),
-      };
-    await tx.rows(
-      sql`update sesmail set sending_at = ${app.now().toISOString()}, last_error = '' where id = ${mail}`,
-    );
-    return { kind: 'send', row, ready: { raw: ready.raw, to } };
+    if (row === undefined) return { kind: 'nothing' };
+    const begun = await beginOf(app, tx, row, papers);
+    if (begun.kind !== 'send') await forgetSecret(tx, mail);
+    if (begun.kind === 'suppressed') await endLink(tx, row.facts);
+    return begun;
   });
+}
+
+async function beginOf(app: App, tx: Tx, row: MailRow, papers: Papers): Promise<Begun> {
+  if (row.furthest !== 'pending') return { kind: 'nothing' };
+  if (row.sending_at !== null && !app.mail.repeatable) throw new UnclearOutcomeError(UNCLEAR);
+  if (await isLinkOver(app, tx, row.facts))
+    return { kind: 'suppressed', why: 'the link in it was over before it could go out' };
+  const ready = await prepare(app, tx, row, papers);
+  const stopped = await suppressedOf(
+    tx,
+    ready.to.map((address) => address.toLowerCase()),
+  );
+  const to = ready.to.filter((one) => !stopped.some(({ address }) => address === one.toLowerCase()));
+  if (to.length === 0)
+    return {
+      kind: 'suppressed',
+      why: stopped
+        .map(
+          ({ address, reason }) =>
+            `${address} ${reason === 'bounced' ? 'bounced before' : 'complained before'}`,
+        )
+        .join(', '),
+    };
+  await tx.rows(
+    sql`update sesmail set sending_at = ${app.now().toISOString()}, last_error = '' where id = ${row.id}`,
+  );
+  return { kind: 'send', row, ready: { raw: ready.raw, to } };
 }
 
 /** The service certainly does not have it: it may be sent again. */
@@ -129,13 +144,14 @@ export const sendMail: JobHandler = {
           wireMessageId: bare(sent.wireMessageId),
         });
       await tell(tx, mail, newsOf(sent, ready.to, app.now()));
+      await forgetSecret(tx, mail);
       return { provider_id: sent.providerId };
     };
   },
-  async failed(tx, job, { message }) {
-    await tx.rows(
-      sql`update sesmail set last_error = ${message}, version = version + 1 where id = ${Number(job.payload['mail'])}`,
-    );
+  async failed(tx, job, { message, again }) {
+    const mail = Number(job.payload['mail']);
+    await tx.rows(sql`update sesmail set last_error = ${message}, version = version + 1 where id = ${mail}`);
+    if (again === null) await forgetSecret(tx, mail);
   },
 };
 

@@ -46,7 +46,8 @@ async function follow(call: Call): Promise<Answer | FileAnswer> {
   };
   if (point.link === null) {
     await noted('opened', '');
-    reply.headers(NEVER_KEPT);
+    // It stands in pages of mail programs, which are other origins.
+    reply.headers({ ...NEVER_KEPT, 'Cross-Origin-Resource-Policy': 'cross-origin' });
     return { file: PIXEL, type: 'image/gif', name: 'p.gif', inline: true };
   }
   const row = await app.db.one<{ url: string }>(

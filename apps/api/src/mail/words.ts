@@ -26,10 +26,11 @@ import {
   refundBody,
   statementBody,
 } from './templates/money-bodies.ts';
-import { noticeBody, securityBody } from './templates/own-bodies.ts';
+import { noticeBody } from './templates/own-bodies.ts';
 import { ownAddress } from './links.ts';
 import { greets, paragraphsOf } from './templates/paragraphs.ts';
 import type { Say } from './templates/say.ts';
+import { type SecurityFacts, securityBody } from './templates/security-bodies.ts';
 import { textOf } from './templates/text.ts';
 
 const LONGEST_SUBJECT = 250;
@@ -48,6 +49,22 @@ const sayOf = (app: App, settings: Settings, currency: string): Say => {
 /** Days of a statement that mail is about; nothing where none are given. */
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null;
+
+function securityFacts(app: App, settings: Settings, { facts }: MailAbout): SecurityFacts {
+  const { kind, link, by, at } = facts;
+  const moment = new Intl.DateTimeFormat(settingFor<string>(settings, 'locale'), {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: app.env.TIME_ZONE,
+  });
+  return {
+    kind,
+    link,
+    by: typeof by === 'string' ? cleanLine(by, 100) : '',
+    at: typeof at === 'string' ? moment.format(new Date(at)) : '',
+    forgotten: `${ownAddress(app)}/authentication/login/reset-password`,
+  };
+}
 
 /** What the template of the category says of the records. */
 async function bodyOf(db: Db, app: App, settings: Settings, about: MailAbout, today: string): Promise<Body> {
@@ -84,9 +101,9 @@ async function bodyOf(db: Db, app: App, settings: Settings, about: MailAbout, to
       return statementBody(statement, say(statement?.currency));
     }
     case 'security':
-      return securityBody(about.facts['link'], say());
+      return securityBody(securityFacts(app, settings, about), say());
     case 'notice':
-      return noticeBody(say());
+      return noticeBody(about.facts, ownAddress(app), say());
     case 'conversation':
       return conversationBody(await read(about.contract, contractFacts), say());
     case 'other':

@@ -5,6 +5,7 @@ import type { WriteCall } from '../http/call.ts';
 import { remember, type Values } from '../resource/write.ts';
 import { stateSetWith } from '../workflow/state-set.ts';
 import { lockContracts, rememberLinking } from './linked.ts';
+import { tellMessage } from './tell-message.ts';
 
 const textOf = (body: Values, name: string): string => {
   const value = body[name];
@@ -38,7 +39,7 @@ export async function writeDown(call: WriteCall<Values>): Promise<number> {
   await remember(db, 'sesmail_incoming', row.id, user.id, 'created', [
     { field: 'subject', before: null, after: textOf(body, 'subject') },
   ]);
-  const subject = textOf(body, 'subject');
-  await rememberLinking(db, { subject, from: null, to: contract, userId: user.id });
+  await rememberLinking(db, { message: row.id, from: null, to: contract, userId: user.id });
+  await tellMessage(db, row.id, contract, user.id);
   return row.id;
 }

@@ -11,7 +11,7 @@ import { openStorm, type Storm } from '../testing/money-weather.ts';
 import { chance } from '../testing/stock-chance.ts';
 import { reconcileMoney } from './reconcile.ts';
 
-const seeds = Number(process.env['MONEY_SEEDS'] ?? 1000);
+const seeds = Number(process.env['MONEY_SEEDS'] ?? 400);
 /** Scripts there are; each is played straight once, and in ever other weather until the seeds are used up. */
 const SCRIPTS = Math.max(100, Math.floor(seeds / 10));
 /** Plays that have their weather together: the clock and the workers are shared. */

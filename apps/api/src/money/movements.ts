@@ -5,6 +5,8 @@ import { sql } from '../db/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { documentsFollow } from './documents.ts';
 import { type PaymentMethod, postMovement } from './journal.ts';
+import { amountText, notify } from '../notifications/notify.ts';
+import { remember } from '../resource/write.ts';
 import type { MoneyScope } from './scope.ts';
 
 export type MovementKind = 'capture' | 'refund' | 'capture_reversal' | 'refund_reversal';
@@ -31,6 +33,7 @@ interface Written {
   readonly contract_id: number;
   readonly contract_number: string;
   readonly type: MoneyType;
+  readonly currency: string;
 }
 
 /**
@@ -52,9 +55,15 @@ export async function recordMovement(scope: MoneyScope, movement: Movement): Pro
       from payment_request p where p.id = ${movement.request}
       on conflict (payment_package, third_party_payment_id, kind) where third_party_payment_id is not null do nothing
       returning id, payment_request_id)
-    select w.id, c.id as contract_id, c.contract_number, p.type from written w join payment_request p on p.id = w.payment_request_id
+    select w.id, c.id as contract_id, c.contract_number, p.type, p.currency from written w join payment_request p on p.id = w.payment_request_id
     join contract c on c.id = p.contract_id`);
   if (row === undefined) return null;
+  await remember(scope.db, 'transaction', row.id, scope.userId, 'created', [
+    { field: 'payment_request', before: null, after: movement.request },
+    { field: 'kind', before: null, after: kind },
+    { field: 'method', before: null, after: movement.method },
+    { field: 'amount', before: null, after: formatMoney(parseMoney(captured) - parseMoney(refunded)) },
+  ]);
   await postMovement(scope, {
     id: row.id,
     contract: row.contract_id,
@@ -72,6 +81,14 @@ export async function recordMovement(scope: MoneyScope, movement: Movement): Pro
     kind,
     amount,
   });
+  if (kind === 'capture')
+    await notify(scope.db, {
+      kind: 'payment_received',
+      cause: `paid ${row.id}`,
+      record: { resource: 'paymentrequest', id: movement.request },
+      text: `${row.contract_number} · ${await amountText(scope.db, captured, row.currency)}`,
+      by: scope.userId,
+    });
   return row.id;
 }
 

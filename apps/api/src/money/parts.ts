@@ -1,16 +1,30 @@
 /** What of the business's money is done apart from requests: jobs, signed deliveries, catching up (docs/money.md). */
-import { sql } from '../db/database.ts';
+import { sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { Applier } from '../inbound/apply.ts';
 import { paymentsDoor } from '../inbound/door.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { CatchUp } from '../jobs/reconciler.ts';
 import type { Parts } from '../jobs/registry.ts';
+import { notify } from '../notifications/notify.ts';
 import { accountingParts } from './accounting/parts.ts';
 import { moneyJobs } from './jobs.ts';
 import { demandProvider, refresh, requestOfIntent } from './provider.ts';
 import { refreshJob } from './queued.ts';
 import { statementPdf } from './statement/pdf-job.ts';
+
+/** What becomes of the money is read anew; that a customer went to the bank is known from here alone. */
+async function tellDispute(tx: Tx, request: number, event: string): Promise<void> {
+  const row = await tx.one<{ contract_number: string }>(sql`
+    select c.contract_number from payment_request p join contract c on c.id = p.contract_id where p.id = ${request}`);
+  await notify(tx, {
+    kind: 'payment_disputed',
+    cause: `dispute ${event}`,
+    record: { resource: 'paymentrequest', id: request },
+    text: row?.contract_number ?? '',
+    by: null,
+  });
+}
 
 /** An event of the card provider is a reason to read the payment anew; what it says itself is not believed. */
 const applyPayment: Applier = async (app, event) => {
@@ -21,6 +35,7 @@ const applyPayment: Applier = async (app, event) => {
   const write = await refresh(app, request, intent);
   return async (tx) => {
     await write(tx);
+    if (event.type === 'charge.dispute.created') await tellDispute(tx, request, event.external_id);
     return { request };
   };
 };

@@ -1,6 +1,6 @@
 /** The proof finds nothing in a business that has everything, and finds each figure that somebody made wrong. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RawBuilder, sql } from '../db/database.ts';
+import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { giveBack, makeHire, move, pay } from '../testing/hire.ts';
 import { must, openStage, type Stage } from '../testing/money-stage.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -147,14 +147,14 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
     [
       sql`delete from contract_balance where type = 'contract' and contract_id = (select min(contract_id) from invoice)`,
     ],
-    ['balance', 'credit'],
+    ['balance', 'debt'],
   ],
   [
     'what an account owes',
     [
       sql`update contract_balance set total = total + 1 where type = 'contract' and contract_id = (select max(contract_id) from invoice)`,
     ],
-    ['balance', 'credit'],
+    ['balance', 'debt'],
   ],
   [
     'a position',
@@ -168,6 +168,47 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
     [sql`update contract set state_set_id = state_set_of('{}') where id = ${some('contract')}`],
     ['states'],
   ],
+  [
+    'what a contract owes beside its balances',
+    [
+      sql`update contract_debt set owed = owed + 1 where contract_id = (select max(contract_id) from contract_debt where account_id is not null)`,
+    ],
+    ['credit', 'debt'],
+  ],
+  ['the day of a debt', [sql`update contract_debt set payment_due_date = '2001-01-01'`], ['debt']],
+  ['a debt that is gone', [sql`delete from contract_debt where account_id is null`], ['debt']],
 ])('%s that was made wrong is found', async (_what, statements, kinds) => {
   expect(await broken(...statements)).toEqual(kinds);
+});
+
+test('what a contract owes follows it to another account, depot and day, and goes with it', async () => {
+  class Back extends Error {}
+  const { asker, app } = stage;
+  const account = must(
+    await asker.post('/api/v1/account/', {
+      code: 'NEXT',
+      name: 'Next',
+      lead_customer: world.customer,
+      customers: [world.customer],
+    }),
+  ).id;
+  const id = await makeHire(asker, world, { depot: stage.depot });
+  must(await move(asker, id, 'entered'));
+  const debt = (tx: Db) =>
+    tx.rows(
+      sql`select account_id, depot_id, payment_due_date, owed > 0 as owes from contract_debt where contract_id = ${id}`,
+    );
+  const play = app.db.transaction(async (tx) => {
+    await tx.rows(
+      sql`update contract set account_id = ${account}, depot_id = ${world.depot}, payment_due_date = '2031-02-03' where id = ${id}`,
+    );
+    expect(await debt(tx)).toEqual([
+      { account_id: account, depot_id: world.depot, payment_due_date: '2031-02-03', owes: true },
+    ]);
+    expect(await reconcileMoney(tx)).toEqual([]);
+    await tx.rows(sql`delete from contract_balance where contract_id = ${id} and type = 'contract'`);
+    expect(await debt(tx)).toEqual([]);
+    throw new Back();
+  });
+  await expect(play).rejects.toThrow(Back);
 });

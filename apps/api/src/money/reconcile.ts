@@ -8,7 +8,7 @@ import { contractsMoney, requestsByContract } from './facts.ts';
 import { balancesOf, financeStates, paymentFacts } from './settle.ts';
 
 export interface Finding {
-  /** What does not follow: `requested`, `refunded`, `taken`, `journal`, `ledger`, `balance`, `position`, `states`, `credit`. */
+  /** What does not follow: `requested`, `refunded`, `taken`, `journal`, `debt`, `ledger`, `balance`, `position`, `states`, `credit`. */
   readonly kind: string;
   readonly text: string;
 }
@@ -59,6 +59,14 @@ const CHECKS: readonly Check[] = [
       where p.type <> 'deposit' and (e.contract_id is distinct from p.contract_id or ${booked(sql`'receivable'`)} <> p.amount
           or ${booked(sql`'tax'`)} <> -p.amount_tax or ${booked(sql`'income'`)} <> p.amount_tax - p.amount)
         or p.type = 'deposit' and e.id is not null`,
+  },
+  {
+    kind: 'debt',
+    wrong: sql`select 'contract ' || contract_id || ': ' || coalesce(d.said, 'nothing') || ' as debt, ' || coalesce(b.said, 'nothing') || ' by its balances' as text
+      from (select contract_id, concat_ws(' ', (owed / 100.0)::numeric(14, 2), 'of account', account_id, 'at depot', depot_id, 'by', payment_due_date) as said from contract_debt) d
+      full join (select c.id as contract_id, concat_ws(' ', sum(x.outstanding), 'of account', c.account_id, 'at depot', c.depot_id, 'by', c.payment_due_date) as said
+        from contract c join contract_balance x on x.contract_id = c.id and x.type <> 'deposit' and x.outstanding <> 0 group by c.id) b using (contract_id)
+      where d.said is distinct from b.said`,
   },
   {
     kind: 'ledger',

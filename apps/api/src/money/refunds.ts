@@ -4,6 +4,7 @@ import { type RefundFacts, type RefundPosition, refundable } from '@hireyard/dom
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { invalid, notFound } from '../http/errors.ts';
+import { amountText, notify } from '../notifications/notify.ts';
 import { remember } from '../resource/write.ts';
 import { settingFor } from '../settings/settings.ts';
 import { setPositions } from '../workflow/set-position.ts';
@@ -87,15 +88,45 @@ export async function refundRow(
 
 const REFUND = { table: 'refund_request', resource: 'refundrequest', context: 'refund_request_status' };
 
+/** Tells those who may approve it, and who asked for it what became of it. */
+async function tellOfRefund(tx: Tx, id: number, position: string, userId: number | null): Promise<void> {
+  if (position !== 'create' && position !== 'succeeded' && position !== 'failed') return;
+  const row = await tx.one<{
+    contract_number: string;
+    amount: string;
+    currency: string;
+    requested_by_id: number | null;
+    attempt: number;
+  }>(sql`
+    select c.contract_number, r.amount::text as amount, p.currency, r.requested_by_id, r.attempt from refund_request r
+    join payment_request p on p.id = r.paymentrequest_id join contract c on c.id = p.contract_id where r.id = ${id}`);
+  if (row === undefined) return;
+  const kind = position === 'create' ? 'refund_to_approve' : `refund_${position}`;
+  await notify(tx, {
+    kind: kind as 'refund_to_approve' | 'refund_succeeded' | 'refund_failed',
+    cause: `${position} refund ${id} ${row.attempt}`,
+    record: { resource: 'refundrequest', id },
+    text: `${row.contract_number} · ${await amountText(tx, row.amount, row.currency)}`,
+    by: userId,
+    ...(position === 'create' ? {} : { only: row.requested_by_id === null ? [] : [row.requested_by_id] }),
+  });
+}
+
 /** Moves a refund request, with columns that change beside. */
-export const placeRefund = (
+export async function placeRefund(
   tx: Tx,
   id: number,
   position: string,
   userId: number | null,
   columns: Readonly<Record<string, unknown>> = {},
-): Promise<boolean> =>
-  setPositions(tx, REFUND, id, { refund_request_position: position }, userId, { position, ...columns });
+): Promise<boolean> {
+  const moved = await setPositions(tx, REFUND, id, { refund_request_position: position }, userId, {
+    position,
+    ...columns,
+  });
+  if (moved) await tellOfRefund(tx, id, position, userId);
+  return moved;
+}
 
 /** Asks for money back; answers the id. 400 for more than is left of what was captured, open requests counted. */
 export async function askRefund(

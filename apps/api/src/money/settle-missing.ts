@@ -18,7 +18,7 @@ export async function settleMissing(db: Database): Promise<void> {
         );
         return rows.length;
       },
-      { retries: 3 },
+      { retries: 3, origin: { via: 'start' } },
     );
     if (settled < AT_ONCE) return;
   }

@@ -10,6 +10,7 @@ import { type Db, sql, type Tx } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
 import { writeByItself } from '../mail/automatic.ts';
+import { amountText, notify } from '../notifications/notify.ts';
 import { lockContract } from './facts.ts';
 import { movementRow, recordMovement, reverseMovement } from './movements.ts';
 import { placeRefund } from './refunds.ts';
@@ -209,14 +210,30 @@ async function writeRefunds(here: Here, refunds: readonly Refund[]): Promise<boo
   return news;
 }
 
+/** Tells that a customer could not pay; the same failure once. */
+async function tellFailure({ scope, request }: Here, intent: Intent): Promise<void> {
+  const row = await scope.db.one<{ contract_number: string }>(sql`
+    select c.contract_number from payment_request p join contract c on c.id = p.contract_id where p.id = ${request}`);
+  await notify(scope.db, {
+    kind: 'payment_failed',
+    cause: `failed ${intent.id} ${intent.lastError ?? ''}`,
+    record: { resource: 'paymentrequest', id: request },
+    text: `${row?.contract_number ?? ''} · ${await amountText(scope.db, formatMoney(intent.amountMinor), intent.currency)}`,
+    by: null,
+  });
+}
+
 /** Shows the last payment on its request; whether that is news. */
-async function writeLast({ scope, request, provider, differences }: Here, last: Intent): Promise<boolean> {
+async function writeLast(here: Here, last: Intent): Promise<boolean> {
+  const { scope, request, provider, differences } = here;
   const error = differences[0] ?? last.lastError ?? '';
   const row = await scope.db.one(sql`
     update payment_request set third_party_payment_id = ${last.id}, payment_package = ${provider}, last_error = ${error},
       version = version + 1, updated_at = now()
     where id = ${request} and (third_party_payment_id, payment_package, last_error) is distinct from (${last.id}, ${provider}, ${error})
     returning id`);
+  if (row !== undefined && last.lastError !== null && last.status !== 'succeeded')
+    await tellFailure(here, last);
   return row !== undefined;
 }
 

@@ -112,10 +112,7 @@ test('what was counted is added up, and stays the same', async () => {
   );
   await app.db.rows(sql`select add_up_row_counts('sesmail_incoming')`);
   expect(await counts()).toEqual(before);
-  const [rows] = await app.db.rows<{ n: number }>(
-    sql`select count(*)::int as n from row_count where table_name = 'sesmail_incoming'`,
-  );
-  expect(rows?.n).toBe(before.length);
+  expect(await app.db.rows(sql`select 1 from row_change where table_name = 'sesmail_incoming'`)).toEqual([]);
 });
 
 test('other filters and orders count by walking', async () => {

@@ -4,6 +4,8 @@ import type { HistoryEntry } from '@hireyard/wire/workflow';
 import { sql } from '../db/database.ts';
 import type { Call } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
+import { tell, type Told } from '../history/readable.ts';
+import { USER_NAME } from '../history/titles.ts';
 import { pageAddress, pageNumber, pageSize } from './paging.ts';
 import type { Source } from './source.ts';
 
@@ -27,14 +29,18 @@ export async function historyOf(
   if (found?.known !== true && count === 0) throw notFound();
   const page = asked === 'last' ? Math.max(1, Math.ceil(count / size)) : asked;
   if (page > 1 && (page - 1) * size >= count) throw notFound('Invalid page.');
-  const results = await call.db.rows<HistoryEntry>(sql`
-    select h.id, h.at, nullif(trim(u.first_name || ' ' || u.last_name), '') as "user", h.action, h.changes
-    from history h left join app_user u on u.id = h.user_id
+  const results = await call.db.rows<HistoryEntry & Told>(sql`
+    select h.id, h.at, ${USER_NAME} as "user", h.via, h.request_id, h.action, h.changes, h.erased_at, h.resource, h.object_id
+    from history h left join app_user x on x.id = h.user_id
     where h.resource = ${name} and h.object_id = ${id} order by h.id desc limit ${size} offset ${(page - 1) * size}`);
+  await tell(call.db, results, false);
   return {
     count,
     next: page * size < count ? pageAddress(self, query, page + 1) : null,
     previous: page > 1 ? pageAddress(self, query, page - 1) : null,
-    results,
+    results: results.map((row) => {
+      const { resource: _, object_id: __, ...entry } = row;
+      return entry;
+    }),
   };
 }

@@ -20,6 +20,9 @@ export function recordJson(
           ...field.json,
           ...(field.label === undefined ? {} : { title: field.label }),
           ...(field.readOnly ? { readOnly: true } : {}),
+          ...(field.permission === undefined
+            ? {}
+            : { description: `Empty without ${field.permission}`, 'x-permission': field.permission }),
         },
       ]),
     ),

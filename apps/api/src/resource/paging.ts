@@ -16,10 +16,12 @@ export function pageNumber(text: string | null): number | 'last' {
   return Number(text);
 }
 
-/** Absolute address of another page: every other parameter kept and sorted, `page` dropped when it is 1. */
-export function pageAddress(self: string, query: URLSearchParams, page: number): string {
+/** Absolute address of another page: every other parameter kept and sorted, `page` dropped when it is 1; far down with where it begins. */
+export function pageAddress(self: string, query: URLSearchParams, page: number, after?: string): string {
   const next = new URLSearchParams(query);
   next.delete('page');
+  next.delete('after');
+  if (after !== undefined) next.set('after', after);
   if (page > 1) next.set('page', String(page));
   next.sort();
   const text = next.toString();

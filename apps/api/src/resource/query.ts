@@ -15,7 +15,7 @@ export const ALL: Condition = sql`true`;
 const COMPARE: Readonly<Record<string, string>> = { lte: '<=', gte: '>=' };
 
 /** What filters by states ask of a state set. */
-const ON_STATES: Readonly<Record<string, (ids: unknown) => Condition>> = {
+export const ON_STATES: Readonly<Record<string, (ids: unknown) => Condition>> = {
   states__id__in: (ids) => sql`state_ids && ${ids}::int[]`,
   states__id__in__not: (ids) => sql`not (state_ids && ${ids}::int[])`,
 };
@@ -56,15 +56,21 @@ export function searchTerms(text: string): string[] {
     .slice(0, 10);
 }
 
-const pattern = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+const pattern = (term: string, begins: boolean): string =>
+  `${begins ? '' : '%'}${term.replace(/[\\%_]/g, '\\$&')}%`;
 
-function termCondition(source: Source, term: string): Condition {
-  const like = pattern(term);
+/** How related records are looked into: all that match once, or that of each row, which is cheap for few rows. */
+export type Looking = 'once' | 'each';
+
+function termCondition(source: Source, term: string, begins: boolean, looking: Looking): Condition {
+  const like = pattern(term, begins);
   const own: Condition[] = [];
   const related = new Map<string, string[]>();
   for (const path of source.resource.search) {
     const [head = '', column] = path.split('.');
-    if (column === undefined) own.push(sql`${sql.ref(`t.${head}`)} ilike ${like}`);
+    const search = source.searches?.[path];
+    if (search !== undefined) own.push(search(like));
+    else if (column === undefined) own.push(sql`${sql.ref(`t.${head}`)} ilike ${like}`);
     else related.set(head, [...(related.get(head) ?? []), column]);
   }
   for (const [name, columns] of related) {
@@ -73,13 +79,18 @@ function termCondition(source: Source, term: string): Condition {
       columns.map((column) => sql`${sql.ref(column)} ilike ${like}`),
       sql` or `,
     );
-    own.push(sql`${sql.ref(`t.${name}_id`)} = any (array(select id from ${sql.table(table)} where ${hit}))`);
+    const column = sql.ref(`t.${name}_id`);
+    own.push(
+      looking === 'once'
+        ? sql`${column} = any (array(select id from ${sql.table(table)} where ${hit}))`
+        : sql`(select ${hit} from ${sql.table(table)} where id = ${column})`,
+    );
   }
   return sql`(${sql.join(own, sql` or `)})`;
 }
 
 /** Every list takes `id` (spec §7.2). */
-const ID: Filter = { kind: 'ids' };
+export const ID: Filter = { kind: 'ids' };
 
 /** The SQL of a declared filter. One that has none would quietly find everything, so the server does not start with it. */
 export function conditionOf(source: Source, name: string): (value: FilterValue) => Condition {
@@ -90,10 +101,17 @@ export function conditionOf(source: Source, name: string): (value: FilterValue) 
 }
 
 /** All conditions of a request. Malformed filter values are one 400 keyed by filter; unknown parameters are ignored. */
-export function conditions(source: Source, query: URLSearchParams, user: Caller): Condition {
+export function conditions(
+  source: Source,
+  query: URLSearchParams,
+  user: Caller,
+  looking: Looking = 'once',
+): Condition {
   const { resource } = source;
   const errors: FieldErrors = {};
   const found: Condition[] = source.visibleTo === undefined ? [] : [source.visibleTo(user)];
+  const limit = source.unlessAsked?.((name) => (query.get(name) ?? '').trim() !== '');
+  if (limit !== undefined) found.push(limit);
   for (const [name, filter] of Object.entries({ id: ID, ...resource.filters })) {
     if (!query.has(name)) continue;
     try {
@@ -106,57 +124,11 @@ export function conditions(source: Source, query: URLSearchParams, user: Caller)
     }
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  if (resource.search.length > 0)
-    for (const term of searchTerms(query.get('search') ?? '')) found.push(termCondition(source, term));
+  const terms = resource.search.length > 0 ? searchTerms(query.get('search') ?? '') : [];
+  const among = terms.length > 0 ? source.searchedRows?.(query) : undefined;
+  if (among !== undefined) found.push(among);
+  // No index finds one or two characters within a value: with nothing longer beside them, values must begin with them.
+  const begins = terms.every((term) => term.length < 3);
+  for (const term of terms) found.push(termCondition(source, term, begins, looking));
   return found.length === 0 ? ALL : sql.join(found, sql` and `);
-}
-
-/**
- * What a request asks of the state set of its rows when it asks nothing else of them, ALL when nothing at all; undefined when
- * something else chooses too. Its filters were found to be well formed.
- */
-export function statesAlone({ resource, visibleTo }: Source, query: URLSearchParams): Condition | undefined {
-  if (visibleTo !== undefined || searchTerms(query.get('search') ?? '').length > 0) return undefined;
-  const found: Condition[] = [];
-  for (const [name, filter] of Object.entries({ id: ID, ...resource.filters })) {
-    const value = query.has(name) ? parseFilter(filter.kind, query.getAll(name)) : undefined;
-    if (value === undefined) continue;
-    const ofStates = ON_STATES[name];
-    if (ofStates === undefined) return undefined;
-    found.push(ofStates(value));
-  }
-  return found.length === 0 ? ALL : sql.join(found, sql` and `);
-}
-
-/** The order of a request: known names only, id as the last tie-break. */
-export function ordering(source: Source, query: URLSearchParams): Condition {
-  const { resource } = source;
-  const asked = (query.get('ordering') ?? '').split(',').map((name) => name.trim());
-  const known = asked.filter((name) => resource.ordering.includes(name.replace(/^-/, '')));
-  const names = known.length > 0 ? known : [resource.defaultOrdering];
-  const terms = names.slice(0, 5).map((name) => {
-    const bare = name.replace(/^-/, '');
-    // An index serves plain `desc`; only where there can be empty values are they put last.
-    const field = resource.fields[bare];
-    const empties =
-      field?.nullable === true || source.orderings?.[bare] !== undefined || field?.kind === 'relation';
-    const direction = !name.startsWith('-') ? 'asc' : empties ? 'desc nulls last' : 'desc';
-    return sql`${orderExpression(source, bare)} ${sql.raw(direction)}`;
-  });
-  const last = names.at(-1) ?? 'id';
-  const tie = names.some((name) => name.replace(/^-/, '') === 'id')
-    ? []
-    : [sql`t.id ${sql.raw(last.startsWith('-') ? 'desc' : 'asc')}`];
-  return sql.join([...terms, ...tie]);
-}
-
-function orderExpression(source: Source, name: string): Condition {
-  const own = source.orderings?.[name];
-  if (own !== undefined) return own;
-  const field = source.resource.fields[name];
-  if (field?.kind === 'relation' && field.resource !== undefined) {
-    const title = Object.keys(field.show ?? {})[1] ?? 'id';
-    return sql`(select ${sql.ref(`x.${title}`)} from ${sql.table(tableOf(field.resource))} x where x.id = ${sql.ref(`t.${name}_id`)})`;
-  }
-  return sql.ref(`t.${name}`);
 }

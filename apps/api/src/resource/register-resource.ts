@@ -17,11 +17,14 @@ import type { FileAnswer } from '../http/file-answer.ts';
 import { addRoute, type Answer, type Route } from '../http/route.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { changeState, changeSystemState, listMoves } from '../workflow/change-state.ts';
+import { listRoutes } from './export/routes.ts';
 import { historyOf } from './history.ts';
 import { filterParameters, listParameters, pageJson, recordJson } from './json.ts';
 import { conditionOf } from './query.ts';
 import { type Reader, readerOf, visibleId } from './read.ts';
 import { demandReferences } from './references.ts';
+import { seenBy } from './seen-by.ts';
+import { keepSource } from './registered.ts';
 import type { Source } from './source.ts';
 import { changesOf, deleteRow, etag, insertRow, lockRow, updateRow, type Values } from './write.ts';
 
@@ -55,12 +58,13 @@ const one = (resource: AnyResource): string => `${root(resource)}:${resource.key
 export const selfUrl = (call: Call): string =>
   `${call.app.env.PUBLIC_URL ?? `${call.request.protocol}://${call.request.host}`}${call.request.url.split('?')[0]}`;
 
-/** The wire form of one record with its ETag, or 404. */
+/** The wire form of one record, as far as its caller may see it, with its ETag, or 404. */
 export async function recordAnswer(call: Call, reader: Reader, id: number, status = 200): Promise<Answer> {
   const record = await reader.find(call.db, id);
   if (record === undefined) throw notFound();
   const version = await reader.version(call.db, id);
-  return { status, body: record, headers: { ETag: etag(version) } };
+  const body = seenBy(call.user, reader.source.resource.fields)(record);
+  return { status, body, headers: { ETag: etag(version) } };
 }
 
 const ifMatch = (call: Call): string | undefined => call.request.headers['if-match'];
@@ -268,11 +272,13 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
 export function registerResource(server: FastifyInstance, app: App, impl: Implementation): Reader {
   const { resource } = impl.source;
   const reader = readerOf(impl.source, app);
+  keepSource(app, impl.source);
   for (const name of Object.keys(resource.filters)) conditionOf(impl.source, name);
   const routes: Route[] = [
     ...Object.entries(resource.actions as Record<string, Action>)
       .filter(([, action]) => action.on === 'collection')
       .map(([name, action]) => actionRoute(resource, name, action, impl)),
+    ...listRoutes(resource, impl.source, root(resource)),
     ...standardRoutes(resource, reader, impl),
     ...Object.entries(resource.actions as Record<string, Action>)
       .filter(([, action]) => action.on === 'record')

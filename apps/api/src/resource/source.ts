@@ -4,26 +4,52 @@
  */
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
-import { type RawBuilder, sql } from '../db/database.ts';
+import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { App, Caller } from '../http/call.ts';
 import { textOf } from '../db/statement.ts';
+
+/** How the rows of a table are counted as they are written; the same stands in a migration (`count_rows_of`). */
+export interface Counted {
+  /** A field with few values that choose often: a relation or a yes and no. */
+  readonly place?: string;
+  /** Dates, each with an index on it and the id. A list that is filtered by one is ordered by it unless told. */
+  readonly dates?: readonly string[];
+  /** Relations that choose often. */
+  readonly relations?: readonly string[];
+  /** Days, moments and amounts by whose order alone pages far down are found, each with an index on it and the id. */
+  readonly orders?: Readonly<Record<string, 'day' | 'moment' | 'amount'>>;
+}
 
 export interface Source {
   readonly resource: AnyResource;
   /** Table; its alias in every fragment is `t`. */
   readonly table: string;
+  /** What is locked and written where `table` is a view. */
+  readonly written?: string;
   /** SQL of computed and embedded fields, over `t`. */
   readonly computed?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** SQL of filters that do not follow from their name, over `t`. */
   readonly filters?: Readonly<Record<string, (value: never) => RawBuilder<unknown>>>;
   /** SQL of orderings that are not a column, over `t`. */
   readonly orderings?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Searched fields that are not a column: the condition of a pattern, over `t`. */
+  readonly searches?: Readonly<Record<string, (like: string) => RawBuilder<unknown>>>;
+  /** What a search is limited to when it would cost too much otherwise, by the request's other filters; over `t`. */
+  readonly searchedRows?: (query: URLSearchParams) => RawBuilder<unknown> | undefined;
+  /** What a list is limited to unless its request asks for more, over `t`; a record is read whatever it says. */
+  readonly unlessAsked?: (asks: (parameter: string) => boolean) => RawBuilder<unknown> | undefined;
   /** Which rows a user may know of at all, over `t`; absent = the route's permission decides for all of them. */
   readonly visibleTo?: (user: Caller) => RawBuilder<unknown>;
-  /** Rows are counted by state set as they are written (`row_count`), and found by it newest first: lists by states alone cost the same however many there are. */
-  readonly counted?: boolean;
+  /** Rows are counted as they are written: lists by what is counted cost the same however many there are. */
+  readonly counted?: Counted;
+  /** The other table that a filter with SQL of its own looks into. */
+  readonly looksInto?: Readonly<Record<string, string>>;
+  /** It has versions although no PUT changes it: its actions do. */
+  readonly versioned?: true;
   /** Last touch on a row that was read, in memory. */
   readonly finish?: (row: Record<string, unknown>) => Record<string, unknown>;
+  /** Fills in what rows that were read need from elsewhere, in place, with one statement for all of them; `user`: whose list it is, if it is one. */
+  readonly complete?: (db: Db, rows: readonly Record<string, unknown>[], user?: Caller) => Promise<void>;
   /** Fills in the addresses of objects in the store; after `finish`. */
   readonly sign?: (row: Record<string, unknown>, app: App) => Record<string, unknown>;
 }
@@ -41,6 +67,11 @@ const TABLES: Readonly<Record<string, string>> = {
   depositrule: 'deposit_rule',
   creditoverride: 'credit_override',
   changerequest: 'change_request',
+  metadata: 'setting',
+  inboundevent: 'inbound_event',
+  reconcilerrun: 'reconciler_run',
+  savedview: 'saved_view',
+  bulkrun: 'bulk_run',
 };
 export const tableOf = (resource: string): string => TABLES[resource] ?? resource;
 

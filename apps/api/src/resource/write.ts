@@ -9,6 +9,8 @@ export interface Change {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
+  /** System actions of the states that came with it. */
+  readonly actions?: readonly string[];
 }
 
 /** Fields of a body that are plain columns of the table (sets and states are written by their own code). */
@@ -40,6 +42,8 @@ export async function remember(
     values (${resource}, ${id}, ${userId === 0 ? null : userId}, ${action}, ${JSON.stringify(changes)}::jsonb)`);
 }
 
+const written = ({ table, written: own }: Pick<Source, 'table' | 'written'>) => sql.table(own ?? table);
+
 /** Inserts a row from a parsed body and extra columns; answers its id. */
 export async function insertRow(
   tx: Tx,
@@ -51,8 +55,8 @@ export async function insertRow(
   const columns = [...columnsOf(source.resource.fields, values), ...Object.entries(extra)];
   const row = await tx.one<{ id: number }>(
     columns.length === 0
-      ? sql`insert into ${sql.table(source.table)} default values returning id`
-      : sql`insert into ${sql.table(source.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+      ? sql`insert into ${written(source)} default values returning id`
+      : sql`insert into ${written(source)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
             values (${sql.join(columns.map(([, value]) => asValue(value)))}) returning id`,
   );
   if (row === undefined) throw new Error(`Insert into ${source.table} gave no row.`);
@@ -72,12 +76,12 @@ const asValue = (value: unknown): RawBuilder<unknown> =>
  */
 export async function lockRow(
   tx: Tx,
-  source: Pick<Source, 'table'>,
+  source: Pick<Source, 'table' | 'written'>,
   id: number,
   ifMatch: string | undefined,
 ): Promise<number> {
   const row = await tx.one<{ version: number }>(
-    sql`select version from ${sql.table(source.table)} where id = ${id} for update`,
+    sql`select version from ${written(source)} where id = ${id} for update`,
   );
   if (row === undefined) throw notFound();
   if (
@@ -129,7 +133,7 @@ export async function updateRow(
     ([name, value]) => sql`${sql.ref(name)} = ${asValue(value)}`,
   );
   await tx.rows(
-    sql`update ${sql.table(source.table)} set ${sql.join([...columns, ...touch(source)])} where id = ${id}`,
+    sql`update ${written(source)} set ${sql.join([...columns, ...touch(source)])} where id = ${id}`,
   );
   await remember(tx, source.resource.name, id, userId, 'changed', changes);
 }
@@ -139,13 +143,40 @@ const touch = (source: Source): RawBuilder<unknown>[] => [
   ...('updated_at' in source.resource.fields ? [sql`updated_at = now()`] : []),
 ];
 
-/** Deletes a row that was locked, with the notes and files on it; what still refers to it answers 409. */
+/** What a row said, by the fields that its resource declares: what was never shown is not remembered either. */
+function saidBy(source: Source, row: Values): Change[] {
+  return Object.entries(source.resource.fields as Fields).flatMap(([name, field]) => {
+    if (name === 'id' || name === 'updated_at' || field.writeOnly) return [];
+    const before = row[field.kind === 'relation' ? `${name}_id` : name];
+    return before === undefined || before === null || before === ''
+      ? []
+      : [{ field: name, before, after: null }];
+  });
+}
+
+/** Deletes a row that was locked, with the notes and files on it; what still refers to it answers 409. Its history keeps what it said. */
 export async function deleteRow(tx: Tx, source: Source, id: number, userId: number): Promise<void> {
-  await tx.rows(
-    sql`delete from note where content_type = ${source.resource.permission} and object_id = ${id}`,
+  const by = userId === 0 ? null : userId;
+  await tx.rows(sql`
+    with gone as (delete from note where content_type = ${source.resource.permission} and object_id = ${id} returning id, title, content)
+    insert into history (resource, object_id, user_id, action, changes)
+    select 'note', id, ${by}::int, 'deleted', jsonb_build_array(jsonb_build_object('field', 'title', 'before', title, 'after', null),
+      jsonb_build_object('field', 'content', 'before', content, 'after', null)) from gone`);
+  await tx.rows(sql`
+    with gone as (delete from file where object_id = ${id} and content_type_id =
+      (select id from contenttype where app_label || '.' || model = ${source.resource.permission}) returning id, title, file_name)
+    insert into history (resource, object_id, user_id, action, changes)
+    select 'file', id, ${by}::int, 'deleted', jsonb_build_array(jsonb_build_object('field', 'title', 'before', title, 'after', null),
+      jsonb_build_object('field', 'file_name', 'before', file_name, 'after', null)) from gone`);
+  const row = await tx.one<{ row: Values }>(
+    sql`delete from ${written(source)} t where id = ${id} returning to_jsonb(t) as row`,
   );
-  await tx.rows(sql`delete from file where object_id = ${id} and content_type_id =
-    (select id from contenttype where app_label || '.' || model = ${source.resource.permission})`);
-  await tx.rows(sql`delete from ${sql.table(source.table)} where id = ${id}`);
-  await remember(tx, source.resource.name, id, userId, 'deleted', []);
+  await remember(
+    tx,
+    source.resource.name,
+    id,
+    userId,
+    'deleted',
+    row === undefined ? [] : saidBy(source, row.row),
+  );
 }

@@ -2,6 +2,7 @@
 import type { Implementation } from '../resource/register-resource.ts';
 import { accountResource } from './account/index.ts';
 import { announcementResource } from './announcement/index.ts';
+import { bulkrunResource } from './bulkrun/index.ts';
 import { changeRequestResource } from './changerequest/index.ts';
 import { contenttypeResource } from './contenttype/index.ts';
 import { contractResource } from './contract/index.ts';
@@ -13,14 +14,20 @@ import { depositruleResource } from './depositrule/index.ts';
 import { depotResource } from './depot/index.ts';
 import { fileResource } from './file/index.ts';
 import { nominalResource } from './nominal/index.ts';
+import { historyResource } from './history/index.ts';
+import { importRunResource } from './importrun/index.ts';
 import { invoiceResource } from './invoice/index.ts';
 import { inboundeventResource } from './inboundevent/index.ts';
 import { jobResource } from './job/index.ts';
+import { metadataResource } from './metadata/index.ts';
 import { noteResource } from './note/index.ts';
+import { notificationResource } from './notification/index.ts';
 import { paymentRequestResource } from './paymentrequest/index.ts';
 import { problemResource } from './problem/index.ts';
 import { refundRequestResource } from './refundrequest/index.ts';
 import { reconcilerrunResource } from './reconcilerrun/index.ts';
+import { savedviewResource } from './savedview/index.ts';
+import { salesDatedResource } from './sales-dated/index.ts';
 import { snippetResource } from './snippet/index.ts';
 import { sesmailResource } from './sesmail/index.ts';
 import { sesmailIncomingResource } from './sesmail-incoming/index.ts';
@@ -53,6 +60,7 @@ export const implementations: readonly Implementation[] = [
   depositruleResource,
   damageResource,
   creditoverrideResource,
+  salesDatedResource,
   sesmailResource,
   sesmailIncomingResource,
   tagResource,
@@ -63,9 +71,15 @@ export const implementations: readonly Implementation[] = [
   snippetResource,
   announcementResource,
   contenttypeResource,
+  metadataResource,
+  historyResource,
+  notificationResource,
+  importRunResource,
   jobResource,
   inboundeventResource,
   reconcilerrunResource,
+  savedviewResource,
+  bulkrunResource,
   problemResource,
   stateResource,
   stateTypeResource,

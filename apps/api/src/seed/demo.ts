@@ -6,6 +6,7 @@ import type { KindName } from '../import/kinds.ts';
 import { SeedError } from './error.ts';
 import { fillContainers } from './fill-containers.ts';
 import { addDemoMail } from './mail.ts';
+import { addDemoLosses } from './lost-quotes.ts';
 import { suppliedFile } from './paths.ts';
 import { addDemoUsers } from './users.ts';
 import { addDemoWords } from './words.ts';
@@ -72,6 +73,7 @@ export async function loadDemo(tx: Tx, today: string): Promise<void> {
   await writeCompany(tx);
   await addDemoUsers(tx);
   await addDemoWords(tx);
+  await addDemoLosses(tx);
   await addDemoMail(tx, shiftDays);
   // Without statistics the first pages would be planned as for empty tables.
   await tx.script(

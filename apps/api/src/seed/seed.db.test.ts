@@ -36,7 +36,7 @@ describe('with the demo', () => {
         (table) => count(db, table),
       ),
     );
-    expect(counts).toEqual([2, 400, 120, 518, 2500, 52_043, 2965, 6]);
+    expect(counts).toEqual([2, 400, 120, 518, 2500, 52_043, 2965, 7]);
     expect(lines.filter((line) => line.startsWith('Loading'))).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('with the demo', () => {
     });
   });
 
-  test('there is an administrator and one user per group, and all have the printed password', async () => {
+  test('there is an administrator of each kind and one user per group, and all have the printed password', async () => {
     const of = (email: string, groups: string[]) => ({
       email: `${email}@hireyard.example`,
       is_admin: groups.length === 0,
@@ -108,6 +108,7 @@ describe('with the demo', () => {
     });
     expect(await users(db)).toEqual([
       of('admin', []),
+      { ...of('site.admin', []), is_admin: false },
       of('account.manager', ['Account Manager']),
       of('finance', ['Finance']),
       of('finance.admin', ['Finance Admin']),
@@ -134,7 +135,7 @@ describe('with the demo', () => {
     await run(db, plain);
     const rows = (await users(db)) as { email: string; demo: boolean; is_active: boolean; epoch: number }[];
     expect(rows.filter((user) => user.demo).map(({ is_active, epoch }) => [is_active, epoch])).toEqual(
-      Array.from({ length: 6 }, () => [false, 2]),
+      Array.from({ length: 7 }, () => [false, 2]),
     );
     expect(rows.filter((user) => !user.demo).map(({ email, is_active }) => [email, is_active])).toEqual([
       ['chief@hirer.example.com', true],
@@ -158,6 +159,7 @@ describe('without the demo', () => {
     [{ ADMIN_PASSWORD: undefined }, /ADMIN_PASSWORD is missing/],
     [{ ADMIN_PASSWORD: 'short' }, /ADMIN_PASSWORD: Password length must be greater than 7 characters/],
     [{ ADMIN_PASSWORD: 'nocapital-1' }, /ADMIN_PASSWORD: A letter of the password should be capital/],
+    [{ ADMIN_PASSWORD: 'Password1!' }, /ADMIN_PASSWORD: This password is too common\./],
     [{ ADMIN_PASSWORD: demoPassword }, /known to everybody/],
     [{ ADMIN_EMAIL: 'admin@hireyard.example' }, /address of a demo user/],
   ])('the first start stops with a message when it gets %j, and leaves nothing', async (change, message) => {

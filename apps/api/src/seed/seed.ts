@@ -1,5 +1,6 @@
 import { type Database, sql, type Tx } from '../db/database.ts';
 import type { Env } from '../env.ts';
+import { sealHistory } from '../history/seal.ts';
 import { importInto } from '../import/import-file.ts';
 import { loadDemo } from './demo.ts';
 import { SeedError } from './error.ts';
@@ -54,12 +55,16 @@ async function prepareUsers(tx: Tx, { env, log, today }: Omit<SeedOptions, 'db'>
  * the operator.
  */
 export async function seed({ db, env, log, today }: SeedOptions): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.script(
-      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-    );
-    await tx.rows(sql`select pg_advisory_xact_lock(${lockKey})`);
-    await loadOutcodes(tx, today);
-    await prepareUsers(tx, { env, log, today });
-  });
+  await db.transaction(
+    async (tx) => {
+      await tx.script(
+        'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+      );
+      await tx.rows(sql`select pg_advisory_xact_lock(${lockKey})`);
+      await loadOutcodes(tx, today);
+      await prepareUsers(tx, { env, log, today });
+    },
+    { origin: { via: 'seed' } },
+  );
+  await sealHistory(db);
 }

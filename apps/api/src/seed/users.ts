@@ -1,7 +1,8 @@
 import { GROUPS } from '@hireyard/domain/access';
-import { passwordErrors } from '@hireyard/domain/password';
+import { newPasswordErrors } from '../auth/password/new-password.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { sql, type Tx } from '../db/database.ts';
+import { remember } from '../resource/write.ts';
 import { SeedError } from './error.ts';
 
 /** Known to everybody, so these users exist in a demo only. */
@@ -9,6 +10,7 @@ export const demoPassword = 'Hireyard-demo-1!';
 const demoDomain = 'hireyard.example';
 
 interface NewUser {
+  readonly is_site_admin?: boolean;
   readonly email: string;
   readonly first_name: string;
   readonly last_name: string;
@@ -19,6 +21,14 @@ interface NewUser {
 /** The demo's users: an administrator and one for each group, named after it. */
 export const demoUsers: readonly NewUser[] = [
   { email: `admin@${demoDomain}`, first_name: 'Demo', last_name: 'Admin', is_admin: true, groups: [] },
+  {
+    email: `site.admin@${demoDomain}`,
+    first_name: 'Demo',
+    last_name: 'Site Admin',
+    is_admin: false,
+    is_site_admin: true,
+    groups: [],
+  },
   ...GROUPS.map((group) => ({
     email: `${group.toLowerCase().replaceAll(' ', '.')}@${demoDomain}`,
     first_name: 'Demo',
@@ -34,7 +44,7 @@ async function addUsers(tx: Tx, users: readonly NewUser[], password: string, dem
     await tx.rows(sql`
       with made as (
         insert into app_user (username, email, first_name, last_name, password_hash, is_admin, is_site_admin, groups, demo)
-        values (${user.email}, ${user.email}, ${user.first_name}, ${user.last_name}, ${hash}, ${user.is_admin}, ${user.is_admin},
+        values (${user.email}, ${user.email}, ${user.first_name}, ${user.last_name}, ${hash}, ${user.is_admin}, ${user.is_site_admin ?? user.is_admin},
           ${user.groups}::text[], ${demo})
         returning id)
       insert into history (resource, object_id, action) select 'user', id, 'created' from made`);
@@ -48,9 +58,11 @@ export function addDemoUsers(tx: Tx): Promise<void> {
 
 /** Ends every demo user: nobody may use a password that is printed in the manual. */
 export async function endDemoUsers(tx: Tx): Promise<number> {
-  const rows = await tx.rows(sql`
+  const rows = await tx.rows<{ id: number }>(sql`
     update app_user set is_active = false, epoch = epoch + 1, version = version + 1, updated_at = now()
     where demo and is_active returning id`);
+  for (const { id } of rows)
+    await remember(tx, 'user', id, null, 'changed', [{ field: 'is_active', before: true, after: false }]);
   return rows.length;
 }
 
@@ -67,7 +79,10 @@ export async function addFirstAdmin(
   const problems: string[] = [];
   if (!email) problems.push('ADMIN_EMAIL is missing');
   if (!password) problems.push('ADMIN_PASSWORD is missing');
-  else problems.push(...passwordErrors(password).map((error) => `ADMIN_PASSWORD: ${error}`));
+  else {
+    const errors = await newPasswordErrors(password, { email: email ?? '', company: '' });
+    problems.push(...errors.map((error) => `ADMIN_PASSWORD: ${error}`));
+  }
   if (password === demoPassword)
     problems.push('ADMIN_PASSWORD: the password of the demo is known to everybody');
   if (email?.toLowerCase().endsWith(`@${demoDomain}`))

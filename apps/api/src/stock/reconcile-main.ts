@@ -1,8 +1,9 @@
-/** `npm run reconcile`: exit status 0 = every figure of stock and money follows from its causes. `--rebuild` makes those of stock follow. */
+/** `npm run reconcile`: exit status 0 = every figure of stock and money follows from its causes, and every record is found by what it says. `--rebuild` makes those of stock and the words follow. */
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
 import { connect, ConnectError } from '../import/connect.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
+import { rebuildSearch, reconcileSearch } from '../resources/search/index.ts';
 import { businessDay } from '../settings/business-day.ts';
 import { settingsReader } from '../settings/settings.ts';
 import { rollStock } from './clock.ts';
@@ -11,8 +12,8 @@ import { rebuildStock, reconcileStock } from './reconcile.ts';
 const USAGE = `npm run reconcile [-- --rebuild]
 
 Compares owned units with their movements, reservations with the contracts, and every day with its reservations;
-payments, balances, journal and what accounts owe with the transactions.
---rebuild  makes all reservations and days anew first (after a change of the settings that they follow from)`;
+payments, balances, journal and what accounts owe with the transactions; what records are found by with what they say.
+--rebuild  makes all reservations, days and words to search anew first (after a change of the settings that they follow from)`;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function run(rebuild: boolean): Promise<number> {
@@ -21,11 +22,22 @@ async function run(rebuild: boolean): Promise<number> {
   try {
     const today = businessDay(new Date(), env.TIME_ZONE);
     const settings = await settingsReader.all(db);
-    if (rebuild) await db.transaction((tx) => rebuildStock(tx, settings, today));
+    if (rebuild)
+      await db.transaction(
+        async (tx) => {
+          await rebuildStock(tx, settings, today);
+          await rebuildSearch(tx);
+        },
+        { origin: { via: 'reconcile' } },
+      );
     await rollStock(db, today);
     // One snapshot: a booking in between would look like a difference.
     const findings = await db.transaction(
-      async (tx) => [...(await reconcileStock(tx, settings, today)), ...(await reconcileMoney(tx))],
+      async (tx) => [
+        ...(await reconcileStock(tx, settings, today)),
+        ...(await reconcileMoney(tx)),
+        ...(await reconcileSearch(tx)),
+      ],
       { isolation: 'repeatable read', readOnly: true },
     );
     for (const { kind, text } of findings) say(`${kind}: ${text}`);

@@ -107,6 +107,22 @@ export async function reserveContract(
 }
 
 /**
+ * Reserves what a locked contract asks for today, whatever is free. Answers what is short then, in words; empty when nothing is, or when its claims
+ * are as written.
+ */
+export async function reserveAnew(
+  scope: ReserveScope,
+  contract: { readonly id: number; readonly depot_id: number },
+): Promise<string> {
+  const { db: tx, settings, today } = scope;
+  const wanted = await wantedReservations(tx, sql`c.id = ${contract.id}`, settings, today);
+  const claims = wanted.filter(({ kind }) => kind !== 'quoted');
+  const short = await shortagesFor(tx, contract.id, claims, today);
+  await reserveContract(scope, contract, 'fact');
+  return short.map(words).join(' ');
+}
+
+/**
  * Reserves anew for all contracts with these items, after it changed whether they are washed and so how long their lines
  * block them. Locks the contracts; like every change beside a contract it is never refused for want of stock.
  */

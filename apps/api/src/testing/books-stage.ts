@@ -48,7 +48,7 @@ export async function openBooksStage(): Promise<BooksStage> {
   const app = await testApp({
     parts(running) {
       Object.assign(running, { accounts: provider });
-      return ownParts(running);
+      return ownParts(running, () => undefined);
     },
   });
   const depot = await app.db.one<{ id: number }>(

@@ -21,6 +21,7 @@ import type { Stage } from './money-stage.ts';
 const person = (id: number): Caller => ({
   id,
   sessionId: '',
+  via: 'screen',
   username: `person${id}`,
   name: '',
   email: '',

@@ -31,6 +31,7 @@ export interface Agent {
   patch(url: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   del(url: string, headers?: Record<string, string>): Promise<Reply>;
 }
+type Who = 'admin' | 'site admin' | readonly string[];
 export interface TestApp extends RunningApp {
   readonly db: TestDatabase;
   /** Texts of the statements since the last call. */
@@ -38,10 +39,10 @@ export interface TestApp extends RunningApp {
   /** Log lines written so far. */
   readonly logs: string[];
   anonymous: Agent;
-  /** Requests as a new user: 'admin', a list of groups, or none. */
-  as(who: 'admin' | readonly string[]): Promise<Agent>;
+  /** Requests as a new user: an administrator, a site administrator without groups, or who is in these groups. */
+  as(who: Who): Promise<Agent>;
   /** The access token of such a user, for calls that are not injected. */
-  tokenOf(who: 'admin' | readonly string[]): Promise<string>;
+  tokenOf(who: Who): Promise<string>;
   /** Does the queued work that is due, one job after the other; no worker does it otherwise. Answers how many tries it took. */
   drain(now?: Date): Promise<number>;
   end(): Promise<void>;
@@ -57,6 +58,8 @@ export async function testApp({
 }: {
   now?: () => Date;
   parts?: (app: App) => Parts;
+  /** Folder of a web app to serve. */
+  webRoot?: string;
   database?: Partial<DatabaseOptions>;
   /** Variables beside those that every test has. */
   env?: Readonly<Record<string, string>>;
@@ -116,11 +119,13 @@ export async function testApp({
     };
   };
   let users = 0;
-  const hash = await hashPassword(PASSWORD);
-  const tokenOf = async (who: 'admin' | readonly string[]): Promise<string> => {
+  // Cheap, as a real one would take longer than most tests.
+  const hash = await hashPassword(PASSWORD, { memoryCost: 64, timeCost: 1 });
+  const tokenOf = async (who: Who): Promise<string> => {
     const name = `user${++users}`;
-    await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin, groups)
-        values (${name}, ${`${name}@hire.test`}, 'Test', ${name}, ${hash}, ${who === 'admin'}, ${who === 'admin' ? [] : [...who]}::text[])`);
+    await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin, is_site_admin, groups)
+        values (${name}, ${`${name}@hire.test`}, 'Test', ${name}, ${hash}, ${who === 'admin'}, ${who === 'site admin'},
+          ${typeof who === 'string' ? [] : [...who]}::text[])`);
     const reply = await agent().post('/auth/login/', { email: `${name}@hire.test`, password: PASSWORD });
     if (reply.status !== 200) throw new Error(`Login failed: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply.body.access_token;

@@ -1,5 +1,6 @@
 /** A small business for tests: a record of every resource, made through the API. */
 import { type RawBuilder, sql } from '../db/database.ts';
+import type { TestDatabase } from '../db/testing.ts';
 import type { Agent } from './test-app.ts';
 
 export interface World {
@@ -34,14 +35,23 @@ export interface World {
   readonly snippet: number;
   readonly announcement: number;
   readonly contenttype: number;
+  /** An administrator's own code. */
+  readonly metadata: number;
   readonly state: number;
   readonly state_type: number;
   readonly state_group: number;
   readonly problem: number;
+  readonly history: number;
+  readonly importrun: number;
   readonly job: number;
+  /** Of whoever makes the world. */
+  readonly notification: number;
   readonly inboundevent: number;
   readonly reconcilerrun: number;
+  readonly sales_dated: number;
   readonly user: number;
+  readonly savedview: number;
+  readonly bulkrun: number;
 }
 
 async function made(agent: Agent, path: string, body: object): Promise<number> {
@@ -69,8 +79,17 @@ async function makeFile(agent: Agent, contract: number): Promise<string> {
   return reply.body.uuid;
 }
 
+/** A file of customers on its way in. */
+async function makeImport(agent: Agent): Promise<number> {
+  const url = '/api/v1/importrun/upload/?kind=customers&name=people.csv';
+  const reply = await agent.post(url, 'name,email\n', { 'content-type': 'text/csv' });
+  if (reply.status !== 201) throw new Error(`Import: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body.id;
+}
+
 /** What no request makes: a job that was done, an event that was applied, a catch-up that ran. */
 async function makeOwed(agent: Agent, n: number) {
+  const user: number = (await agent.get('/auth/user/')).body.id;
   const one = async (query: RawBuilder<{ id: number }>) => (await agent.db.one(query))?.id ?? 0;
   return {
     job: await one(sql`insert into job (topic, aggregate, key, state, attempts, done_at)
@@ -79,6 +98,9 @@ async function makeOwed(agent: Agent, n: number) {
       values ('testcard', ${`evt_world_${n}`}, 'payment_intent.succeeded', '{"intent": "pi_world"}', '{}', 'applied') returning id`),
     reconcilerrun: await one(sql`insert into reconciler_run (name, ran_at, counts)
       values (${`world ${n}`}, now(), '{"seen": 3}') returning id`),
+    notification:
+      await one(sql`insert into notification (user_id, kind, cause, group_key, day, text, app, mail, push)
+      values (${user}, 'job_failed', ${`world ${n}`}, ${`world ${n}`}, '2027-01-01', 'world', true, false, false) returning id`),
   };
 }
 
@@ -118,11 +140,13 @@ async function makeMoney(agent: Agent, contract: number) {
   return { paymentrequest, transaction, refundrequest, invoice };
 }
 
-let worlds = 0;
+/** How many there are in a database. */
+const worlds = new WeakMap<TestDatabase, number>();
 
 /** Makes one of each; numbers are in the world's own codes, so that several worlds can live in one database. */
 export async function makeWorld(admin: Agent): Promise<World> {
-  const n = ++worlds;
+  const n = (worlds.get(admin.db) ?? 0) + 1;
+  worlds.set(admin.db, n);
   const address = { address_1: '1 Mill Lane', address_town: 'Bristol', address_postcode: '04101' };
   const depot = await made(admin, 'depot', { code: `D${n}`, name: `Depot ${n}`, ...address });
   const customer = await made(admin, 'customer', {
@@ -228,6 +252,15 @@ export async function makeWorld(admin: Agent): Promise<World> {
   });
   const file = await makeFile(admin, contract);
   const snippet = await made(admin, 'snippet', { code: `thanks-${n}`, content: 'Thank you for your order.' });
+  const metadata = await made(admin, 'meta_data', { code: `own_${n}`, value: { rota: ['Ada', 'Bo'] } });
+  const savedview = await made(admin, 'savedview', {
+    name: `Bristol ${n}`,
+    resource: 'contract',
+    list: '/contract',
+    query: { depot__id__in: String(depot), ordering: '-id' },
+  });
+  // What it does is what is so already.
+  const bulkrun = await made(admin, 'bulkrun', { resource: 'customer', action: 'activate', ids: [customer] });
   const announcement = await made(admin, 'announcement', { subject: 'Stocktaking', content: 'On Friday.' });
   const state_type = (await admin.get('/api/v1/stateit/state_type/?context=contract_status')).body.results[0]
     .id;
@@ -241,6 +274,12 @@ export async function makeWorld(admin: Agent): Promise<World> {
     colour: 'light',
     type: state_type,
     system_group: `group_${n}`,
+  });
+  const sales_dated = await made(admin, 'stats/sales_dated', {
+    type: 'week',
+    year: 1990 + n,
+    week_number: 30,
+    hire_charges: '812.50',
   });
   return {
     depot,
@@ -267,13 +306,19 @@ export async function makeWorld(admin: Agent): Promise<World> {
     note,
     file,
     snippet,
+    savedview,
+    bulkrun,
     announcement,
     contenttype: 1,
+    metadata,
     state,
     state_type,
     state_group,
+    history: (await admin.get('/api/v1/history/?page_size=1')).body.results[0].id,
+    importrun: await makeImport(admin),
     problem: 1,
     ...(await makeOwed(admin, n)),
+    sales_dated,
     user: 1,
   };
 }

@@ -2,11 +2,13 @@
  * The one engine that changes states: lock, decide, attach or detach, history, all in the caller's
  * transaction. Code owns system actions; an administrator owns the states that carry them (spec §4).
  */
+import { whyNotAttach } from '@hireyard/domain/state-rules';
 import type { Move } from '@hireyard/wire/workflow';
 import { sql, type Tx } from '../db/database.ts';
 import type { Call, WriteCall } from '../http/call.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRow, remember, type Values } from '../resource/write.ts';
+import { statesChange } from './states-change.ts';
 import type { Workflow } from './workflow.ts';
 
 interface StateRow {
@@ -46,15 +48,24 @@ async function writeStates(
     update ${sql.table(source.table)} set state_set_id = state_set_of(${after.map((state) => state.id)}::int[]), version = version + 1
       ${touched} ${position === undefined || position === null ? sql`` : sql`, position = ${position}`}
     where id = ${id}`);
-  const names = (states: readonly StateRow[]) =>
-    [...states].sort((a, b) => a.id - b.id).map((state) => state.name);
   const additional = additionalOf(call);
   await remember(tx, source.resource.name, id, call.user.id, 'state', [
-    { field: 'states', before: names(before), after: names(after) },
+    statesChange(before, after),
     ...(typeof additional['reason'] === 'string'
       ? [{ field: 'reason', before: null, after: additional['reason'] }]
       : []),
   ]);
+}
+
+/** Refuses a state that is retired. The program's own never are; others stay as they are until this move has happened. */
+async function demandOffered(tx: Tx, { id, system_action }: StateRow): Promise<void> {
+  if (system_action !== null) return;
+  const now = await tx.one<{ name: string; active: boolean }>(
+    sql`select name, active from state where id = ${id} for share`,
+  );
+  if (now === undefined) throw conflict('Somebody deleted or merged this state.', 'state_gone');
+  const why = whyNotAttach(now);
+  if (why !== null) throw conflict(why.description, why.code, [why]);
 }
 
 async function attach(
@@ -66,9 +77,11 @@ async function attach(
   const before = await statesOf(call.db, workflow, id);
   const stands = before.some((one) => one.id === state.id);
   if (stands && workflow.deeds?.has(state.system_action ?? '') !== true) return;
-  const isPosition = workflow.positions !== undefined && state.system_group === workflow.positions.group;
-  if (isPosition && workflow.positions !== undefined && state.system_action !== null) {
-    const decision = await workflow.positions.decide(call, id, state.system_action, additionalOf(call));
+  await demandOffered(call.db, state);
+  const { positions } = workflow;
+  // The states of positions all have an action: the database holds them to it.
+  if (positions !== undefined && state.system_group === positions.group && state.system_action !== null) {
+    const decision = await positions.decide(call, id, state.system_action, additionalOf(call));
     if (decision.kind === 'invalid') throw invalid({ additional: { ...decision.errors } });
     if (decision.kind === 'refused')
       throw conflict(
@@ -81,8 +94,6 @@ async function attach(
     await decision.apply(call);
     return;
   }
-  if (isPosition)
-    throw conflict(`"${state.name}" has no system action, so no rule leads to it.`, 'no_system_action');
   if (state.system_action !== null && workflow.marker !== undefined) {
     await workflow.marker(call, id, state.system_action);
     // What it did besides may have placed the record already.

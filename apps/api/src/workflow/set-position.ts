@@ -1,6 +1,7 @@
 /** Puts a record into the state that a rule derives; no person chooses it, so nothing is judged (spec §4.1). */
 import { sql, type Tx } from '../db/database.ts';
 import { remember, type Values } from '../resource/write.ts';
+import { statesChange } from './states-change.ts';
 
 export interface Placed {
   readonly table: string;
@@ -54,9 +55,6 @@ export async function setPositions(
   await tx.rows(
     sql`update ${sql.table(table)} set ${set}, version = version + 1, updated_at = now() where id = ${id}`,
   );
-  if (!same)
-    await remember(tx, resource, id, userId, action, [
-      { field: 'states', before: before.map((state) => state.name), after: after.map((state) => state.name) },
-    ]);
+  if (!same) await remember(tx, resource, id, userId, action, [statesChange(before, after)]);
   return !same;
 }

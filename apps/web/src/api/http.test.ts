@@ -174,6 +174,15 @@ describe('answers', () => {
     await expect(http({ path: '/x/' })).resolves.toBeUndefined();
   });
 
+  it('an answer that is cut off is a FetchError too, one that is no JSON is not', async () => {
+    const { http, net } = setup();
+    const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('cut')) });
+    net.reply(() => new Response(body, { status: 200 }));
+    expect(await http({ path: '/x/' }).catch((e: unknown) => e)).toBeInstanceOf(FetchError);
+    net.reply(new Response('<p>', { status: 200 }));
+    expect(await http({ path: '/x/' }).catch((e: unknown) => e)).toBeInstanceOf(SyntaxError);
+  });
+
   it('a failed network is a FetchError with its cause', async () => {
     const { http, net } = setup();
     const cause = new TypeError('Failed to fetch');

@@ -74,11 +74,11 @@ export function createHttp(config: HttpConfig = {}): Http {
     const saving = write && !call.path.startsWith('/auth/');
     const end = config.pending?.begin(call.waiting ?? 'foreground', write, saving);
     try {
-      const response = await send(config.fetch ?? globalThis.fetch, url, init);
+      const response = await whole(() => (config.fetch ?? globalThis.fetch)(url, init), init);
       if (response.status === 401) config.onUnauthorized?.(call.path);
       if (response.status < 200 || response.status > 299)
         throw new ResponseError(response, await looseBody(response));
-      const data = (await read(response, call.as ?? 'json')) as T;
+      const data = (await whole(() => read(response, call.as ?? 'json'), init)) as T;
       return { data, status: response.status, etag: response.headers.get('etag') ?? undefined };
     } finally {
       end?.();
@@ -87,11 +87,12 @@ export function createHttp(config: HttpConfig = {}): Http {
   return Object.assign(async <T>(call: Call) => (await full<T>(call)).data, { full });
 }
 
-async function send(fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+/** Gives what the network gave; a connection cut before or within the answer is a FetchError. */
+async function whole<T>(part: () => Promise<T>, init: RequestInit): Promise<T> {
   try {
-    return await fetcher(url, init);
+    return await part();
   } catch (cause) {
-    if (init.signal?.aborted) throw cause;
+    if (init.signal?.aborted || cause instanceof SyntaxError) throw cause;
     throw new FetchError(cause);
   }
 }

@@ -13,6 +13,9 @@ export const items = createItemStore(window.localStorage);
 const tokens = createTokens(items);
 export const pending = createPending();
 
+/** One look at a time, however many calls are refused at once. */
+let looking: Promise<void> | undefined;
+
 export const http = createHttp({
   basePath: import.meta.env.VITE_API_BASE ?? '',
   accessToken: tokens.access,
@@ -21,7 +24,10 @@ export const http = createHttp({
   pending,
   // the server ended the session early (blocked user, new password): find out now, not in two minutes
   onUnauthorized: (path) => {
-    if (!path.startsWith('/auth/')) void session.recheck();
+    if (path.startsWith('/auth/')) return;
+    looking ??= session.recheck().finally(() => {
+      looking = undefined;
+    });
   },
 });
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResponseError } from './errors.ts';
-import { createLive, type Live, newsIn, waitAfter } from './live.ts';
+import { createLive, type Live, type News, newsIn, waitAfter } from './live.ts';
 
 /** A server of news: each connection can be spoken through and broken. */
 function server(answers: (() => Error | undefined)[] = []) {
   const connections: { say: (text: string) => void; end: () => void; signal: AbortSignal }[] = [];
-  const heard: (string | null)[] = [];
+  const heard: News[] = [];
+  const flow: boolean[] = [];
   let calls = 0;
   const live: Live = createLive({
     open: async (signal) => {
@@ -22,9 +23,10 @@ function server(answers: (() => Error | undefined)[] = []) {
         },
       });
     },
-    hear: (resource) => heard.push(resource),
+    hear: (news) => heard.push(news),
+    onFlow: (flows) => flow.push(flows),
   });
-  return { live, connections, heard, calls: () => calls };
+  return { live, connections, heard, flow, calls: () => calls };
 }
 const settle = async () => vi.advanceTimersByTimeAsync(0);
 const status = (code: number) => () => new ResponseError(new Response(null, { status: code }), '');
@@ -40,20 +42,26 @@ describe('news', () => {
     await settle();
     expect(connections).toHaveLength(1);
     connections[0]?.say(': here\n\ndata: {"resource":"dep');
-    connections[0]?.say('ot"}\n\ndata: nonsense\n\ndata: {"resource":null}\n\n');
+    connections[0]?.say(
+      'ot"}\n\ndata: nonsense\n\ndata: {"resource":null}\n\ndata: {"resource":"contract","ids":[3,4]}\n\n',
+    );
     await settle();
-    expect(heard).toEqual(['depot', null]);
+    expect(heard).toEqual([{ resource: 'depot' }, { resource: null }, { resource: 'contract', ids: [3, 4] }]);
     live.stop();
   });
   it('goes on after a break, and says that some may have been missed', async () => {
-    const { live, connections, heard } = server();
+    const { live, connections, heard, flow } = server();
     live.start();
     await settle();
+    expect(flow).toEqual([true]);
     connections[0]?.end();
+    await settle();
+    expect(flow).toEqual([true, false]);
     await vi.advanceTimersByTimeAsync(60_000);
     connections[1]?.say('data: {"resource":"contract"}\n\n');
     await settle();
-    expect(heard).toEqual([null, 'contract']);
+    expect(heard).toEqual([{ resource: null }, { resource: 'contract' }]);
+    expect(flow).toEqual([true, false, true]);
     live.stop();
   });
   it.each([403, 404])('a server that answers %i is left in peace', async (code) => {

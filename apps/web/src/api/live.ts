@@ -4,11 +4,19 @@
  */
 import { ResponseError } from './errors.ts';
 
+export interface News {
+  /** Whose records changed; null = news may have been missed. */
+  readonly resource: string | null;
+  /** Which of them; absent = any may have. */
+  readonly ids?: readonly number[];
+}
+
 export interface LiveParts {
   /** Opens the stream of server-sent events; throws what the call throws. */
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
-  /** Told the name of a resource whose records changed; null = news may have been missed. */
-  readonly hear: (resource: string | null) => void;
+  readonly hear: (news: News) => void;
+  /** Told whether news comes now: true when a connection stands, false when it is gone. */
+  readonly onFlow?: (flows: boolean) => void;
 }
 
 export interface Live {
@@ -28,7 +36,7 @@ export const waitAfter = (failures: number, random: () => number = Math.random):
 const isFinal = (error: unknown): boolean =>
   error instanceof ResponseError && (error.status === 403 || error.status === 404);
 
-export function createLive({ open, hear }: LiveParts): Live {
+export function createLive({ open, hear, onFlow }: LiveParts): Live {
   let end: AbortController | undefined;
   let heardBefore = false;
 
@@ -39,11 +47,14 @@ export function createLive({ open, hear }: LiveParts): Live {
         const stream = await open(signal);
         if (signal.aborted || stream === null) return;
         // what happened between two connections was heard by neither
-        if (heardBefore) hear(null);
+        if (heardBefore) hear({ resource: null });
         heardBefore = true;
+        onFlow?.(true);
         await readEvents(stream, hear, signal);
       } catch (error) {
         if (isFinal(error)) return;
+      } finally {
+        onFlow?.(false);
       }
       if (Date.now() - begun > GOOD_MS) failures = 0;
       await pause(waitAfter(failures), signal);
@@ -78,18 +89,19 @@ async function readEvents(
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const resource = newsIn(line);
-      if (resource !== undefined) hear(resource);
+      const news = newsIn(line);
+      if (news !== undefined) hear(news);
     }
   }
 }
 
-/** The resource that a line of the stream names; null when it says that some were missed; undefined when it is no news. */
-export function newsIn(line: string): string | null | undefined {
+/** What a line of the stream says; undefined when it is no news. */
+export function newsIn(line: string): News | undefined {
   if (!line.startsWith('data:')) return undefined;
   try {
-    const { resource } = JSON.parse(line.slice('data:'.length)) as { readonly resource?: unknown };
-    return typeof resource === 'string' || resource === null ? resource : undefined;
+    const { resource, ids } = JSON.parse(line.slice('data:'.length)) as Readonly<Record<string, unknown>>;
+    if (typeof resource !== 'string' && resource !== null) return undefined;
+    return Array.isArray(ids) ? { resource, ids: ids.map(Number) } : { resource };
   } catch {
     return undefined;
   }

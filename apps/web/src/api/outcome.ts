@@ -70,13 +70,17 @@ export function failureOf(error: unknown): Failure {
       return { ok: false, kind: 'refused', message: error.message, problems };
     }
     if (status === 412) return { ok: false, kind: 'conflict', message: error.message };
-    if (status === 403)
+    if (status === 403) {
+      // a rule says its reason; a permission that is missing has none
+      const { code } = (body ?? {}) as { code?: unknown };
+      const reason = typeof code === 'string' && code !== 'permission_denied' ? error.message : undefined;
       return {
         ok: false,
         kind: 'failed',
-        message: 'You may not do this. An administrator can grant it.',
+        message: reason ?? 'You may not do this. An administrator can grant it.',
         error,
       };
+    }
     return { ok: false, kind: 'failed', message: error.message, error };
   }
   if (error instanceof FetchError)

@@ -1,72 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeNetwork, fakeStorage, fakeToken, json, type Sent } from './fake-network.ts';
-import { createHttp } from './http.ts';
-import { createLock } from './lock.ts';
-import { createPending } from './pending.ts';
-import { createSession, type SessionEvent } from './session.ts';
-import { createItemStore } from './storage.ts';
-import { createTokens } from './tokens.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeToken, json } from './fake-network.ts';
+import { holdTime, minute, wireUser, browser, signedIn, stored } from './session.testing.ts';
 
-const minute = 60_000;
-const wireUser = {
-  id: 1,
-  username: 'jo',
-  email: 'jo@hire.example',
-  name: 'Jo Hire',
-  initials: 'JH',
-  is_admin: false,
-  groups: ['Finance'],
-  permissions: ['contract.view_contract'],
-  inbox_count: 2,
-  changerequest_count: 3,
-};
-
-/** One browser: several tabs share its storage. The server answers by path; `server` can be changed during a test. */
-function browser() {
-  const area = fakeStorage();
-  const net = fakeNetwork();
-  const server: Record<string, (sent: Sent) => Response> = {
-    '/auth/login/': () =>
-      json({
-        access_token: fakeToken(Date.now() + 15 * minute, 'first'),
-        refresh_token: 'r1',
-        user: wireUser,
-      }),
-    '/auth/token/refresh/': () => json({ access: fakeToken(Date.now() + 15 * minute, `at ${Date.now()}`) }),
-    '/auth/user/': () => json(wireUser),
-    '/auth/logout/': () => json({ detail: 'ok' }),
-  };
-  net.reply(async (sent) => {
-    await Promise.resolve();
-    const answer = server[sent.url];
-    if (answer === undefined) throw new Error(sent.url);
-    return answer(sent);
-  });
-  const tab = () => {
-    const items = createItemStore(area);
-    const tokens = createTokens(items);
-    const pending = createPending();
-    const http = createHttp({ fetch: net.fetch, accessToken: tokens.access, pending });
-    const session = createSession({ http, tokens, pending, lock: createLock('lock', items, undefined) });
-    const events: SessionEvent[] = [];
-    session.on((event) => events.push(event));
-    return { session, tokens, pending, events, types: () => events.map((event) => event.type) };
-  };
-  const calls = (path: string) => net.sent.filter((sent) => sent.url === path);
-  return { area, server, tab, calls, net };
-}
-
-beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }));
-afterEach(() => void vi.useRealTimers());
-
-async function signedIn() {
-  const b = browser();
-  const tab = b.tab();
-  await tab.session.start();
-  await tab.session.login('jo@hire.example', 'secret');
-  return { ...b, ...tab, b };
-}
-const stored = (area: Storage, key: string) => JSON.parse(area.getItem(`hireyard.${key}`) ?? 'null');
+holdTime();
 
 describe('login', () => {
   it('sends email, username and password, and makes the camelCase user', async () => {
@@ -86,6 +22,7 @@ describe('login', () => {
         groups: ['Finance'],
         permissions: ['contract.view_contract'],
         isAdmin: false,
+        isSiteAdmin: false,
         inboxCount: 2,
         changerequestCount: 3,
       },
@@ -172,6 +109,36 @@ describe('expiry', () => {
     expect(stored(area, 'refresh_token').value).toBe('r2');
   });
 
+  it('each refresh uses the token that the one before gave, whichever tab asks', async () => {
+    const { b, server, session, calls } = await signedIn();
+    let n = 1;
+    server['/auth/token/refresh/'] = () =>
+      json({ access: fakeToken(Date.now() + 15 * minute, `n ${++n}`), refresh: `r${n}` });
+    const other = b.tab();
+    await other.session.start();
+    for (const one of [session, other.session, session]) await one.refresh();
+    expect(calls('/auth/token/refresh/').map((sent) => sent.body)).toEqual(
+      ['r1', 'r2', 'r3'].map((refresh) => JSON.stringify({ refresh })),
+    );
+  });
+
+  it.each([
+    ['refused', () => json({ code: 'token_not_valid' }, 401)],
+    ['good', () => json({ access: fakeToken(Date.now() + 15 * minute, 'late'), refresh: 'late' })],
+  ])(
+    'an answer that is %s does not undo the tokens that another tab got meanwhile',
+    async (_what, answer) => {
+      const { server, session, tokens, area } = await signedIn();
+      server['/auth/token/refresh/'] = () => {
+        tokens.store(fakeToken(Date.now() + 15 * minute, 'of the other tab'), 'newest');
+        return answer();
+      };
+      await session.refresh();
+      expect(session.state().phase).toBe('signed-in');
+      expect(stored(area, 'refresh_token').value).toBe('newest');
+    },
+  );
+
   it.each([() => json({ code: 'token_not_valid' }, 401), () => json({ access: 'unreadable' })])(
     'a failing refresh signs out',
     async (answer) => {
@@ -218,49 +185,56 @@ describe('expiry', () => {
   });
 });
 
-describe('the user', () => {
-  it('is fetched again every 120000 ms without counting as waited for', async () => {
-    const { calls, session, server, pending } = await signedIn();
-    server['/auth/user/'] = () => {
-      expect(pending.snapshot()).toMatchObject({ foreground: 0, background: 1 });
-      return json({ ...wireUser, inbox_count: 9 });
-    };
-    await vi.advanceTimersByTimeAsync(119_999);
-    expect(calls('/auth/user/').length).toBe(0);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(session.state()).toMatchObject({ user: { inboxCount: 9 } });
-    await vi.advanceTimersByTimeAsync(240_000);
-    expect(calls('/auth/user/').length).toBe(3);
-  });
+describe('a new password', () => {
+  const renewed = () => fakeToken(Date.now() + 15 * minute, 'renewed');
 
-  it.each([
-    () => json({}, 401),
-    () => json({}, 500),
-    () => {
-      throw new TypeError('offline');
-    },
-  ])('that cannot be fetched removes the tokens, resets the pending count and signs out', async (answer) => {
-    const { session, server, events, area, pending } = await signedIn();
-    pending.begin('foreground', true);
-    server['/auth/user/'] = answer;
-    await vi.advanceTimersByTimeAsync(120_000);
-    expect(session.state().phase).toBe('signed-out');
-    expect(events.slice(-2)).toMatchObject([
-      { type: 'user-fetch-failed' },
-      { type: 'signed-out', reason: 'user-failed' },
-    ]);
-    expect(area.length).toBe(0);
-    expect(pending.snapshot()).toEqual({ foreground: 0, background: 0, writes: 0, saving: 0 });
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect(events.length).toBe(3);
-  });
-
-  it('fetched late, after signing out, is dropped', async () => {
-    const { session } = await signedIn();
+  it('goes on with its tokens, and drops late answers to the ones before', async () => {
+    const { session, server, events, tokens } = await signedIn();
+    const token = renewed();
+    server['/auth/user/'] = ({ headers }) =>
+      headers.get('authorization') === `Bearer ${token}` ? json(wireUser) : json({}, 401);
     const late = session.recheck();
-    const out = session.logout();
-    await Promise.all([late, out]);
-    expect(session.state().phase).toBe('signed-out');
+    session.renew(token, 'r2');
+    await late;
+    expect(session.state().phase).toBe('signed-in');
+    expect([tokens.access(), tokens.refresh()]).toEqual([token, 'r2']);
+    await vi.advanceTimersByTimeAsync(0);
+    server['/auth/user/'] = () => json(wireUser);
+    server['/auth/token/refresh/'] = (sent) => {
+      expect(sent.body).toBe('{"refresh":"r2"}');
+      return json({ access: fakeToken(Date.now() + 15 * minute, 'later'), refresh: 'r3' });
+    };
+    await vi.advanceTimersByTimeAsync(14 * minute + 1000);
+    expect(tokens.refresh()).toBe('r3');
+    expect(events.map(({ type }) => type)).not.toContain('signed-out');
+  });
+
+  it('set in another tab does not sign out the tab whose call was refused meanwhile', async () => {
+    const { b, session, server, tokens } = await signedIn();
+    const other = b.tab();
+    await other.session.start();
+    const token = renewed();
+    let asked = 0;
+    server['/auth/user/'] = () => {
+      asked += 1;
+      if (asked > 1) return json(wireUser);
+      session.renew(token, 'r2');
+      return json({}, 401);
+    };
+    await other.session.recheck();
+    expect(other.session.state().phase).toBe('signed-in');
+    expect(tokens.access()).toBe(token);
+  });
+});
+
+describe('a second factor', () => {
+  it('is sent with the password once there is a code', async () => {
+    const { session, calls } = await signedIn();
+    await session.login('jo@hire.example', 'secret', '123456');
+    expect(JSON.parse(String(calls('/auth/login/')[1]?.body))).toMatchObject({
+      password: 'secret',
+      code: '123456',
+    });
   });
 });
 

@@ -2,6 +2,7 @@
  * The session (specification §4.3, §7.1, §8, §9): signing in and out, the one expiry warning with its token refresh,
  * and the re-check of the user. It knows no screen: it publishes a state and raises events, the shell reacts.
  */
+import { ResponseError } from './errors.ts';
 import type { Http } from './http.ts';
 import type { Lock } from './lock.ts';
 import type { Pending } from './pending.ts';
@@ -10,6 +11,8 @@ import { type SessionUser, sessionUser, type WireUser } from './user.ts';
 
 export const warningPeriodMs = 60_000;
 export const recheckMs = 120_000;
+/** After this long a call of the session's own that got no whole answer is sent once more. */
+export const secondTryMs = 1000;
 
 export type SessionState =
   | { readonly phase: 'starting' }
@@ -39,8 +42,15 @@ export interface Session {
   readonly on: (listener: (event: SessionEvent) => void) => () => void;
   /** Decides the first state: fetches the user when a valid token is stored. Never throws. */
   readonly start: () => Promise<void>;
-  /** Signs in; throws what the call threw (ResponseError 400 for wrong credentials) after raising `login-failed`. */
-  readonly login: (email: string, password: string) => Promise<void>;
+  /**
+   * Signs in; throws what the call threw (ResponseError 400 for wrong credentials) after raising `login-failed`.
+   * @param code of the second factor, once the server asked for it
+   */
+  readonly login: (email: string, password: string, code?: string) => Promise<void>;
+  /** Enters with what another way of signing in answered, e.g. a passkey. */
+  readonly enterWith: (answer: LoginAnswer) => void;
+  /** Goes on with other tokens: those from before count no longer, e.g. after the password changed. */
+  readonly renew: (access: string, refresh: string) => void;
   /** Signs out here and on the server; the server's refusal or silence changes nothing. Never throws. */
   readonly logout: () => Promise<void>;
   /** Refreshes the access token; calls at the same time, also in other tabs, share one request. Never throws. */
@@ -53,7 +63,7 @@ export interface Session {
   readonly otherTab: (key: string | null) => void;
 }
 
-interface LoginAnswer {
+export interface LoginAnswer {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly user: WireUser;
@@ -133,17 +143,23 @@ export function createSession(parts: SessionParts): Session {
         if (born !== epoch || (tokens.access() !== undefined && tokens.access() !== before)) return;
         const token = tokens.refresh();
         if (token === undefined) throw new Error('No refresh token is stored');
-        const answer = await http<{ access: string; refresh?: string }>({
-          method: 'POST',
-          path: '/auth/token/refresh/',
-          body: { refresh: token },
-          waiting: 'background',
-        });
-        if (born === epoch) tokens.store(answer.access, answer.refresh ?? token);
+        const answer = await twice(() =>
+          http<{ access: string; refresh?: string }>({
+            method: 'POST',
+            path: '/auth/token/refresh/',
+            body: { refresh: token },
+            waiting: 'background',
+          }),
+        );
+        // rotated: what another tab stored meanwhile, e.g. by a new password, is newer than this answer
+        const kept = tokens.refresh() ?? token;
+        if (born === epoch && kept === token) tokens.store(answer.access, answer.refresh ?? token);
       });
       if (born === epoch) scheduleWarning(true);
     } catch (error) {
       if (born !== epoch) return;
+      const latest = tokens.access();
+      if (latest !== undefined && latest !== before) return scheduleWarning(true);
       raise({ type: 'token-refresh-failed', error });
       leave('refresh-failed');
     }
@@ -154,28 +170,43 @@ export function createSession(parts: SessionParts): Session {
     recheckTimer = setTimeout(() => void recheck(), recheckMs);
   };
 
-  const recheck = async () => {
-    if (tokens.access() === undefined) return leave('expired');
+  const recheck = async (): Promise<void> => {
+    const access = tokens.access();
+    if (access === undefined) return leave('expired');
     const born = epoch;
     try {
-      const user = await http<WireUser>({ path: '/auth/user/', waiting: 'background' });
+      const user = await twice(() => http<WireUser>({ path: '/auth/user/', waiting: 'background' }));
       if (born === epoch) enter(sessionUser(user));
     } catch (error) {
       if (born !== epoch) return;
+      // another tab got other tokens meanwhile, e.g. by a new password: they are not to be thrown away
+      const latest = tokens.access();
+      if (latest !== undefined && latest !== access) return recheck();
       raise({ type: 'user-fetch-failed', error });
       pending.reset();
       leave('user-failed');
     }
   };
 
-  const login = async (email: string, password: string) => {
+  const enterWith = (answer: LoginAnswer) => {
+    tokens.store(answer.access_token, answer.refresh_token);
+    epoch += 1;
+    enter(sessionUser(answer.user));
+    scheduleWarning(true);
+  };
+
+  const renew = (access: string, refresh: string) => {
+    tokens.store(access, refresh);
+    epoch += 1;
+    scheduleWarning(true);
+    // also when a call with the old ones was refused just before and signed out
+    void recheck();
+  };
+
+  const login = async (email: string, password: string, code?: string) => {
     try {
-      const body = { email, username: email, password };
-      const answer = await http<LoginAnswer>({ method: 'POST', path: '/auth/login/', body });
-      tokens.store(answer.access_token, answer.refresh_token);
-      epoch += 1;
-      enter(sessionUser(answer.user));
-      scheduleWarning(true);
+      const body = { email, username: email, password, ...(code === undefined ? {} : { code }) };
+      enterWith(await http<LoginAnswer>({ method: 'POST', path: '/auth/login/', body }));
     } catch (error) {
       raise({ type: 'login-failed', error });
       throw error;
@@ -203,6 +234,8 @@ export function createSession(parts: SessionParts): Session {
     },
     start: async () => (tokens.access() === undefined ? publish({ phase: 'signed-out' }) : recheck()),
     login,
+    enterWith,
+    renew,
     logout,
     refresh,
     recheck: async () => (state.phase === 'signed-in' ? recheck() : undefined),
@@ -217,4 +250,18 @@ export function createSession(parts: SessionParts): Session {
       else if (state.phase !== 'signed-out') leave('other-tab');
     },
   };
+}
+
+/**
+ * Sends a call once more when it got no answer, or only a part of one. A page that is left while it starts loses its
+ * calls, and would sign out on its way; it is gone before the second try.
+ */
+async function twice<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ResponseError) throw error;
+    await new Promise((resolve) => setTimeout(resolve, secondTryMs));
+    return call();
+  }
 }

@@ -7,6 +7,7 @@ export interface SessionUser {
   readonly groups: readonly string[];
   readonly permissions: readonly string[];
   readonly isAdmin: boolean;
+  readonly isSiteAdmin: boolean;
   readonly inboxCount: number;
   readonly changerequestCount: number;
 }
@@ -18,6 +19,7 @@ export interface WireUser {
   readonly name?: string;
   readonly initials?: string;
   readonly is_admin?: boolean;
+  readonly is_site_admin?: boolean;
   readonly groups?: readonly (string | { readonly name: string })[] | null;
   readonly permissions?: readonly string[] | null;
   readonly inbox_count?: number | null;
@@ -35,6 +37,7 @@ export function sessionUser(wire: WireUser): SessionUser {
     groups: (wire.groups ?? []).map((group) => (typeof group === 'string' ? group : group.name)),
     permissions: wire.permissions ?? [],
     isAdmin: wire.is_admin === true,
+    isSiteAdmin: wire.is_site_admin === true,
     inboxCount: wire.inbox_count ?? 0,
     changerequestCount: wire.changerequest_count ?? 0,
   };

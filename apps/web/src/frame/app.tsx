@@ -2,13 +2,13 @@ import { IonApp } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
 import { SettingsContext } from '../ui/settings.ts';
 import { Toasts } from '../ui/toasts.tsx';
-import { businessSettings } from './business-settings.ts';
+import { useBusinessSettings } from './business-settings.ts';
 import { Overlay } from './overlay.tsx';
 import { Shell } from './shell.tsx';
 
 export function App() {
   return (
-    <SettingsContext value={businessSettings()}>
+    <SettingsContext value={useBusinessSettings()}>
       <IonApp>
         <IonReactRouter>
           <Shell />

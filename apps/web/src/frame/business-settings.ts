@@ -1,13 +1,46 @@
+import { heads } from '@hireyard/wire/heads';
+import { useSyncExternalStore } from 'react';
+import { http } from '../api/index.ts';
 import { defaultSettings, type Settings } from '../ui/settings.ts';
+
+interface Business extends Settings {
+  /** What it is called; empty when the server did not say. */
+  readonly name: string;
+}
 
 const content = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;
 
-/** Locale and currency that the server wrote into the page; without it the product's defaults. */
-export const businessSettings = (): Settings => ({
+/** What the server wrote into the page, so that the first figure is written the right way; without it the product's defaults. */
+let known: Business = {
   locale: content('hireyard-locale') ?? defaultSettings.locale,
   currency: content('hireyard-currency') ?? defaultSettings.currency,
-});
+  name: content('hireyard-company') ?? '',
+};
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Locale and currency of the business, as they are now. */
+export const useBusinessSettings = (): Settings => useSyncExternalStore(subscribe, () => known);
 
 /** What the business is called; empty when the server did not say. */
-export const businessName = (): string => content('hireyard-company') ?? '';
+export const businessName = (): string => known.name;
+
+/** Asks for locale, currency and name anew: somebody changed a setting. What cannot be had stays as it is. */
+export async function renewBusiness(): Promise<void> {
+  const now = await http<Readonly<Record<string, unknown>>>({
+    path: `/api/v1/${heads.metadata.path}/associative/`,
+    query: { code__in: 'locale,currency,company' },
+    waiting: 'background',
+  }).catch(() => undefined);
+  const { locale, currency, company } = now ?? {};
+  if (typeof locale !== 'string' || typeof currency !== 'string') return;
+  const name = (company as { readonly name?: unknown } | undefined)?.name;
+  const next = { locale, currency, name: typeof name === 'string' ? name : '' };
+  if (next.locale === known.locale && next.currency === known.currency && next.name === known.name) return;
+  known = next;
+  for (const listener of listeners) listener();
+}

@@ -1,4 +1,4 @@
-/** What the palette (Ctrl/⌘-K) offers. Features add commands and searches; the frame adds the menu's entries. */
+/** What the palette (Ctrl/⌘-K) offers. Features add commands; the frame adds the menu's entries. */
 export interface Command {
   readonly id: string;
   readonly label: string;
@@ -12,11 +12,7 @@ export interface Command {
   readonly to?: string;
   readonly run?: () => void;
 }
-/** Finds records for what was typed (at least two characters); gives an empty list rather than throwing. */
-export type CommandSearch = (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
-
 const commands = new Map<string, Command>();
-const searches = new Set<CommandSearch>();
 
 /** Adds commands; the returned function takes them away. */
 export function addCommands(...added: readonly Command[]): () => void {
@@ -26,13 +22,7 @@ export function addCommands(...added: readonly Command[]): () => void {
   };
 }
 
-export function addCommandSearch(search: CommandSearch): () => void {
-  searches.add(search);
-  return () => void searches.delete(search);
-}
-
 export const allCommands = (): readonly Command[] => [...commands.values()];
-export const allSearches = (): readonly CommandSearch[] => [...searches];
 
 /** Commands for a typed text: every word must occur; a label that begins with the text comes first. */
 export function findCommands(all: readonly Command[], text: string): readonly Command[] {

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { SessionUser } from '../api/user.ts';
 import { paths } from '../routes.ts';
 import { CountChip } from '../ui/chip.tsx';
+import { IconSettings } from '../ui/icons.tsx';
 import { menuIcons } from './menu-icons.ts';
 import { arrange, chipCount, currentEntry } from './menu-model.ts';
 import { closeMenu } from './menu-toggle.ts';
@@ -22,6 +23,10 @@ export function Menu({
   const { pathname } = useLocation();
   const current = currentEntry(sections, pathname);
   const { main, account } = arrange(sections);
+  // Every group may see some of them; the list itself is no weight for every page.
+  const settings = user.isAdmin || user.isSiteAdmin || user.groups.length > 0;
+  // Who sees nothing else, a site administrator without a group, finds his way by the row and not by the gear.
+  const alone = settings && main.length === 0;
   return (
     <IonMenu contentId="main" type="overlay" className="hy-side">
       <div className="hy-side-box">
@@ -33,16 +38,51 @@ export function Menu({
           {main.map((section) => (
             <Section key={section.id} section={section} user={user} current={current} />
           ))}
+          {alone && (
+            <Link
+              to={paths.settings.to()}
+              direction="root"
+              className="hy-side-row"
+              aria-current={pathname.startsWith(paths.settings.to()) ? 'page' : undefined}
+              onClick={closeMenu}
+              onPointerEnter={() => warm(paths.settings.to())}
+            >
+              <IconSettings />
+              <span>{paths.settings.title}</span>
+            </Link>
+          )}
         </nav>
         <nav aria-label="Account" className="hy-side-foot">
           <div className="hy-person">
-            <span className="hy-avatar" aria-hidden="true">
-              {user.initials}
-            </span>
-            <span className="hy-person-name">
-              {user.name}
-              <small>{user.isAdmin ? 'Administrator' : user.groups.join(', ') || 'No group'}</small>
-            </span>
+            <Link
+              to={paths.security.to()}
+              direction="root"
+              className="hy-person-link"
+              title={paths.security.title}
+              onClick={closeMenu}
+            >
+              <span className="hy-avatar" aria-hidden="true">
+                {user.initials}
+              </span>
+              <span className="hy-person-name">
+                {user.name}
+                <small>{standingOf(user)}</small>
+                <span className="hy-sr">{paths.security.title}</span>
+              </span>
+            </Link>
+            {settings && !alone && (
+              <Link
+                to={paths.settings.to()}
+                direction="root"
+                className="hy-button is-quiet is-square"
+                aria-label={paths.settings.title}
+                title={paths.settings.title}
+                onClick={closeMenu}
+                onPointerEnter={() => warm(paths.settings.to())}
+              >
+                <IconSettings />
+              </Link>
+            )}
             <ThemeSwitch />
           </div>
           {account.map((section) => (
@@ -53,6 +93,12 @@ export function Menu({
     </IonMenu>
   );
 }
+
+/** What somebody is, under his name. */
+const standingOf = ({ isAdmin, isSiteAdmin, groups }: SessionUser): string =>
+  isAdmin
+    ? 'Administrator'
+    : [...(isSiteAdmin ? ['Site administrator'] : []), ...groups].join(', ') || 'No group';
 
 interface SectionProps {
   readonly section: MenuSection;

@@ -2,6 +2,9 @@
 import { heads } from '@hireyard/wire/heads';
 import { http, pending, session } from '../api/index.ts';
 import { createLive } from '../api/live.ts';
+import { renewBusiness } from './business-settings.ts';
+import { type Gathered, isAbout, withNews } from './gathered-news.ts';
+import { newsFlow } from './news-flow.ts';
 import { queryClient } from './query-client.ts';
 
 /** News comes in bursts: one change touches several resources. In ms. */
@@ -10,18 +13,23 @@ const GATHER_MS = 500;
 const QUIET_MS = 1500;
 /** Who does not move the pointer for so long, in ms, is not about to press. */
 const STILL_MS = 15_000;
+/** The same of a board, calendar or timeline, which people watch with the pointer upon it. */
+const STILL_ON_LAYOUT_MS = 3_000;
 const LOOK_AGAIN_MS = 1000;
 /** Their numbers stand in the menu. */
 const COUNTED: readonly string[] = [heads.sesmail_incoming.name, heads.changerequest.name];
+/** Their names, colours and order stand on records of every kind. */
+const EVERYWHERE: readonly string[] = [heads.state.name, heads.state_group.name, heads.state_type.name];
 /** Lists whose rows would move; the inbox keeps its own still. */
 const LISTS = 'ion-router-outlet > .ion-page:not(.ion-page-hidden) :is(.hy-list-main, .hy-related):hover';
+const LAYOUTS = '.ion-page:not(.ion-page-hidden) :is(.hy-bd, .hy-cal, .hy-tl):hover';
 
 const isList = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[1] === 'list';
 
 /** Starts listening for this tab; the returned function ends it. */
 export function startNews(): () => void {
-  const gathered = new Set<string | null>();
-  const held = new Set<string | null>();
+  let gathered: Gathered = new Map();
+  let held: Gathered = new Map();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let movedAt = 0;
   const later = (run: () => void, ms: number) => {
@@ -31,33 +39,48 @@ export function startNews(): () => void {
     }, ms);
     timers.add(timer);
   };
-  const renew = (names: ReadonlySet<string | null>, lists: boolean) =>
+  const renew = (news: Gathered, lists: boolean) => {
+    // figures over many resources say what they follow, and ask again in their own time
     void queryClient.invalidateQueries({
-      predicate: (query) =>
-        isList(query) === lists && (names.has(null) || names.has(String(query.queryKey[0]))),
+      refetchType: 'none',
+      predicate: ({ meta }) =>
+        (meta?.['follows'] as readonly string[] | undefined)?.some(
+          (name) => news.has(null) || news.has(name),
+        ) === true,
     });
-  const busy = () => Date.now() - movedAt < STILL_MS && document.querySelector(LISTS) !== null;
+    void queryClient.invalidateQueries({
+      predicate: (query) => isList(query) === lists && isAbout(news, query.queryKey),
+    });
+  };
+  const busy = () => {
+    const still = document.querySelector(LAYOUTS) === null ? STILL_MS : STILL_ON_LAYOUT_MS;
+    return Date.now() - movedAt < still && document.querySelector(LISTS) !== null;
+  };
   const renewLists = () => {
     if (held.size === 0) return;
     if (busy()) return later(renewLists, LOOK_AGAIN_MS);
-    renew(new Set(held), true);
-    held.clear();
+    renew(held, true);
+    held = new Map();
   };
   const tell = () => {
-    const names = new Set(gathered);
-    gathered.clear();
-    if (names.has(null) || COUNTED.some((name) => names.has(name))) void session.recheck();
-    renew(names, false);
+    let news = gathered;
+    gathered = new Map();
+    if (news.has(null) || COUNTED.some((name) => news.has(name))) void session.recheck();
+    if (EVERYWHERE.some((name) => news.has(name))) news = withNews(news, { resource: null });
+    // how figures are written is a setting too
+    if (news.has(heads.metadata.name)) void renewBusiness();
+    renew(news, false);
     const waits = held.size > 0;
-    for (const name of names) held.add(name);
+    held = withNews(held, news);
     if (!waits) renewLists();
   };
   const live = createLive({
     open: async (signal) => http({ path: '/api/v1/events/', as: 'stream', waiting: 'background', signal }),
-    hear: (resource) => {
+    hear: (news) => {
       if (gathered.size === 0) later(tell, GATHER_MS);
-      gathered.add(resource);
+      gathered = withNews(gathered, news);
     },
+    onFlow: newsFlow.set,
   });
 
   let quietSince = Date.now();
@@ -79,11 +102,14 @@ export function startNews(): () => void {
   };
   document.addEventListener('visibilitychange', onVisible);
   document.addEventListener('pointermove', onMove, { passive: true });
+  // while something is dragged the pointer is not told of
+  document.addEventListener('dragover', onMove, { passive: true });
   startWhenQuiet();
   return () => {
     live.stop();
     for (const timer of timers) clearTimeout(timer);
     document.removeEventListener('visibilitychange', onVisible);
     document.removeEventListener('pointermove', onMove);
+    document.removeEventListener('dragover', onMove);
   };
 }

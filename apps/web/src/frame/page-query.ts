@@ -27,9 +27,13 @@ export function usePageQuery(): readonly [
   const [now, set] = useSearchParams();
   const kept = useRef(now);
   if (own) kept.current = now;
+  const latest = useRef(own);
+  latest.current = own;
   const change = useCallback(
-    (wanted: QueryChange, options: { push?: boolean } = {}) =>
-      set((old) => mergeQuery(old, wanted), { replace: options.push !== true }),
+    (wanted: QueryChange, options: { push?: boolean } = {}) => {
+      // what was typed and comes late may not be written into the address of the next page
+      if (latest.current) set((old) => mergeQuery(old, wanted), { replace: options.push !== true });
+    },
     [set],
   );
   return [kept.current, change];

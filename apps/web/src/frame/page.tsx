@@ -1,8 +1,10 @@
 /** The inner half of every page: header in two bands and the content. Pages are `<Page title=… crumbs=…>…</Page>`. */
 import { IonContent } from '@ionic/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { DialogPlace } from '../ui/dialog-place.ts';
 import { IconLeft, IconMenu, IconSearch } from '../ui/icons.tsx';
+import { BellPlace } from './bell-place.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import type { Crumb } from './collapse-crumbs.ts';
 import { Connection } from './connection.tsx';
@@ -10,6 +12,7 @@ import { shownKeys } from './keyboard.ts';
 import { useGo } from './navigate.tsx';
 import { showPalette } from './palette-host.tsx';
 import { usePageActive } from './page-active.ts';
+import { useCan } from './session-hooks.ts';
 import { toggleMenu } from './menu-toggle.ts';
 
 interface PageProps {
@@ -41,14 +44,20 @@ export function Page({
 }: PageProps) {
   const active = usePageActive();
   const go = useGo();
+  const mayHear = useCan()('core.view_notification');
+  const [header, setHeader] = useState<HTMLElement | null>(null);
   // on entering, not on mounting: hidden pages stay mounted
-  useEffect(() => {
-    if (active) document.title = `${title} · Hireyard`;
-  }, [active, title]);
   const parent = crumbs?.at(-2);
+  const list = parent?.label;
+  useEffect(() => {
+    if (!active) return;
+    document.title = `${title} · Hireyard`;
+    // nothing that a page waits for
+    void import('./recents.ts').then(({ rememberPage }) => rememberPage(title, list));
+  }, [active, title, list]);
   return (
     <>
-      <header className="hy-header">
+      <header ref={setHeader} className="hy-header">
         <div className="hy-bar">
           <Button kind="quiet" icon={IconMenu} aria-label="Show or hide the menu" onClick={toggleMenu} />
           {back && parent && (
@@ -63,15 +72,18 @@ export function Page({
           <h1 tabIndex={-1}>{title}</h1>
           <Connection />
           {search}
-          {actions}
+          <DialogPlace value={header}>{actions}</DialogPlace>
           <Button
             kind="quiet"
             className="hy-go"
             icon={IconSearch}
-            aria-label="Go to or do anything"
-            title={shownKeys('mod+k')}
+            aria-label="Search everything"
+            title={`Search everything (${shownKeys('mod+k')})`}
             onClick={showPalette}
-          />
+          >
+            Search
+          </Button>
+          {mayHear && <BellPlace />}
         </div>
         <Breadcrumbs crumbs={crumbs ?? [{ label: title, to: '' }]} />
         {band}

@@ -16,7 +16,11 @@ export function PaletteHost() {
       setOpen(true);
       void import('./palette.tsx').then((module) => setView(() => module.default));
     };
-    return addShortcut({ keys: 'mod+k', label: 'Go to or do anything', run: () => openPalette() });
+    return addShortcut({
+      keys: 'mod+k',
+      label: 'Search everything, go to or do anything',
+      run: () => openPalette(),
+    });
   }, []);
   return View ? <View open={open} onClose={() => setOpen(false)} /> : null;
 }

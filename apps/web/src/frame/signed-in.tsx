@@ -33,7 +33,6 @@ export default function SignedIn() {
   const can = useCan();
   const mayStock = can('stock.view_stockitem');
   const mayQuote = can('contract.add_contract');
-  const mayContracts = can('contract.view_contract');
   const mayAddStock = can('stock.add_stockitem');
   const [help, setHelp] = useState(false);
   // as text, because the user is another object every two minutes with the new counts, and the menu is not
@@ -52,7 +51,7 @@ export default function SignedIn() {
     const news = import('./news.ts').then(({ startNews }) => startNews());
     return () => void news.then((stop) => stop());
   }, []);
-  useEffect(() => addContractCommands({ mayQuote, mayContracts }), [mayQuote, mayContracts]);
+  useEffect(() => addContractCommands({ mayQuote }), [mayQuote]);
   useEffect(() => addStockCommands({ mayStock, mayAddStock }), [mayStock, mayAddStock]);
   useEffect(() => {
     const user = JSON.parse(access) as MenuUser | null;
@@ -113,6 +112,13 @@ export default function SignedIn() {
             ...(shortcut ? { shortcut } : {}),
           };
         }),
+        {
+          id: 'go-security',
+          label: paths.security.title,
+          group: 'Go to',
+          words: 'password second factor passkey sessions devices',
+          to: paths.security.to(),
+        },
       ),
     );
     return () => {
@@ -147,5 +153,8 @@ const loadingPage = (title: string) => (
 
 // another person at the same desk must not see what the one before had loaded
 session.on((event) => {
-  if (event.type === 'signed-in' || event.type === 'signed-out') queryClient.clear();
+  if (event.type !== 'signed-in' && event.type !== 'signed-out') return;
+  // what is still on its way would only be refused
+  if (event.type === 'signed-out') void queryClient.cancelQueries();
+  queryClient.clear();
 });

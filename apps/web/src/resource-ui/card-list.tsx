@@ -8,8 +8,9 @@ import { endlessOptions } from '../api/queries.ts';
 import type { Query } from '../api/query-string.ts';
 import { usePageActive } from '../frame/page-active.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorState, PermissionState } from '../ui/states.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import type { Column } from './columns.tsx';
+import { NoPermission } from './no-permission.tsx';
 import type { Row } from './record.ts';
 import { RecordCard } from './record-card.tsx';
 import { useKeptScroll } from './use-row-keys.ts';
@@ -50,7 +51,7 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
 
   if (list.isError && rows.length === 0)
     return list.error instanceof ResponseError && list.error.status === 403 ? (
-      <PermissionState what={resource.plural.toLowerCase()} />
+      <NoPermission resource={resource} />
     ) : (
       <ErrorState
         title={`${resource.plural} could not be loaded`}

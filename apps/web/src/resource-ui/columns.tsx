@@ -82,7 +82,8 @@ function columnOf(resource: AnyResource, name: string, change: ColumnChange = {}
 export function allColumns(resource: AnyResource, changes: ColumnChanges = {}): readonly Column[] {
   const fields = Object.entries(fieldsOf(resource))
     .filter(
-      ([name, field]) => !field.writeOnly && field.kind !== 'json' && (name !== 'id' || name in changes),
+      ([name, field]) =>
+        !field.writeOnly && ((field.kind !== 'json' && name !== 'id') || Object.hasOwn(changes, name)),
     )
     .map(([name]) => name);
   const own = Object.keys(changes).filter((name) => fieldOf(resource, name) === undefined);

@@ -1,11 +1,22 @@
 /** How a list looks on this device: columns and density, kept between visits. */
 import { useState } from 'react';
 
-export type Density = 'normal' | 'compact';
+export const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
+export type Density = (typeof DENSITIES)[number];
+export const isDensity = (value: unknown): value is Density => DENSITIES.includes(value as Density);
 export interface ListLook {
   readonly columns?: readonly string[] | undefined;
-  readonly density?: Density;
+  readonly density?: Density | undefined;
+  /** Of lists that have others than the table. */
+  readonly layout?: string;
+  /** Of columns that a person made wider or narrower, in px by name. */
+  readonly widths?: Widths | undefined;
 }
+export type Widths = Readonly<Record<string, number>>;
+const isWidths = (value: unknown): value is Widths =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((width) => Number.isFinite(width) && width >= 0);
 
 const keyOf = (list: string) => `hireyard.list.${list}`;
 
@@ -13,12 +24,14 @@ const keyOf = (list: string) => `hireyard.list.${list}`;
 export function readLook(text: string | null): ListLook {
   if (text === null) return {};
   try {
-    const { columns, density } = JSON.parse(text) as { columns?: unknown; density?: unknown };
+    const { columns, density, layout, widths } = JSON.parse(text) as Record<keyof ListLook, unknown>;
     return {
       ...(Array.isArray(columns) && columns.every((name) => typeof name === 'string')
         ? { columns: columns }
         : {}),
-      ...(density === 'compact' || density === 'normal' ? { density } : {}),
+      ...(isDensity(density) ? { density } : {}),
+      ...(typeof layout === 'string' ? { layout } : {}),
+      ...(isWidths(widths) ? { widths } : {}),
     };
   } catch {
     return {};

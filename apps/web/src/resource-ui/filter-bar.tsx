@@ -26,7 +26,7 @@ interface FilterBarProps {
 export function FilterBar({ resource, values, without = [], onChange, onClear }: FilterBarProps) {
   return (
     <div className="hy-filters" role="group" aria-label="Filters">
-      {filterChips(resource, without).map((chip) => (
+      {filterChips(resource, without, values).map((chip) => (
         <Chip key={chip.key} resource={resource} chip={chip} values={values} onChange={onChange} />
       ))}
       {onClear && (
@@ -67,7 +67,7 @@ function Chip({ resource, chip, values, onChange }: ChipProps) {
                 {ids ? (
                   <Names resource={chip.filter.resource ?? ''} ids={given[0] ?? []} />
                 ) : (
-                  <span>{filterText(chip.filter.kind, given, locale)}</span>
+                  <span>{filterText(chip, given, locale)}</span>
                 )}
               </b>
             )}

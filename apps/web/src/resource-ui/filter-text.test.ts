@@ -1,16 +1,25 @@
+import type { FilterKind } from '@hireyard/wire/filter';
 import { describe, expect, it } from 'vitest';
 import { datePresets, filterText } from './filter-text.ts';
 
+const range = (kind: FilterKind) => ({ filter: { kind }, names: ['day__gte', 'day__lte'] });
+const yesNo = { filter: { kind: 'bool' }, names: ['active'] } as const;
+
 describe('what a filter chip says', () => {
   it('names the ends of a range', () => {
-    expect(filterText('date', [['2026-11-20'], ['2026-11-22']], 'en-US')).toBe('Nov 20 – Nov 22');
-    expect(filterText('date', [['2026-11-20'], []], 'en-US')).toBe('from Nov 20');
-    expect(filterText('moment', [[], ['2026-11-20T23:59:59']], 'en-US')).toBe('to Nov 20');
-    expect(filterText('date', [['2026-11-20'], ['2026-11-20']], 'en-US')).toBe('Nov 20');
+    expect(filterText(range('date'), [['2026-11-20'], ['2026-11-22']], 'en-US')).toBe('Nov 20 – Nov 22');
+    expect(filterText(range('date'), [['2026-11-20'], []], 'en-US')).toBe('from Nov 20');
+    expect(filterText(range('moment'), [[], ['2026-11-20T23:59:59']], 'en-US')).toBe('to Nov 20');
+    expect(filterText(range('date'), [['2026-11-20'], ['2026-11-20']], 'en-US')).toBe('Nov 20');
+  });
+  it('names a day that is asked for alone, and where a range begins that has no end', () => {
+    const alone = (name: string) => ({ filter: { kind: 'date' }, names: [name] }) as const;
+    expect(filterText(alone('comes_back'), [['2026-11-20']], 'en-US')).toBe('Nov 20');
+    expect(filterText(alone('expires_on__gte'), [['2026-11-20']], 'en-US')).toBe('from Nov 20');
   });
   it('says yes and no', () => {
-    expect(filterText('bool', [['true']], 'en-US')).toBe('Yes');
-    expect(filterText('bool', [['false']], 'en-US')).toBe('No');
+    expect(filterText(yesNo, [['true']], 'en-US')).toBe('Yes');
+    expect(filterText(yesNo, [['false']], 'en-US')).toBe('No');
   });
 });
 

@@ -1,9 +1,13 @@
 /** What a set filter says in its chip. */
-import type { FilterKind } from '@hireyard/wire/filter';
 import { formatDay } from '../ui/format.ts';
+import type { FilterChip } from './list-state.ts';
 
-/** `given` has one list of values for each end of a range, or one in all. */
-export function filterText(kind: FilterKind, given: readonly (readonly string[])[], locale: string): string {
+/** `given` has a list of values for each name of the chip: one for each end of a range, or one in all. */
+export function filterText(
+  { filter: { kind }, names }: Pick<FilterChip, 'filter' | 'names'>,
+  given: readonly (readonly string[])[],
+  locale: string,
+): string {
   const [first = [], second = []] = given;
   if (kind === 'bool') return first[0] === 'true' ? 'Yes' : 'No';
   if (kind !== 'date' && kind !== 'moment') return first.join(', ');
@@ -12,7 +16,7 @@ export function filterText(kind: FilterKind, given: readonly (readonly string[])
   const from = day(first[0]);
   const to = day(second[0]);
   if (from !== undefined && to !== undefined) return from === to ? from : `${from} – ${to}`;
-  if (from !== undefined) return `from ${from}`;
+  if (from !== undefined) return names[0]?.endsWith('__gte') === true ? `from ${from}` : from;
   return to === undefined ? '' : `to ${to}`;
 }
 

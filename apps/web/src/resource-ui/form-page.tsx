@@ -3,7 +3,7 @@ import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import type { Crumb } from '../frame/collapse-crumbs.ts';
 import { Page } from '../frame/page.tsx';
 import { useCan } from '../frame/session-hooks.ts';
-import { PermissionState } from '../ui/states.tsx';
+import { NoPermission } from './no-permission.tsx';
 import { RecordForm, type RecordFormProps } from './record-form.tsx';
 
 interface FormPageProps<R extends AnyResource> extends Omit<RecordFormProps<R>, 'record' | 'etag'> {
@@ -19,7 +19,7 @@ export function FormPage<R extends AnyResource>({ title, crumbs, ...form }: Form
         {can(permissionOf(form.resource, 'add')) ? (
           <RecordForm {...form} />
         ) : (
-          <PermissionState act="create" what={form.resource.plural.toLowerCase()} />
+          <NoPermission resource={form.resource} act="create" />
         )}
       </div>
     </Page>

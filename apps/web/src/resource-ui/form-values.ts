@@ -44,7 +44,7 @@ export function toBody(fields: Fields, values: FormValues): Record<string, unkno
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     const isText = field.kind === 'text' || field.kind === 'email' || field.kind === 'phone';
-    if (isEmpty(value) && !isText && field.kind !== 'relations') {
+    if (isEmpty(value) && !isText && !Array.isArray(value)) {
       if (field.nullable) body[name] = null;
       else if (field.required) body[name] = undefined;
     } else body[name] = Array.isArray(value) ? value.map(idOf) : idOf(value);

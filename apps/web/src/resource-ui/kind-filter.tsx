@@ -9,10 +9,12 @@ interface KindFilterProps {
   readonly label: string;
   readonly options: readonly string[];
   readonly chosen: readonly string[];
+  /** An option in words; default the option itself as a choice. */
+  readonly text?: (option: string) => string;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-export function KindFilter({ label, options, chosen, onChange }: KindFilterProps) {
+export function KindFilter({ label, options, chosen, text = choiceText, onChange }: KindFilterProps) {
   const set = chosen.length > 0;
   return (
     <span className={classNames('hy-filter', set && 'is-set')}>
@@ -27,7 +29,7 @@ export function KindFilter({ label, options, chosen, onChange }: KindFilterProps
             </span>
             {set ? (
               <b>
-                <span>{choiceText(chosen[0] ?? '')}</span>
+                <span>{text(chosen[0] ?? '')}</span>
                 {chosen.length > 1 && ` +${chosen.length - 1}`}
               </b>
             ) : (
@@ -50,7 +52,7 @@ export function KindFilter({ label, options, chosen, onChange }: KindFilterProps
                     )
                   }
                 />
-                <span>{choiceText(option)}</span>
+                <span>{text(option)}</span>
               </label>
             ))}
           </fieldset>

@@ -1,42 +1,25 @@
 /** Below a table: what is marked and what can be done with it, page size, pager. */
-import type { AnyResource } from '@hireyard/wire/define-resource';
 import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/page';
-import type { ReactNode } from 'react';
 import type { QueryChange } from '../frame/page-query.ts';
-import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Pager } from '../ui/pager.tsx';
-import type { Column } from './columns.tsx';
-import { copyRows, saveRows } from './export-list.ts';
+import type { BulkBarProps } from './bulk/bulk-bar.tsx';
 import type { ListState } from './list-state.ts';
-import type { Selection } from './use-selection.ts';
 
 const sizes = [DEFAULT_PAGE_SIZE, 30, 50, 100];
 
-interface ListFootProps {
-  readonly resource: AnyResource;
-  readonly columns: readonly Column[];
+const BulkBar = lazyPart(() => import('./bulk/bulk-bar.tsx'));
+
+interface ListFootProps extends BulkBarProps {
   readonly state: ListState;
-  readonly count: number | undefined;
-  readonly selection: Selection;
   readonly onChange: (change: QueryChange) => void;
-  readonly children: ReactNode;
 }
 
-export function ListFoot({ resource, columns, state, count, selection, onChange, children }: ListFootProps) {
-  const { rows } = selection;
+export function ListFoot({ state, onChange, ...bar }: ListFootProps) {
+  const { count, selection } = bar;
   return (
     <div className="hy-list-foot">
-      {rows.length > 0 && (
-        <div className="hy-list-bulk" role="group" aria-label="Selected rows">
-          <span role="status">{rows.length} selected</span>
-          {children}
-          <Button onClick={() => void copyRows(columns, rows)}>Copy</Button>
-          <Button onClick={() => saveRows(resource, columns, rows)}>Export CSV</Button>
-          <Button kind="quiet" onClick={selection.clear}>
-            Clear
-          </Button>
-        </div>
-      )}
+      {(selection.all || selection.rows.length > 0) && <BulkBar {...bar} />}
       <Pager
         page={state.page}
         pageSize={state.pageSize}

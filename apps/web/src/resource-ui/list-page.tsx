@@ -1,6 +1,8 @@
 /** The list page of a resource, made from its declaration. A feature passes only what is its own. */
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { recordOptions } from '../api/queries.ts';
 import type { Query } from '../api/query-string.ts';
 import type { Crumb } from '../frame/collapse-crumbs.ts';
 import { useShortcut } from '../frame/keyboard.ts';
@@ -10,16 +12,18 @@ import { useCan } from '../frame/session-hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { IconPlus } from '../ui/icons.tsx';
 import { SearchBox } from '../ui/inputs.tsx';
-import { EmptyState, ErrorState, PermissionState } from '../ui/states.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { CardList } from './card-list.tsx';
 import { allColumns, type ColumnChange, fitColumns } from './columns.tsx';
 import { useListLook } from './device.ts';
-import { exportList } from './export-list.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { type ListLayouts, TABLE, useLayout } from './list-layout.ts';
 import { ListFoot } from './list-foot.tsx';
 import { ListTools } from './list-tools.tsx';
-import { ListViews, type SavedView } from './list-views.tsx';
+import type { SavedView } from './list-views.tsx';
 import type { FilterValues } from './list-state.ts';
+import { NoPermission } from './no-permission.tsx';
 import { usePeekRoom, useTableRoom } from './media.ts';
 import { PeekPanel } from './peek-panel.tsx';
 import { type Row, titleOf } from './record.ts';
@@ -28,6 +32,12 @@ import { useList } from './use-list.ts';
 import { useKeptScroll, useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 import './list.css';
+
+const ListViews = lazyPart(async () => ({ default: (await import('./list-views.tsx')).ListViews }));
+// beside the rows, which take longer
+ListViews.preload();
+const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
+const NO_VIEWS: readonly SavedView[] = [];
 
 export interface ListPageProps<R extends AnyResource> {
   readonly resource: R;
@@ -45,6 +55,10 @@ export interface ListPageProps<R extends AnyResource> {
   readonly shown?: readonly string[];
   /** Above the views: the sister lists that share a menu entry. */
   readonly lead?: ReactNode;
+  /** Whether the bar of a phone leads back; default only without a lead, whose links do. */
+  readonly back?: boolean;
+  /** What the search looks through, in words. */
+  readonly searchLabel?: string;
   readonly views?: readonly SavedView[];
   /** The filters of the bare address, such as what waits; they narrow nothing in words. All of it is then a view that names it. */
   readonly standard?: FilterValues | undefined;
@@ -65,21 +79,37 @@ export interface ListPageProps<R extends AnyResource> {
   readonly card?: (record: Read<R>) => ReactNode;
   /** Shown instead of "None yet" when nothing narrows the list. */
   readonly emptyText?: string;
+  /** Other ways to look at the list than its table, under the same filters. */
+  readonly layouts?: ListLayouts;
 }
 export type ColumnChangeFor<R extends AnyResource> = Omit<ColumnChange, 'cell' | 'text'> & {
   readonly cell?: (record: Read<R>) => ReactNode;
   readonly text?: (record: Read<R>) => string;
 };
 
+/** Who may not see the records is told so before anything is asked for. */
 export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
+  const { resource, title = resource.plural, crumbs } = props;
+  const can = useCan();
+  if (resource.readable === 'group' || can(permissionOf(resource, 'view'))) return <ShownList {...props} />;
+  return (
+    <Page title={title} {...(crumbs === undefined ? {} : { crumbs })}>
+      <NoPermission resource={resource} what={title.toLowerCase()} />
+    </Page>
+  );
+}
+
+function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
   const { resource, fixed = {} } = props;
   const table = useTableRoom();
   const peekRoom = usePeekRoom();
   const go = useGo();
   const can = useCan();
-  const list = useList(resource, props.path, fixed, table, props.standard);
-  const { state, change } = list;
   const [look, setLook] = useListLook(props.path);
+  const [layout, setLayout] = useLayout(props.layouts, look.layout, (id) => setLook({ layout: id }));
+  const asTable = layout === TABLE;
+  const list = useList(resource, props.path, fixed, table && asTable, props.standard);
+  const { state, change } = list;
   const box = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLDivElement>(null);
   useKeptScroll(box);
@@ -89,7 +119,9 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const standard = props.shown ?? resource.columns;
   const known = (names: readonly string[] | undefined) =>
     names?.flatMap((name: string) => all.find((column) => column.name === name) ?? []) ?? [];
-  const own = [state.columns, look.columns].map(known).find((list) => list.length > 0);
+  const named = [state.columns, look.columns].map(known).find((list) => list.length > 0);
+  // the standard ones leave when room is short, also when an address names them
+  const own = named?.map(({ name }) => name).join() === standard.join() ? undefined : named;
   const chosen = own ?? known(standard);
   const columns = own === undefined ? fitColumns(chosen, width - 40) : chosen;
 
@@ -98,7 +130,7 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const open = props.recordPath === undefined ? undefined : (row: Row) => props.recordPath?.(row.id) ?? '';
   const keys = useRowKeys({
     table: box,
-    rows: rows ?? [],
+    rows: (asTable ? rows : undefined) ?? [],
     current: state.selected,
     onCurrent: (id) => change({ selected: id }),
     onToggle: selection.toggle,
@@ -111,14 +143,39 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
   const createLabel = props.createLabel ?? `New ${resource.label.toLowerCase()}`;
   useShortcut(createPath === undefined ? undefined : 'n', createLabel, () => go(createPath ?? ''));
 
-  const peeked = peekRoom && table ? rows?.find((row) => row.id === state.selected) : undefined;
+  // a layout may show what is not on the page of the table
+  const picked = useQuery({
+    ...recordOptions(resource, state.selected ?? 0),
+    enabled: !asTable && peekRoom && state.selected !== undefined,
+  }).data?.data as Row | undefined;
+  const peekable = asTable ? rows : picked && [picked];
+  const peeked = peekRoom && table ? peekable?.find((row) => row.id === state.selected) : undefined;
+  const press = (id: number) => {
+    if (!peekRoom && open) return go(open({ id }));
+    change({ selected: id === state.selected ? null : id });
+  };
   const title = props.title ?? resource.plural;
+  const density = state.density ?? look.density ?? 'normal';
+  const usual = {
+    columns: standard.join(','),
+    density: 'normal',
+    ...(props.layouts === undefined ? {} : { layout: TABLE }),
+  };
+  const looks = {
+    standard: usual,
+    device: {
+      columns: look.columns?.join(',') ?? usual.columns,
+      density: look.density ?? usual.density,
+      ...(props.layouts === undefined ? {} : { layout: look.layout ?? TABLE }),
+    },
+  };
+  const [exported, setExported] = useState<{ query: Query; count: number | undefined }>();
   const setColumns = (wanted: readonly string[] | undefined) => {
     const plain = wanted === undefined || wanted.join() === standard.join();
-    setLook({ columns: plain ? undefined : wanted });
+    setLook({ columns: plain ? undefined : wanted, ...(wanted === undefined ? { widths: undefined } : {}) });
     change({ columns: plain ? null : wanted.join(',') });
   };
-  const exportShown = () => void exportList(resource, chosen, list.conditions);
+  const exportShown = () => setExported({ query: list.conditions, count: list.page?.count });
   const create = createPath !== undefined && (
     <Button
       kind="primary"
@@ -152,11 +209,11 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
     <Page
       title={title}
       scroll={false}
-      back={props.lead === undefined}
+      back={props.back ?? props.lead === undefined}
       {...(props.crumbs === undefined ? {} : { crumbs: props.crumbs })}
       search={
         <SearchBox
-          label={`Search ${resource.plural.toLowerCase()}`}
+          label={props.searchLabel ?? `Search ${resource.plural.toLowerCase()}`}
           aria-keyshortcuts="/"
           value={list.typed}
           onChange={(event) => list.type(event.target.value)}
@@ -175,15 +232,16 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
       band={
         <>
           {props.lead}
-          {props.views && (
-            <ListViews
-              resource={resource}
-              views={props.views}
-              fixed={fixed}
-              filters={state.filters}
-              onView={list.setFilters}
-            />
-          )}
+          <ListViews
+            resource={resource}
+            path={props.path}
+            views={props.views ?? NO_VIEWS}
+            fixed={fixed}
+            filters={state.filters}
+            query={list.query}
+            looks={looks}
+            onChange={change}
+          />
           <div className="hy-list-tools">
             {props.filters}
             <FilterBar
@@ -193,15 +251,19 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
               onChange={list.setFilters}
               onClear={list.narrowed ? list.clear : undefined}
             />
+            {props.layouts && <props.layouts.Switch current={layout} onChoose={setLayout} />}
             <ListTools
               all={all}
               chosen={columns.map((column) => column.name)}
               onColumns={setColumns}
-              density={look.density ?? 'normal'}
-              onDensity={(density) => setLook({ density })}
+              density={density}
+              onDensity={(wanted) => {
+                setLook({ density: wanted });
+                change({ density: wanted === 'normal' ? null : wanted });
+              }}
               onExport={exportShown}
               exporter={props.exporter?.(exportShown)}
-              table={table}
+              table={table && asTable}
             />
           </div>
         </>
@@ -209,7 +271,15 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
     >
       <div className={`hy-list ion-content-scroll-host${peeked ? ' has-peek' : ''}`}>
         <div className="hy-list-main" ref={main}>
-          {!table ? (
+          {props.layouts && !asTable ? (
+            <props.layouts.Body
+              layout={layout}
+              conditions={list.conditions}
+              state={state}
+              onOpen={press}
+              empty={empty}
+            />
+          ) : !table ? (
             <CardList
               resource={resource}
               columns={chosen}
@@ -220,7 +290,7 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
               empty={empty}
             />
           ) : list.forbidden ? (
-            <PermissionState what={resource.plural.toLowerCase()} />
+            <NoPermission resource={resource} what={title.toLowerCase()} />
           ) : (
             <>
               {list.error && rows !== undefined && (
@@ -243,13 +313,14 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
                 onSort={(field) => change({ ordering: sortBy(state.ordering, field, resource), page: null })}
                 current={state.selected}
                 onRow={(row) => {
-                  if (!peekRoom && open) return go(open(row));
-                  change({ selected: row.id === state.selected ? null : row.id });
-                  keys.focusRow(row.id);
+                  press(row.id);
+                  if (peekRoom || !open) keys.focusRow(row.id);
                 }}
                 onKeyDown={keys.onKeyDown}
                 selection={selection}
-                compact={look.density === 'compact'}
+                density={density}
+                widths={look.widths}
+                onWidths={(widths) => setLook({ widths })}
               >
                 {list.error && rows === undefined && (
                   <ErrorState
@@ -265,14 +336,25 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
                 columns={chosen}
                 state={state}
                 count={list.page?.count}
+                conditions={list.conditions}
                 selection={selection}
                 onChange={change}
+                onExport={setExported}
               >
                 {props.bulk?.(selection.rows as unknown as readonly Read<R>[], selection.clear)}
               </ListFoot>
             </>
           )}
         </div>
+        {exported !== undefined && (
+          <ExportDialog
+            resource={resource}
+            columns={chosen.map(({ name }) => name).filter((name) => resource.fields[name] !== undefined)}
+            conditions={exported.query}
+            count={exported.count}
+            onClose={() => setExported(undefined)}
+          />
+        )}
         {peeked && (
           <PeekPanel
             resource={resource}

@@ -98,6 +98,10 @@ describe('the filter bar', () => {
       ['depot__id__in'],
       ['has_balance'],
     ]);
+    const set = filterChips(contract, [], { booked_on__lte: ['2027-01-03'] });
+    expect(set.filter(({ filter }) => filter.guest).map(({ names }) => names)).toEqual([
+      ['booked_on__gte', 'booked_on__lte'],
+    ]);
   });
 
   it('offers no chip for what the page fixes', () => {

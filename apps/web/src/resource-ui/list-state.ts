@@ -3,6 +3,7 @@ import type { AnyResource } from '@hireyard/wire/define-resource';
 import { BadFilter, type Filter, parseFilter } from '@hireyard/wire/filter';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@hireyard/wire/page';
 import type { Query } from '../api/query-string.ts';
+import { type Density, isDensity } from './device.ts';
 
 /** Filter values by filter name, as they stand in the address. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
@@ -18,6 +19,7 @@ export interface ListState {
   readonly selected: number | undefined;
   /** Undefined = what the device keeps, else the default. */
   readonly columns: readonly string[] | undefined;
+  readonly density: Density | undefined;
 }
 
 const whole = (text: string | null, from: number, to: number, fallback: number): number => {
@@ -48,6 +50,7 @@ export function readListState(resource: AnyResource, query: URLSearchParams): Li
   const ordering = query.get('ordering') ?? '';
   const selected = whole(query.get('selected'), 1, 2_147_483_647, 0);
   // a page may have columns of its own beside the fields: it leaves out what it does not know
+  const density = query.get('density');
   const columns = query.get('columns')?.split(',').filter(Boolean);
   return {
     search: query.get('search') ?? '',
@@ -57,6 +60,7 @@ export function readListState(resource: AnyResource, query: URLSearchParams): Li
     pageSize: whole(query.get('page_size'), 1, MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
     selected: selected === 0 ? undefined : selected,
     columns: columns && columns.length > 0 ? columns : undefined,
+    density: isDensity(density) ? density : undefined,
   };
 }
 
@@ -100,10 +104,19 @@ export interface FilterChip {
   readonly names: readonly string[];
 }
 
-/** The chips of a resource: every declared filter that is not hidden; `x__gte` and `x__lte` share one. */
-export function filterChips(resource: AnyResource, without: readonly string[] = []): readonly FilterChip[] {
+/** The chips of a resource: every declared filter that is not hidden, a guest only while it is set; `x__gte` and `x__lte` share one. */
+export function filterChips(
+  resource: AnyResource,
+  without: readonly string[] = [],
+  values: FilterValues = {},
+): readonly FilterChip[] {
+  const isSet = (name: string) =>
+    [name.replace(/__lte$/, '__gte'), name.replace(/__gte$/, '__lte')].some(
+      (end) => (values[end] ?? []).length > 0,
+    );
   const shown = Object.entries(resource.filters).filter(
-    ([name, filter]) => filter.hidden !== true && !without.includes(name),
+    ([name, filter]) =>
+      filter.hidden !== true && !without.includes(name) && (filter.guest !== true || isSet(name)),
   );
   const chips: FilterChip[] = [];
   for (const [name, filter] of shown) {

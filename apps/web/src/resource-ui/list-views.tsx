@@ -1,52 +1,152 @@
-/** Saved views as tabs with counts: named sets of filters. */
+/** The views of a list as tabs with counts: those that the page brings, own ones, shared ones (docs/lists.md). */
 import type { AnyResource } from '@hireyard/wire/define-resource';
-import { useQueries } from '@tanstack/react-query';
-import { listOptions } from '../api/queries.ts';
-import type { Query } from '../api/query-string.ts';
-import { usePageActive } from '../frame/page-active.ts';
+import type { ViewQuery } from '@hireyard/wire/resources/savedview';
+import { type Query, queryString } from '../api/query-string.ts';
+import type { QueryChange } from '../frame/page-query.ts';
+import { toast } from '../ui/toast.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { PopoverButton } from '../ui/popover-button.tsx';
 import { type FilterValues, sameFilters } from './list-state.ts';
+import { type SavedViewRecord, useCounts, useSavedViews } from './saved-views.ts';
+import {
+  addressOf,
+  keptView,
+  type Looks,
+  sameView,
+  shownView,
+  toView,
+  viewQuery,
+  withoutGone,
+} from './view-query.ts';
+import { useEffect } from 'react';
 import './list-views.css';
 
+const ViewsPanel = lazyPart(() => import('./views-panel.tsx'));
+
+/** A view that the page brings. */
 export interface SavedView {
   readonly label: string;
   readonly filters: FilterValues;
 }
 
-interface ListViewsProps {
+export interface ListViewsProps {
   readonly resource: AnyResource;
+  /** Address of the list; views are kept under it. */
+  readonly path: string;
   readonly views: readonly SavedView[];
   readonly fixed: Query;
   readonly filters: FilterValues;
-  readonly onView: (values: FilterValues) => void;
+  readonly query: URLSearchParams;
+  readonly looks: Looks;
+  readonly onChange: (change: QueryChange) => void;
 }
 
-export function ListViews({ resource, views, fixed, filters, onView }: ListViewsProps) {
-  const active = usePageActive();
-  const counts = useQueries({
-    queries: views.map((view) => ({
-      ...listOptions(resource, {
-        ...Object.fromEntries(Object.entries(view.filters).map(([name, list]) => [name, list.join(',')])),
-        ...fixed,
-        page_size: 1,
+/** One tab. */
+export interface ViewTab {
+  readonly key: string;
+  readonly label: string;
+  readonly pressed: boolean;
+  /** It was begun with and asks for something else by now. */
+  readonly changed: boolean;
+  readonly count: number | null | undefined;
+  readonly open: () => void;
+  readonly saved?: SavedViewRecord;
+}
+
+const NONE: readonly SavedView[] = [{ label: 'All', filters: {} }];
+const written = (filters: FilterValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).map(([name, list]) => [name, list.join(',')]));
+
+/** Of a view what decides how many rows it has. */
+const counted = ({ filters }: AnyResource, query: ViewQuery): ViewQuery =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name]) => name === 'search' || filters[name] !== undefined),
+  );
+
+/** What to say of a view whose filters are gone in part. */
+const goneText = ({ name, gone }: SavedViewRecord): string =>
+  `“${name}” also asked for ${gone.length === 1 ? 'a filter' : `${gone.length} filters`} whose records are gone. It shows the list without.`;
+
+export function ListViews(props: ListViewsProps) {
+  const { resource, path, views: given, fixed, filters, query, looks, onChange } = props;
+  const saved = useSavedViews(path);
+  const views = given.length === 0 ? NONE : given;
+  const asked = [
+    ...views.map((view) => written(view.filters)),
+    ...saved.map((view) => counted(resource, withoutGone(view.query, view.gone))),
+  ];
+  const counts = useCounts(
+    resource,
+    given.length === 0 && saved.length === 0 ? [] : asked.map((one) => queryString({ ...one, ...fixed })),
+  );
+  const now = shownView(query, looks);
+  const asks = (view: SavedViewRecord) => keptView(withoutGone(view.query, view.gone), looks);
+  const begun = saved.find((view) => String(view.id) === query.get('view'));
+  const exact = saved.find((view) => sameView(asks(view), now));
+  const current = begun ?? exact;
+  // what the page brings asks for filters alone
+  const plain = Object.keys(addressOf(viewQuery(query), looks.standard)).every(
+    (name) => resource.filters[name] !== undefined,
+  );
+  const tabs: readonly ViewTab[] = [
+    ...views.map(
+      (view, at): ViewTab => ({
+        key: view.label,
+        label: view.label,
+        pressed: current === undefined && sameFilters(view.filters, filters),
+        changed: false,
+        count: counts[at],
+        open: () =>
+          onChange({
+            ...Object.fromEntries(Object.keys(filters).map((name) => [name, null])),
+            ...(begun === undefined ? {} : toView(query, {}, null)),
+            ...written(view.filters),
+            page: null,
+            selected: null,
+            view: null,
+          }),
       }),
-      subscribed: active,
-    })),
-  });
+    ),
+    ...saved.map(
+      (view, at): ViewTab => ({
+        key: `saved ${view.id}`,
+        label: view.name,
+        pressed: current === view,
+        changed: begun === view && !sameView(asks(view), now),
+        count: counts[views.length + at],
+        open: () => onChange(toView(query, addressOf(asks(view), looks.device), view.id)),
+        saved: view,
+      }),
+    ),
+  ];
+  // told once, when it is opened
+  const broken = begun !== undefined && begun.gone.length > 0 ? goneText(begun) : undefined;
+  useEffect(() => {
+    if (broken !== undefined) toast(broken, { durationMs: 10_000 });
+  }, [broken]);
+  const differs =
+    current === undefined ? !(plain && tabs.some((tab) => tab.pressed)) : tabs.some((tab) => tab.changed);
+  if (given.length === 0 && saved.length === 0 && !differs) return null;
   return (
     <nav className="hy-list-views" aria-label="Views">
-      {views.map((view, at) => (
-        <button
-          key={view.label}
-          type="button"
-          aria-pressed={sameFilters(view.filters, filters)}
-          onClick={() =>
-            onView({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, []])), ...view.filters })
-          }
-        >
-          {view.label}
-          <small>{counts[at]?.data?.count.toLocaleString() ?? '\u2007'}</small>
-        </button>
-      ))}
+      <div className="hy-list-tabs">
+        {tabs.map((tab) => (
+          <button key={tab.key} type="button" aria-pressed={tab.pressed} onClick={tab.open}>
+            {tab.label}
+            {tab.changed && <small>(changed)</small>}
+            {counts.length > 0 && <small>{tab.count?.toLocaleString() ?? '\u2007'}</small>}
+          </button>
+        ))}
+      </div>
+      <PopoverButton
+        className="hy-views-button"
+        label="Views of this list"
+        button={differs ? 'Save view…' : 'Views'}
+      >
+        {(close) => (
+          <ViewsPanel {...props} tabs={tabs} now={now} differs={differs} current={current} onDone={close} />
+        )}
+      </PopoverButton>
     </nav>
   );
 }

@@ -11,7 +11,7 @@ import { useWrite } from '../api/use-write.ts';
 import { useShortcut } from '../frame/keyboard.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog, useConfirm } from '../ui/dialog.tsx';
+import { Dialog, type Question, useConfirm } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import type { Conflict, ConflictDialog } from './conflict-dialog.tsx';
 import { dropDraft, keptDraft } from './drafts.ts';
@@ -42,6 +42,8 @@ export interface RecordFormProps<R extends AnyResource> {
   readonly onCancel: () => void;
   /** Asked before a valid new record is sent, e.g. about duplicates; false = stay in the form. */
   readonly check?: ((body: Create<R>) => Promise<boolean>) | undefined;
+  /** Asked before these changes are sent, e.g. a right that is given; undefined = nothing to ask. */
+  readonly question?: ((changes: FormValues) => Question | undefined) | undefined;
   /** Address of the form, for the draft that is kept when the browser's Back leaves it; undefined inside a dialog. */
   readonly address?: string;
   readonly saveLabel?: string;
@@ -146,7 +148,8 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
       return props.onSaved(begun.record as unknown as Read<R>);
     }
     if (begun.record === undefined && props.check && !(await props.check(body as Create<R>))) return;
-    await send(values, body, begun.etag);
+    const wanted = props.question?.(body);
+    if (wanted === undefined || (await ask(wanted))) await send(values, body, begun.etag);
   });
   useShortcut('mod+s', 'Save', () => void save());
   const createNew: CreateNew = (head, text, done) =>

@@ -13,11 +13,13 @@ import { usePageQuery } from '../frame/page-query.ts';
 import { useCan } from '../frame/session-hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { IconEdit } from '../ui/icons-data.tsx';
-import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../ui/states.tsx';
+import type { Question } from '../ui/dialog.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
-import type { FormSection } from './form-values.ts';
+import type { FormSection, FormValues } from './form-values.ts';
 import { listAddress } from './list-memory.ts';
+import { NoPermission } from './no-permission.tsx';
 import { titleOf } from './record.ts';
 import type { RecordForm as Form, RecordFormProps } from './record-form.tsx';
 import './record.css';
@@ -36,13 +38,23 @@ interface RecordPageProps<R extends AnyResource> {
   readonly parents?: readonly Crumb[];
   readonly sections?: readonly FormSection[];
   readonly hints?: RecordFormProps<R>['hints'];
+  readonly inputs?: RecordFormProps<R>['inputs'];
+  /** Asked before changes of the record are sent. */
+  readonly question?: (record: Read<R>, changes: FormValues) => Question | undefined;
+  /** Whether this one may be edited by who may edit others; always unless given. */
+  readonly editable?: (record: Read<R>) => boolean;
   /** Between title and tabs: the facts that stay in sight. */
   readonly header: (record: Read<R>) => ReactNode;
   /** As high as the header, until the record is there. */
   readonly waiting?: ReactNode;
   /** In the bar beside Edit. */
   readonly actions?: (record: Read<R>) => ReactNode;
+  /** One alone is shown without its name. */
   readonly tabs: readonly RecordTab<Read<R>>[];
+  /** What the list is called in the breadcrumbs; default the resource's plural. */
+  readonly listLabel?: string;
+  /** Said when there is none of this number. */
+  readonly missing?: string;
 }
 
 export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
@@ -56,12 +68,15 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   const result = useQuery({ ...recordOptions(resource, id), enabled: known, subscribed: active });
   const record = result.data?.data;
   const title = record === undefined ? resource.label : titleOf(resource, record);
-  const mayEdit = can(permissionOf(resource, 'change')) && resource.methods.includes('partialUpdate');
+  const mayEdit =
+    can(permissionOf(resource, 'change')) &&
+    resource.methods.includes('partialUpdate') &&
+    (record === undefined || props.editable?.(record) !== false);
   const editing = query.get('edit') === '1' && mayEdit;
   const here = props.path(id);
   const crumbs: Crumb[] = [
     ...(props.parents ?? []),
-    { label: resource.plural, to: listAddress(listPath) },
+    { label: props.listLabel ?? resource.plural, to: listAddress(listPath) },
     { label: title, to: here },
     ...(editing ? [{ label: 'Edit', to: `${here}?edit=1` }] : []),
   ];
@@ -91,6 +106,8 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
               etag={result.data?.etag}
               {...(props.sections === undefined ? {} : { sections: props.sections })}
               hints={props.hints}
+              inputs={props.inputs}
+              question={(changes) => props.question?.(record, changes)}
               address={`${here}?edit=1`}
               onCancel={stopEditing}
               onSaved={() => {
@@ -125,6 +142,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
     >
       {record === undefined ? (
         <Missing
+          missing={props.missing}
           resource={resource}
           known={known}
           error={result.error}
@@ -132,7 +150,8 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
         />
       ) : (
         <div className="hy-body">
-          {tab && (
+          {tab && props.tabs.length === 1 && tab.body(record)}
+          {tab && props.tabs.length > 1 && (
             <Tabs
               label={`Parts of the ${resource.label.toLowerCase()}`}
               tabs={props.tabs}
@@ -169,6 +188,7 @@ function useForm(wanted: boolean) {
 }
 
 interface MissingProps {
+  readonly missing: string | undefined;
   readonly resource: AnyResource;
   readonly known: boolean;
   readonly error: Error | null;
@@ -176,12 +196,17 @@ interface MissingProps {
 }
 
 /** While a record loads, and why it does not come. */
-function Missing({ resource, known, error, onRetry }: MissingProps) {
+function Missing(props: MissingProps) {
+  const { resource, known, error, onRetry } = props;
   const status = error instanceof ResponseError ? error.status : undefined;
   const label = resource.label.toLowerCase();
   if (!known || status === 404)
-    return <EmptyState title={`There is no such ${label}`}>It may have been deleted.</EmptyState>;
-  if (status === 403) return <PermissionState what={`this ${label}`} />;
+    return props.missing === undefined ? (
+      <EmptyState title={`There is no such ${label}`}>It may have been deleted.</EmptyState>
+    ) : (
+      <EmptyState title={props.missing} />
+    );
+  if (status === 403) return <NoPermission resource={resource} what={`this ${label}`} />;
   if (error !== null)
     return <ErrorState title={`The ${label} could not be loaded`} detail={error.message} onRetry={onRetry} />;
   return (

@@ -1,10 +1,12 @@
 /** The table of a list: sortable heads, real links, one row at a time reached by keyboard. */
-import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { Link } from '../frame/navigate.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconDown, IconUp } from '../ui/icons.tsx';
 import { SkeletonTableRows } from '../ui/states.tsx';
 import type { Column } from './columns.tsx';
+import { ColumnResizer } from './column-resizer.tsx';
+import type { Density, Widths } from './device.ts';
 import type { Row } from './record.ts';
 
 export interface RowSelection {
@@ -31,7 +33,10 @@ interface RecordTableProps {
   readonly onRow?: (record: Row, event: MouseEvent) => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly selection?: RowSelection;
-  readonly compact?: boolean;
+  readonly density?: Density;
+  /** Of columns that a person set, in px; with `onWidths` they can be set. */
+  readonly widths?: Widths | undefined;
+  readonly onWidths?: (widths: Widths | undefined) => void;
   readonly ref?: Ref<HTMLDivElement>;
   /** Below the rows: empty state, error. */
   readonly children?: ReactNode;
@@ -40,14 +45,39 @@ interface RecordTableProps {
 const checkWidth = 40;
 
 export function RecordTable(props: RecordTableProps) {
-  const { columns, rows, selection, ordering = '' } = props;
+  const { rows, selection, ordering = '', widths, onWidths } = props;
+  const [drawn, setDrawn] = useState<Widths>();
+  const own = drawn ?? widths;
+  const columns = props.columns.map((column) => ({ ...column, width: own?.[column.name] ?? column.width }));
   const total = columns.reduce((sum, column) => sum + column.width, 0);
+  // widths that were set hold to the pixel, and the last column takes what is left over
+  const exact = own !== undefined && columns.some(({ name }) => own[name] !== undefined);
+  const heads = useRef<HTMLTableRowElement>(null);
+  const setWidth = (name: string, width: number, done: boolean) => {
+    // the others keep the width that they have at this moment
+    const now = Object.fromEntries(
+      [...(heads.current?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])]
+        .slice(0, -1)
+        .map((head) => [head.dataset['column'] ?? '', head.offsetWidth]),
+    );
+    const next = { ...widths, ...now, [name]: width };
+    setDrawn(done ? undefined : next);
+    if (done) onWidths?.(next);
+  };
+  const resetWidth = (name: string) => {
+    const { [name]: _gone, ...rest } = widths ?? {};
+    setDrawn(undefined);
+    onWidths?.(Object.keys(rest).length === 0 ? undefined : rest);
+  };
   const all = rows !== undefined && rows.length > 0 && rows.every((row) => selection?.has(row.id));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links of the rows
     <section
       ref={props.ref}
-      className={classNames('hy-list-scroll', props.compact && 'hy-compact')}
+      className={classNames(
+        'hy-list-scroll',
+        props.density && props.density !== 'normal' && `hy-${props.density}`,
+      )}
       aria-label={props.label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
       tabIndex={0}
@@ -60,12 +90,21 @@ export function RecordTable(props: RecordTableProps) {
       >
         <colgroup>
           {selection && <col className="hy-list-check" style={{ width: checkWidth }} />}
-          {columns.map((column) => (
-            <col key={column.name} style={{ width: `${(column.width / total) * 100}%` }} />
+          {columns.map((column, at) => (
+            <col
+              key={column.name}
+              style={
+                !exact
+                  ? { width: `${(column.width / total) * 100}%` }
+                  : at === columns.length - 1
+                    ? {}
+                    : { width: column.width }
+              }
+            />
           ))}
         </colgroup>
         <thead>
-          <tr>
+          <tr ref={heads}>
             {selection && (
               <th className="hy-list-check">
                 <input
@@ -76,8 +115,24 @@ export function RecordTable(props: RecordTableProps) {
                 />
               </th>
             )}
-            {columns.map((column) => (
-              <Head key={column.name} column={column} ordering={ordering} onSort={props.onSort} />
+            {columns.map((column, at) => (
+              <Head
+                key={column.name}
+                column={column}
+                ordering={ordering}
+                onSort={props.onSort}
+                // the line at its end stands above the next one
+                above={columns.length - at}
+              >
+                {onWidths !== undefined && at < columns.length - 1 && (
+                  <ColumnResizer
+                    label={column.label}
+                    width={column.width}
+                    onWidth={(width, done) => setWidth(column.name, width, done)}
+                    onReset={() => resetWidth(column.name)}
+                  />
+                )}
+              </Head>
             ))}
           </tr>
         </thead>
@@ -98,26 +153,31 @@ interface HeadProps {
   readonly column: Column;
   readonly ordering: string;
   readonly onSort: ((field: string) => void) | undefined;
+  readonly above: number;
+  readonly children: ReactNode;
 }
 
-function Head({ column, ordering, onSort }: HeadProps) {
+function Head({ column, ordering, onSort, above, children }: HeadProps) {
   const { sort } = column;
   const up = sort !== undefined && ordering === sort;
   const down = sort !== undefined && ordering === `-${sort}`;
   return (
     <th
       scope="col"
+      data-column={column.name}
       className={column.end ? 'hy-end' : undefined}
+      style={children ? { zIndex: above } : undefined}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
       {sort === undefined || onSort === undefined ? (
-        column.label
+        <span className="hy-list-head">{column.label}</span>
       ) : (
         <button type="button" onClick={() => onSort(sort)}>
-          {column.label}
+          <span className="hy-list-head">{column.label}</span>
           {up ? <IconUp /> : down ? <IconDown /> : null}
         </button>
       )}
+      {children}
     </th>
   );
 }

@@ -88,7 +88,7 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
                   {props.action}
                   {props.allPath !== undefined && (
                     <Link to={props.allPath} direction="root" className="hy-button is-quiet">
-                      Show all
+                      Show all{list.data === undefined ? '' : ` ${list.data.count.toLocaleString()}`}
                     </Link>
                   )}
                 </span>

@@ -5,7 +5,7 @@ import { useWrite } from '../api/use-write.ts';
 import { useCan } from '../frame/session-hooks.ts';
 import { useConfirm } from '../ui/dialog.tsx';
 import { IconMore } from '../ui/icons.tsx';
-import { MenuButton } from '../ui/menu-button.tsx';
+import { MenuButton, type MenuItem } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Row, titleOf } from './record.ts';
 
@@ -14,10 +14,13 @@ export function RetireMenu({
   resource,
   record,
   consequence,
+  more = [],
 }: {
   readonly resource: AnyResource;
   readonly record: Row;
   readonly consequence: ReactNode;
+  /** Further actions below it. */
+  readonly more?: readonly MenuItem[];
 }) {
   const write = useWrite(resource);
   const can = useCan();
@@ -63,6 +66,7 @@ export function RetireMenu({
             label: retired ? `Bring ${label} back` : `Retire ${label}`,
             onSelect: () => void press(),
           },
+          ...more,
         ]}
       />
       {dialog}

@@ -31,6 +31,7 @@ export interface ListModel {
   readonly forbidden: boolean;
   readonly retry: () => void;
   readonly change: (change: QueryChange) => void;
+  readonly query: URLSearchParams;
   readonly setFilters: (values: FilterValues) => void;
   readonly clear: () => void;
   readonly narrowed: boolean;
@@ -83,6 +84,7 @@ export function useList(
     forbidden: status === 403,
     retry: () => void result.refetch(),
     change,
+    query,
     setFilters: (values) =>
       change({
         ...Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.join(',')])),
@@ -96,6 +98,7 @@ export function useList(
         search: null,
         page: null,
         selected: null,
+        view: null,
       });
     },
     narrowed: isNarrowed(state, standard),

@@ -1,5 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Button, type ButtonKind } from './button.tsx';
+import { DialogPlace } from './dialog-place.ts';
 import { IconClose } from './icons.tsx';
 
 const firstControl = '.hy-dialog-body :is(input, select, textarea):not(:disabled)';
@@ -18,16 +20,17 @@ interface DialogProps {
 export function Dialog({ open, title, onClose, actions, wide = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const place = useContext(DialogPlace);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!open || dialog === null) return;
+    if (!open || place === null || dialog === null) return;
     dialog.showModal();
     // the element itself would begin at the close button
     dialog.querySelector<HTMLElement>(firstControl)?.focus();
     // also when it is taken away while open: closing is what brings the focus back
     return () => dialog.close();
-  }, [open]);
-  return (
+  }, [open, place]);
+  const drawn = (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press outside is an extra; Escape does the same by keyboard
     <dialog
       ref={ref}
@@ -55,6 +58,8 @@ export function Dialog({ open, title, onClose, actions, wide = false, children }
       )}
     </dialog>
   );
+  if (place === undefined) return drawn;
+  return place === null ? null : createPortal(drawn, place);
 }
 
 export interface Question {

@@ -10,8 +10,8 @@ export interface Control {
 export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Show it only after the form was submitted (specification §5.1). */
-  readonly error?: string | undefined;
+  /** Show it only after the form was submitted (specification §5.1). Several stand one below the other. */
+  readonly error?: string | readonly string[] | undefined;
   readonly required?: boolean | undefined;
   /** The label is read but not shown, e.g. in a grid whose column head says it. */
   readonly hideLabel?: boolean | undefined;
@@ -22,9 +22,11 @@ export interface FieldProps {
 /** Label, control, hint and error, tied together by ids. */
 export function Field({ label, hint, error, required = false, hideLabel = false, children }: FieldProps) {
   const id = useId();
-  const described = classNames(hint && `${id}-hint`, error && `${id}-error`);
+  const errors = typeof error === 'string' ? [error].filter(Boolean) : (error ?? []);
+  const wrong = errors.length > 0;
+  const described = classNames(hint && `${id}-hint`, wrong && `${id}-error`);
   return (
-    <div className={classNames('hy-field', error && 'is-wrong')}>
+    <div className={classNames('hy-field', wrong && 'is-wrong')}>
       <label className={hideLabel ? 'hy-sr' : undefined} htmlFor={id}>
         {label}
         {required && (
@@ -37,7 +39,7 @@ export function Field({ label, hint, error, required = false, hideLabel = false,
       {children({
         id,
         ...(described === '' ? {} : { 'aria-describedby': described }),
-        ...(error ? { 'aria-invalid': true as const } : {}),
+        ...(wrong ? { 'aria-invalid': true as const } : {}),
         ...(required ? { 'aria-required': true as const } : {}),
       })}
       {hint && (
@@ -45,10 +47,14 @@ export function Field({ label, hint, error, required = false, hideLabel = false,
           {hint}
         </p>
       )}
-      {error && (
-        <p className="hy-error" id={`${id}-error`}>
-          {error}
-        </p>
+      {wrong && (
+        <div id={`${id}-error`}>
+          {errors.map((message) => (
+            <p key={message} className="hy-error">
+              {message}
+            </p>
+          ))}
+        </div>
       )}
     </div>
   );

@@ -18,11 +18,16 @@ export function PopoverButton({ className, label, button, iconOnly = false, chil
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   useLayoutEffect(() => {
-    if (open) panel.current?.querySelector<HTMLElement>('input, button')?.focus();
+    const box = panel.current;
+    if (!open || box === null) return;
+    // also when what is in it comes later, or grows
+    const watch = new ResizeObserver(() => {
+      if (anchor.current) placeBelow(anchor.current, box);
+      if (!box.contains(document.activeElement)) box.querySelector<HTMLElement>('input, button')?.focus();
+    });
+    watch.observe(box);
+    return () => watch.disconnect();
   }, [open]);
-  useLayoutEffect(() => {
-    if (open && anchor.current && panel.current) placeBelow(anchor.current, panel.current);
-  });
   return (
     <>
       <button

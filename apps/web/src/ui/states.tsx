@@ -86,10 +86,21 @@ export function ErrorState({
 }
 
 /** The person may not see (or create …) this; says who can change that. */
-export function PermissionState({ what, act = 'see' }: { readonly what: string; readonly act?: string }) {
+export function PermissionState({
+  what,
+  act = 'see',
+  adminsOnly = false,
+}: {
+  readonly what: string;
+  readonly act?: string;
+  /** No group includes it. */
+  readonly adminsOnly?: boolean;
+}) {
   return (
     <EmptyState icon={IconLock} title={`You may not ${act} ${what}`}>
-      An administrator can give you a group that includes it.
+      {adminsOnly
+        ? `Only an administrator or a site administrator ${act}s this.`
+        : 'An administrator can give you a group that includes it.'}
     </EmptyState>
   );
 }

@@ -56,6 +56,8 @@ export const account = defineResource({
   filters: {
     id: filter.ids('account', undefined, { hidden: true }),
     id__in: filter.ids('account', undefined, { hidden: true }),
+    /** Records that an import made or changed. */
+    importrun: filter.int('Import', { hidden: true }),
     active: filter.bool('Active'),
     credit_account: filter.bool('Credit account'),
     lead_customer__id__in: filter.ids('customer', 'Lead customer'),

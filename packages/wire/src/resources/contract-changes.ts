@@ -1,9 +1,11 @@
-/** Changes that are proposed to a contract: apart from its declaration, which every page that knows contracts loads. */
+/** Changes that are proposed to a contract, and its further views: apart from its declaration, which every page that knows contracts loads. */
 import { changeAnswer, changeBody, impactShape, proposalField } from '../change.ts';
+import { contractViewActions } from '../contract-views.ts';
 import { contract } from './contract.ts';
 
 const actions: typeof contract.actions = {
   ...contract.actions,
+  ...contractViewActions,
   changerequest: {
     method: 'POST',
     path: 'changerequest',

@@ -21,10 +21,15 @@ import {
 } from './shared.ts';
 
 const total = (label: string) => f.money({ readOnly: true, label });
+const range = (name: string, label: string, extra: { readonly guest?: boolean } = {}) => ({
+  [`${name}__gte`]: filter.date(`${label} from`, extra),
+  [`${name}__lte`]: filter.date(`${label} to`, extra),
+});
+/** What reports lead to: shown while it is set. */
+const guest = { guest: true };
 const dateFilters = (name: string, label: string) => ({
   [name]: filter.date(label, { hidden: true }),
-  [`${name}__gte`]: filter.date(`${label} from`),
-  [`${name}__lte`]: filter.date(`${label} to`),
+  ...range(name, label),
 });
 
 /** Spec §3.5. A quote is a contract whose position is the quote state. */
@@ -87,8 +92,8 @@ export const contract = defineResource({
     can_deliver: f.bool({ readOnly: true, label: 'Can deliver' }),
     problems: f.embedded(problemRef, 'Problems'),
     notes: f.embedded(noteRef, 'Notes'),
-    emails: f.embedded(mailRef, 'Mail'),
-    changerequests: f.embedded(changeRef, 'Change requests'),
+    emails: f.embedded(mailRef, 'Mail', { permission: 'comms.view_sesmail' }),
+    changerequests: f.embedded(changeRef, 'Change requests', { permission: 'comms.view_changerequest' }),
     version: f.int({ readOnly: true, label: 'Version' }),
     ...times,
   },
@@ -131,6 +136,10 @@ export const contract = defineResource({
     ...dateFilters('hire_date', 'Hire'),
     ...dateFilters('delivery_date', 'Delivery'),
     ...dateFilters('collection_date', 'Collection'),
+    ...range('charged_on', 'Charged', guest),
+    ...range('booked_on', 'Booked', guest),
+    ...range('invoiced_on', 'Invoiced', guest),
+    comes_back: filter.date('Comes back', guest),
     account__id__in: filter.ids('account', 'Account'),
     account__credit_account: filter.bool('Credit account'),
     lead_customer__id__in: filter.ids('customer', 'Customer'),

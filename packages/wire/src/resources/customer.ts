@@ -1,3 +1,4 @@
+import { PERSONAL_DATA_PERMISSION } from '@hireyard/domain/access';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -26,6 +27,8 @@ export const customer = defineResource({
   filters: {
     id: filter.ids('customer', undefined, { hidden: true }),
     id__in: filter.ids('customer', undefined, { hidden: true }),
+    /** Records that an import made or changed. */
+    importrun: filter.int('Import', { hidden: true }),
     active: filter.bool('Active'),
     customer_accounts__id__in: filter.ids('account', 'Account'),
     customer_accounts__contracts__id__in: filter.ids('contract', undefined, { hidden: true }),
@@ -42,6 +45,26 @@ export const customer = defineResource({
       permission: 'customer.change_customer',
       summary: 'Lets mail go to an address again that bounced or complained',
       body: {},
+      returns: 'record',
+    },
+    personalData: {
+      method: 'GET',
+      path: 'personal_data',
+      on: 'record',
+      permission: PERSONAL_DATA_PERMISSION,
+      summary: 'All that is known of a person, as a file',
+      returns: { produces: 'application/json' },
+    },
+    erase: {
+      method: 'POST',
+      path: 'erase',
+      on: 'record',
+      permission: PERSONAL_DATA_PERMISSION,
+      summary: 'Erases a person while the books stay; refused while something goes on with him',
+      body: {
+        confirm: f.text({ required: true, label: 'Name' }),
+        reason: f.text({ required: true, label: 'Reason' }),
+      },
       returns: 'record',
     },
   },

@@ -3,6 +3,7 @@ import type { AnyResource } from '../define-resource.ts';
 import { account } from './account.ts';
 import { depositrule, invoice, nominal } from './accounting.ts';
 import { announcement } from './announcement.ts';
+import { bulkrun } from './bulkrun.ts';
 import { changerequest } from './changerequest.ts';
 import { contenttype } from './contenttype.ts';
 import { contract } from './contract.ts';
@@ -13,13 +14,19 @@ import { customer } from './customer.ts';
 import { damage } from './damage.ts';
 import { depot } from './depot.ts';
 import { file } from './file.ts';
+import { history } from './history.ts';
+import { importrun } from './importrun.ts';
 import { inboundevent } from './inboundevent.ts';
 import { job } from './job.ts';
+import { metadata } from './metadata.ts';
 import { note } from './note.ts';
+import { notification } from './notification.ts';
 import { paymentrequest } from './paymentrequest.ts';
 import { problem } from './problem.ts';
 import { reconcilerrun } from './reconcilerrun.ts';
 import { refundrequest } from './refundrequest.ts';
+import { savedview } from './savedview.ts';
+import { sales_dated } from './sales-dated.ts';
 import { sesmail } from './sesmail.ts';
 import { sesmail_incoming } from './sesmail-incoming.ts';
 import { snippet } from './snippet.ts';
@@ -53,6 +60,7 @@ export const resources: Readonly<Record<string, AnyResource>> = {
   depositrule,
   damage,
   creditoverride,
+  sales_dated,
   sesmail,
   sesmail_incoming,
   changerequest,
@@ -63,9 +71,15 @@ export const resources: Readonly<Record<string, AnyResource>> = {
   note,
   file,
   contenttype,
+  metadata,
+  history,
+  notification,
+  importrun,
   job,
   inboundevent,
   reconcilerrun,
+  savedview,
+  bulkrun,
   problem,
   state,
   state_type,
@@ -84,11 +98,15 @@ export {
   depositrule,
   depot,
   file,
+  history,
+  importrun,
   inboundevent,
   invoice,
+  metadata,
   nominal,
   job,
   note,
+  notification,
   paymentrequest,
   problem,
   reconcilerrun,

@@ -66,7 +66,7 @@ export const paymentrequest = defineResource({
       'Refund requests',
     ),
     transactions: f.embedded(transactionRef, 'Transactions'),
-    emails: f.embedded(mailRef, 'Mail'),
+    emails: f.embedded(mailRef, 'Mail', { permission: 'comms.view_sesmail' }),
     payment_package: f.text({ readOnly: true, label: 'Card provider' }),
     third_party_payment_id: f.text({ readOnly: true, nullable: true, label: 'Id at the card provider' }),
     manual_reference: f.text({ label: 'Reference' }),

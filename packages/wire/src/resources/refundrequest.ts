@@ -58,7 +58,7 @@ export const refundrequest = defineResource({
     }),
     last_error: f.text({ readOnly: true, label: 'Last error' }),
     can_cancel: f.bool({ readOnly: true, label: 'Can be cancelled' }),
-    emails: f.embedded(mailRef, 'Mail'),
+    emails: f.embedded(mailRef, 'Mail', { permission: 'comms.view_sesmail' }),
     ...times,
   },
   search: ['reason', 'manual_reference', 'third_party_payment_id'],

@@ -45,7 +45,7 @@ export const sesmail_incoming = defineResource({
       },
       'Candidates',
     ),
-    changerequests: f.embedded(changeRef, 'Change requests'),
+    changerequests: f.embedded(changeRef, 'Change requests', { permission: 'comms.view_changerequest' }),
     attachments: f.embedded(
       {
         id: f.id(),

@@ -6,6 +6,12 @@ import { heads } from '../heads.ts';
 import { COLOURS, stateRef } from './shared.ts';
 
 const typeRef = { id: f.id(), name: f.text({}), context: f.text({}) };
+/** A state where its context or group shows it: also those that are retired. */
+const memberRef = { ...stateRef, active: f.bool({}), position: f.int({}) };
+const position = f.int({ min: 1, label: 'Place', hint: 'Counted from 1.' });
+/** The new order of what belongs together: every one of them. */
+const orderOf = (resource: string) =>
+  f.relations(resource, { id: f.id(), name: f.text({}) }, { required: true, label: 'Order' });
 
 export const state = defineResource({
   ...heads.state,
@@ -18,19 +24,59 @@ export const state = defineResource({
     colour: f.choice(COLOURS, { label: 'Colour' }),
     type: f.relation('state_type', typeRef, { required: true, label: 'Context' }),
     system_group: f.text({ nullable: true, max: 60, label: 'Group' }),
+    position,
+    active: f.bool({ label: 'Active', hint: 'A retired state stays where it is and is given to no record.' }),
+    in_use: f.bool({ readOnly: true, detail: true, label: 'Records carry it' }),
   },
   search: ['name', 'system_action', 'system_group'],
-  ordering: ['id', 'name', 'system_action', 'system_group'],
-  defaultOrdering: 'id',
+  ordering: ['id', 'name', 'system_action', 'system_group', 'position'],
+  defaultOrdering: 'position',
   filters: {
+    active: filter.bool('Active'),
     id__in: filter.ids('state', undefined, { hidden: true }),
     system_group: filter.text('Group'),
     system_action: filter.text('System action'),
     type__id__in: filter.ids('state_type', 'Context'),
     type__context: filter.text('Context', { hidden: true }),
   },
-  columns: ['name', 'colour', 'type', 'system_group', 'system_action', 'customer_visible'],
+  actions: {
+    usage: {
+      method: 'GET',
+      path: 'usage',
+      on: 'record',
+      permission: 'stateit.view_state',
+      summary: 'How many records of each kind carry the state',
+      returns: { arrayOf: { type: 'object' } },
+    },
+    merge: {
+      method: 'POST',
+      path: 'merge',
+      on: 'record',
+      permission: 'stateit.delete_state',
+      summary:
+        'Gives every record that carries the state another one of its group instead, and deletes it; answers the other one',
+      body: {
+        into: f.relation('state', { id: f.id(), name: f.text({}) }, { required: true, label: 'Into' }),
+      },
+      returns: 'record',
+    },
+  },
+  columns: ['name', 'colour', 'type', 'system_group', 'system_action', 'customer_visible', 'active'],
 });
+
+/** How many records of a kind carry a state. */
+export interface StateUsage {
+  /** Name of the resource: `contract`. */
+  readonly resource: string;
+  /** Its kind in words: `Contracts`. */
+  readonly label: string;
+  readonly records: number;
+}
+/** How many records carry each state of a context; states without any are left out. */
+export interface TypeUsage {
+  readonly state: number;
+  readonly records: number;
+}
 
 export const state_type = defineResource({
   ...heads.state_type,
@@ -39,7 +85,7 @@ export const state_type = defineResource({
     id: f.id(),
     name: f.text({ required: true, max: 80, label: 'Name' }),
     context: f.text({ required: true, max: 60, label: 'Context' }),
-    states: f.embedded(stateRef, 'States'),
+    states: f.embedded(memberRef, 'States'),
   },
   search: ['name', 'context'],
   ordering: ['id', 'name', 'context'],
@@ -54,6 +100,23 @@ export const state_type = defineResource({
       summary: 'Every group with its context and states, paged',
       returns: 'list',
     },
+    usage: {
+      method: 'GET',
+      path: 'usage',
+      on: 'record',
+      permission: 'stateit.view_state',
+      summary: 'How many records carry each state of the context',
+      returns: { arrayOf: { type: 'object' } },
+    },
+    order: {
+      method: 'POST',
+      path: 'order',
+      on: 'record',
+      permission: 'stateit.change_state_type',
+      summary: 'Puts the groups of the context in order; names each of them once',
+      body: { groups: orderOf('state_group') },
+      returns: 'record',
+    },
   },
   columns: ['name', 'context'],
 });
@@ -67,15 +130,27 @@ export const state_group = defineResource({
     system_group: f.text({ required: true, max: 60, label: 'Slug' }),
     exclusive: f.bool({ label: 'One state at a time' }),
     type: f.relation('state_type', typeRef, { required: true, label: 'Context' }),
-    states: f.embedded(stateRef, 'States'),
+    position,
+    states: f.embedded(memberRef, 'States'),
   },
   search: ['name', 'system_group'],
-  ordering: ['id', 'name', 'system_group'],
-  defaultOrdering: 'id',
+  ordering: ['id', 'name', 'system_group', 'position'],
+  defaultOrdering: 'position',
   filters: {
     id__in: filter.ids('state_group', undefined, { hidden: true }),
     system_group: filter.text('Slug'),
     type__id__in: filter.ids('state_type', 'Context'),
+  },
+  actions: {
+    order: {
+      method: 'POST',
+      path: 'order',
+      on: 'record',
+      permission: 'stateit.change_state_group',
+      summary: 'Puts the states of the group in order; names each of them once, the retired ones too',
+      body: { states: orderOf('state') },
+      returns: 'record',
+    },
   },
   columns: ['name', 'system_group', 'exclusive', 'type'],
 });

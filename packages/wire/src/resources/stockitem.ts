@@ -79,6 +79,8 @@ export const stockitem = defineResource({
   defaultOrdering: 'sku',
   filters: {
     id__in: filter.ids('stockitem', undefined, { hidden: true }),
+    /** Records that an import made or changed. */
+    importrun: filter.int('Import', { hidden: true }),
     sku: filter.text('SKU'),
     active: filter.bool('Active'),
     tags__id__in: filter.ids('tag', 'Tag'),

@@ -188,7 +188,8 @@ async function sendObject(
     .headers({
       'Content-Length': found.size,
       'Content-Disposition': shown,
-      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Content-Security-Policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': `private, max-age=${seconds}`,
     })

@@ -2,7 +2,7 @@ import { parseMoney } from '@hireyard/domain/money';
 import * as f from '@hireyard/wire/field';
 import { account as resource } from '@hireyard/wire/resources/account';
 import { sql } from '../../db/database.ts';
-import { checkAddress, checkedAddress } from '../address.ts';
+import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../address.ts';
 import { bad, type CellResult, code, column, good, known, optional, refine } from '../cells.ts';
 import type { ImportContext, Importer } from '../context.ts';
 import type { CsvTable } from '../csv.ts';
@@ -94,12 +94,7 @@ export async function writeAccounts(
         name: 'text',
         lead_customer_id: 'int',
         email: 'text',
-        address_1: 'text',
-        address_2: 'text',
-        address_3: 'text',
-        address_town: 'text',
-        address_county: 'text',
-        address_postcode: 'text',
+        ...ADDRESS_TYPES,
         payment_terms: 'int',
         credit_account: 'boolean',
         credit_limit: 'numeric',

@@ -1,7 +1,7 @@
 import * as f from '@hireyard/wire/field';
 import { customer as resource } from '@hireyard/wire/resources/customer';
 import { sql } from '../../db/database.ts';
-import { checkAddress, checkedAddress } from '../address.ts';
+import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../address.ts';
 import { code, column, good, known, optional, refine } from '../cells.ts';
 import type { ImportContext, Importer } from '../context.ts';
 import type { CsvTable } from '../csv.ts';
@@ -69,12 +69,7 @@ async function writeCustomers({ tx }: ImportContext, rows: readonly CustomerRow[
         name: 'text',
         telephone: 'text',
         email: 'text',
-        address_1: 'text',
-        address_2: 'text',
-        address_3: 'text',
-        address_town: 'text',
-        address_county: 'text',
-        address_postcode: 'text',
+        ...ADDRESS_TYPES,
       },
     },
     values,

@@ -1,6 +1,6 @@
 import * as f from '@hireyard/wire/field';
 import { depot as resource } from '@hireyard/wire/resources/depot';
-import { checkAddress, checkedAddress } from '../address.ts';
+import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../address.ts';
 import { code, column, optional } from '../cells.ts';
 import type { ImportContext, Importer } from '../context.ts';
 import { type DepotSettings, writeDepotSettings } from '../depot-settings.ts';
@@ -53,12 +53,7 @@ export const importDepots: Importer = async (context, table) => {
         name: 'text',
         active: 'boolean',
         telephone: 'text',
-        address_1: 'text',
-        address_2: 'text',
-        address_3: 'text',
-        address_town: 'text',
-        address_county: 'text',
-        address_postcode: 'text',
+        ...ADDRESS_TYPES,
       },
     },
     values,

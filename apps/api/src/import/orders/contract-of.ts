@@ -71,13 +71,14 @@ function problemsOf(header: Header, totals: ContractTotals, hasLines: boolean, r
 export interface LinesTogether {
   readonly totals: ContractTotals;
   readonly weight: number;
+  readonly pieces: { readonly pieces: number; readonly washup_pieces: number };
   readonly hasLines: boolean;
 }
 
 /** The contract row of a header and its lines, dates moved by `shiftDays`. */
 export function contractOf(
   header: Header,
-  { totals, weight, hasLines }: LinesTogether,
+  { totals, weight, pieces, hasLines }: LinesTogether,
   rules: OrderRules,
   shiftDays: number,
 ) {
@@ -121,6 +122,7 @@ export function contractOf(
     address_postcode: header.address_postcode,
     value: formatMoney(totals.value),
     value_ex_delivery: formatMoney(totals.value_ex_delivery),
+    washup_value: formatMoney(totals.washup),
     tax: formatMoney(totals.tax),
     grand_total: formatMoney(totals.grand_total),
     delivery_price: formatMoney(totals.delivery_price),
@@ -132,6 +134,7 @@ export function contractOf(
     deposit_override: header.deposit_override,
     deposit_amount: formatMoney(deposit.amount),
     weight: weight.toFixed(3),
+    ...pieces,
     can_deliver: delivery.can,
     problem_ids: problems.flatMap(({ code }) => rules.problemIds.get(code) ?? []),
     prices_locked_at: unpriced.has(header.state)
@@ -139,6 +142,7 @@ export function contractOf(
       : confirmedOn === null
         ? createdAt
         : `${confirmedOn}T00:00:00Z`,
+    booked_on: unpriced.has(header.state) ? null : (confirmedOn ?? shift(header.created_at.date)),
     created_at: createdAt,
     /** What the deposit rules give, to be compared with the file. */
     rule_amount: formatMoney(deposit.rule_amount),

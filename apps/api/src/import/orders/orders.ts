@@ -1,4 +1,5 @@
-import { formatMoney, type Minor } from '@hireyard/domain/money';
+import { piecesOf } from '@hireyard/domain/load';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import type { LineMoney } from '@hireyard/domain/pricing';
 import { sql } from '../../db/database.ts';
 import type { ImportContext, Importer } from '../context.ts';
@@ -105,7 +106,14 @@ function contractsOf(
       rules,
     );
     const weight = own.reduce((sum, { values }) => sum + weightOf(values.sku, values.quantity), 0);
-    const row = contractOf(header, { totals, weight, hasLines: own.length > 0 }, rules, shiftDays);
+    const pieces = piecesOf(
+      own.map(({ values }) => ({
+        quantity: values.quantity,
+        goods: values.sku !== null,
+        washed: parseMoney(values.unit_washup_price) > 0n,
+      })),
+    );
+    const row = contractOf(header, { totals, weight, pieces, hasLines: own.length > 0 }, rules, shiftDays);
     if (header.deposit_rule !== null && header.deposit_rule !== row.rule_amount) {
       report.warn(
         { file, line, column: 'deposit_rule' },

@@ -1,7 +1,9 @@
 import { sql } from '../../db/database.ts';
 import { settleMany } from '../../money/settle-many.ts';
+import { derivePast } from '../../sales/derive.ts';
 import { wantedReservations, writtenReservations } from '../../stock/claims.ts';
 import { writeReservations } from '../../stock/reserve.ts';
+import { ADDRESS_TYPES } from '../address.ts';
 import type { ImportContext } from '../context.ts';
 import { recordImport, rowsOf } from '../upsert.ts';
 import type { ContractRow } from './contract-of.ts';
@@ -35,14 +37,10 @@ const compared = {
   payment_due_date: 'date',
   hold_until: 'date',
   delivery_type: 'text',
-  address_1: 'text',
-  address_2: 'text',
-  address_3: 'text',
-  address_town: 'text',
-  address_county: 'text',
-  address_postcode: 'text',
+  ...ADDRESS_TYPES,
   value: 'numeric(14,2)',
   value_ex_delivery: 'numeric(14,2)',
+  washup_value: 'numeric(14,2)',
   tax: 'numeric(14,2)',
   grand_total: 'numeric(14,2)',
   delivery_price: 'numeric(14,2)',
@@ -54,9 +52,12 @@ const compared = {
   deposit_override: 'numeric(14,2)',
   deposit_amount: 'numeric(14,2)',
   weight: 'numeric(12,3)',
+  pieces: 'int',
+  washup_pieces: 'int',
   can_deliver: 'boolean',
   problem_ids: 'int[]',
   prices_locked_at: 'timestamptz',
+  booked_on: 'date',
 } as const;
 const identity = { import_ref: 'text', contract_number: 'text' } as const;
 const contractColumns = {
@@ -217,6 +218,8 @@ export async function writeOrders(
     written.map((row) => row.id),
   );
   await recordImport(tx, 'contract', written);
+  // The pace at which the past was booked: of those weeks nobody took a snapshot.
+  if (written.length > 0) await derivePast(tx, context.today);
   // New contracts get numbers above every imported one.
   const highest = contracts.reduce(
     (top, row) => Math.max(top, Number(/\d{1,15}$/.exec(row.contract_number)?.[0] ?? 0)),

@@ -18,7 +18,7 @@ import { queueSync } from '../accounts.ts';
 import { bringInLine } from './sync.ts';
 
 // ACCOUNTING_SEEDS=1000-1999 plays other seeds, ACCOUNTING_OPERATIONS=40 longer plays.
-const [first = 1, last = first + 199] = (process.env['ACCOUNTING_SEEDS'] ?? '1').split('-').map(Number);
+const [first = 1, last = first + 99] = (process.env['ACCOUNTING_SEEDS'] ?? '1').split('-').map(Number);
 const OPERATIONS = Number(process.env['ACCOUNTING_OPERATIONS'] ?? 9);
 
 let stage: BooksStage;

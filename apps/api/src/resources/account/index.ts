@@ -6,20 +6,23 @@ import type { Implementation } from '../../resource/register-resource.ts';
 import { recalculateOpen } from '../contract/index.ts';
 import { isOverdue, MONEY } from './money.ts';
 import { statementActions, statementReads } from './statements.ts';
+import { ofImport } from '../../resource/of-import.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
 
-export { OPEN, PAST_DUE } from './money.ts';
+export { DEBT, owedMoney } from './money.ts';
 
 const source: Source = {
   resource: account,
   table: 'account',
+  counted: { place: 'active' },
   computed: {
     customers: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'telephone', c.telephone, 'email', c.email)
       order by c.id <> t.lead_customer_id, c.name, c.id), '[]') from account_customer ac join customer c on c.id = ac.customer_id where ac.account_id = t.id)`,
     ...MONEY,
   },
   filters: {
+    importrun: ofImport('accounts'),
     customers__id__in: (ids: number[]) =>
       sql`t.id in (select account_id from account_customer where customer_id = any (${ids}::int[]))`,
     overdue: isOverdue,

@@ -1,5 +1,6 @@
 /** Where a change request goes: judged by the domain, the contract told (spec §4.1, domain rules §10). */
 import { type ChangeFacts, decideChange } from '@hireyard/domain/change-request';
+import { CHANGE_MOVES } from '@hireyard/domain/move-labels';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';
@@ -41,12 +42,6 @@ async function end(tx: Tx, row: ChangeRow, to: string, additional: Values, userI
   ]);
 }
 
-const LABELS: readonly (readonly [to: string, label: string])[] = [
-  ['resolved', 'Resolve'],
-  ['cancelled', 'Cancel'],
-  ['reopened', 'Reopen'],
-];
-
 export const changeWorkflow: Workflow = {
   source: changeSource,
   context: 'change_request_status',
@@ -55,7 +50,7 @@ export const changeWorkflow: Workflow = {
     group: 'change_request_position',
     async moves(call, id) {
       const row = await changeRow(call.db, id);
-      return LABELS.flatMap(([to, label]) => {
+      return CHANGE_MOVES.flatMap(([to, label]) => {
         if (decideChange(row, to, { reason: '-' }).kind !== 'done') return [];
         const needs = decideChange(row, to, {}).kind === 'invalid' ? ['reason'] : [];
         const forward = to === 'resolved';

@@ -3,6 +3,7 @@ import {
   canDeliver,
   deliveryPrice,
   lineLoad,
+  piecesOf,
   sumLoads,
   type VehicleClass,
   type VehicleCount,
@@ -177,6 +178,7 @@ export function figuresOf(
     columns: {
       value: formatMoney(totals.value),
       value_ex_delivery: formatMoney(totals.value_ex_delivery),
+      washup_value: formatMoney(totals.washup),
       tax: formatMoney(totals.tax),
       grand_total: formatMoney(totals.grand_total),
       delivery_price: formatMoney(totals.delivery_price),
@@ -184,6 +186,13 @@ export function figuresOf(
       calculated_delivery_vehicles: delivery.vehicles.reduce((sum, vehicle) => sum + vehicle.count, 0),
       deposit_amount: formatMoney(deposit.amount),
       weight: load.weight_kg.toFixed(3),
+      ...piecesOf(
+        priced.map(({ line, unit }) => ({
+          quantity: line.quantity,
+          goods: line.stockitem_id !== null,
+          washed: unit.unit_washup_price > 0n,
+        })),
+      ),
       can_deliver: reach.can,
     },
     vehicles: delivery.vehicles,

@@ -3,6 +3,8 @@ import { type Implementation, recordAnswer } from '../../resource/register-resou
 import { readerOf } from '../../resource/read.ts';
 import { deleteRow, lockRow } from '../../resource/write.ts';
 import { addNote, noteResource } from '../note/index.ts';
+import { board } from './board.ts';
+import { calendar } from './calendar.ts';
 import { impact, writeDownChange } from './change-actions.ts';
 import { moneyActions, moneyReads } from './money-actions.ts';
 import { pack, unpack } from './pack.ts';
@@ -11,6 +13,7 @@ import { reprice } from './reprice.ts';
 import { createContract, removeContract, updateContract } from './save.ts';
 import { contractSource } from './source.ts';
 import { thread } from './thread.ts';
+import { timeline } from './timeline.ts';
 
 const notes = readerOf(noteResource.source);
 
@@ -33,7 +36,7 @@ export const contractResource: Implementation = {
     unpack,
     ...moneyActions,
   },
-  reads: { ...moneyReads, impact, thread },
+  reads: { ...moneyReads, impact, thread, board, calendar, timeline },
 };
 
 /** What other resources need of contracts. */
@@ -42,7 +45,6 @@ export { estimate } from './estimate.ts';
 export { impactOf } from './impact.ts';
 export { lineSource } from './line-source.ts';
 export { addLine, changeLine, removeLine } from './lines.ts';
-export { contractPositions } from './positions.ts';
 export { recalculate, recalculateOpen } from './recalculate.ts';
 export { insertContract } from './save.ts';
 export { contractSource } from './source.ts';

@@ -23,6 +23,7 @@ import {
   requestDeposit,
   withdrawCancellation,
 } from './money-effects.ts';
+import { lostWith, rememberLoss } from './lost-reason.ts';
 import { settlementOf } from './settlement.ts';
 import { releaseGroups } from '../stockgroup/index.ts';
 import { shortagesFor } from '../../stock/reserve.ts';
@@ -98,7 +99,7 @@ async function lockPrices(call: WriteCall<Values>, id: number, { contract }: Rec
   await call.db.rows(sql`update contract_line set locked_price = coalesce(locked_price, unit_price),
     locked_washup_price = coalesce(locked_washup_price, unit_washup_price), version = version + 1, updated_at = now()
     where contract_id = ${id} and not unlisted and (locked_price is null or locked_washup_price is null)`);
-  await call.db.rows(sql`update contract set prices_locked_at = ${call.app.now().toISOString()}, hold_until = null,
+  await call.db.rows(sql`update contract set prices_locked_at = ${call.app.now().toISOString()}, booked_on = ${call.today}, hold_until = null,
     payment_due_date = coalesce(payment_due_date, ${paymentDue(contract, call.today)}::date) where id = ${id}`);
 }
 
@@ -149,6 +150,8 @@ export const contractPositions: PositionRules = {
       return { kind: 'invalid', errors: { cancellation_charge: [charge.error] } };
     const hold = holdOf(additional, decision.to);
     if (hold.error !== undefined) return { kind: 'invalid', errors: { hold_until: [hold.error] } };
+    const lost = lostWith(additional, decision.to, reckoning.settings);
+    if (lost.error !== undefined) return { kind: 'invalid', errors: { lost_reason: [lost.error] } };
     return {
       kind: 'done',
       apply: async (write) => {
@@ -161,6 +164,8 @@ export const contractPositions: PositionRules = {
         for (const effect of decision.effects) await APPLY[effect]?.(write, id, reckoning);
         await countIn(write, id, decision.to);
         if (CLOSES.has(decision.to)) await letGo(write, id);
+        if (decision.to === 'quote_abandoned')
+          await rememberLoss(write, id, lost.reason ?? '', additional['reason']);
         if (decision.to === 'complete' || decision.to === 'abandoned') await invoiceEnd(write, id);
         await reserve(
           write,

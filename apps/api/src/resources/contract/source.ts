@@ -1,14 +1,42 @@
 /** Rows of contracts, with what their lists show embedded. */
 import { contractWithChanges } from '@hireyard/wire/resources/contract-changes';
 import { changesOfContract } from '../../changes/change-source.ts';
-import { sql } from '../../db/database.ts';
+import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';
 import { notesOf } from '../note/index.ts';
 import { mailsOf } from '../../mail/embedded.ts';
+import { comesBackOn } from '../../stock/coming-back.ts';
+
+/** The days by which sales count (domain rules §11). */
+const DAYS: Readonly<Record<string, (compared: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  charged_on: (compared) => sql`coalesce(t.hire_date, t.delivery_date) ${compared}`,
+  booked_on: (compared) => sql`t.booked_on ${compared}`,
+  invoiced_on: (compared) =>
+    sql`t.id in (select contract_id from invoice where first_of_contract and issued_on ${compared})`,
+};
+const salesDays = Object.fromEntries(
+  Object.entries(DAYS).flatMap(([name, is]) => [
+    [`${name}__gte`, (from: string) => is(sql`>= ${from}`)],
+    [`${name}__lte`, (to: string) => is(sql`<= ${to}`)],
+  ]),
+);
 
 export const contractSource: Source = {
   resource: contractWithChanges,
   table: 'contract',
+  counted: {
+    place: 'depot',
+    dates: ['hire_date', 'delivery_date', 'collection_date'],
+    relations: ['account'],
+    orders: {
+      payment_due_date: 'day',
+      grand_total: 'amount',
+      value: 'amount',
+      created_at: 'moment',
+      updated_at: 'moment',
+    },
+  },
+  looksInto: { has_balance: 'contract_balance', account__credit_account: 'account' },
   computed: {
     problems: sql`case when t.problem_ids = '{}' then '[]'::jsonb else (select jsonb_agg(jsonb_build_object('id', p.id, 'code', p.code,
       'description', p.description) order by p.id) from problem p where p.id = any (t.problem_ids)) end`,
@@ -19,6 +47,8 @@ export const contractSource: Source = {
     states: sql`(select states from state_set where id = t.state_set_id)`,
   },
   filters: {
+    ...salesDays,
+    comes_back: comesBackOn,
     has_balance: (value: boolean) =>
       sql`${value ? sql`` : sql`not`} exists (select from contract_balance b where b.contract_id = t.id and b.outstanding <> 0)`,
     account__credit_account: (value: boolean) =>

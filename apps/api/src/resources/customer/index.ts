@@ -1,16 +1,22 @@
 /** Customers. A change that a look-up depends on recomputes the problems of the customer's open contracts. */
 import { customer } from '@hireyard/wire/resources/customer';
 import { sql } from '../../db/database.ts';
+import { invalid, notFound } from '../../http/errors.ts';
 import { allow, isSuppressed } from '../../mail/suppression.ts';
+import { erasePerson, prepareErase } from '../../privacy/erase.ts';
+import type { Scan } from '../../privacy/entries.ts';
+import { personalData } from '../../privacy/export.ts';
 import { readerOf } from '../../resource/read.ts';
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import { recalculateOpen } from '../contract/index.ts';
+import { ofImport } from '../../resource/of-import.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, lockRow, remember, updateRow } from '../../resource/write.ts';
 
 const source: Source = {
   resource: customer,
   table: 'customer',
+  counted: { place: 'active' },
   computed: {
     customer_accounts: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name) order by a.code), '[]')
       from account_customer ac join account a on a.id = ac.account_id where ac.customer_id = t.id)`,
@@ -19,6 +25,7 @@ const source: Source = {
       case when s.detail = '' then '' else ': ' || s.detail end from mail_suppression s where s.address = lower(t.email)), '')`,
   },
   filters: {
+    importrun: ofImport('customers'),
     customer_accounts__id__in: (ids: number[]) =>
       sql`t.id in (select customer_id from account_customer where account_id = any (${ids}::int[]))`,
     customer_accounts__contracts__id__in: (
@@ -50,6 +57,27 @@ export const customerResource: Implementation = {
           { field: 'email_suppressed', before: true, after: false },
         ]);
       return recordAnswer(call, reader, id);
+    },
+    async erase(call, id) {
+      const row = await call.db.one<{ name: string }>(
+        sql`select name from customer where id = ${id} for update`,
+      );
+      if (row === undefined) throw notFound();
+      if (call.body['confirm'] !== row.name)
+        throw invalid({ confirm: [`Enter the name as it stands here: ${row.name}`] });
+      await erasePerson(call.db, id, call.user.id, String(call.body['reason']), call.prepared as Scan);
+      return recordAnswer(call, reader, id);
+    },
+  },
+  prepareActions: { erase: async ({ app }, id) => prepareErase(app.db, id) },
+  reads: {
+    async personalData(call, id) {
+      const { file, name } = await personalData(call.db, id, call.user.name, call.app.now());
+      // Taking it out is an act of its own, which the history keeps.
+      await call.app.db.transaction((tx) =>
+        remember(tx, 'customer', id, call.user.id, 'personal data taken out', []),
+      );
+      return { file, type: 'application/json', name };
     },
   },
 };

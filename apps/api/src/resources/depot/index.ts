@@ -2,7 +2,8 @@
 import { depot } from '@hireyard/wire/resources/depot';
 import { sql } from '../../db/database.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
-import { changesOf, updateRow } from '../../resource/write.ts';
+import { changesOf, deleteRow, updateRow } from '../../resource/write.ts';
+import { forgetDepot } from '../../settings/forget-depot.ts';
 import { recalculateOpen } from '../contract/index.ts';
 
 const source = { resource: depot, table: 'depot' };
@@ -14,5 +15,9 @@ export const depotResource: Implementation = {
     await updateRow(call.db, source, id, changes, call.user.id);
     if (changes.some((change) => change.field === 'address_postcode'))
       await recalculateOpen(call, sql`depot_id = ${id}`);
+  },
+  async remove(call, id) {
+    await forgetDepot(call.db, id, call.user.id);
+    await deleteRow(call.db, source, id, call.user.id);
   },
 };

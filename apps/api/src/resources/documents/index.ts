@@ -5,7 +5,7 @@ import type { CreateOf } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
 import { documentBytes, keepDocument } from '../../documents/keep.ts';
 import { type Rendered, renderDocument, type Wanted } from '../../documents/render.ts';
-import { revokeShare, shareDocument } from '../../documents/share.ts';
+import { rememberShare, revokeShare, shareDocument } from '../../documents/share.ts';
 import { contractVersions, versionById, versionOfShare } from '../../documents/versions.ts';
 import type { Call, Caller } from '../../http/call.ts';
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
@@ -23,6 +23,9 @@ const maySee = (user: Caller, kind: DocumentKind): boolean => {
   const also = ALSO[kind];
   return also === undefined || can(user, also);
 };
+/** Whether a user may see kept versions of a kind: those of contracts by the contract, statements by the account. */
+export const maySeeDocument = (user: Caller, kind: DocumentKind): boolean =>
+  maySee(user, kind) && (kind === 'statement' || can(user, VIEW.access));
 function demandSight(user: Caller, kind: DocumentKind): void {
   if (!maySee(user, kind)) throw forbidden();
 }
@@ -148,7 +151,12 @@ export const documentRoutes: readonly Route[] = [
       const document = idOf(call);
       await demandVersion(call, document);
       const { days } = call.body as CreateOf<typeof shareBody>;
-      await shareDocument(call.db, call.app, { document, days: days ?? null, createdBy: call.user.id });
+      const made = await shareDocument(call.db, call.app, {
+        document,
+        days: days ?? null,
+        createdBy: call.user.id,
+      });
+      await rememberShare(call.db, made.id, call.user.id, 'link made');
       return { status: 201, body: await versionById(call.db, call.app, originOf(call), document) };
     },
   },
@@ -165,6 +173,7 @@ export const documentRoutes: readonly Route[] = [
       if (version === undefined) throw notFound();
       demandSight(call.user, version.kind);
       await revokeShare(call.db, call.app, share);
+      await rememberShare(call.db, share, call.user.id, 'link withdrawn');
       return { body: await versionOfShare(call.db, call.app, originOf(call), share) };
     },
   },

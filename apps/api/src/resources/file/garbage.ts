@@ -15,8 +15,8 @@ export const toRemove = async (db: Db, keys: readonly string[], due: Date): Prom
 export const keep = async (db: Db, keys: readonly string[]): Promise<void> =>
   void (await db.rows(sql`delete from object_to_remove where key = any (${keys}::text[])`));
 
-/** Removes objects that are due, and forgets uploads that were never registered. What fails stays for the next sweep. */
-export async function sweep({ db, store, now }: App): Promise<void> {
+/** Removes objects that are due, and forgets uploads that were never registered. What fails stays for the next sweep. Answers how many went. */
+export async function sweep({ db, store, now }: App): Promise<number> {
   const due = await db.rows<{ key: string }>(
     sql`select key from object_to_remove where due_at <= ${now()} order by due_at limit ${SWEEP}`,
   );
@@ -25,7 +25,9 @@ export async function sweep({ db, store, now }: App): Promise<void> {
     await db.rows(sql`delete from object_to_remove where key = ${key}`);
     await db.rows(sql`delete from upload where key = ${key}`);
   }
+  return due.length;
 }
 
 /** Sweeps once the write is committed. */
-export const sweepLater = (call: WriteCall): void => call.afterCommit(() => sweep(call.app));
+export const sweepLater = (call: WriteCall): void =>
+  call.afterCommit(async () => void (await sweep(call.app)));

@@ -51,3 +51,4 @@ export { inspect } from './inspect.ts';
 export { insertFile, type Kept, store } from './store.ts';
 export { filesOf, signFiles, signFilesAndImage, withoutOwnImage } from './addresses.ts';
 export { fileRoutes } from './routes.ts';
+export { TARGETS } from './targets.ts';

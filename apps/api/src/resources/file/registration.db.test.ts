@@ -237,7 +237,7 @@ describe('what is no picture', () => {
     const { headers } = await load(app, reply.body.signed_url);
     expect(headers['content-type']).toBe('image/png');
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+    expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
   });
 
   test('a form that is sent again after the registration changes nothing of the file, and leaves nothing for ever', async () => {

@@ -9,6 +9,7 @@ import { authorOf } from '../../resource/author.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { lockTarget, targetsOf, tellTarget, typesSeen } from '../../resource/standing.ts';
+import { tellMentioned } from './mentions.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
 
 /** The notes of a record as an embedded list, newest first. */
@@ -66,6 +67,7 @@ export async function placeNote(
   await tellTarget(call, target, objectId, 'notes', 'note added', [
     { field: 'note', before: null, after: values['content'] },
   ]);
+  await tellMentioned(call, { id, target, objectId, words: values });
   return id;
 }
 
@@ -102,7 +104,10 @@ export const noteResource: Implementation = {
     if (changes.length === 0) return;
     await updateRow(call.db, source, id, changes, call.user.id);
     const place = await placeOf(call.db, id);
-    if (place) await tellTarget(call, place.target, place.id, 'notes', 'note changed', changes);
+    if (place === undefined) return;
+    await tellTarget(call, place.target, place.id, 'notes', 'note changed', changes);
+    const words = { title: before['title'], content: before['content'], ...call.body };
+    await tellMentioned(call, { id, target: place.target, objectId: place.id, words });
   },
   async remove(call, id) {
     const place = await placeOf(call.db, id);

@@ -51,12 +51,16 @@ const pageJson = {
   },
 };
 
+/** Many people may pay from behind one address. */
+const PER_MINUTE = 120;
+
 const open = (
   route: Pick<ReadRoute, 'method' | 'url' | 'operationId' | 'summary' | 'answer' | 'produces' | 'run'>,
 ): Route => ({
   ...route,
   url: `/api/v1/pay/:uuid/${route.url}`,
   access: 'public',
+  perMinute: PER_MINUTE,
   tag: 'Customer payments',
   // The uuid speaks for the caller; a cookie of staff beside it means nothing.
   signed: true,

@@ -1,5 +1,6 @@
 /** Payment requests: asking, sending, cancelling; what is paid follows from transactions (spec §3.7, domain rules §7). */
 import { parseMoney } from '@hireyard/domain/money';
+import { PAYMENT_MOVES } from '@hireyard/domain/move-labels';
 import { decidePayment, paymentFlags } from '@hireyard/domain/requests';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { sql } from '../../db/database.ts';
@@ -31,11 +32,6 @@ async function factsFor(call: Pick<WriteCall, 'db'>, id: number) {
   return { request, facts: paymentFacts(request, balances) };
 }
 
-const LABELS: readonly (readonly [string, string])[] = [
-  ['pending', 'Send'],
-  ['cancelled', 'Cancel request'],
-];
-
 /** The markers' own rules: a request is sent again only while it can be paid. */
 async function demandMarker(call: WriteCall<Values>, id: number, action: string): Promise<void> {
   if (action !== 'resend') return;
@@ -59,7 +55,7 @@ export const paymentRequestWorkflow: Workflow = {
     group: 'payment_request_position',
     async moves(call, id) {
       const { facts } = await factsFor(call as WriteCall, id);
-      return LABELS.filter(
+      return PAYMENT_MOVES.filter(
         ([to]) => to !== facts.position && (to !== 'pending' || facts.position === 'create'),
       ).map(([to, label]) => {
         const decision = decidePayment(facts, to);

@@ -9,6 +9,7 @@ import type { WriteCall } from '../../http/call.ts';
 import { conflict, HttpError, invalid } from '../../http/errors.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Values } from '../../resource/write.ts';
+import { notify } from '../../notifications/notify.ts';
 import { placeNote } from '../note/index.ts';
 
 type Given = CreateOf<typeof acceptBody>;
@@ -43,6 +44,16 @@ async function record(call: WriteCall<Values>, quote: SharedQuote, given: Given)
   await placeNote(call, 'contract.contract', shared.contract, {
     title: 'Quote accepted',
     content: `${given.name} accepted version ${facts.number} of the quote by its link. Document ${shared.sha256}.`,
+  });
+  const number = await call.db.one<{ contract_number: string }>(
+    sql`select contract_number from contract where id = ${shared.contract}`,
+  );
+  await notify(call.db, {
+    kind: 'quote_accepted',
+    cause: `accepted ${shared.document}`,
+    record: { resource: 'contract', id: shared.contract },
+    text: `${number?.contract_number ?? ''} · version ${facts.number}`,
+    by: null,
   });
 }
 

@@ -65,7 +65,14 @@ async function sharedFile(call: Call, only?: 'quote'): Promise<FileAnswer> {
   return { file: bytes, type: media_type, name, inline: true };
 }
 
-const open = { access: 'public', tag: 'Customer documents', signed: true } as const;
+/** Many people may look from behind one address. */
+const PER_MINUTE = 120;
+const open = {
+  access: 'public',
+  perMinute: PER_MINUTE,
+  tag: 'Customer documents',
+  signed: true,
+} as const;
 
 export const quoteRoutes: readonly Route[] = [
   {

@@ -1,5 +1,6 @@
 /** Refund requests: asked for, approved by a second pair of eyes above a limit, done by the provider or by hand (domain rules §7). */
 import { parseMoney } from '@hireyard/domain/money';
+import { REFUND_MOVES } from '@hireyard/domain/move-labels';
 import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/access';
 import { type Approver, canCancelRefund, decideRefund, type RefundPosition } from '@hireyard/domain/requests';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
@@ -34,6 +35,7 @@ interface Hidden {
 const source: Source = {
   resource: refundrequest,
   table: 'refund_request',
+  counted: {},
   computed: {
     number: sql`'R' || t.id`,
     contract: sql`(select jsonb_build_object('id', c.id, 'contract_number', c.contract_number) from payment_request p join contract c on c.id = p.contract_id
@@ -78,12 +80,6 @@ const approverOf = ({ user }: Pick<Call, 'user'>): Approver => ({
   may_approve: can(user, APPROVE_REFUND_PERMISSION),
 });
 
-const MOVES: readonly (readonly [to: string, label: string, needs: readonly string[]])[] = [
-  ['approved', 'Approve', []],
-  ['succeeded', 'Mark as refunded', ['manual_reference']],
-  ['rejected', 'Decline', ['decline_reason']],
-  ['cancelled', 'Cancel request', []],
-];
 /** Inputs that a move demands, filled in: what is left to judge is whether it is legal at all. */
 const FILLED = { decline_reason: '-', manual_reference: '-' };
 
@@ -144,7 +140,7 @@ const workflow: Workflow = {
     group: 'refund_request_position',
     async moves(call, id) {
       const row = await refundRow(call, id);
-      return MOVES.flatMap(([to, label, needs]) => {
+      return REFUND_MOVES.flatMap(([to, label, needs]) => {
         const decision = decideRefund(row, to, approverOf(call), FILLED);
         if (decision.kind === 'noop' || decision.kind === 'invalid') return [];
         const why_not = decision.kind === 'refused' ? [...decision.problems] : [];

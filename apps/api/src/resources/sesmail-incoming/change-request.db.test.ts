@@ -73,16 +73,16 @@ test('needs the right to change messages, since it resolves and links them', asy
 });
 
 test('contracts say which messages were put on them and taken off', async () => {
-  const message = await aMessage(admin, { contract, subject: 'Story' });
-  expect((await told(contract))[0]).toEqual(['mail linked', null, 'Story']);
+  const message = await aMessage(admin, { contract, subject: 'A private matter' });
+  expect((await told(contract))[0]).toEqual(['mail linked', null, message]);
   await admin.patch(path(message), { contract: world.contract });
-  expect((await told(contract))[0]).toEqual(['mail taken off', 'Story', null]);
-  expect((await told(world.contract))[0]).toEqual(['mail linked', null, 'Story']);
+  expect((await told(contract))[0]).toEqual(['mail taken off', message, null]);
+  expect((await told(world.contract))[0]).toEqual(['mail linked', null, message]);
   await make(message, { contract });
-  expect((await told(world.contract))[0]).toEqual(['mail taken off', 'Story', null]);
-  expect((await told(contract))[0]).toEqual(['mail linked', null, 'Story']);
+  expect((await told(world.contract))[0]).toEqual(['mail taken off', message, null]);
+  expect((await told(contract))[0]).toEqual(['mail linked', null, message]);
   await admin.patch(path(message), { contract: null });
-  expect((await told(contract))[0]).toEqual(['mail taken off', 'Story', null]);
+  expect((await told(contract))[0]).toEqual(['mail taken off', message, null]);
 });
 
 test('words of any message fit: what is made of them can be given back as it was read', async () => {

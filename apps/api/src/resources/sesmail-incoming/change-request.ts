@@ -86,7 +86,7 @@ export async function changeFromMail(call: WriteCall<Values>, id: number) {
     await remember(db, 'sesmail_incoming', id, user.id, 'changed', [
       { field: 'contract', before, after: contract },
     ]);
-    await rememberLinking(db, { subject, from: before, to: contract, userId: user.id });
+    await rememberLinking(db, { message: id, from: before, to: contract, userId: user.id });
   }
   const placed = {
     table: 'sesmail_incoming',

@@ -39,7 +39,7 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
   await updateRow(call.db, source, id, changes, call.user.id, chosen);
   if (linked !== undefined)
     await rememberLinking(call.db, {
-      subject: String(before['subject']),
+      message: id,
       from: idOf(linked.before),
       to: typeof linked.after === 'number' ? linked.after : null,
       userId: call.user.id,

@@ -14,7 +14,7 @@ import { changesOf, deleteRow, lockRow, type Values } from '../../resource/write
 import { createMail, previewMail } from './write.ts';
 import { allowMail, mailWorkflow as workflow } from './by-hand.ts';
 import { endWaiting, resend } from './resend.ts';
-import { mailSource as source } from './source.ts';
+import { FOR_ONE_USER, mailSource as source } from './source.ts';
 
 const reader = readerOf(source);
 
@@ -39,11 +39,12 @@ async function taken(call: WriteCall<Values>, id: number) {
 }
 
 async function raw(call: Call, id: number): Promise<FileAnswer> {
-  const row = await call.db.one<{ raw: Buffer; category: string; subject: string }>(
-    sql`select r.raw, m.category, m.subject from sesmail m join sesmail_raw r on r.sesmail_id = m.id where m.id = ${id}`,
+  const row = await call.db.one<{ raw: Buffer; secret: boolean; own: boolean }>(
+    sql`select r.raw, t.category = 'security' as secret, ${FOR_ONE_USER} as own from sesmail t join sesmail_raw r on r.sesmail_id = t.id where t.id = ${id}`,
   );
   if (row === undefined) throw notFound('It has not gone out yet.');
-  if (row.category === 'security') throw notFound('Letters about security are read by nobody.');
+  if (row.secret) throw notFound('Letters about security are read by nobody.');
+  if (row.own) throw notFound('What it says is for its reader alone.');
   return { file: row.raw, type: 'message/rfc822', name: `mail-${id}.eml` };
 }
 

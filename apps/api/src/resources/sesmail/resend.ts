@@ -43,6 +43,8 @@ export async function resend(call: WriteCall<Values>, id: number) {
   if (old === undefined) throw notFound();
   if (old.category === 'security')
     throw conflict('A letter about security is not sent again: ask for a new one.', 'security');
+  if (old.category === 'notice' && old.automatic)
+    throw conflict('What it says is for its reader alone: it is not sent again.', 'for_one_user');
   if (old.file_gone)
     throw conflict('A file that went with it is not there any more: write a new mail.', 'file_gone');
   if (old.furthest === 'pending') await endWaiting(db, id);

@@ -4,9 +4,12 @@ import { type RawBuilder, sql } from '../../db/database.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
 
+/** What the product writes to one of its users alone: a digest says what its reader, and not everybody, may see. */
+export const FOR_ONE_USER = sql`(t.category = 'notice' and t.automatic)`;
+
 /** Nobody reads what a letter about security says: it may hold a link that lets its reader in. */
 const unlessSecret = (column: string): RawBuilder<unknown> =>
-  sql`case when t.category = 'security' then null else ${sql.ref(`t.${column}`)} end`;
+  sql`case when t.category = 'security' or ${FOR_ONE_USER} then null else ${sql.ref(`t.${column}`)} end`;
 
 /** The service was given it and never said whether it took it. */
 export const UNCLEAR = sql`(t.sending_at is not null and t.furthest = 'pending' and t.last_error <> '' and not t.replaced)`;
@@ -14,7 +17,7 @@ export const UNCLEAR = sql`(t.sending_at is not null and t.furthest = 'pending' 
 export const mailSource: Source = {
   resource: sesmail,
   table: 'sesmail',
-  counted: true,
+  counted: {},
   computed: {
     attachments: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'media_type', a.media_type, 'size', a.size)
       order by a.id), '[]') from sesmail_attachment a where a.sesmail_id = t.id)`,
@@ -23,7 +26,7 @@ export const mailSource: Source = {
       order by e.at, e.id), '[]') from sesmail_event e where e.sesmail_id = t.id)`,
     from: sql`t.from_address`,
     unclear: UNCLEAR,
-    can_resend: sql`(t.category <> 'security' and not t.replaced)`,
+    can_resend: sql`(t.category <> 'security' and not ${FOR_ONE_USER} and not t.replaced)`,
     suppressed: sql`coalesce((select string_agg(s.address, ', ' order by s.address) from mail_suppression s
       where s.address = any (array(select lower(x[1]) from regexp_matches(t."to" || ', ' || t.cc, '[^\\s<>,;"]+@[^\\s<>,;"]+', 'g') x))), '')`,
     resent_of: sql`t.resent_of_id`,

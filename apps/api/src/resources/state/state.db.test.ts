@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
 import { makeHire, move, path } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
@@ -34,7 +35,15 @@ test('expand is a page of groups with their context and whole states', async () 
   const reply = await admin.get(`${TYPE}expand/?page_size=100`);
   expect(Object.keys(reply.body)).toEqual(['count', 'next', 'previous', 'results']);
   for (const group of reply.body.results) {
-    expect(Object.keys(group).sort()).toEqual(['exclusive', 'id', 'name', 'states', 'system_group', 'type']);
+    expect(Object.keys(group).sort()).toEqual([
+      'exclusive',
+      'id',
+      'name',
+      'position',
+      'states',
+      'system_group',
+      'type',
+    ]);
     expect(Object.keys(group.type)).toEqual(['id', 'name', 'context']);
     for (const state of group.states) expect(state.system_group).toBe(group.system_group);
   }
@@ -73,23 +82,155 @@ test('a system action is one the program knows in that context, carried by one s
   expect([odd.status, inOdd.status]).toEqual([201, 400]);
 });
 
-test('what records carry and what the program relies on stays: 409', async () => {
-  await makeHire(admin, world);
-  const used = await quote();
+test('what the program itself sets keeps its action, group and context, and is neither retired nor deleted: 409 that says why', async () => {
+  const { id } = await quote();
+  for (const body of [
+    { system_action: null },
+    { system_group: 'contract_marker' },
+    { active: false },
+    { type: (await first(`${TYPE}?context=depot_status`)).id },
+  ]) {
+    const reply = await admin.patch(`${STATE}${id}/`, body);
+    expect([body, reply.status, reply.body.code]).toEqual([body, 409, 'system_state']);
+    expect(reply.body.detail).toContain('The program itself sets "Quote"');
+  }
+  expect((await admin.del(`${STATE}${id}/`)).body.code).toBe('system_state');
+  const own = { name: 'Offer', colour: 'dark', customer_visible: false, position: 3 };
+  expect((await admin.patch(`${STATE}${id}/`, own)).body).toMatchObject(own);
+  const back = { name: 'Quote', colour: 'medium', customer_visible: true, position: 1 };
+  await admin.patch(`${STATE}${id}/`, back);
+});
+
+test('a place that the program does not know cannot be made', async () => {
+  for (const [system_group, context] of [
+    ['contract_position', 'contract_status'],
+    ['contract_deposit', 'contract_finance_status'],
+    ['payment_request_position', 'payment_request_status'],
+    ['refund_request_position', 'refund_request_status'],
+    ['incoming_email_position', 'incoming_email_status'],
+    ['change_request_position', 'change_request_status'],
+  ]) {
+    const type = (await first(`${TYPE}?context=${context}`)).id;
+    const reply = await admin.post(STATE, { name: 'Limbo', type, system_group });
+    expect([system_group, reply.status, Object.keys(reply.body)]).toEqual([
+      system_group,
+      400,
+      ['system_group'],
+    ]);
+    const loose = await admin.post(STATE, { name: 'Limbo', type });
+    const moved = await admin.patch(`${STATE}${loose.body.id}/`, { system_group });
+    expect([moved.status, Object.keys(moved.body)]).toEqual([400, ['system_group']]);
+    expect((await admin.del(`${STATE}${loose.body.id}/`)).status).toBe(204);
+  }
+  await expect(
+    app.db.rows(sql`insert into state (name, type_id, system_group) select 'Limbo', type_id, system_group from state_group
+      where system_group = 'contract_position'`),
+  ).rejects.toThrow('state_of_position_has_action');
+});
+
+test('groups and contexts of the program stay what they are; their names and places change', async () => {
+  const group = await first(`${GROUP}?system_group=contract_position`);
+  for (const body of [{ exclusive: false }, { system_group: 'x' }])
+    expect((await admin.patch(`${GROUP}${group.id}/`, body)).body.code).toBe('system_group');
+  expect((await admin.patch(`${GROUP}${group.id}/`, { name: 'Where it is' })).status).toBe(200);
+  expect((await admin.del(`${GROUP}${group.id}/`)).body.code).toBe('system_group');
+  expect((await admin.patch(`${TYPE}${world.state_type}/`, { name: 'Contract' })).status).toBe(200);
   for (const reply of [
-    await admin.patch(`${STATE}${used.id}/`, { system_action: null }),
-    await admin.patch(`${STATE}${used.id}/`, { system_group: 'contract_marker' }),
-    await admin.del(`${STATE}${used.id}/`),
     await admin.del(`${TYPE}${world.state_type}/`),
     await admin.patch(`${TYPE}${world.state_type}/`, { context: 'other' }),
   ])
     expect([reply.status, reply.body.code]).toEqual([409, 'in_use']);
-  const group = await first(`${GROUP}?system_group=contract_position`);
-  for (const body of [{ exclusive: false }, { system_group: 'x' }])
-    expect((await admin.patch(`${GROUP}${group.id}/`, body)).status).toBe(409);
-  expect((await admin.patch(`${GROUP}${group.id}/`, { name: 'Where it is' })).status).toBe(200);
-  expect((await admin.del(`${GROUP}${group.id}/`)).status).toBe(409);
-  expect((await admin.patch(`${TYPE}${world.state_type}/`, { name: 'Contract' })).status).toBe(200);
+});
+
+test('what nobody uses and is nobody’s can go, the group and the context after what is in them', async () => {
+  const type = (await admin.post(TYPE, { name: 'Odd', context: 'odd_status' })).body.id;
+  const group = (await admin.post(GROUP, { name: 'Odd', system_group: 'odd', type })).body.id;
+  const state = (await admin.post(STATE, { name: 'Odd', type, system_group: 'odd' })).body.id;
+  for (const url of [`${TYPE}${type}/`, `${GROUP}${group}/`]) {
+    const reply = await admin.del(url);
+    expect([reply.status, reply.body.detail]).toEqual([409, expect.stringMatching(/merge .* retire/)]);
+  }
+  for (const url of [`${STATE}${state}/`, `${GROUP}${group}/`, `${TYPE}${type}/`])
+    expect([url, (await admin.del(url)).status]).toEqual([url, 204]);
+});
+
+test('a name is had once in a group, but for case: by a new state, a renamed one and one that comes in; a retired one keeps it', async () => {
+  const type = world.state_type;
+  const taken = [400, { name: ['There is a state of this name in the group already.'] }];
+  const make = async (name: string, system_group?: string) => {
+    const { status, body } = await admin.post(STATE, { name, type, system_group });
+    return { status, body, id: Number(body.id) };
+  };
+  const change = async (id: number, body: object) => {
+    const reply = await admin.patch(`${STATE}${id}/`, body);
+    return [reply.status, reply.status === 200 ? undefined : reply.body];
+  };
+  const kept = await make('Delicate', 'contract_marker');
+  expect(await change(kept.id, { active: false })).toEqual([200, undefined]);
+  const again = await make(' DELICATE', 'contract_marker');
+  expect([again.status, again.body]).toEqual(taken);
+  const elsewhere = await make('delicate');
+  expect(elsewhere.status).toBe(201);
+  expect(await change(elsewhere.id, { system_group: 'contract_marker' })).toEqual(taken);
+  const other = await make('Brittle', 'contract_marker');
+  expect(await change(other.id, { name: 'delicate' })).toEqual(taken);
+  expect(await change(kept.id, { name: 'DELICATE', active: true })).toEqual([200, undefined]);
+  const both = await Promise.all([make('Tender', 'contract_marker'), make('tender', 'contract_marker')]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
+  for (const { id } of [kept, elsewhere, other, ...both.filter((one) => one.status === 201)])
+    expect((await admin.del(`${STATE}${id}/`)).status).toBe(204);
+});
+
+test('a retired state is given to no record; those that have it keep it, and it can come back', async () => {
+  const made = await admin.post(STATE, {
+    name: 'Fragile',
+    type: world.state_type,
+    system_group: 'contract_marker',
+  });
+  const { id: state_id } = made.body;
+  expect(made.body).toMatchObject({ active: true, in_use: false });
+  const [with_, without] = [await makeHire(admin, world), await makeHire(admin, world)];
+  const attach = (id: number, action = 'attach') => admin.put(path(id, 'state/'), { state_id, action });
+  const has = async (id: number) =>
+    (await admin.get(path(id))).body.states.some((one: { id: number }) => one.id === state_id);
+  await attach(with_);
+  expect((await admin.patch(`${STATE}${state_id}/`, { active: false })).body).toMatchObject({
+    active: false,
+    in_use: true,
+  });
+  const refused = await attach(without);
+  expect([refused.status, refused.body.code, await has(without), await has(with_)]).toEqual([
+    409,
+    'retired',
+    false,
+    true,
+  ]);
+  expect((await attach(with_)).status).toBe(200);
+  const deleted = await admin.del(`${STATE}${state_id}/`);
+  expect([deleted.status, deleted.body.detail]).toEqual([
+    409,
+    'Records carry "Fragile": retire it, or merge it into another state.',
+  ]);
+  expect((await attach(with_, 'detach')).status).toBe(200);
+  expect([(await attach(with_)).body.code, await has(with_)]).toEqual(['retired', false]);
+  await admin.patch(`${STATE}${state_id}/`, { active: true });
+  expect((await attach(without)).status).toBe(200);
+  await attach(without, 'detach');
+  // Nobody carries it any more, so it can go.
+  expect((await admin.del(`${STATE}${state_id}/`)).status).toBe(204);
+});
+
+test('a filled container begins in the first state that is not retired', async () => {
+  const [packed, out] = (await admin.get(`${STATE}?type__context=stock_group_status`)).body.results;
+  await admin.patch(`${STATE}${packed.id}/`, { active: false });
+  const made = await admin.post('/api/v1/stockgroup/', {
+    container: world.stockcontainer,
+    stockitem: world.stockitem,
+    depot: world.depot,
+    quantity: 1,
+  });
+  expect([made.status, made.body.states.map((one: { id: number }) => one.id)]).toEqual([201, [out.id]]);
+  await admin.patch(`${STATE}${packed.id}/`, { active: true });
 });
 
 test('in a group made exclusive a state takes the place of the other', async () => {

@@ -1,8 +1,33 @@
 /** Figures of the whole business. Reads, no resource of their own. */
-import { outstandingStatsShape, STATS_PERMISSION } from '@hireyard/wire/stats';
+import { can } from '@hireyard/domain/access';
+import {
+  AGEING_PAGE,
+  AGEING_PAGE_MAX,
+  type OutstandingStats,
+  outstandingStatsShape,
+  STATS_PERMISSION,
+} from '@hireyard/wire/stats';
+import type { Call } from '../../http/call.ts';
 import type { Route } from '../../http/route.ts';
+import { queryIds, queryNumber } from '../../http/query-values.ts';
 import { recordJson } from '../../resource/json.ts';
-import { outstandingStats } from './outstanding.ts';
+import { ageing } from './ageing.ts';
+import { heldAndWaiting } from './outstanding.ts';
+
+export { debtByAccount, debtTotals } from './ageing.ts';
+export { heldAndWaiting, ofDepots, REFUNDED } from './outstanding.ts';
+
+async function outstandingStats({ db, query, user }: Call): Promise<OutstandingStats> {
+  const depots = queryIds(query, 'depot');
+  const page = queryNumber(query, 'page', { fallback: 1, max: 100_000 });
+  const pageSize = queryNumber(query, 'page_size', { fallback: AGEING_PAGE, max: AGEING_PAGE_MAX });
+  const figures = await ageing(db, { depots, page, pageSize });
+  return {
+    ...figures,
+    ...(await heldAndWaiting(db, depots)),
+    accounts: can(user, 'account.view_account') ? figures.accounts : [],
+  };
+}
 
 export const statsRoutes: readonly Route[] = [
   {
@@ -11,8 +36,13 @@ export const statsRoutes: readonly Route[] = [
     operationId: 'statsOutstanding',
     tag: 'Stats',
     access: STATS_PERMISSION,
-    summary: 'What is owed, overdue and held of all accounts, and what waits for a person',
+    summary: 'What is owed, overdue and held of all accounts, by age, and what waits for a person',
+    query: {
+      depot: { type: 'string', description: 'Ids of depots, repeated or separated by commas; none = all' },
+      page: { type: 'integer', minimum: 1, default: 1, description: 'Of the accounts' },
+      page_size: { type: 'integer', minimum: 1, maximum: AGEING_PAGE_MAX, default: AGEING_PAGE },
+    },
     answer: recordJson({ fields: outstandingStatsShape }),
-    run: async (call) => ({ body: await outstandingStats(call.db) }),
+    run: async (call) => ({ body: await outstandingStats(call) }),
   },
 ];

@@ -1,4 +1,4 @@
-import { parseMoney, sumMoney } from '@hireyard/domain/money';
+import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { makeHire, move, path } from '../../testing/hire.ts';
@@ -56,4 +56,31 @@ test.each([
   ['Stock Manager', 403],
 ] as const)('%s gets %d', async (group, status) => {
   expect((await (await app.as([group])).get('/stats/outstanding/')).status).toBe(status);
+});
+
+test('the buckets add up to what is owed, all but the first to what is overdue, and so do those of the accounts', async () => {
+  const body = await stats();
+  const { current, ...late } = body.buckets as Record<string, string>;
+  const lateSum = sumMoney(Object.values(late).map(parseMoney));
+  expect(parseMoney(current ?? '') + lateSum).toBe(parseMoney(body.outstanding));
+  expect(lateSum).toBe(parseMoney(body.overdue));
+  expect(body.as_of).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(body.accounts_count).toBe(body.accounts.length);
+  expect(sumMoney(body.accounts.map((one: { total: string }) => parseMoney(one.total)))).toBe(
+    parseMoney(body.outstanding),
+  );
+  for (const { account, total, ...buckets } of body.accounts) {
+    expect(sumMoney(Object.values(buckets as Record<string, string>).map(parseMoney))).toBe(
+      parseMoney(total),
+    );
+    const own = (await admin.get(`/api/v1/account/${account.id}/`)).body;
+    expect([own.live_outstanding_balance, own.live_overdue_balance]).toEqual([
+      total,
+      formatMoney(parseMoney(total) - parseMoney(buckets.current)),
+    ]);
+  }
+  const page = (await admin.get('/stats/outstanding/?page=2&page_size=1')).body;
+  expect(page.accounts).toEqual(body.accounts.slice(1, 2));
+  const { accounts: _, ...rest } = page;
+  expect(body).toMatchObject(rest);
 });

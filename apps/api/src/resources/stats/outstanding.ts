@@ -1,17 +1,30 @@
-/** How the money of all accounts stands now (spec §7.4): one statement, by the same conditions as an account's own figures. */
-import type { OutstandingStats } from '@hireyard/wire/stats';
-import { type Db, sql } from '../../db/database.ts';
-import { OPEN, PAST_DUE } from '../account/index.ts';
+/** What of the money of all accounts waits for somebody, and what is held (spec §7.4). */
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 
-export async function outstandingStats(db: Db): Promise<OutstandingStats> {
-  const row = await db.one<OutstandingStats>(sql`
-    with x as (select sum(b.outstanding) as owed, ${PAST_DUE} as late from ${OPEN} where c.account_id is not null group by c.id)
-    select coalesce(sum(x.owed), 0)::numeric(14, 2) as outstanding,
-      coalesce(sum(x.owed) filter (where x.late and x.owed > 0), 0)::numeric(14, 2) as overdue,
-      (select coalesce(sum(b.paid - b.refunded), 0)::numeric(14, 2) from contract_balance b where b.type = 'deposit') as deposits_held,
-      (select count(*)::int from refund_request where position = 'create') as refunds_to_approve,
-      (select count(*)::int from job where state = 'dead') as failed_jobs
-    from x`);
+export interface Held {
+  readonly deposits_held: string;
+  readonly refunds_to_approve: number;
+  readonly failed_jobs: number;
+}
+
+/**
+ * Condition: the contract with this id is of one of the depots. Looked up row by row: partial indexes give few rows, which the planner does not
+ * know, so that it would read all contracts of the depots.
+ */
+export const ofDepots = (depots: readonly number[], contract: RawBuilder<unknown>): RawBuilder<unknown> =>
+  depots.length === 0
+    ? sql`true`
+    : sql`(select c.depot_id from contract c where c.id = ${contract}) = any (${[...depots]}::int[])`;
+/** The contract of a refund request `r`. */
+export const REFUNDED = sql`(select p.contract_id from payment_request p where p.id = r.paymentrequest_id)`;
+
+/** Deposits that were paid and not given back, refunds that wait for a decision, jobs that failed. Jobs belong to no depot. */
+export async function heldAndWaiting(db: Db, depots: readonly number[]): Promise<Held> {
+  const row = await db.one<Held>(sql`
+    select (select coalesce(sum(b.paid - b.refunded), 0)::numeric(16, 2) from contract_balance b
+        where b.type = 'deposit' and b.paid <> b.refunded and ${ofDepots(depots, sql`b.contract_id`)}) as deposits_held,
+      (select count(*)::int from refund_request r where r.position = 'create' and ${ofDepots(depots, REFUNDED)}) as refunds_to_approve,
+      (select count(*)::int from job where state = 'dead') as failed_jobs`);
   if (row === undefined) throw new Error('An aggregate without a row');
   return row;
 }

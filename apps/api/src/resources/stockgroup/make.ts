@@ -2,9 +2,9 @@
 import { sql, type Tx } from '../../db/database.ts';
 import type { Parts } from './parts.ts';
 
-/** The state a new group has: the first position of its context, however it is called. */
-export const STARTING_STATE = sql`(select min(s.id) from state s join state_type y on y.id = s.type_id
-  where y.context = 'stock_group_status' and s.system_group = 'stock_group_position')`;
+/** The state a new group has: the first of its context that is not retired, however it is called. */
+export const STARTING_STATE = sql`(select s.id from state s join state_type y on y.id = s.type_id
+  where y.context = 'stock_group_status' and s.system_group = 'stock_group_position' and s.active order by s.position, s.id limit 1)`;
 
 export interface NewGroups {
   readonly parts: Pick<Parts, 'depot'> & {

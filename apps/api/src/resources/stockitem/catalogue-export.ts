@@ -5,7 +5,9 @@ import type { Call } from '../../http/call.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../import/csv-text.ts';
 import { catalogueCells, type CatalogueTable, isNumeric } from '../../import/kinds/catalogue-cells.ts';
-import { conditions, ordering } from '../../resource/query.ts';
+import { exportList } from '../../resource/export/list-export.ts';
+import { ordering } from '../../resource/order.ts';
+import { conditions } from '../../resource/query.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 
@@ -53,19 +55,21 @@ async function xlsxOf(table: CatalogueTable): Promise<Buffer> {
   }).toBuffer();
 }
 
-/** The two exports of the stock list, with its own filters, search and ordering. */
+/** The two exports of the stock list, with its own filters, search and ordering; with `columns` those of any list. */
 export function catalogueExports(source: Source): Record<'exportCsv' | 'exportXlsx', ActionReader> {
-  const name = (call: Call, extension: string) => `catalogue-${call.today}.${extension}`;
+  const named = (call: Call, extension: string) => `catalogue-${call.today}.${extension}`;
   return {
-    exportCsv: async (call): Promise<FileAnswer> => ({
-      file: csvOf(await tableOf(call, source)),
-      type: `${CSV}; charset=utf-8`,
-      name: name(call, 'csv'),
-    }),
-    exportXlsx: async (call): Promise<FileAnswer> => ({
-      file: await xlsxOf(await tableOf(call, source)),
-      type: XLSX,
-      name: name(call, 'xlsx'),
-    }),
+    exportCsv: async (call): Promise<FileAnswer> =>
+      call.query.has('columns')
+        ? exportList(call, source, 'csv')
+        : {
+            file: csvOf(await tableOf(call, source)),
+            type: `${CSV}; charset=utf-8`,
+            name: named(call, 'csv'),
+          },
+    exportXlsx: async (call): Promise<FileAnswer> =>
+      call.query.has('columns')
+        ? exportList(call, source, 'xlsx')
+        : { file: await xlsxOf(await tableOf(call, source)), type: XLSX, name: named(call, 'xlsx') },
   };
 }

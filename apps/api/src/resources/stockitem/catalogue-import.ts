@@ -25,19 +25,27 @@ function flag(query: URLSearchParams, name: string): boolean {
   return value;
 }
 
+export interface ItemChange {
+  readonly id: number;
+  /** Columns of the catalogue that changed. */
+  readonly fields: readonly string[];
+}
+
 /** What of an import open contracts follow. */
-function followed({ changes, ids }: CatalogueOutcome): ItemsChanged {
+export function followedOf(changes: readonly ItemChange[]): ItemsChanged {
   // A container is named by its code in a file.
   const fieldOf = (column: string) => (column === 'container_code' ? 'container' : column);
-  const having = (fields: ReadonlySet<string>) =>
-    changes
-      .filter(
-        ({ action, fields: cells }) =>
-          action === 'update' && cells.some(({ field }) => fields.has(fieldOf(field))),
-      )
-      .map((change) => ids.get(change.sku.toUpperCase()) ?? 0);
+  const having = (wanted: ReadonlySet<string>) =>
+    changes.filter(({ fields }) => fields.some((field) => wanted.has(fieldOf(field)))).map(({ id }) => id);
   return { priced: having(PRICES), loaded: having(LOAD), washed: having(WASHUP) };
 }
+
+const updatesOf = ({ changes, ids }: CatalogueOutcome): ItemChange[] =>
+  changes.flatMap(({ action, sku, fields }) =>
+    action === 'update'
+      ? [{ id: ids.get(sku.toUpperCase()) ?? 0, fields: fields.map(({ field }) => field) }]
+      : [],
+  );
 
 const refused = (report: ImportReport): HttpError =>
   new HttpError(400, {
@@ -64,6 +72,6 @@ export async function catalogueImport(call: WriteCall): Promise<Answer> {
   );
   if (dryRun) await call.db.script('rollback to savepoint catalogue_import');
   else if (!report.stored) throw refused(report);
-  else if (outcome !== undefined) await followItems(call, followed(outcome));
+  else if (outcome !== undefined) await followItems(call, followedOf(updatesOf(outcome)));
   return { body: report };
 }

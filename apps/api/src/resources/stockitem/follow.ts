@@ -28,7 +28,10 @@ const linesOf = (items: readonly number[]): RawBuilder<unknown> =>
   sql`l.stockitem_id = any (${items}::int[])`;
 
 /** Recomputes and reserves anew what these changes reach, in their transaction. Never refused for want of stock. */
-export async function followItems(call: WriteCall, { priced, loaded, washed }: ItemsChanged): Promise<void> {
+export async function followItems(
+  call: Pick<WriteCall, 'app' | 'db' | 'today'> & { readonly user?: { readonly id: number } },
+  { priced, loaded, washed }: ItemsChanged,
+): Promise<void> {
   if (priced.length + loaded.length > 0)
     await recalculateOpen(
       call,

@@ -7,12 +7,14 @@ import { conflict, invalid } from '../../http/errors.ts';
 import { demandActive } from '../../resource/active.ts';
 import { type Links, writeLinks } from '../../resource/links.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
+import { ofImport } from '../../resource/of-import.ts';
 import type { Source } from '../../resource/source.ts';
 import {
   type Change,
   changesOf,
   deleteRow,
   insertRow,
+  remember,
   updateRow,
   type Values,
 } from '../../resource/write.ts';
@@ -21,6 +23,9 @@ import { filesOf, signFilesAndImage, withoutOwnImage } from '../file/index.ts';
 import { catalogueExports } from './catalogue-export.ts';
 import { catalogueImport } from './catalogue-import.ts';
 import { followItems, type ItemsChanged, LOAD, PRICES } from './follow.ts';
+
+export { followedOf, type ItemChange } from './catalogue-import.ts';
+export { followItems } from './follow.ts';
 
 // Units that are not on the shelf: out with a customer, or counted in and being cleaned.
 const OUT = sql`select r.depot_id, sum(r.quantity)::int as units from stock_reservation r join contract c on c.id = r.contract_id
@@ -39,6 +44,7 @@ const sumsOf = (depots: readonly DepotStock[]) => ({
 const source: Source = {
   resource: stockitem,
   table: 'stockitem',
+  counted: { place: 'active' },
   computed: {
     // Sums of the depots', made after reading.
     original_stock_level: sql`null`,
@@ -53,6 +59,7 @@ const source: Source = {
   finish: (row) => ({ ...row, ...sumsOf(row['depot_stock'] as DepotStock[]) }),
   sign: signFilesAndImage,
   filters: {
+    importrun: ofImport('items'),
     tags__id__in: (ids: number[]) =>
       sql`t.id in (select stockitem_id from stockitem_tag where tag_id = any (${ids}::int[]))`,
     depot_stock__depot__id__in: (ids: number[]) =>
@@ -115,9 +122,16 @@ export const stockitemResource: Implementation = {
     const { original_stock_level: _, depot_stock: __, ...values } = withoutOwnImage(call.body, {}, call.app);
     const id = await insertRow(call.db, source, values, call.user.id);
     await writeLinks(call.db, TAGS, id, (values['tags'] as number[] | undefined) ?? []);
-    for (const { depot, original } of await openings(call))
-      await call.db.rows(sql`insert into stock_movement (stockitem_id, depot_id, kind, quantity, user_id)
-        values (${id}, ${depot}, 'opening', ${original}, ${call.user.id})`);
+    for (const { depot, original } of await openings(call)) {
+      const movement = await call.db.one<{ id: number }>(sql`
+        insert into stock_movement (stockitem_id, depot_id, kind, quantity, user_id)
+        values (${id}, ${depot}, 'opening', ${original}, ${call.user.id}) returning id`);
+      await remember(call.db, 'stockmovement', movement?.id ?? 0, call.user.id, 'created', [
+        { field: 'stockitem', before: null, after: id },
+        { field: 'kind', before: null, after: 'opening' },
+        { field: 'quantity', before: null, after: original },
+      ]);
+    }
     return id;
   },
   async update(call, id, before) {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { demandActive } from '../../resource/active.ts';
+import { notify } from '../../notifications/notify.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { remember, type Values } from '../../resource/write.ts';
@@ -12,6 +13,7 @@ import { rollStock } from '../../stock/clock.ts';
 const source: Source = {
   resource: stockmovement,
   table: 'stock_movement',
+  counted: {},
   computed: {
     created_by: sql`(select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username) from app_user u where u.id = t.user_id)`,
   },
@@ -74,15 +76,15 @@ const comingShort = (tx: Tx, { stockitem, depot, quantity }: Movement) =>
     where r.stockitem_id = ${stockitem} and r.depot_id = ${depot} and r.kind <> 'quoted' and coalesce(d.short, l.short) is not null
     group by c.id, k.name, r.line_id order by r.first_day desc, c.id desc limit 20`);
 
-async function demandStock(tx: Tx, movement: Movement): Promise<void> {
-  if (!LOWERS.has(movement.kind)) return;
+/** Refuses what the depot does not own, and what contracts count on unless that is accepted; answers those contracts. */
+async function demandStock(tx: Tx, movement: Movement): Promise<readonly Short[]> {
+  if (!LOWERS.has(movement.kind)) return [];
   const owned =
     (await lockLevels(tx, movement)).find((row) => row.depot_id === movement.depot)?.original ?? 0;
   if (owned < movement.quantity)
     throw invalid({ quantity: [`The depot owns ${owned === 0 ? 'none' : `only ${owned}`} of it.`] });
-  if (movement.accept_shortage) return;
   const short = await comingShort(tx, movement);
-  if (short.length === 0) return;
+  if (short.length === 0 || movement.accept_shortage) return short;
   const most = Math.max(...short.map((one) => one.short));
   throw conflict(
     `Units are promised: ${most} would be missing. Record it anyway, or change these contracts first.`,
@@ -114,18 +116,53 @@ export async function bookMovement(call: WriteCall, body: Values): Promise<numbe
   if (movement.kind === 'buy') await demandActive(call.db, 'depot', 'depot', movement.depot);
   await demandActive(call.db, 'to_depot', 'depot', movement.to_depot);
   await rollStock(call.db, call.today);
-  await demandStock(call.db, movement);
+  const short = await demandStock(call.db, movement);
   const row = await call.db.one<{ id: number }>(sql`
     insert into stock_movement (stockitem_id, depot_id, kind, quantity, to_depot_id, reason, accept_shortage, user_id)
     values (${movement.stockitem}, ${movement.depot}, ${movement.kind}, ${movement.quantity}, ${asNumber(movement.to_depot)}, ${movement.reason},
       ${movement.accept_shortage}, ${call.user.id}) returning id`);
   if (row === undefined) throw new Error('A stock movement gave no row.');
+  const { stockitem, depot, kind, quantity } = movement;
+  await remember(
+    call.db,
+    'stockmovement',
+    row.id,
+    call.user.id,
+    'created',
+    Object.entries({ stockitem, depot, kind, quantity }).map(([field, after]) => ({
+      field,
+      before: null,
+      after,
+    })),
+  );
   await remember(call.db, 'stockitem', movement.stockitem, call.user.id, 'stock moved', [
     { field: movement.kind, before: null, after: await inWords(call.db, movement) },
     ...(movement.reason === '' ? [] : [{ field: 'reason', before: null, after: movement.reason }]),
     ...(movement.accept_shortage ? [{ field: 'accept_shortage', before: null, after: true }] : []),
   ]);
+  await tellShort(call, movement, row.id, short);
   return row.id;
+}
+
+/** Tells whoever looks after stock that contracts count on units which are gone now. */
+async function tellShort(
+  call: WriteCall,
+  movement: Movement,
+  id: number,
+  short: readonly Short[],
+): Promise<void> {
+  if (short.length === 0) return;
+  const item = await call.db.one<{ sku: string }>(
+    sql`select sku from stockitem where id = ${movement.stockitem}`,
+  );
+  const numbers = [...new Set(short.map(({ contract_number }) => contract_number))];
+  await notify(call.db, {
+    kind: 'stock_shortage',
+    cause: `movement ${id}`,
+    record: { resource: 'stockitem', id: movement.stockitem },
+    text: `${Math.max(...short.map((one) => one.short))} too few of ${item?.sku ?? ''} for ${numbers.slice(0, 5).join(', ')}`,
+    by: call.user.id,
+  });
 }
 
 export const stockmovementResource: Implementation = {

@@ -1,22 +1,12 @@
 /** Who the login defender keeps out at this moment. */
 import type { JsonSchema } from '@hireyard/wire/field';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
+import type { Blocked } from '@hireyard/wire/resources/user';
 import { limitsOf } from '../../auth/defender.ts';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';
 import { selfUrl } from '../../resource/register-resource.ts';
-
-/** A blocked name (as typed, lower case) or a blocked address; the other of the two is null. */
-export interface Blocked {
-  readonly username: string | null;
-  readonly ip_address: string | null;
-  readonly failures: number;
-  readonly blocked_at: string;
-  readonly expires_at: string;
-  /** Whose user name or e-mail the name is, if anybody's. */
-  readonly user: { readonly id: number; readonly username: string; readonly email: string } | null;
-}
 
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const moment: JsonSchema = { type: 'string', format: 'date-time' };

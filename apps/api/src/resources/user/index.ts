@@ -1,35 +1,28 @@
-/** Users, the read side (docs/api.md, "Users"). */
-import { permissionOf } from '@hireyard/wire/define-resource';
+/** Users: the standard calls without a delete, and what is done for and about them (docs/api.md, "Users"). */
 import { GROUPS, groupPermissions } from '@hireyard/domain/access';
-import { user } from '@hireyard/wire/resources/user';
-import { type UserRow, userView } from '../../auth/user-view.ts';
-import { WORK_COUNTS } from '../../auth/work-counts.ts';
-import { sql } from '../../db/database.ts';
+import { permissionOf } from '@hireyard/wire/define-resource';
+import { newUserBody, user } from '@hireyard/wire/resources/user';
 import type { Route } from '../../http/route.ts';
 import { listParameters, pageJson, recordJson } from '../../resource/json.ts';
-import { readerOf } from '../../resource/read.ts';
 import { type Implementation, selfUrl } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
+import { attemptsOf } from './attempts.ts';
 import { blockedJson, blockedPage } from './blocked.ts';
+import { invite, resetSecondFactor } from './links.ts';
+import { createUser, hashNewPassword, lockBeforeChange, updateUser } from './save.ts';
+import { endSessions, sessionsOf } from './sessions.ts';
+import { userReader, userSource } from './source.ts';
+import { unblockNames, unblockUser } from './unblock.ts';
 
-// The view fills these in from the other columns.
-const later = sql`null`;
-const source: Source = {
-  resource: user,
-  table: 'app_user',
-  computed: {
-    url: later,
-    name: later,
-    initials: later,
-    system_name: later,
-    permissions: later,
-    ...WORK_COUNTS,
-  },
-  finish: (row) => ({ ...userView(row as unknown as UserRow) }),
+export const userResource: Implementation = {
+  source: userSource,
+  createBody: newUserBody,
+  prepareCreate: hashNewPassword,
+  create: createUser,
+  lockFirst: lockBeforeChange,
+  update: updateUser,
+  actions: { unblock: unblockUser, unblockNames, invite, endSessions, resetSecondFactor },
+  reads: { sessions: sessionsOf, attempts: attemptsOf },
 };
-const reader = readerOf(source);
-
-export const userResource: Implementation = { source };
 
 const common = { method: 'GET', tag: user.plural, access: permissionOf(user, 'view') } as const;
 
@@ -42,7 +35,7 @@ export const userRoutes: readonly Route[] = [
     summary: 'The list of users under its other name',
     query: listParameters(user),
     answer: pageJson(recordJson(user)),
-    run: async (call) => ({ body: await reader.page(call.db, call.query, selfUrl(call), call.user) }),
+    run: async (call) => ({ body: await userReader.page(call.db, call.query, selfUrl(call), call.user) }),
   },
   {
     ...common,

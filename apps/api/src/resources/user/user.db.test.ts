@@ -26,9 +26,9 @@ describe('users', () => {
     for (const id of ['0', '999999', 'abc', '99999999999999']) expect((await get(`${id}/`)).status).toBe(404);
   });
 
-  it('are for admins only', async () => {
+  it('are for administrators of the system only', async () => {
     const { access } = await t.enter(await makeUser(t.db, { groups: [...GROUPS] }));
-    for (const path of ['', '1/', 'search_users/', 'blocked/', 'groups/']) {
+    for (const path of ['', '1/', 'search_users/', 'blocked/', 'groups/', '1/sessions/', '1/attempts/']) {
       expect((await get(path, access)).status).toBe(403);
       expect((await t.call('GET', `/api/v1/users/${path}`)).status).toBe(401);
     }
@@ -45,6 +45,13 @@ describe('users', () => {
       expect(await ids(`${path}?search=zoe+quill`)).toEqual([zoe.id]);
       expect(await ids(`${path}?id__in=${zoe.id},${gone.id}&is_active=false`)).toEqual([gone.id]);
       expect(await ids(`${path}?is_admin=true`)).toHaveLength(1);
+      expect(await ids(`${path}?is_site_admin=true`)).toEqual([]);
+      expect(await ids(`${path}?search=quill&groups=Director`)).toHaveLength(2);
+      expect(await ids(`${path}?search=quill&groups=Finance`)).toEqual([]);
+      expect(await ids(`${path}?last_login__gte=2029-01-01`)).toContain(
+        (await get('?is_admin=true')).body.results[0].id,
+      );
+      expect(await ids(`${path}?last_login__lte=2029-01-01`)).toEqual([]);
     }
     expect((await get('?id__in=x')).status).toBe(400);
     expect((await get('?page=99')).body).toEqual({ detail: 'Invalid page.' });

@@ -1,5 +1,6 @@
 import { account } from '@hireyard/wire/resources/account';
 import { ListPage } from '../../resource-ui/list-page.tsx';
+import { ImportButton } from '../import/index.ts';
 import { paths } from '../../routes.ts';
 import { accountViews, balanceColumns } from './columns.tsx';
 
@@ -11,6 +12,7 @@ export default function AccountListPage() {
       path={paths.accounts.to()}
       recordPath={(id) => paths.account.to({ id })}
       createPath={paths.newAccount.to()}
+      actions={<ImportButton kind="accounts" model={account.permission} />}
       views={accountViews}
       columns={balanceColumns}
       crumbs={[{ label: 'Accounts', to: paths.accounts.to() }]}

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useCan } from '../../frame/session-hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -50,7 +51,10 @@ export function EffectCard({ one, etag, version, proposal, edited, good, shown, 
   };
   return (
     <Card title={open ? 'What it would do' : 'Not applied'}>
-      <div className="hy-cr-would" aria-busy={(applicable && stale) || undefined}>
+      <div
+        className={classNames('hy-cr-would', applicable && stale && 'hy-stale')}
+        aria-busy={(applicable && stale) || undefined}
+      >
         {!open ? (
           <p className="hy-none">The request ended without changing {number}.</p>
         ) : proposal === null ? (

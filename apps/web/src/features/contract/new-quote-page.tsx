@@ -34,6 +34,7 @@ import {
 } from './new-quote/quote-draft.ts';
 import { useUsualDepot } from './new-quote/use-usual-depot.ts';
 import { Refusal } from './refusal.tsx';
+import { useOpening } from './use-opening.ts';
 import './new-quote/new-quote.css';
 
 const NewAccountDialog = lazyPart(() => import('./new-quote/new-account-dialog.tsx'));
@@ -77,6 +78,8 @@ function QuoteForm() {
   const delivery = useRef<HTMLDivElement>(null);
   const { depots, usual } = useUsualDepot(draft.account?.id);
   const shown = draft.ownDepot ? draft : { ...draft, depot: usual };
+  const opening = useOpening();
+  const depot = depots.find((one) => one.id === shown.depot);
   const set = (change: Partial<QuoteDraft>) => setDraft((now) => ({ ...now, ...change }));
 
   // the page animates in: the focus would be lost before it stands
@@ -172,13 +175,14 @@ function QuoteForm() {
           <div className="hy-nq-grid" ref={delivery}>
             <DayField
               label="Delivery"
+              hint={opening(depot, draft.delivery_date)}
               value={draft.delivery_date}
               error={error('delivery_date')}
               onChange={(delivery_date) => set({ delivery_date })}
             />
             <DayField
               label="Collection"
-              hint="+3 counts from the delivery."
+              hint={opening(depot, draft.collection_date) ?? '+3 counts from the delivery.'}
               from={draft.delivery_date}
               value={draft.collection_date}
               error={error('collection_date')}

@@ -1,5 +1,6 @@
 import { customer } from '@hireyard/wire/resources/customer';
 import { ListPage } from '../../resource-ui/list-page.tsx';
+import { ImportButton } from '../import/index.ts';
 import { paths } from '../../routes.ts';
 
 /** People who hire (specification §2.1: /account/customer and /customers). */
@@ -10,6 +11,7 @@ export default function CustomerListPage() {
       path={paths.customers.to()}
       recordPath={(id) => paths.customer.to({ id })}
       createPath={paths.newCustomer.to()}
+      actions={<ImportButton kind="customers" model={customer.permission} />}
       crumbs={[{ label: 'Customers', to: paths.customers.to() }]}
     />
   );

@@ -19,6 +19,7 @@ import { MomentText } from '../../ui/money.tsx';
 import { MailMenu, NoMail } from '../mail/index.ts';
 import type { Customer } from './find-duplicates.ts';
 import { customerSections } from './sections.ts';
+import { usePersonalData } from './use-personal-data.tsx';
 
 const contractColumns = [
   'contract_number',
@@ -38,16 +39,7 @@ const header = (one: Customer) => (
     {one.email_suppressed && <NoMail customer={one} inline />}
   </>
 );
-const actions = (one: Customer) => (
-  <>
-    <MailMenu mails={[{ label: 'Write a message', about: { category: 'conversation', customer: one.id } }]} />
-    <RetireMenu
-      resource={customer}
-      record={one}
-      consequence="Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem."
-    />
-  </>
-);
+const actions = (one: Customer) => <Actions of={one} />;
 const tabs: readonly RecordTab<Customer>[] = [
   { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },
   {
@@ -91,6 +83,24 @@ export default function CustomerPage() {
       actions={actions}
       tabs={tabs}
     />
+  );
+}
+
+function Actions({ of: one }: { readonly of: Customer }) {
+  const [more, dialog] = usePersonalData(one);
+  return (
+    <>
+      <MailMenu
+        mails={[{ label: 'Write a message', about: { category: 'conversation', customer: one.id } }]}
+      />
+      <RetireMenu
+        resource={customer}
+        record={one}
+        consequence="Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem."
+        more={more}
+      />
+      {dialog}
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { session } from '../../api/index.ts';
-import { ResponseError } from '../../api/errors.ts';
 import { Link } from '../../frame/navigate.tsx';
 import { PublicPage } from '../../frame/public-page.tsx';
 import { warm } from '../../frame/warm.ts';
@@ -9,18 +8,28 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type LoginErrors, loginErrors } from './login-form.ts';
+import { CodeStep } from './code-step.tsx';
+import { codeTrouble, isLocked, type LoginErrors, loginErrors, loginFailure } from './login-form.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+
+const nothing = { email: '', password: '' };
 
 /** Login (specification §2.4, §5.1, §8). Where to go afterwards is the guard's business. */
 export default function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<LoginErrors>({});
   const [busy, setBusy] = useState(false);
+  const [locked, setLocked] = useState(false);
   const closeToast = useRef<() => void>(() => undefined);
   const [submitted, setSubmitted] = useState(false);
+  // what was typed before a code was asked for; it stands in the form again when the person goes back
+  const [typed, setTyped] = useState(nothing);
+  const [codeWanted, setCodeWanted] = useState(false);
   const warmNext = () =>
     warm(safeReturn(window.location.search, window.location.origin).split(/[?#]/)[0] ?? '/');
-  useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!codeWanted) form.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [codeWanted]);
 
   const values = () => {
     const data = new FormData(form.current ?? undefined);
@@ -31,6 +40,10 @@ export default function LoginPage() {
     const found = loginErrors(email, password);
     setErrors(found);
     return found;
+  };
+  const say = (error: unknown) => {
+    setLocked(isLocked(error));
+    closeToast.current = toast(loginFailure(error), { tone: 'danger' });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -45,18 +58,30 @@ export default function LoginPage() {
       return;
     }
     setBusy(true);
+    setLocked(false);
+    const { email, password } = values();
     try {
-      const { email, password } = values();
       await session.login(email, password);
     } catch (error) {
-      const refused = error instanceof ResponseError && error.status === 400;
-      closeToast.current = toast(refused ? 'Invalid login credentials' : 'An unexpected error occurred', {
-        tone: 'danger',
-      });
+      if (codeTrouble(error) === 'wanted') {
+        setTyped({ email, password });
+        setCodeWanted(true);
+      } else say(error);
     } finally {
       setBusy(false);
     }
   };
+  if (codeWanted)
+    return (
+      <CodeStep
+        signIn={async (code) => {
+          closeToast.current();
+          await session.login(typed.email, typed.password, code);
+        }}
+        onFailure={say}
+        onBack={() => setCodeWanted(false)}
+      />
+    );
   return (
     <PublicPage title="Log in" lead="Welcome back. Use the e-mail address your administrator set up for you.">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus comes up from the fields and only loads ahead */}
@@ -74,6 +99,7 @@ export default function LoginPage() {
               {...control}
               name="email"
               type="email"
+              defaultValue={typed.email}
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
@@ -82,12 +108,20 @@ export default function LoginPage() {
         </Field>
         <Field label="Password" error={errors.password}>
           {(control) => (
-            <TextInput {...control} name="password" type="password" autoComplete="current-password" />
+            <TextInput
+              {...control}
+              name="password"
+              type="password"
+              defaultValue={typed.password}
+              autoComplete="current-password"
+            />
           )}
         </Field>
         <Button type="submit" kind="primary" loading={busy}>
           Log in
         </Button>
+        {locked && <p className="hy-error">Too many tries. Wait some minutes or ask an administrator.</p>}
+        <PasskeyButton onFailure={say} />
         <Link to={paths.resetPassword.to()} className="hy-button is-quiet">
           Forgotten password?
         </Link>

@@ -1,17 +1,19 @@
 /** What the palette knows of the settings, none of which stands in the menu. */
 import { addCommands } from '../../frame/commands.ts';
+import { paths } from '../../routes.ts';
 import { settingsEntries } from '../../settings-lists.ts';
 
-/** Adds them for what the user may see; the returned function takes them away. */
-export const addSettingsCommands = (can: (permission: string) => boolean): (() => void) =>
-  addCommands(
-    ...settingsEntries
-      .filter(({ permission }) => can(permission))
-      .map(({ id, label, to, words }) => ({
-        id: `go-${id}`,
-        label,
-        group: 'Go to',
-        words: `settings ${words}`,
-        to,
-      })),
+/** Adds them for what the user may see, and the page of them all; the returned function takes them away. */
+export function addSettingsCommands(can: (permission: string) => boolean): () => void {
+  const seen = settingsEntries.filter(({ permission }) => can(permission));
+  const all = { id: 'settings', label: paths.settings.title, to: paths.settings.to(), words: '' };
+  return addCommands(
+    ...(seen.length === 0 ? [] : [all, ...seen]).map(({ id, label, to, words }) => ({
+      id: `go-${id}`,
+      label,
+      group: 'Go to',
+      words: `settings ${words}`,
+      to,
+    })),
   );
+}

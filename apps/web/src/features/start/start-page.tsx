@@ -1,72 +1,55 @@
-import { type MenuSection, menuFor } from '@hireyard/domain/menu';
-import { Link } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
-import { menuIcons } from '../../frame/menu-icons.ts';
-import { chipCount } from '../../frame/menu-model.ts';
 import { useCan, useUser } from '../../frame/session-hooks.ts';
-import { warm } from '../../frame/warm.ts';
-import { settingsEntries } from '../../settings-lists.ts';
-import { CountChip } from '../../ui/chip.tsx';
-import { PermissionState } from '../../ui/states.tsx';
-import { TodayFigures } from '../contract/index.ts';
-import { STATS_PERMISSION } from '@hireyard/wire/stats';
+import { useToday } from '../../resource-ui/use-today.ts';
+import { ErrorState, PermissionState } from '../../ui/states.tsx';
 import { Announcements } from './announcements.tsx';
-import { MoneyFigures } from './money-figures.tsx';
+import { Attention } from './attention.tsx';
+import { DepotChoice } from './depot-choice.tsx';
+import { MoneyCard } from './money-card.tsx';
+import { NextDays } from './next-days.tsx';
+import { Places, placesOf } from './places.tsx';
+import { TodayCards } from './today-cards.tsx';
+import { useLaunchpad } from './use-launchpad.ts';
+import { ATTENTION_VIEW } from '@hireyard/domain/attention';
+import { STATS_PERMISSION } from '@hireyard/wire/stats';
 import './start-page.css';
 
-/** Where a person starts: how the day stands, what they may open, and what waits there. */
+/** Where a person starts: the day, what needs him, what is to come, the money, and where he may go. */
 export default function StartPage() {
   const user = useUser();
   const can = useCan();
+  const today = useToday();
+  const { data, error, refetch } = useLaunchpad();
   if (user === null) return null;
-  const settings: MenuSection = {
-    id: 'settings',
-    label: 'Settings',
-    groups: null,
-    entries: settingsEntries
-      .filter(({ permission }) => can(permission))
-      .map(({ id, label, to }) => ({ id, label, route: to })),
-  };
-  const sections = [
-    ...menuFor(user).filter((section) => section.id !== 'account'),
-    ...(settings.entries.length > 0 ? [settings] : []),
-  ];
+  const attends = Object.values(ATTENTION_VIEW).some((permissions) => permissions.every(can));
+  const loads = can('contract.view_contract');
+  const failed = error !== null && data === undefined;
+  const nothing = placesOf(user, can).length === 0;
   return (
     <Page title="Dashboard" crumbs={[]}>
       <div className="hy-body hy-start">
-        <p className="hy-start-hello">Hello, {user.name.split(' ')[0]}.</p>
-        {can('comms.view_announcement') && <Announcements />}
-        {can('contract.view_contract') && <TodayFigures />}
-        {can(STATS_PERMISSION) && <MoneyFigures />}
-        {sections.length === 0 && <PermissionState what="any part of Hireyard yet" />}
-        <div className="hy-start-grid">
-          {sections.map((section) => (
-            <section key={section.id} aria-labelledby={`start-${section.id}`} className="hy-card">
-              <h2 id={`start-${section.id}`} className="hy-start-head">
-                {section.label}
-              </h2>
-              <ul>
-                {section.entries.map((entry) => {
-                  const Mark = menuIcons[entry.id];
-                  return (
-                    <li key={entry.id}>
-                      <Link
-                        to={entry.route}
-                        direction="root"
-                        className="hy-start-row"
-                        onPointerEnter={() => warm(entry.route)}
-                      >
-                        {Mark && <Mark />}
-                        <span>{entry.label}</span>
-                        <CountChip count={chipCount(user, entry.chip)} of="waiting" />
-                      </Link>
-                    </li>
-                  );
-                })}
-              </ul>
-            </section>
-          ))}
+        <div className="hy-start-top">
+          <p className="hy-start-hello">Hello, {user.name.split(' ')[0]}.</p>
+          {loads && <DepotChoice />}
         </div>
+        {nothing && <PermissionState what="any part of Hireyard yet" />}
+        {!nothing && error !== null && (
+          <ErrorState
+            title={failed ? 'The day could not be loaded' : 'The figures could not be renewed'}
+            detail={error.message}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data?.announcements && <Announcements news={data.announcements} />}
+        {!failed && loads && <TodayCards today={data?.today} day={data?.day ?? today} />}
+        {!failed && (attends || can(STATS_PERMISSION)) && (
+          <div className={data?.money ? 'hy-start-parts has-side' : 'hy-start-parts'}>
+            {attends && <Attention rows={data?.attention} groups={data?.attention_groups ?? []} />}
+            {data?.money && <MoneyCard money={data.money} />}
+          </div>
+        )}
+        {data?.next_days && <NextDays days={data.next_days} />}
+        {!nothing && <Places user={user} only={!loads && !attends} />}
       </div>
     </Page>
   );

@@ -7,10 +7,12 @@ import { type Group } from './words.ts';
 import { say } from './say.ts';
 import { useGroupWrites } from './use-group-writes.ts';
 
-/** Every state a container can have; those it has are pressed. Of the positions one replaces the other. */
+/** Every state a container can be given, and those it has though they are retired; these are pressed. Of the positions one replaces the other. */
 export function StateButtons({ group }: { readonly group: Group }) {
   const can = useCan();
-  const states = useGroupStates();
+  const offered = useGroupStates();
+  const retired = group.states.filter((one) => !offered.some(({ id }) => id === one.id));
+  const states = [...offered, ...retired];
   const writes = useGroupWrites();
   const press = async (id: number, name: string, has: boolean) => {
     // not disabled meanwhile: the button keeps the focus

@@ -5,9 +5,10 @@ import { listOptions } from '../../api/queries.ts';
 import type { GroupState } from './words.ts';
 
 const none: readonly GroupState[] = [];
-/** The states a filled container can have. Administrators change them: seldom. */
+/** The states a filled container can be given: not those that are retired. Administrators change them: seldom. */
 export const useGroupStates = (): readonly GroupState[] =>
   useQuery({
     ...listOptions<typeof state>(heads.state, { type__context: 'stock_group_status', page_size: 200 }),
     staleTime: 10 * 60_000,
-  }).data?.results ?? none;
+    select: ({ results }) => results.filter((one) => one.active),
+  }).data ?? none;

@@ -44,7 +44,7 @@ function Row({ change }: { readonly change: CatalogueChange }) {
   const { label, colour } = kinds[change.action];
   return (
     <tr>
-      <td className="hy-ci-line hy-num">{change.line}</td>
+      <td className="hy-file-line hy-num">{change.line}</td>
       <th scope="row">
         {change.sku}
         <small>{change.title}</small>
@@ -53,7 +53,7 @@ function Row({ change }: { readonly change: CatalogueChange }) {
         <StateChip colour={colour}>{label}</StateChip>
       </td>
       <td>
-        <ul className="hy-ci-fields">
+        <ul className="hy-file-facts">
           {change.fields.map((field) => (
             <FieldChange key={field.field} field={field} fresh={change.action === 'create'} />
           ))}
@@ -95,7 +95,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
           </Button>
         ))}
       </fieldset>
-      <table className="hy-table hy-ci-table" aria-label="Changes">
+      <table className="hy-table hy-file-rows" aria-label="Changes">
         <TableHead columns={['Line', 'Product', 'Kind', 'Changes']} />
         <tbody>
           {fitting.slice(0, shown).map((change) => (

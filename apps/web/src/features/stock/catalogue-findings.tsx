@@ -18,12 +18,12 @@ export function CatalogueFindings({
   const [shown, setShown] = useState(STEP);
   return (
     <>
-      <table className="hy-table hy-ci-table" aria-label={label}>
+      <table className="hy-table hy-file-rows" aria-label={label}>
         <TableHead columns={['Line', 'Product', 'Column', 'Reason']} />
         <tbody>
           {findings.slice(0, shown).map((finding, index) => (
             <tr key={`${index}-${finding.line}`}>
-              <td className="hy-ci-line hy-num">{finding.line ?? '–'}</td>
+              <td className="hy-file-line hy-num">{finding.line ?? '–'}</td>
               <td>{finding.sku ?? '–'}</td>
               <td>{finding.column ?? '–'}</td>
               <td>{finding.reason}</td>

@@ -11,6 +11,7 @@ import { CatalogueDrop } from './catalogue-drop.tsx';
 import { BadRowsButton, CatalogueReport } from './catalogue-report.tsx';
 import { type Upload, useUpload } from './catalogue-upload.ts';
 import { doneWords, importWords, products } from './catalogue-words.ts';
+import '../../ui/file-review.css';
 import './catalogue.css';
 
 const crumbs = [
@@ -26,7 +27,7 @@ export default function CatalogueImportPage() {
   const allowed = can('stock.add_stockitem') && can('stock.change_stockitem');
   return (
     <Page title="Import products" crumbs={crumbs}>
-      <div className="hy-body hy-ci">
+      <div className="hy-body hy-file-review hy-ci">
         {!allowed && <PermissionState act="import" what="products" />}
         {allowed && done && report && <Done upload={upload} />}
         {allowed && !done && (
@@ -38,7 +39,7 @@ export default function CatalogueImportPage() {
             />
             {busy === 'trying' && report === undefined && (
               <>
-                <progress className="hy-ci-progress" aria-label="Checking the file" />
+                <progress className="hy-file-progress" aria-label="Checking the file" />
                 <SkeletonRows rows={6} label="Checking the file" />
               </>
             )}
@@ -71,7 +72,7 @@ function Confirm({ upload }: { readonly upload: Upload }) {
         ? 'This file cannot be imported'
         : 'There is nothing to import';
   return (
-    <div className="hy-ci-foot">
+    <div className="hy-file-foot">
       {(report.levels_kept > 0 || levels) && (
         <Checkbox checked={levels} disabled={busy !== undefined} onChange={() => upload.setLevels(!levels)}>
           Book owned units that differ, as found or written off
@@ -96,7 +97,7 @@ function Confirm({ upload }: { readonly upload: Upload }) {
           Cancel
         </Button>
       </div>
-      {busy === 'applying' && <progress className="hy-ci-progress" aria-label="Importing" />}
+      {busy === 'applying' && <progress className="hy-file-progress" aria-label="Importing" />}
     </div>
   );
 }

@@ -48,6 +48,12 @@ export function CatalogueMenu({ onShown }: CatalogueMenuProps) {
           onSelect: () => go(paths.importProducts.to()),
           whyNot: mayImport ? undefined : 'You may not add and change products.',
         },
+        {
+          key: 'map',
+          label: 'Import from another program',
+          onSelect: () => go(paths.newImport.to({}, { kind: 'items' })),
+          whyNot: mayImport ? undefined : 'You may not add and change products.',
+        },
         { key: 'shown', label: 'Export this list, columns as shown', onSelect: onShown },
         { key: 'csv', label: 'Export catalogue as CSV', onSelect: () => void save('exportCsv', query) },
         { key: 'xlsx', label: 'Export catalogue as Excel', onSelect: () => void save('exportXlsx', query) },

@@ -35,12 +35,12 @@ export function CatalogueReport({ report }: { readonly report: ImportReport }) {
   const current = tabs.some(({ key }) => key === tab) ? tab : 'changes';
   return (
     <>
-      <div className="hy-figures hy-ci-figures" role="status">
+      <div className="hy-figures hy-file-figures" role="status">
         <Figure label="New">{report.created.toLocaleString()}</Figure>
         <Figure label="Changed">{report.updated.toLocaleString()}</Figure>
         <Figure label="Same">{report.same.toLocaleString()}</Figure>
         <Figure label="Bad rows">
-          <span className={report.bad > 0 ? 'hy-ci-bad' : undefined}>{report.bad.toLocaleString()}</span>
+          <span className={report.bad > 0 ? 'hy-file-bad' : undefined}>{report.bad.toLocaleString()}</span>
         </Figure>
       </div>
       <Card flush title="What the file does" actions={<BadRowsButton report={report} />}>

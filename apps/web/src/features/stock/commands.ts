@@ -1,15 +1,6 @@
-/** What the palette knows of stock: its lists, making an item, and finding one by SKU or title. */
-import type { Page } from '@hireyard/wire/page';
-import { http } from '../../api/index.ts';
-import { addCommandSearch, addCommands } from '../../frame/commands.ts';
+/** What the palette knows of stock: its lists, and making an item. */
+import { addCommands } from '../../frame/commands.ts';
 import { paths } from '../../routes.ts';
-
-interface Found {
-  readonly id: number;
-  readonly sku: string;
-  readonly internal_title: string;
-  readonly active: boolean;
-}
 
 /** Adds them for what the user may do; the returned function takes them away. */
 export function addStockCommands({
@@ -93,22 +84,6 @@ export function addStockCommands({
           to: paths.tagTypes.to(),
         },
       ),
-      addCommandSearch(async (search, signal) => {
-        // not by the declaration's client: the frame stays small, the items' code comes with their pages
-        const page = await http<Page<Found>>({
-          path: '/api/v1/stockitem/',
-          query: { search, page_size: 6 },
-          signal,
-          waiting: 'background',
-        });
-        return page.results.map((one) => ({
-          id: `product-${one.id}`,
-          label: [one.sku, one.internal_title].filter(Boolean).join(' · '),
-          group: 'Products',
-          hint: one.active ? '' : 'Retired',
-          to: paths.product.to({ id: one.id }),
-        }));
-      }),
     );
   return () => {
     for (const stop of stops) stop();

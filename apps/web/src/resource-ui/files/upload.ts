@@ -4,6 +4,7 @@ import { file, type uploadTarget } from '@hireyard/wire/resources/file';
 import type { ReadOf } from '@hireyard/wire/field';
 import { client, http } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';
+import { contentTypes } from './models.ts';
 import { sendForm, StoreError } from './send-form.ts';
 
 export type StoredFile = Read<typeof file>;
@@ -59,7 +60,8 @@ export async function uploadFile(request: UploadRequest, report: Reporter): Prom
       {
         category: request.category,
         fileUrl: stored,
-        contentType: request.contentType,
+        // a name that has no id is for the server to refuse
+        contentType: (await contentTypes.idOf(request.contentType)) ?? request.contentType,
         objectId: request.objectId,
       } as never,
       { signal, waiting: 'background', idempotencyKey: request.idempotencyKey },

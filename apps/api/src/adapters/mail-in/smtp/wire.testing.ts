@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 
 /** A client that sends bytes as they are and shows the answers line by line. */
@@ -12,11 +11,15 @@ export interface Wire {
   say(line: string): Promise<string | undefined>;
 }
 
-/** Connects and hears the greeting. */
+/** Connects and hears the greeting; rejects when nobody listens. */
 export async function connectWire(port: number): Promise<Wire> {
   const socket = createConnection({ host: '127.0.0.1', port });
   socket.setEncoding('latin1');
-  socket.on('error', () => undefined);
+  let failed: Error | undefined;
+  // A server that hangs up on somebody who is still sending resets the connection: it ends for him like any other.
+  socket.on('error', (error) => {
+    failed = error;
+  });
   let heard = '';
   let ended = false;
   socket.on('data', (text: string) => {
@@ -35,13 +38,13 @@ export async function connectWire(port: number): Promise<Wire> {
         return whole[0].trim();
       }
       if (ended) return undefined;
-      await once(socket, 'heard');
+      await new Promise((resolve) => socket.once('heard', resolve));
     }
   };
   const send = (bytes: string | Buffer) => {
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   };
-  await answer();
+  if ((await answer()) === undefined && failed !== undefined) throw failed;
   return {
     socket,
     send,

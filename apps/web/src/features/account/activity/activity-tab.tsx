@@ -44,7 +44,10 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
       ) : data === undefined ? (
         <SkeletonRows label="Loading the activity" />
       ) : (
-        <div className={classNames('hy-ac-tab', isPlaceholderData && 'is-old')} aria-busy={isPlaceholderData}>
+        <div
+          className={classNames('hy-ac-tab', isPlaceholderData && 'hy-stale')}
+          aria-busy={isPlaceholderData}
+        >
           <Balances of={data.balance} />
           <Lists of={data} />
         </div>

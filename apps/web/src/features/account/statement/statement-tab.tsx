@@ -57,7 +57,10 @@ export default function StatementTab({ of }: { readonly of: Account }) {
       ) : data === undefined ? (
         <SkeletonRows label="Loading the statement" />
       ) : (
-        <div className={classNames('hy-ac-tab', isPlaceholderData && 'is-old')} aria-busy={isPlaceholderData}>
+        <div
+          className={classNames('hy-ac-tab', isPlaceholderData && 'hy-stale')}
+          aria-busy={isPlaceholderData}
+        >
           <Sums of={data} />
           <AgeingFigures ageing={data.ageing} />
           <Card flush title="Movements">

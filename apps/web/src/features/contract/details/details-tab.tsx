@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toast.ts';
 import { CreditLink } from '../credit-link.tsx';
 import { type Contract, etagOf } from '../data.ts';
 import type { LineStore } from '../items/line-store.ts';
+import { useOpening, useUsualHold } from '../use-opening.ts';
 import { LookUpCard } from './look-up-card.tsx';
 import { detailSections } from './sections.ts';
 
@@ -21,6 +22,9 @@ const OPEN_WHEN_CLOSED = [
 /** Not repeated below the form: they stand in the header, or change elsewhere. */
 const ELSEWHERE = ['states', 'problems', 'notes', 'emails', 'changerequests', 'version', 'contract_number'];
 
+/** Days on which the depot has something to do. */
+const DEPOT_DAYS = ['delivery_date', 'collection_date'];
+
 interface DetailsTabProps {
   readonly contract: Contract;
   readonly closed: boolean;
@@ -30,6 +34,9 @@ interface DetailsTabProps {
 
 export default function DetailsTab({ contract, closed, address, store }: DetailsTabProps) {
   const can = useCan();
+  const opening = useOpening();
+  const hold = useUsualHold();
+  const quote = contract.states.some(({ system_action }) => system_action === 'quote');
   // a saved form begins anew with what the server made of it
   const [round, setRound] = useState(0);
   const [saved, setSaved] = useState<Contract>();
@@ -58,6 +65,13 @@ export default function DetailsTab({ contract, closed, address, store }: Details
         etag={etagOf(start)}
         sections={closed ? OPEN_WHEN_CLOSED : detailSections}
         address={address}
+        hints={(values) => {
+          const depot = values['depot'] as Contract['depot'] | null;
+          return {
+            ...Object.fromEntries(DEPOT_DAYS.map((name) => [name, opening(depot, values[name])])),
+            ...(quote && { hold_until: hold }),
+          };
+        }}
         renderRefused={(problems, values) => (
           <>
             <CreditLink problems={problems} />

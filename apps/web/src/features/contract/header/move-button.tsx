@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { type MenuItem, SplitButton } from '../../../ui/menu-button.tsx';
 import { Refusal } from '../refusal.tsx';
-import { givesUp, primaryMove } from './move-words.ts';
+import { asks, givesUp, primaryMove, whyNot } from './move-words.ts';
 import type { ProblemHelp } from './problem-help.ts';
 import { useMove } from './use-move.ts';
 
@@ -22,10 +22,6 @@ interface MoveButtonProps {
   /** Goes where a reason against a move can be dealt with. */
   readonly onGo: (help: ProblemHelp) => void;
 }
-
-const why = (move: Move): string => move.why_not.map((reason) => reason.description).join(' ');
-const asks = (move: Move): boolean =>
-  move.needs.length > 0 || move.warnings.length > 0 || givesUp(move.system_action);
 
 export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveButtonProps) {
   const mover = useMove(id, number);
@@ -51,7 +47,7 @@ export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveB
       label: move.label,
       danger: givesUp(move.system_action),
       onSelect: () => void begin(move),
-      ...(move.allowed ? {} : { whyNot: why(move) }),
+      ...(move.allowed ? {} : { whyNot: whyNot(move) }),
     }));
   const leave = () => {
     setAsked(undefined);
@@ -74,7 +70,7 @@ export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveB
           onPress={() => void begin(primary)}
         >
           {primary.label}
-          {!primary.allowed && <span className="hy-sr"> (not possible now: {why(primary)})</span>}
+          {!primary.allowed && <span className="hy-sr"> (not possible now: {whyNot(primary)})</span>}
         </SplitButton>
       ) : (
         items.map((item) => (
@@ -101,7 +97,7 @@ export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveB
       >
         {refused && (
           <Refusal
-            failure={{ ok: false, kind: 'refused', message: why(refused), problems: refused.why_not }}
+            failure={{ ok: false, kind: 'refused', message: whyNot(refused), problems: refused.why_not }}
             onGo={go}
           />
         )}

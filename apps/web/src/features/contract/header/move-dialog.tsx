@@ -15,6 +15,8 @@ import type { Mover } from './use-move.ts';
 
 const Cancellation = lazyPart(() => import('../money/cancellation.tsx'), <SkeletonRows rows={2} />);
 
+const LostReason = lazyPart(() => import('./lost-reason.tsx'), <SkeletonRows rows={1} />);
+
 interface MoveDialogProps {
   /** Of the contract. */
   readonly id: number;
@@ -29,10 +31,12 @@ interface MoveDialogProps {
 /** Asks once before a move: what it will do, what speaks against it, and the reason when one is needed. */
 export default function MoveDialog({ id, move, position, number, mover, onClose, onGo }: MoveDialogProps) {
   const [reason, setReason] = useState('');
+  const [lost, setLost] = useState('');
   const [sent, setSent] = useState(false);
   // undefined until it is known: an order is not given up with a charge that nobody saw
   const [charge, setCharge] = useState<Charge>();
   const needsReason = move.needs.includes('reason');
+  const loses = move.system_action === 'quote_abandoned';
   const missing = needsReason && reason.trim() === '';
   const charges = move.system_action === 'abandoned';
   const unclear = charges && charge?.amount === undefined;
@@ -42,6 +46,7 @@ export default function MoveDialog({ id, move, position, number, mover, onClose,
     if (missing || unclear) return focusWrong(event.currentTarget);
     const inputs = {
       ...(needsReason && { reason: reason.trim() }),
+      ...(lost !== '' && { lost_reason: lost }),
       ...(charges && charge?.amount !== undefined && { cancellation_charge: charge.amount }),
     };
     if (await mover.move(move, inputs)) onClose();
@@ -62,6 +67,7 @@ export default function MoveDialog({ id, move, position, number, mover, onClose,
             </li>
           ))}
         </ul>
+        {loses && <LostReason value={lost} error={wrong['lost_reason']} onChange={setLost} />}
         {needsReason && (
           <Field
             label="Reason"
@@ -89,9 +95,10 @@ export default function MoveDialog({ id, move, position, number, mover, onClose,
             onChange={setCharge}
           />
         )}
-        {mover.failure && refusedReason === undefined && refusedCharge === undefined && (
-          <Refusal failure={mover.failure} onGo={onGo} />
-        )}
+        {mover.failure &&
+          refusedReason === undefined &&
+          refusedCharge === undefined &&
+          wrong['lost_reason'] === undefined && <Refusal failure={mover.failure} onGo={onGo} />}
         <div className="hy-row hy-ln-buttons">
           <Button onClick={onClose}>Cancel</Button>
           <Button

@@ -38,3 +38,10 @@ export function primaryMove(moves: readonly Move[]): Move | undefined {
     moves.find((move) => !givesUp(move.system_action))
   );
 }
+
+/** Every reason against a move, in the server's words. */
+export const whyNot = ({ why_not }: Move): string => why_not.map((reason) => reason.description).join(' ');
+
+/** Whether a move wants something before it is done: an input, a look at a warning, a second thought. */
+export const asks = (move: Move): boolean =>
+  move.needs.length > 0 || move.warnings.length > 0 || givesUp(move.system_action);

@@ -16,6 +16,9 @@ const states = [
 const moved = (id: number, at: string, before: string[], after: string[]): HistoryEntry => ({
   id,
   at,
+  via: 'screen',
+  request_id: '',
+  erased_at: null,
   user: 'A',
   action: 'state',
   changes: [{ field: 'states', before, after }],
@@ -38,6 +41,16 @@ describe('stepsOf', () => {
       in_transit: '2026-11-02T09:00:00Z',
     });
     expect(at['on_hire']).toBeUndefined();
+  });
+  it('keeps the dates of a position that was renamed since, where the history kept its action', () => {
+    const renamed = states.map((one) => (one.name === 'Out' ? { ...one, name: 'On the road' } : one));
+    const entry = moved(2, '2026-11-02T09:00:00Z', ['Confirmed'], ['Out']);
+    const at = (changes: HistoryEntry['changes']) =>
+      stepsOf({ ...facts, states: renamed, history: [{ ...entry, changes }] }).find(
+        ({ key }) => key === 'in_transit',
+      )?.at;
+    expect(at(entry.changes.map((change) => ({ ...change, actions: ['in_transit'] })))).toBe(entry.at);
+    expect(at(entry.changes)).toBeUndefined();
   });
   it('has the seven steps of a hire', () => {
     expect(stepsOf(facts).map((step) => step.label)).toEqual([

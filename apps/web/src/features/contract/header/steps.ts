@@ -1,5 +1,5 @@
 /** The way of a contract for the stepper: which steps it has, where it stands, and when it came there. */
-import type { HistoryEntry } from '@hireyard/wire/workflow';
+import type { HistoryChange, HistoryEntry } from '@hireyard/wire/workflow';
 
 interface NamedState {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface StepFacts {
   readonly position: string;
   readonly created_at: string;
   readonly history: readonly HistoryEntry[];
-  /** All states of contracts: the history tells names, an administrator may have renamed them since. */
+  /** All states of contracts, for entries that were written before the history kept actions: they have names alone. */
   readonly states: readonly NamedState[];
 }
 export interface StepDate {
@@ -46,6 +46,16 @@ export function stepsOf(facts: StepFacts): readonly StepDate[] {
   return way.map((key) => ({ key, label: positionLabel(key), at: dates.get(key) }));
 }
 
+/** What came, by the names that the states have today. */
+function actionsOf(
+  { before, after }: HistoryChange,
+  actions: ReadonlyMap<unknown, string | null>,
+): readonly string[] {
+  if (!Array.isArray(after)) return [];
+  const had: readonly unknown[] = Array.isArray(before) ? before : [];
+  return after.flatMap((name) => (had.includes(name) ? [] : (actions.get(name) ?? [])));
+}
+
 function arrivals({ history, states, created_at }: StepFacts): ReadonlyMap<string, string> {
   const actions = new Map(
     states
@@ -56,12 +66,9 @@ function arrivals({ history, states, created_at }: StepFacts): ReadonlyMap<strin
   // newest first, so the first arrival met is the last that happened
   for (const entry of history)
     for (const change of entry.changes) {
-      if (change.field !== 'states' || !Array.isArray(change.after)) continue;
-      for (const name of change.after) {
-        const action = actions.get(String(name));
-        const was = Array.isArray(change.before) && change.before.includes(name);
-        if (action && !was && !found.has(action)) found.set(action, entry.at);
-      }
+      if (change.field !== 'states') continue;
+      for (const action of change.actions ?? actionsOf(change, actions))
+        if (!found.has(action)) found.set(action, entry.at);
     }
   if (!found.has('quote')) found.set('quote', created_at);
   return found;

@@ -18,6 +18,11 @@ import { useState } from 'react';
 import './contract-list.css';
 
 const ContractPeek = lazyPart(() => import('./contract-peek.tsx'));
+const LAYOUTS = {
+  ids: ['board', 'calendar', 'timeline'],
+  Switch: lazyPart(() => import('./layout-switch.tsx'), <span style={{ width: 132 }} />),
+  Body: lazyPart(() => import('./layout-body.tsx')),
+};
 
 interface ContractListProps {
   readonly title: string;
@@ -87,6 +92,7 @@ export function ContractList({ title, path, views, without, emptyText }: Contrac
       peek={peek}
       card={card}
       emptyText={emptyText}
+      layouts={LAYOUTS}
     />
   );
 }

@@ -27,7 +27,11 @@ describe('saved views', () => {
   });
   it('count as overdue what should have come back before today, not today', () => {
     expect(view('Overdue back')).toEqual({
-      states__id__in: ids('on_hire', 'off_hire', 'collection'),
+      states__id__in: ids('on_hire'),
+      collection_date__lte: ['2026-11-19'],
+    });
+    expect(view('Needs closing out')).toEqual({
+      states__id__in: ids('off_hire', 'collection'),
       collection_date__lte: ['2026-11-19'],
     });
   });

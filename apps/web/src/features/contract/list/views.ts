@@ -34,7 +34,20 @@ export const comingBackToday = (ids: StateIds, today: string): View => ({
 });
 export const overdueBack = (ids: StateIds, today: string): View => ({
   label: 'Overdue back',
-  filters: { ...inStates(ids, ...OUT), ...between('collection_date', undefined, addDays(today, -1)) },
+  filters: { ...inStates(ids, 'on_hire'), ...between('collection_date', undefined, addDays(today, -1)) },
+});
+/** Back, or called back, and past its day: to be counted in, settled and completed. */
+export const needsClosing = (ids: StateIds, today: string): View => ({
+  label: 'Needs closing out',
+  filters: {
+    ...inStates(ids, 'off_hire', 'collection'),
+    ...between('collection_date', undefined, addDays(today, -1)),
+  },
+});
+export const outOn = (ids: StateIds, day: string): FilterValues => goingOutToday(ids, day).filters;
+export const backOn = (ids: StateIds, day: string): FilterValues => ({
+  ...inStates(ids, ...LIVE),
+  ...between('collection_date', day, day),
 });
 export const openQuotes = (ids: StateIds): View => ({
   label: 'Open quotes',
@@ -50,6 +63,7 @@ export function contractViews(ids: StateIds, today: string): readonly View[] {
     goingOutToday(ids, today),
     comingBackToday(ids, today),
     overdueBack(ids, today),
+    needsClosing(ids, today),
     {
       label: 'Next 7 days',
       filters: { ...states('entered'), ...between('delivery_date', addDays(today, 1), addDays(today, 7)) },

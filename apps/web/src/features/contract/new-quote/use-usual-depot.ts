@@ -3,8 +3,9 @@ import type { contract } from '@hireyard/wire/resources/contract';
 import type { depot } from '@hireyard/wire/resources/depot';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../../api/queries.ts';
+import { useDefaultDepot } from '../use-opening.ts';
 
-/** The depots to choose from, and the one this account hired from last (else the first). Ids; 0 while not known. */
+/** The depots to choose from, and the one this account hired from last, else that of the settings, else the first. Ids; 0 while not known. */
 export function useUsualDepot(accountId: number | undefined) {
   const depots =
     useQuery(listOptions<typeof depot>(heads.depot, { active: true, page_size: 200 })).data?.results ?? [];
@@ -16,6 +17,7 @@ export function useUsualDepot(accountId: number | undefined) {
     }),
     enabled: accountId !== undefined,
   }).data?.results[0]?.depot.id;
-  const known = depots.some((one) => one.id === last) ? last : undefined;
+  const set = useDefaultDepot();
+  const known = [last, set].find((id) => depots.some((one) => one.id === id));
   return { depots, usual: known ?? depots[0]?.id ?? 0 };
 }

@@ -132,7 +132,7 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
       </div>
       <div className="hy-sg-side">
         <Card title="What comes of it">
-          <div className={`hy-sg-stack${stale ? ' is-stale' : ''}`} aria-live="polite">
+          <div className={`hy-sg-stack${stale ? ' hy-stale' : ''}`} aria-live="polite">
             {preview !== undefined && packSize > 0 ? (
               <>
                 <Boxes of={preview} packSize={packSize} />

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { newPasswordErrors } from './new-password.ts';
+
+const about = {
+  username: 'ada.l',
+  email: 'ada.lovelace@fernhill.example',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  company: 'Fernhill Hire',
+};
+const tooCommon = ['This password is too common.'];
+
+describe('a new password', () => {
+  it.each(['Password1!', 'P@ssw0rd1', 'Qwerty123!', 'Welcome1!', 'Aa1!Aa1!Aa1!', 'Letmein1!'])(
+    '%s is one that is tried first',
+    async (text) => expect(await newPasswordErrors(text, about)).toEqual(tooCommon),
+  );
+
+  it.each(['Lovelace1!', 'Fernhill1!', 'Ada.lovelace1!', 'Hireyard1!'])(
+    '%s is made of what everybody knows of its user',
+    async (text) => expect(await newPasswordErrors(text, about)).toEqual(tooCommon),
+  );
+
+  it.each(['Quarry-walk-58!', 'zK8!pq2wLm', 'Test-pass-1!'])('%s will do', async (text) =>
+    expect(await newPasswordErrors(text, about)).toEqual([]),
+  );
+
+  it('that breaks the rules is told these first, and nothing else', async () => {
+    const errors = await newPasswordErrors('password', about);
+    expect(errors).toEqual([
+      'Password should be alphanumeric',
+      'A letter of the password should be capital',
+      'Password must contain a special character (@, $, !, &, etc)',
+    ]);
+  });
+
+  it('of a thousand characters is looked at, a longer one is refused', async () => {
+    const long = `Zq7!${'v8Kd-'.repeat(199)}x`;
+    expect([long.length, await newPasswordErrors(long, about)]).toEqual([1000, []]);
+    expect(await newPasswordErrors(`${long}x`, about)).toEqual([
+      'Ensure this field has no more than 1000 characters.',
+    ]);
+  });
+});

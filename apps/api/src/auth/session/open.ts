@@ -1,0 +1,50 @@
+/** A sign-in that went well, whatever it was proved by: a session and its first two tokens. */
+import { sql } from '../../db/database.ts';
+import type { App } from '../../http/call.ts';
+import { type Attempt, clearFailures, type Limits, logAttempt } from '../defender.ts';
+import type { Tokens } from '../tokens.ts';
+import type { UserRow } from '../user-view.ts';
+
+/** What a session is made by: this app or a program. */
+export type Via = 'screen' | 'api';
+
+export interface SignedIn {
+  readonly access: string;
+  readonly refresh: string;
+  readonly user: UserRow;
+}
+/** A user as he was when he proved who he is. */
+export interface ProvenUser extends UserRow {
+  readonly epoch: number;
+}
+
+/** Opens a session, forgets the failures before it and logs the attempt. Undefined when the user was changed since he was read. */
+export async function openSession(
+  app: App,
+  tokens: Tokens,
+  user: ProvenUser,
+  { attempt, limits, via }: { readonly attempt: Attempt; readonly limits: Limits; readonly via: Via },
+): Promise<SignedIn | undefined> {
+  const { at } = attempt;
+  const end = new Date(at.getTime() + app.env.REFRESH_TOKEN_DAYS * 86_400_000);
+  const sid = await app.db.transaction(async (tx) => {
+    const still = await tx.one(
+      sql`update app_user set last_login = ${at} where id = ${user.id} and epoch = ${user.epoch} and is_active returning id`,
+    );
+    if (still === undefined) return undefined;
+    await tx.rows(sql`delete from session where user_id = ${user.id} and expires_at <= ${at}`);
+    const session = await tx.one<{ id: string }>(sql`
+      insert into session (user_id, created_at, expires_at, via, address, user_agent)
+      values (${user.id}, ${at}, ${end}, ${via}, ${attempt.address}, left(${attempt.userAgent}, 500)) returning id`);
+    await clearFailures(tx, attempt, [user.username, user.email], limits);
+    await logAttempt(tx, attempt, true);
+    return session?.id;
+  });
+  if (sid === undefined) return undefined;
+  const subject = { user_id: user.id, sid, epoch: user.epoch };
+  return {
+    access: tokens.signAccess(subject, end),
+    refresh: tokens.signRefresh(subject, end),
+    user: { ...user, last_login: at.toISOString() },
+  };
+}

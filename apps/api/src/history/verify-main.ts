@@ -1,0 +1,57 @@
+/** `npm run verify-history`: exit status 0 = every entry of the history is what was written, in its place, and none is missing. */
+import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
+import { EnvError, loadDatabaseEnv } from '../env.ts';
+import { connect, ConnectError } from '../import/connect.ts';
+import { sealedUntil } from './check.ts';
+import { type Anchor, verifyHistory } from './verify.ts';
+
+const USAGE = `npm run verify-history [-- --anchor <seq>:<hash>]
+
+Recomputes the digest of every entry of the history and every link of the chain over them, and says where it first does not hold.
+--anchor  a link that was noted elsewhere (the server logs the last one every night): the chain must still have it`;
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** Undefined when these are no arguments of ours. */
+function anchorOf(options: readonly string[]): { anchor?: Anchor } | undefined {
+  if (options.length === 0) return {};
+  const [, seq = '', hash = ''] = /^(\d{1,15}):([\da-f]{64})$/i.exec(options[1] ?? '') ?? [];
+  return options.length === 2 && options[0] === '--anchor' && hash !== ''
+    ? { anchor: { seq: Number(seq), hash } }
+    : undefined;
+}
+
+async function run(anchor: Anchor | undefined): Promise<number> {
+  const { db, close } = await connect(loadDatabaseEnv());
+  try {
+    const { checked, head, unsealed, problem } = await verifyHistory(db, {
+      anchor,
+      sealedUntil: sealedUntil(new Date()),
+      progress: (links, of) => {
+        if (links % 100_000 === 0) say(`${links} of ${of} …`);
+      },
+    });
+    say(`${checked} entries checked, ${unsealed} not sealed yet. Last link: ${head.seq}:${head.hash}`);
+    say(problem ?? 'The history is intact.');
+    return problem === undefined ? 0 : 1;
+  } finally {
+    await close();
+  }
+}
+
+const known = (error: unknown): error is Error =>
+  [EnvError, ConnectError, EmbeddedDatabaseError].some((kind) => error instanceof kind);
+
+const options = process.argv.slice(2);
+const given = anchorOf(options);
+if (given === undefined) {
+  say(USAGE);
+  process.exitCode = options.includes('--help') ? 0 : 2;
+} else {
+  try {
+    process.exitCode = await run(given.anchor);
+  } catch (error) {
+    if (!known(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,117 @@
+/** Entries of the history about a customer. There may be millions, so they are looked for piece by piece, before anything is locked. */
+import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import type { Person } from './person.ts';
+import { names } from './words.ts';
+
+/** Entries of one statement: each stays far below the time limit of statements. */
+const RANGE = 20_000;
+/** An entry may be seen later than others that were written later, by as much as a transaction can last. */
+const LONGEST_TRANSACTION = '1 hour';
+
+/** What was found, and for whom. */
+export interface Scan {
+  /** Entries that name him. */
+  readonly ids: readonly string[];
+  /** Records that are no more: quotes of his, and what stood on his records. */
+  readonly gone: readonly { readonly resource: string; readonly id: number }[];
+  readonly words: readonly string[];
+  /** When it began, by the database's clock. */
+  readonly at: string;
+}
+
+async function inRanges<T>(db: Db, query: (range: RawBuilder<unknown>) => RawBuilder<T>): Promise<T[]> {
+  const last = Number(
+    (await db.one<{ id: string }>(sql`select coalesce(max(id), 0) as id from history`))?.id,
+  );
+  const found: T[] = [];
+  for (let from = 0; from < last; from += RANGE)
+    found.push(...(await db.rows(query(sql`h.id > ${from}::bigint and h.id <= ${from + RANGE}::bigint`))));
+  return found;
+}
+
+/** What a new record's entry says of a field, as text. */
+const said = (field: string) =>
+  sql`(select c ->> 'after' from jsonb_array_elements(h.changes) c where c ->> 'field' = ${field} limit 1)`;
+const texts = (ids: readonly number[]) => sql`any (${ids.map(String)}::text[])`;
+
+/** Quotes of his that were deleted. */
+const goneContracts = (db: Db, { id, accounts }: Person) =>
+  inRanges<{ id: number }>(
+    db,
+    (
+      range,
+    ) => sql`select h.object_id as id from history h where ${range} and h.resource = 'contract' and h.action = 'created'
+      and (${said('lead_customer')} = ${String(id)} or ${said('account')} = ${texts(accounts)})
+      and not exists (select from contract c where c.id = h.object_id)`,
+  );
+
+/** What was deleted of lines and damages of such contracts, and of notes and files, which came with an entry of the record that they stood on. */
+const goneRecords = (db: Db, person: Person, contracts: readonly number[]) => {
+  const parent = sql`(p.resource = 'customer' and p.object_id = ${person.id}
+    or p.resource = 'account' and p.object_id = any (${[...person.accounts]}::int[])
+    or p.resource = 'contract' and p.object_id = any (${[...contracts]}::int[])
+    or p.resource = 'changerequest' and p.object_id = any (${[...person.changes]}::int[]))`;
+  return inRanges<{ resource: string; id: number }>(
+    db,
+    (
+      range,
+    ) => sql`select h.resource, h.object_id as id from history h where ${range} and h.action = 'created' and case
+      when h.resource in ('contractstock', 'damage') then ${said('contract')} = ${texts(contracts)}
+      when h.resource in ('note', 'file', 'changerequest') and h.request_id <> '' then exists (
+        select from history p where p.at = h.at and p.request_id = h.request_id and ${parent})
+      else false end`,
+  );
+};
+
+/** Looks through the whole history, outside of transactions. */
+export async function scanHistory(db: Db, person: Person): Promise<Scan> {
+  const begun = await db.one<{ at: string }>(sql`select now()::text as at`);
+  const { words } = person;
+  const ids =
+    words.all.length === 0
+      ? []
+      : await inRanges<{ id: string }>(
+          db,
+          (range) => sql`select h.id::text from history h where ${range} and h.erased_at is null
+            and ${names(sql`h.changes::text`, words)}`,
+        );
+  const contracts = (await goneContracts(db, person)).map(({ id }) => id);
+  const records = await goneRecords(db, person, [...person.contracts, ...contracts]);
+  return {
+    ids: ids.map(({ id }) => id),
+    gone: [...contracts.map((id) => ({ resource: 'contract', id })), ...records],
+    words: words.all,
+    at: begun?.at ?? '',
+  };
+}
+
+/** Entries about him and his, those found to name him, and those since then that do; over `history h`. */
+export function entriesOf(person: Person, { ids, gone, at }: Scan): RawBuilder<unknown> {
+  const of = (resource: string, objects: readonly number[]) =>
+    sql`h.resource = ${resource} and h.object_id = any (${[...objects]}::int[])`;
+  const about = [
+    of('customer', [person.id]),
+    of('account', person.accounts),
+    of('contract', person.contracts),
+    of('contractstock', person.lines),
+    of('damage', person.damages),
+    of('creditoverride', person.overrides),
+    of('changerequest', person.changes),
+    of('note', person.notes),
+    of('file', person.files),
+    of('sesmail', person.mails.whole),
+    of('sesmail_incoming', person.incoming.whole),
+    ...[...new Set(gone.map(({ resource }) => resource))].map((resource) =>
+      of(
+        resource,
+        gone.filter((one) => one.resource === resource).map(({ id }) => id),
+      ),
+    ),
+    // Contracts of others on which he is met at his own address.
+    sql`${of('contract', person.street === '' ? [] : person.contacts)}
+      and strpos(lower(h.changes::text), lower(${JSON.stringify(person.street)})) > 0`,
+    sql`h.id = any (${[...ids]}::bigint[])`,
+    sql`h.at > ${at}::timestamptz - ${LONGEST_TRANSACTION}::interval and ${names(sql`h.changes::text`, person.words)}`,
+  ];
+  return sql.join(about, sql` or `);
+}

@@ -1,0 +1,151 @@
+/** Erases a person while the books stay: what a law demands, in one transaction (docs/history.md). */
+import { type Database, sql, type Tx } from '../db/database.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { remember } from '../resource/write.ts';
+import { SWEEP_FILES } from './jobs.ts';
+import { entriesOf, type Scan, scanHistory } from './entries.ts';
+import {
+  ERASED,
+  erasing,
+  forgetDocuments,
+  forgetFiles,
+  forgetHistory,
+  forgetIncoming,
+  forgetIntakes,
+  forgetMails,
+} from './forget.ts';
+import { forgetImports } from './imports.ts';
+import { forgetLists } from './lists.ts';
+import { forgetCopies, forgetIncomingCopies } from './mails.ts';
+import { type Person, personOf } from './person.ts';
+import { refusalsOf } from './refusals.ts';
+import { forgetTraces } from './traces.ts';
+
+const ADDRESS = sql`address_1 = '', address_2 = '', address_3 = '', address_town = '', address_county = '', address_postcode = ''`;
+const TOUCH = sql`version = version + 1, updated_at = now()`;
+
+/** Of contracts of others, the address where he is met, when it is his own. Before his own is gone. */
+const forgetMeetingPlace = (tx: Tx, { id, contacts }: Person) =>
+  tx.rows(sql`update contract set ${ADDRESS}, ${TOUCH} where id = any (${[...contacts]}::int[])
+    and (lower(trim(address_1)), lower(replace(address_postcode, ' ', ''))) =
+      (select lower(trim(p.address_1)), lower(replace(p.address_postcode, ' ', '')) from customer p where p.id = ${id} and p.address_1 <> '')`);
+
+/** What he and what is his is called and where it is, and all words on it. Codes, numbers, goods by their sku and money stay. */
+async function forgetRecords(tx: Tx, person: Person): Promise<void> {
+  const { id, words, accounts, contracts, changes, notes, requests } = person;
+  const among = (ids: readonly number[]) => sql`= any (${[...ids]}::int[])`;
+  await forgetMeetingPlace(tx, person);
+  await tx.rows(sql`update customer set name = 'Erased customer ' || id, telephone = '', email = '', ${ADDRESS}, import_ref = null,
+    third_party_accounting_id = null, active = false, erased_at = now(), ${TOUCH} where id = ${id}`);
+  await tx.rows(sql`update account set name = 'Erased account ' || id, email = '', ${ADDRESS}, third_party_accounting_id = null, active = false,
+    erased_at = now(), ${TOUCH} where id ${among(accounts)}`);
+  await tx.rows(
+    sql`update account set email = '', ${TOUCH} where lower(email) = any (${[...words.emails]}::text[])`,
+  );
+  await tx.rows(
+    sql`update contract set ${ADDRESS}, customer_reference = '', system_notes = '', ${TOUCH} where id ${among(contracts)}`,
+  );
+  await tx.rows(
+    sql`update contract_line set unlisted_description = ${ERASED}, ${TOUCH} where contract_id ${among(contracts)} and unlisted`,
+  );
+  await tx.rows(sql`update damage set description = '', ${TOUCH} where contract_id ${among(contracts)}`);
+  await tx.rows(
+    sql`update credit_override set reason = ${ERASED}, ${TOUCH} where id ${among(person.overrides)}`,
+  );
+  await tx.rows(
+    sql`update accounting_contract set contact_id = null, error = '' where contract_id ${among(contracts)}`,
+  );
+  await tx.rows(sql`update payment_request set last_error = '', accounting_error = '', ${TOUCH}
+    where id ${among(requests)} and (last_error <> '' or accounting_error <> '')`);
+  await tx.rows(
+    sql`update refund_request set last_error = '', ${TOUCH} where id ${among(person.refunds)} and last_error <> ''`,
+  );
+  await tx.rows(sql`update change_request set title = ${ERASED}, content = ${ERASED}, proposal = null, applied = null, resolution = '', ${TOUCH}
+    where id ${among(changes)}`);
+  await tx.rows(sql`update note set title = '', content = ${ERASED}, ${TOUCH} where id ${among(notes)}`);
+}
+
+type Lists = Awaited<ReturnType<typeof forgetLists>>;
+
+/** That it was done stands on every record it was done to. */
+async function rememberErased(
+  tx: Tx,
+  person: Person,
+  lists: Lists,
+  userId: number,
+  reason: string,
+): Promise<void> {
+  await remember(tx, 'customer', person.id, userId, 'erased', [
+    { field: 'reason', before: null, after: reason },
+  ]);
+  const others = {
+    account: person.accounts,
+    contract: person.contracts,
+    contractstock: person.lines,
+    damage: person.damages,
+    creditoverride: person.overrides,
+    changerequest: person.changes,
+    note: person.notes,
+    savedview: lists.views,
+    bulkrun: lists.runs,
+    sesmail: [...person.mails.whole, ...person.mails.copied],
+    sesmail_incoming: [...person.incoming.whole, ...person.incoming.copied],
+  };
+  for (const [resource, ids] of Object.entries(others))
+    await tx.rows(sql`insert into history (resource, object_id, user_id, action)
+      select ${resource}, id, ${userId}::int, 'erased' from unnest(${[...ids]}::int[]) id order by id`);
+}
+
+/** Looks through the history before the transaction; 404 when there is no such customer. */
+export async function prepareErase(db: Database, id: number): Promise<Scan> {
+  const person = await personOf(db, id);
+  if (person === undefined) throw notFound();
+  return scanHistory(db, person);
+}
+
+/**
+ * Erases the customer: 404 when there is none, 409 while something goes on with him, or when he was renamed since the history was looked through.
+ * Numbers, sums and the books do not change; the history keeps who did what and when. Objects of files go after the commit, by a job.
+ * @param scan of `prepareErase`
+ */
+export async function erasePerson(
+  tx: Tx,
+  id: number,
+  userId: number,
+  reason: string,
+  scan: Scan,
+): Promise<void> {
+  // Every mail, delivery and job that could name him is looked at.
+  await tx.script("set local statement_timeout = '5min'");
+  // Nobody begins anything with him from here on: a contract or mail that is new, or becomes his, needs these rows.
+  await tx.rows(sql`select id from customer where id = ${id} for update`);
+  await tx.rows(sql`select id from account where lead_customer_id = ${id} order by id for update`);
+  const person = await personOf(tx, id);
+  if (person === undefined) throw notFound();
+  await tx.rows(
+    sql`select id from contract where id = any (${[...person.contracts, ...person.contacts]}::int[]) order by id for update`,
+  );
+  if (person.words.all.join('\n') !== scan.words.join('\n'))
+    throw conflict('Names or addresses were changed at the same moment. Try again.', 'retry');
+  const problems = await refusalsOf(tx, person);
+  if (problems.length > 0)
+    throw conflict('This customer cannot be erased yet: something is still going on.', 'not_over', problems);
+  const lists = await erasing(tx, async () => {
+    await forgetMails(tx, person.mails.whole, true);
+    await forgetIncoming(tx, person.incoming.whole, true);
+    await forgetIntakes(tx, sql`id = any (${[...person.intakes]}::int[])`, true);
+    await forgetCopies(tx, person.mails.copied, person.words);
+    await forgetIncomingCopies(tx, person.incoming.copied, person.words);
+    await forgetFiles(tx, sql`id = any (${[...person.files]}::int[])`, userId);
+    await forgetDocuments(tx, person.documents);
+    await forgetRecords(tx, person);
+    await forgetTraces(tx, person);
+    await forgetImports(tx, person);
+    const seen = await forgetLists(tx, person);
+    await forgetHistory(tx, entriesOf(person, scan));
+    return seen;
+  });
+  await rememberErased(tx, person, lists, userId, reason);
+  await enqueue(tx, SWEEP_FILES);
+}

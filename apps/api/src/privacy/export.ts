@@ -1,0 +1,92 @@
+/** All that is known of a person, as one file that he can be given (docs/history.md). */
+import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { notFound } from '../http/errors.ts';
+import { entriesOf, type Scan, scanHistory } from './entries.ts';
+import { type Person, personOf } from './person.ts';
+
+/** Columns that say nothing about a person: how rows are kept, and bytes that are handed out elsewhere. */
+const INNER = [
+  'state_set_id',
+  'version',
+  'salt',
+  'digest',
+  'bytes',
+  'facts',
+  'token',
+  'raw',
+  'key',
+  'thumbnail_key',
+  'ip_hash',
+];
+
+/** What is in the file, in its order: the rows of a table for which a condition over `t` holds. */
+function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, string, RawBuilder<unknown>])[] {
+  const among = (ids: readonly number[]) => sql`= any (${[...ids]}::int[])`;
+  const { id, accounts, contracts, requests, refunds } = person;
+  return [
+    ['customer', 'customer', sql`t.id = ${id}`],
+    ['accounts', 'account', sql`t.id ${among(accounts)}`],
+    ['contracts', 'contract', sql`t.id ${among(contracts)} or t.delivery_contact_id = ${id}`],
+    ['contract_lines', 'contract_line', sql`t.contract_id ${among(contracts)}`],
+    ['damages', 'damage', sql`t.contract_id ${among(contracts)}`],
+    ['notes', 'note', sql`t.id ${among(person.notes)}`],
+    ['mail_sent', 'sesmail', sql`t.id ${among(person.mails.whole)}`],
+    ['mail_sent_events', 'sesmail_event', sql`t.sesmail_id ${among(person.mails.whole)}`],
+    ['mail_received', 'sesmail_incoming', sql`t.id ${among(person.incoming.whole)}`],
+    ['change_requests', 'change_request', sql`t.id ${among(person.changes)}`],
+    ['payment_requests', 'payment_request', sql`t.id ${among(requests)}`],
+    ['refund_requests', 'refund_request', sql`t.id ${among(refunds)}`],
+    ['payments', 'money_transaction', sql`t.payment_request_id ${among(requests)}`],
+    ['invoices', 'invoice', sql`t.contract_id ${among(contracts)}`],
+    ['documents', 'contract_document', sql`t.id ${among(person.documents)}`],
+    ['document_links', 'document_share', sql`t.document_id ${among(person.documents)}`],
+    ['accepted_quotes', 'quote_acceptance', sql`t.contract_id ${among(contracts)}`],
+    [
+      'files',
+      'file',
+      sql`t.id ${among(person.files)} or t.object_id ${among(person.incoming.whole)}
+        and t.content_type_id = (select id from contenttype where app_label = 'comms' and model = 'sesmail_incoming')`,
+    ],
+    [
+      'addresses_without_mail',
+      'mail_suppression',
+      sql`t.address = any (${[...person.words.emails]}::text[])`,
+    ],
+    ['shop', 'shop_link', sql`t.customer_id = ${id} or t.contract_id ${among(contracts)}`],
+    ['history', 'history', sql`t.id in (select h.id from history h where ${entriesOf(person, scan)})`],
+  ];
+}
+
+const rowsOf = async (db: Db, table: string, condition: RawBuilder<unknown>): Promise<unknown[]> =>
+  (
+    await db.rows<{ row: unknown }>(sql`
+    select to_jsonb(t) - ${table === 'history' ? [...INNER, 'content'] : INNER}::text[] as row from ${sql.table(table)} t where ${condition} order by 1`)
+  ).map(({ row }) => row);
+
+export interface PersonalData {
+  readonly name: string;
+  readonly file: Buffer;
+}
+
+/** Makes the file; 404 when there is no such customer. `now` and `by` stand in its manifest. */
+export async function personalData(db: Db, id: number, by: string, now: Date): Promise<PersonalData> {
+  const person = await personOf(db, id);
+  if (person === undefined) throw notFound();
+  const scan = await scanHistory(db, person);
+  const contents: Record<string, unknown[]> = {};
+  for (const [name, table, condition] of sectionsOf(person, scan))
+    contents[name] = await rowsOf(db, table, condition);
+  const manifest = {
+    about: { customer: id, name: person.name },
+    made_at: now.toISOString(),
+    made_by: by,
+    contents: Object.fromEntries(Object.entries(contents).map(([name, rows]) => [name, rows.length])),
+    // Business of others: that he had a copy, not what it said.
+    copies_of_mail: { sent: person.mails.copied, received: person.incoming.copied },
+    not_included: 'The bytes of documents and files; each is listed, and can be fetched by its id.',
+  };
+  return {
+    name: `personal-data-customer-${id}.json`,
+    file: Buffer.from(JSON.stringify({ manifest, ...contents }, null, 1)),
+  };
+}

@@ -1,0 +1,98 @@
+/** Takes personal data out of rows that stay. All of it in a transaction that says that it erases. */
+import { type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { READ_TOPIC } from '../mail/intake.ts';
+
+/** What stands where words were that had to be something. */
+export const ERASED = '[erased]';
+
+/** Lets what is never changed be erased, until the work ends. */
+export async function erasing<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.rows(sql`select set_config('hireyard.erasing', 'on', true)`);
+  const done = await work();
+  await tx.rows(sql`select set_config('hireyard.erasing', 'off', true)`);
+  return done;
+}
+
+/** Takes away what these entries of the history said; who, when, of what and the chain stay. Answers how many there were. */
+export async function forgetHistory(tx: Tx, which: RawBuilder<unknown>): Promise<number> {
+  const rows = await tx.rows(sql`
+    update history h set changes = '[]', salt = null, erased_at = now() where h.erased_at is null and (${which}) returning id`);
+  return rows.length;
+}
+
+/** Addresses, subject, text, attachments and the message itself of mails that went out. */
+export async function forgetMails(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
+  const of = sql`= any (${[...ids]}::int[])`;
+  const who = sql`"to" = ${ERASED}, cc = '', subject = ${ERASED}, reply_to = '', in_reply_to = null, "references" = '{}',
+    last_error = case last_error when '' then '' else ${ERASED} end, `;
+  await tx.rows(sql`update sesmail set ${whole ? who : sql``} message = '', content_html = case when content_html is null then null else '' end,
+    content_text = case when content_text is null then null else '' end, facts = '{}', erased_at = now(), version = version + 1, updated_at = now()
+    where id ${of}`);
+  await tx.rows(sql`delete from sesmail_raw where sesmail_id ${of}`);
+  // The file itself stands on a record of its own, which is nobody's mail.
+  await tx.rows(sql`delete from sesmail_attachment where sesmail_id ${of}`);
+  if (!whole) return;
+  await tx.rows(sql`update sesmail_event set address = '', detail = '' where sesmail_id ${of}`);
+  await tx.rows(sql`delete from sesmail_link where sesmail_id ${of}`);
+}
+
+/** Over `file`: those that came with these messages, stand nowhere else, and that no other mail names. */
+const filesOfIncoming = (
+  ids: readonly number[],
+): RawBuilder<unknown> => sql`object_id = any (${[...ids]}::int[])
+  and content_type_id = (select id from contenttype where app_label = 'comms' and model = 'sesmail_incoming')
+  and not exists (select from sesmail_attachment a where a.file_id = file.id)
+  and not exists (select from sesmail_incoming_attachment a where a.file_id = file.id)`;
+
+/** Messages as they came; `whole`: also who sent them to whom. Jobs that failed to read them are given up. Answers how many there were. */
+export async function forgetIntakes(tx: Tx, which: RawBuilder<unknown>, whole: boolean): Promise<number> {
+  const who = sql`, envelope_from = '', recipients = '{}', external_id = 'erased:' || id`;
+  const rows = await tx.rows<{ id: number }>(
+    sql`update mail_intake set raw = ''${whole ? who : sql``} where ${which} returning id`,
+  );
+  await tx.rows(sql`update job set state = 'given_up', done_at = now() where topic = ${READ_TOPIC} and state = 'dead'
+    and key = any (${rows.map(({ id }) => `mail-in:${id}`)}::text[])`);
+  return rows.length;
+}
+
+/** Over `mail_intake`: no message was made of it, and nobody is about to. */
+export const UNREAD = sql`not exists (select from sesmail_incoming m where m.intake_id = mail_intake.id)
+  and not exists (select from job j where j.topic = ${READ_TOPIC} and j.key = 'mail-in:' || mail_intake.id and j.state in ('queued', 'running'))`;
+
+/** The same of messages that came in. */
+export async function forgetIncoming(tx: Tx, ids: readonly number[], whole: boolean): Promise<void> {
+  const of = sql`= any (${[...ids]}::int[])`;
+  const who = sql`subject = ${ERASED}, source = '', source_name = '', reply_to = '', destination = '', message_id = null, in_reply_to = null,
+    "references" = '{}', why = '', match_why = '', problems = '{}', `;
+  await tx.rows(sql`update sesmail_incoming set ${whole ? who : sql``} preview = '', content_text = '', new_text = '', original_html = '',
+    erased_at = now(), version = version + 1, updated_at = now() where id ${of}`);
+  await forgetIntakes(tx, sql`id in (select intake_id from sesmail_incoming where id ${of})`, whole);
+  await tx.rows(sql`delete from sesmail_incoming_attachment where sesmail_incoming_id ${of}`);
+  await forgetFiles(tx, filesOfIncoming(ids));
+  if (whole) await tx.rows(sql`update sesmail_incoming_match set why = '' where sesmail_incoming_id ${of}`);
+}
+
+/** Files; their objects are noted for removal by the database, and go after the commit. Their history says that they went, by whom if anybody. */
+export async function forgetFiles(
+  tx: Tx,
+  which: RawBuilder<unknown>,
+  userId: number | null = null,
+): Promise<void> {
+  await tx.rows(sql`with gone as (delete from file where ${which} returning id)
+    insert into history (resource, object_id, user_id, action) select 'file', id, ${userId}::int, 'erased' from gone order by id`);
+}
+
+const PAPERS = ['quote', 'contract', 'delivery_note', 'picking_list', 'statement'];
+
+/** Papers kept as versions, their links and who accepted them. Invoices, credit notes and receipts belong to the books and stay. */
+export async function forgetDocuments(tx: Tx, ids: readonly number[]): Promise<void> {
+  const of = sql`= any (${[...ids]}::int[])`;
+  await tx.rows(
+    sql`update document_share set revoked_at = coalesce(revoked_at, now()) where document_id ${of}`,
+  );
+  await tx.rows(
+    sql`update quote_acceptance set name = ${ERASED}, email = '', ip_hash = '', user_agent = '' where document_id ${of}`,
+  );
+  await tx.rows(sql`update contract_document set name = kind || ' ' || number || '.pdf', bytes = '', facts = '{}', erased_at = now()
+    where id ${of} and kind = any (${PAPERS}::text[])`);
+}

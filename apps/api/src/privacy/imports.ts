@@ -1,0 +1,34 @@
+/** Files that came in as lists: whoever stands in one goes with the whole of it, while what it made stays with its records. */
+import { sql, type Tx } from '../db/database.ts';
+import type { Person } from './person.ts';
+import { names } from './words.ts';
+
+/**
+ * Takes away files and rows of imports that made or changed him or his accounts, or that name him, and the mappings that do. Files that
+ * could not be read cannot be looked through, so all of them go.
+ */
+export async function forgetImports(tx: Tx, { id, accounts, words }: Person): Promise<void> {
+  const runs = await tx.rows<{ id: number }>(sql`
+    update importrun i set file_removed_at = coalesce(file_removed_at, now()), file_name = 'erased', headings = '[]', notices = '[]', problem = '',
+      mapping = null, version = version + 1, updated_at = now()
+    where ${names(sql`concat_ws(' ', i.file_name, i.headings::text, i.notices::text, i.problem, i.mapping::text)`, words)} or exists (
+      select from importrun_row r where r.run_id = i.id and (
+        (i.kind = 'customers' and r.object_id = ${id}::int)
+        or (i.kind = 'accounts' and r.object_id = any (${[...accounts]}::int[]))
+        or ${names(
+          sql`concat_ws(' ', r.cells::text, r.title, r.changes::text, r.findings::text, r.fault, r.was::text)`,
+          words,
+        )}))
+    returning id`);
+  const unread = await tx.rows<{ id: number }>(sql`
+    update importrun set file_removed_at = now(), version = version + 1, updated_at = now()
+    where state = 'refused' and step is null and file_removed_at is null returning id`);
+  const ids = [...runs, ...unread].map((run) => run.id);
+  await tx.rows(sql`delete from importrun_row where run_id = any (${ids}::int[])`);
+  await tx.rows(
+    sql`delete from importrun_part where upload in (select upload from importrun where id = any (${ids}::int[]))`,
+  );
+  await tx.rows(
+    sql`delete from importrun_mapping where ${names(sql`concat_ws(' ', headings, mapping::text, options::text)`, words)}`,
+  );
+}

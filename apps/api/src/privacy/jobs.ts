@@ -1,0 +1,21 @@
+/** What erasing leaves to be done outside the database: objects in the store. */
+import type { JobHandler, NewJob } from '../jobs/job.ts';
+import { sweep } from '../resources/file/garbage.ts';
+
+/** Asked for in the transaction that deletes files. */
+export const SWEEP_FILES: NewJob = { topic: 'files.sweep', aggregate: 'files.sweep', key: 'files.sweep' };
+
+/** Removes all objects that are due from the store. */
+export const sweepFiles: JobHandler = {
+  topic: SWEEP_FILES.topic,
+  seconds: 600,
+  patient: true,
+  async perform({ app, signal }) {
+    let objects = 0;
+    for (let swept = 1; swept > 0; objects += swept) {
+      signal.throwIfAborted();
+      swept = await sweep(app);
+    }
+    return async () => ({ objects });
+  },
+};

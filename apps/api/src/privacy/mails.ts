@@ -1,0 +1,111 @@
+/** Mail of a customer: what is his as a whole, and what is somebody else's and only has his address on it. */
+import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { mailboxesIn } from '../mail/addresses.ts';
+import { ERASED } from './forget.ts';
+import { plainAddress, type Words } from './words.ts';
+
+interface Mail {
+  readonly id: number;
+  /** About him, or about something of his. */
+  readonly linked: boolean;
+  /** Who it is to, or from. */
+  readonly first: string;
+  readonly others: string;
+}
+export interface Mails {
+  readonly whole: readonly number[];
+  /** Of these only his address is his. */
+  readonly copied: readonly number[];
+}
+
+const has = (emails: readonly string[], text: string): boolean =>
+  mailboxesIn(text).some(({ address }) => emails.includes(plainAddress(address)));
+const hasOnly = (emails: readonly string[], text: string): boolean => {
+  const all = mailboxesIn(text);
+  return all.length > 0 && all.every(({ address }) => emails.includes(plainAddress(address)));
+};
+const anyOf = (emails: readonly string[]): string[] =>
+  emails.map((email) => `%${email.replace(/[\\%_]/g, '\\$&')}%`);
+
+/**
+ * Tells mails apart: his are those about him or his records, and those to or from nobody but him. Addresses are compared whole.
+ * @param linked over the table, that a mail is about him
+ * @param first the column that says who it is to, or from; `others` who else has it
+ */
+export async function mailsOf(
+  db: Db,
+  table: 'sesmail' | 'sesmail_incoming',
+  { emails }: Words,
+  linked: RawBuilder<unknown>,
+  [first, others]: readonly [RawBuilder<string>, RawBuilder<string>],
+): Promise<Mails> {
+  const mails = await db.rows<Mail>(sql`
+    select id, (${linked}) as linked, ${first} as first, ${others} as others from ${sql.table(table)}
+    where ${linked} or concat_ws(' ', ${first}, ${others}) ilike any (${anyOf(emails)}::text[]) order by id`);
+  const whole = mails.filter((mail) => mail.linked || hasOnly(emails, mail.first)).map(({ id }) => id);
+  const copied = mails
+    .filter((mail) => !whole.includes(mail.id) && has(emails, `${mail.first}, ${mail.others}`))
+    .map(({ id }) => id);
+  return { whole, copied };
+}
+
+/** A list of addresses without his. */
+const without = (emails: readonly string[], text: string): string =>
+  has(emails, text)
+    ? mailboxesIn(text)
+        .filter(({ address }) => !emails.includes(plainAddress(address)))
+        .map(({ name, address }) =>
+          name === '' ? address : `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`,
+        )
+        .join(', ')
+    : text;
+
+/** The head of a message without his address; its text and attachments stay byte by byte. */
+function headWithout(emails: readonly string[], raw: Buffer): Buffer {
+  const text = raw.toString('latin1');
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
+  const his = emails.map((email) => email.replace(/[^\w]/g, '\\$&')).join('|');
+  const pattern = new RegExp(
+    `(?:"[^"\\r\\n]*"|[^<>,;:"\\r\\n]*)<(?:${his})>|(?<![\\w.@+-])(?:${his})(?![\\w@-]|\\.\\w)`,
+    'gi',
+  );
+  return Buffer.from(
+    text.slice(0, end).replace(pattern, ' erased@erased.invalid') + text.slice(end),
+    'latin1',
+  );
+}
+
+/** Takes his address, and nothing else, off mails of others that went out. */
+export async function forgetCopies(tx: Tx, ids: readonly number[], { emails }: Words): Promise<void> {
+  const mails = await tx.rows<{ id: number; to: string; cc: string; raw: Buffer | null }>(sql`
+    select m.id, m."to", m.cc, r.raw from sesmail m left join sesmail_raw r on r.sesmail_id = m.id where m.id = any (${[...ids]}::int[])`);
+  for (const { id, to, cc, raw } of mails) {
+    await tx.rows(sql`update sesmail set "to" = ${without(emails, to) || ERASED}, cc = ${without(emails, cc)}, version = version + 1,
+      updated_at = now() where id = ${id}`);
+    if (raw !== null)
+      await tx.rows(sql`update sesmail_raw set raw = ${headWithout(emails, raw)},
+        envelope_to = array(select a from unnest(envelope_to) a where lower(a) <> all (${[...emails]}::text[])) where sesmail_id = ${id}`);
+    await tx.rows(
+      sql`update sesmail_event set address = '', detail = '' where sesmail_id = ${id} and lower(address) = any (${[...emails]}::text[])`,
+    );
+  }
+}
+
+/** The same of those that came in. */
+export async function forgetIncomingCopies(tx: Tx, ids: readonly number[], { emails }: Words): Promise<void> {
+  const mails = await tx.rows<{
+    id: number;
+    intake_id: number;
+    reply_to: string;
+    destination: string;
+    raw: Buffer;
+  }>(sql`
+    select m.id, m.intake_id, m.reply_to, m.destination, i.raw from sesmail_incoming m join mail_intake i on i.id = m.intake_id
+    where m.id = any (${[...ids]}::int[])`);
+  for (const { id, intake_id, reply_to, destination, raw } of mails) {
+    await tx.rows(sql`update sesmail_incoming set reply_to = ${without(emails, reply_to)}, destination = ${without(emails, destination)},
+      version = version + 1, updated_at = now() where id = ${id}`);
+    await tx.rows(sql`update mail_intake set raw = ${headWithout(emails, raw)},
+      recipients = array(select a from unnest(recipients) a where lower(a) <> all (${[...emails]}::text[])) where id = ${intake_id}`);
+  }
+}

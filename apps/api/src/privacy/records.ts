@@ -1,0 +1,18 @@
+/** Notes, files and papers that stand on records. */
+import { type RawBuilder, sql } from '../db/database.ts';
+
+/** Ids of records by the kind that notes and files name them by. */
+export type Standing = Readonly<Record<string, readonly number[]>>;
+
+/** That something stands on one of these records: over the kind and the id of what it stands on. */
+export const standsOn = (
+  records: Standing,
+  kind: RawBuilder<unknown>,
+  object: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    Object.entries(records).map(
+      ([name, ids]) => sql`${kind} = ${name} and ${object} = any (${[...ids]}::int[])`,
+    ),
+    sql` or `,
+  )})`;

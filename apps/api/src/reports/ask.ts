@@ -1,0 +1,60 @@
+/** What a report is asked for: its days, depots and other filters, from the query of a call. */
+import { addDays } from '@hireyard/domain/calendar';
+import type { FieldErrors } from '@hireyard/wire/error';
+import { BadFilter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
+import type { AnyReport } from '@hireyard/wire/reports/report';
+import { type RawBuilder, sql } from '../db/database.ts';
+import type { Call } from '../http/call.ts';
+import { invalid } from '../http/errors.ts';
+
+export interface Ask {
+  /** First and last day, both within. */
+  readonly from: string;
+  readonly to: string;
+  /** Empty = all. */
+  readonly depots: readonly number[];
+  readonly filters: Readonly<Record<string, FilterValue>>;
+  /** Business day. */
+  readonly today: string;
+}
+/** The days that a report is about when nobody says: so many before and after today. */
+export interface UsualDays {
+  readonly back: number;
+  readonly ahead: number;
+}
+
+/** Longer ones are asked for in parts: a report is reckoned while somebody waits. */
+const MOST_DAYS = 1100;
+const DAY_MS = 86_400_000;
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+/** Reads the query; 400 keyed by filter for what is malformed, for days the wrong way round, and for more than three years. */
+export function askOf(report: AnyReport, call: Call, usual: UsualDays): Ask {
+  const filters: Record<string, FilterValue> = {};
+  const errors: FieldErrors = {};
+  for (const [name, filter] of Object.entries(report.filters)) {
+    try {
+      const value = parseFilter(filter.kind, call.query.getAll(name));
+      if (value !== undefined) filters[name] = value;
+    } catch (error) {
+      if (!(error instanceof BadFilter)) throw error;
+      errors[name] = [error.message];
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const { today } = call;
+  const length = usual.back + usual.ahead;
+  const given = { from: filters['from'] as string | undefined, to: filters['to'] as string | undefined };
+  const from =
+    given.from ?? (given.to === undefined ? addDays(today, -usual.back) : addDays(given.to, -length));
+  const to = given.to ?? (given.from === undefined ? addDays(today, usual.ahead) : addDays(from, length));
+  if (to < from) throw invalid({ to: ['The last day may not be before the first.'] });
+  if (daysBetween(from, to) > MOST_DAYS) throw invalid({ to: ['A report covers three years at most.'] });
+  return { from, to, depots: (filters['depot__id__in'] as number[] | undefined) ?? [], filters, today };
+}
+
+export const lengthOf = ({ from, to }: Ask): number => daysBetween(from, to);
+
+/** Whether a depot is one of those asked for. */
+export const atDepot = ({ depots }: Ask, column: string): RawBuilder<unknown> =>
+  depots.length === 0 ? sql`true` : sql`${sql.ref(column)} = any (${depots}::int[])`;

@@ -1,0 +1,28 @@
+import { AGEING_BUCKETS } from '@hireyard/domain/statement';
+import { debt } from '@hireyard/wire/reports/debt';
+import { sql } from '../db/database.ts';
+import { owedMoney } from '../resources/account/index.ts';
+import { debtByAccount } from '../resources/stats/index.ts';
+import type { ReportSource } from './run-report.ts';
+
+const FIGURES = [...AGEING_BUCKETS, 'total', 'overdue'];
+
+/** Accounts with open contracts and what they owe by age, as their own pages say it. */
+export const debtReport: ReportSource = {
+  report: debt,
+  rows: (ask) => {
+    const { overdue, credit_account: credit } = ask.filters;
+    return sql`
+    select a.id, a.code, a.name, a.credit_account, y.contracts, y.oldest_due,
+      ${sql.join(FIGURES.map((name) => sql`${owedMoney(sql.ref(`y.${name}`))} as ${sql.ref(name)}`))}
+    from (${debtByAccount(ask.depots)}) y join account a on a.id = y.account_id
+    where ${overdue === undefined ? sql`true` : sql`(coalesce(y.overdue, 0) > 0) = ${overdue}`}
+      and ${credit === undefined ? sql`true` : sql`a.credit_account = ${credit}`}`;
+  },
+  totals: () => ({
+    accounts: sql`count(*)::int`,
+    ...Object.fromEntries(
+      FIGURES.map((name) => [name, sql`coalesce(sum(${sql.ref(`s.${name}`)}), 0)::numeric(16, 2)`]),
+    ),
+  }),
+};

@@ -1,0 +1,63 @@
+/** The calls of every report: its page with sums, and all its rows as a file (docs/reporting.md). */
+import { operationId } from '@hireyard/wire/define-resource';
+import type { Route } from '../http/route.ts';
+import { selfUrl } from '../resource/register-resource.ts';
+import { listParameters, pageJson, recordJson } from '../resource/json.ts';
+import { debtReport } from './debt.ts';
+import { depositsReport } from './deposits.ts';
+import { lostQuotesReport, lostReasonsReport } from './lost-quotes.ts';
+import { readReport, reportFile, type ReportSource } from './run-report.ts';
+import { utilisationReport } from './utilisation.ts';
+import { washUpItemsReport, washUpReport } from './wash-up.ts';
+
+const sources: readonly ReportSource[] = [
+  utilisationReport,
+  washUpReport,
+  washUpItemsReport,
+  debtReport,
+  depositsReport,
+  lostReasonsReport,
+  lostQuotesReport,
+];
+
+const DAYS = {
+  type: ['object', 'null'],
+  properties: { from: { type: 'string', format: 'date' }, to: { type: 'string', format: 'date' } },
+} as const;
+
+function routesOf(source: ReportSource): Route[] {
+  const { report } = source;
+  const { page: _, page_size: __, ...chosen } = listParameters(report);
+  const url = `/api/v1/${report.path}`;
+  const page = pageJson(recordJson(report));
+  const common = { method: 'GET', access: report.access, tag: 'Stats' } as const;
+  return [
+    {
+      ...common,
+      url: `${url}/`,
+      operationId: operationId(report, 'report'),
+      summary: report.description,
+      query: listParameters(report),
+      answer: {
+        ...page,
+        properties: {
+          ...(page['properties'] as object),
+          totals: recordJson({ fields: report.totals }),
+          period: DAYS,
+        },
+      },
+      run: async (call) => ({ body: await readReport(source, call, selfUrl(call)) }),
+    },
+    {
+      ...common,
+      url: `${url}.csv/`,
+      operationId: operationId(report, 'reportFile'),
+      summary: `${report.plural} as a file`,
+      query: chosen,
+      produces: 'text/csv',
+      run: (call) => reportFile(source, call),
+    },
+  ];
+}
+
+export const reportRoutes: readonly Route[] = sources.flatMap(routesOf);

@@ -1,0 +1,141 @@
+/** Answers a report: its rows are reckoned once, and searched, summed, ordered and paged in the same statement. */
+import type { Fields } from '@hireyard/wire/field';
+import type { AnyReport, ReportPage } from '@hireyard/wire/reports/report';
+import { type RawBuilder, sql } from '../db/database.ts';
+import type { Call } from '../http/call.ts';
+import type { FileAnswer } from '../http/file-answer.ts';
+import { notFound } from '../http/errors.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../import/csv-text.ts';
+import { pageAddress, pageNumber, pageSize } from '../resource/paging.ts';
+import { searchTerms } from '../resource/query.ts';
+import { type Ask, askOf, type UsualDays } from './ask.ts';
+
+export interface ReportSource {
+  readonly report: AnyReport;
+  /** Absent = it is about now, not about days. */
+  readonly usual?: UsualDays;
+  /** A select whose columns are the fields of the report, by their names. */
+  readonly rows: (ask: Ask) => RawBuilder<unknown>;
+  /** Figures over the rows that fit, aliased `s`: an aggregate, or a select of its own. */
+  readonly totals: (ask: Ask) => Readonly<Record<string, RawBuilder<unknown>>>;
+}
+
+/** Every word of a search stands in one of the searched fields. */
+function searched(report: AnyReport, query: URLSearchParams): RawBuilder<unknown> {
+  const terms = report.search.length === 0 ? [] : searchTerms(query.get('search') ?? '');
+  if (terms.length === 0) return sql`true`;
+  const one = (term: string) => {
+    const like = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+    return sql`(${sql.join(
+      report.search.map((name) => sql`${sql.ref(`r.${name}`)} ilike ${like}`),
+      sql` or `,
+    )})`;
+  };
+  return sql.join(terms.map(one), sql` and `);
+}
+
+/** Known names only; rows without a value come last, and the id decides between equals. */
+function orderOf(report: AnyReport, query: URLSearchParams): RawBuilder<unknown> {
+  const asked = (query.get('ordering') ?? '').split(',').map((name) => name.trim());
+  const known = asked.filter((name) => report.ordering.includes(name.replace(/^-/, ''))).slice(0, 5);
+  const names = known.length > 0 ? known : [report.defaultOrdering];
+  return sql.join([
+    ...names.map((name) => {
+      const down = name.startsWith('-');
+      return sql`${sql.ref(`s.${name.replace(/^-/, '')}`)} ${sql.raw(down ? 'desc' : 'asc')} nulls last`;
+    }),
+    sql`s.id`,
+  ]);
+}
+
+interface Found {
+  readonly count: number;
+  readonly totals: Record<string, unknown>;
+  readonly rows: Record<string, unknown>[];
+}
+
+const named = (names: readonly string[], values: readonly unknown[], first: number) =>
+  Object.fromEntries(names.map((name, at) => [name, values[first + at]]));
+
+async function find(
+  source: ReportSource,
+  call: Call,
+  ask: Ask,
+  limit: number,
+  offset: number,
+): Promise<Found> {
+  const { report } = source;
+  const sums = source.totals(ask);
+  const totalNames = Object.keys(sums);
+  const names = Object.keys(report.fields as Fields);
+  const order = orderOf(report, call.query);
+  const values = await call.db.rowsArray(sql`
+    with r as materialized (${source.rows(ask)}), s as (select * from r where ${searched(report, call.query)}),
+    t as (select count(*)::int as row_count, ${sql.join(totalNames.map((name) => sql`${sums[name]} as ${sql.ref(name)}`))} from s),
+    p as (select s.*, row_number() over (order by ${order}) as place from s)
+    select t.row_count, ${sql.join(totalNames.map((name) => sql.ref(`t.${name}`)))}, p.place,
+      ${sql.join(names.map((name) => sql.ref(`p.${name}`)))}
+    from t left join p on p.place > ${offset} and p.place <= ${offset + limit} order by p.place`);
+  const [first] = values;
+  if (first === undefined) throw new Error('An aggregate without a row');
+  const at = totalNames.length + 1;
+  return {
+    count: Number(first[0]),
+    totals: named(totalNames, first, 1),
+    rows: values.filter((row) => row[at] !== null).map((row) => named(names, row, at + 1)),
+  };
+}
+
+/** A page of the report with its sums. */
+export async function readReport(source: ReportSource, call: Call, self: string): Promise<ReportPage> {
+  const ask = askOf(source.report, call, source.usual ?? { back: 0, ahead: 0 });
+  const limit = pageSize(call.query.get('page_size'), source.report.maxPageSize ?? 1000);
+  const asked = pageNumber(call.query.get('page'));
+  let page = asked === 'last' ? 1 : asked;
+  let found = await find(source, call, ask, limit, (page - 1) * limit);
+  if (asked === 'last' && found.count > limit) {
+    page = Math.ceil(found.count / limit);
+    found = await find(source, call, ask, limit, (page - 1) * limit);
+  }
+  if (page > 1 && found.rows.length === 0) throw notFound('Invalid page.');
+  return {
+    count: found.count,
+    next: page * limit < found.count ? pageAddress(self, call.query, page + 1) : null,
+    previous: page > 1 ? pageAddress(self, call.query, page - 1) : null,
+    results: found.rows,
+    totals: found.totals,
+    period: source.usual === undefined ? null : { from: ask.from, to: ask.to },
+  };
+}
+
+/** More rows than this are no report any more. */
+const MOST_ROWS = 100_000;
+
+const isFigure = (kind: string) => kind === 'decimal' || kind === 'int';
+function cellOf(value: unknown, kind: string): CsvCell {
+  if (value === null || value === undefined) return '';
+  if (isFigure(kind)) return { figure: String(value) };
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map((one: { name?: string }) => one.name ?? '').join(', ');
+  if (typeof value !== 'object') return String(value);
+  const { code, name } = value as { readonly code?: string; readonly name?: string };
+  return [code, name].filter(Boolean).join(' ');
+}
+
+/** All rows as CSV under the labels of the fields, as they are searched and ordered. */
+export async function reportFile(source: ReportSource, call: Call): Promise<FileAnswer> {
+  const { report } = source;
+  const ask = askOf(report, call, source.usual ?? { back: 0, ahead: 0 });
+  const { rows } = await find(source, call, ask, MOST_ROWS, 0);
+  const fields = Object.entries(report.fields as Fields).filter(([name]) => name !== 'id');
+  const lines = [
+    fields.map(([name, field]) => field.label ?? name),
+    ...rows.map((row) => fields.map(([name, field]) => cellOf(row[name], field.kind))),
+  ];
+  const days = source.usual === undefined ? ask.today : `${ask.from}-${ask.to}`;
+  return {
+    file: Buffer.from(BYTE_ORDER_MARK + lines.map(csvLine).join('')),
+    type: 'text/csv; charset=utf-8',
+    name: `${report.plural.toLowerCase().replaceAll(' ', '-')}-${days}.csv`,
+  };
+}

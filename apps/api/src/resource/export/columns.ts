@@ -1,0 +1,92 @@
+/** The columns of an export: which fields, in which order, what kind of cell each has, and its value as text. */
+import { can } from '@hireyard/domain/access';
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Field, Fields } from '@hireyard/wire/field';
+import { heads } from '@hireyard/wire/heads';
+import type { Head } from '@hireyard/wire/head';
+import type { Caller } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+
+/** `figure`s have places; a `date` is YYYY-MM-DD, a `moment` ISO 8601 in UTC. */
+export type CellKind = 'text' | 'figure' | 'date' | 'moment';
+
+export interface ExportColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: CellKind;
+  /** Of figures: how many places they are shown with. */
+  readonly places: number;
+  readonly money: boolean;
+  /** The value as it stands on the wire; empty when there is none. */
+  readonly text: (record: Readonly<Record<string, unknown>>) => string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const known: Readonly<Record<string, Head>> = heads;
+
+/** What another record is called: its title, else its first two texts. */
+function nameOf(field: Field, value: Values): string {
+  const head = field.resource === undefined ? undefined : known[field.resource];
+  const names = head?.title ?? Object.keys(field.show ?? {}).filter((name) => name !== 'id');
+  const words = names.map((name) => value[name]).filter((word) => word !== '' && word != null);
+  const texts = head === undefined ? words.filter((word) => typeof word === 'string').slice(0, 2) : words;
+  return texts.length > 0 || head === undefined
+    ? texts.map(String).join(' · ')
+    : `${head.label} ${String(value['id'] ?? '')}`;
+}
+
+function textOf(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (field.kind === 'bool') return value === true ? 'Yes' : 'No';
+  if (Array.isArray(value))
+    return value.map((one) => (isRecord(one) ? nameOf(field, one) : String(one))).join(', ');
+  if (!isRecord(value)) return String(value);
+  return field.kind === 'relation' ? nameOf(field, value) : JSON.stringify(value);
+}
+
+const KINDS: Readonly<Partial<Record<Field['kind'], CellKind>>> = {
+  id: 'figure',
+  int: 'figure',
+  decimal: 'figure',
+  date: 'date',
+  timestamp: 'moment',
+};
+
+const columnOf = (name: string, field: Field): ExportColumn => ({
+  name,
+  label: field.label ?? (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' '),
+  kind: KINDS[field.kind] ?? 'text',
+  places: field.kind === 'decimal' ? (field.places ?? 2) : 0,
+  money: field.unit === 'money',
+  text: (record) => textOf(field, record[name]),
+});
+
+/**
+ * The columns that a query asks for: `columns` is a comma list of field names, `all` every field that a list has and the caller may
+ * see into; without it the columns of the default list. 400 for a name that is no field of the list.
+ */
+export function exportColumns(
+  resource: AnyResource,
+  query: URLSearchParams,
+  user: Pick<Caller, 'is_admin' | 'permissions'>,
+): readonly ExportColumn[] {
+  const fields = Object.entries(resource.fields as Fields).filter(
+    ([, field]) => !field.writeOnly && !field.detail,
+  );
+  const asked = (query.get('columns') ?? '').split(',').filter((name) => name !== '');
+  if (asked.length === 1 && asked[0] === 'all')
+    return fields
+      .filter(
+        ([, { kind, permission }]) => kind !== 'json' && (permission === undefined || can(user, permission)),
+      )
+      .map(([name, field]) => columnOf(name, field));
+  const byName = new Map(fields);
+  const names = asked.length > 0 ? [...new Set(asked)] : resource.columns;
+  return names.map((name: string) => {
+    const field = byName.get(name);
+    if (field === undefined)
+      throw invalid({ columns: [`"${name.slice(0, 40)}" is no column of this list.`] });
+    return columnOf(name, field);
+  });
+}

@@ -1,0 +1,50 @@
+/** A table as CSV text, piece by piece: byte order mark, CRLF, and nothing in it that a spreadsheet would run. */
+import { stringify } from 'csv-stringify/sync';
+import { invalid } from '../../http/errors.ts';
+import { guardCell } from '../../import/cell-guard.ts';
+import type { ExportColumn } from './columns.ts';
+import type { Table } from './table.ts';
+
+const SEPARATORS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t' };
+const POINTS: Readonly<Record<string, string>> = { point: '.', comma: ',' };
+
+interface Dialect {
+  readonly separator: string;
+  readonly point: string;
+}
+
+/** How the caller's spreadsheet wants it: `separator` comma, semicolon or tab, `decimal` point or comma; 400 for anything else. */
+export function dialectOf(query: URLSearchParams): Dialect {
+  const separator = SEPARATORS[query.get('separator') || 'comma'];
+  const point = POINTS[query.get('decimal') || 'point'];
+  if (separator === undefined) throw invalid({ separator: ['One of comma, semicolon, tab.'] });
+  if (point === undefined) throw invalid({ decimal: ['One of point, comma.'] });
+  return { separator, point };
+}
+
+/** Figures, dates and moments stay as on the wire; a text that begins like a formula is guarded as imports expect it. */
+function cellOf(column: ExportColumn, text: string, point: string): string {
+  if (column.kind === 'text') return guardCell(text);
+  return column.kind === 'figure' && point !== '.' ? text.replace('.', point) : text;
+}
+
+export function csvTable(columns: readonly ExportColumn[], { separator, point }: Dialect): Table {
+  const write = (rows: readonly (readonly string[])[]) =>
+    Buffer.from(
+      stringify(rows as string[][], {
+        delimiter: separator,
+        record_delimiter: '\r\n',
+        // what a program with other separators would split, and blanks at an end
+        quoted_match: /[,;\t\r\n'"]|^\s|\s$/,
+      }),
+    );
+  return {
+    type: 'text/csv; charset=utf-8',
+    extension: 'csv',
+    begin: () =>
+      Buffer.concat([Buffer.from('\ufeff'), write([columns.map(({ label }) => guardCell(label))])]),
+    rows: (records) =>
+      write(records.map((record) => columns.map((column) => cellOf(column, column.text(record), point)))),
+    end: () => Buffer.alloc(0),
+  };
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { exportLimits } from './limits.ts';
+
+const usual = { ...exportLimits };
+
+/** Megabytes of lists by their names: what the system's own buffers hold is known to nobody, so some end in them and some do not. */
+const SIZES = { few: 2, some: 4, more: 6, most: 8, all: 24 };
+let app: TestApp;
+let port: number;
+let authorization: string;
+beforeAll(async () => {
+  Object.assign(exportLimits, { patienceMs: 1_000, longestMs: 15_000 });
+  app = await testApp();
+  // texts that do not become small when they are packed
+  for (const [name, megabytes] of Object.entries(SIZES))
+    await app.db.rows(sql`insert into snippet (code, content)
+      select ${name} || '-' || n, (select string_agg(md5(n || '-' || g), '') from generate_series(1, 125) g)
+      from generate_series(1, ${megabytes * 250}::int) n`);
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.server.address() as AddressInfo).port;
+  authorization = `Bearer ${await app.tokenOf('admin')}`;
+});
+afterAll(async () => {
+  Object.assign(exportLimits, usual);
+  await app.end();
+});
+
+/** A reader who has had the head of a file, and takes nothing more until he is told to. */
+async function reader(name: keyof typeof SIZES, format = 'csv'): Promise<http.IncomingMessage> {
+  const asked = http.get({
+    port,
+    host: '127.0.0.1',
+    path: `/api/v1/snippet/export.${format}?search=${name}-&columns=code,content`,
+    headers: { authorization, connection: 'close' },
+    agent: false,
+  });
+  const [reply] = (await once(asked, 'response')) as [http.IncomingMessage];
+  expect([reply.statusCode, reply.headers['x-total-count']]).toEqual([200, String(SIZES[name] * 250)]);
+  reply.on('error', () => undefined);
+  return reply.pause();
+}
+
+const transactions = async () =>
+  (
+    await app.db.one<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`)
+  )?.n;
+const connections = () =>
+  new Promise<number>((done) => app.server.server.getConnections((_, count) => done(count)));
+
+const nothingStays = async () => {
+  await expect.poll(transactions, { timeout: 20_000 }).toBe(0);
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+};
+
+test.each(['csv', 'xlsx'])(
+  'readers who take nothing are let go: no transaction, no connection and no place stays (%s)',
+  async (format) => {
+    // more than there are places, each with a connection beside that of its entry in the history
+    for (let round = 0; round < 3; round += 1) {
+      const readers = await Promise.all(Array.from({ length: 2 }, () => reader('all', format)));
+      await nothingStays();
+      for (const one of readers) {
+        one.resume();
+        await new Promise((done) => one.once('close', done));
+        expect(one.complete).toBe(false);
+      }
+    }
+  },
+  60_000,
+);
+
+test('so are those who stop when all was read and only the last of it waits to be taken', async () => {
+  for (const names of [['few', 'some'] as const, ['more', 'most'] as const]) {
+    const readers = await Promise.all(names.map((name) => reader(name)));
+    await nothingStays();
+    for (const one of readers) one.destroy();
+  }
+}, 60_000);
+
+test('who takes a little now and then holds nothing longer than the longest', async () => {
+  const slow = await reader('all');
+  const start = performance.now();
+  let taken = 0;
+  while (!slow.closed && performance.now() - start < 30_000) {
+    taken += (slow.read() as Buffer | null)?.length ?? 0;
+    await wait(50);
+  }
+  expect([slow.closed, slow.complete]).toEqual([true, false]);
+  expect(taken).toBeGreaterThan(0);
+  await nothingStays();
+}, 60_000);
+
+test('who is quick enough has all of it', async () => {
+  const quick = await reader('all');
+  let lines = 0;
+  for await (const piece of quick) for (const byte of piece as Buffer) lines += byte === 10 ? 1 : 0;
+  expect([lines, quick.complete]).toEqual([SIZES.all * 250 + 1, true]);
+  await nothingStays();
+}, 60_000);

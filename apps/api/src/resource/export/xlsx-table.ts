@@ -1,0 +1,162 @@
+/**
+ * A table as an Excel workbook, piece by piece: one sheet of inline texts, real numbers and dates, so that nothing but the piece
+ * in hand is kept. Texts cannot run: a cell is a formula only where the file says so.
+ */
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { Zip, type ZipInputFile } from 'fflate';
+import { conflict } from '../../http/errors.ts';
+import { wallClock } from './wall-clock.ts';
+import type { ExportColumn } from './columns.ts';
+import type { Table } from './table.ts';
+import { columnLetters, escapeXml, stylesXml, WORKBOOK_PARTS, styleOf, widthOf } from './xlsx-parts.ts';
+
+/** What a sheet holds, without its heading. */
+export const XLSX_ROWS = 1_048_575;
+/** What a cell holds. */
+const CELL_LENGTH = 32_767;
+const DAY_MS = 86_400_000;
+/** Day 0 of the calendar of sheets; it is right from March 1900 on. */
+const EPOCH = Date.UTC(1899, 11, 30);
+const FIRST_RIGHT_DAY = 61;
+
+/** Signs of a piece, at most; each may take three bytes. */
+const PIECE = 32_768;
+
+/**
+ * A file of the workbook, packed piece by piece. Each piece is packed for itself, by the system's own library, and written over the one
+ * before it: memory outside the heap is cleared late, so little of it may be thrown away.
+ */
+class Packed implements ZipInputFile {
+  readonly filename: string;
+  readonly compression = 8;
+  size = 0;
+  crc = 0;
+  ondata?: NonNullable<ZipInputFile['ondata']>;
+  readonly #piece = Buffer.allocUnsafeSlow(PIECE * 3);
+
+  constructor(name: string) {
+    this.filename = name;
+  }
+
+  push(text: string, last: boolean): void {
+    let from = 0;
+    while (text.length - from > PIECE) {
+      // the two halves of a sign stay together
+      const to = from + PIECE - (/[\ud800-\udbff]/.test(text.charAt(from + PIECE - 1)) ? 1 : 0);
+      this.#pack(text.slice(from, to), false);
+      from = to;
+    }
+    this.#pack(text.slice(from), last);
+  }
+
+  #pack(text: string, last: boolean): void {
+    const bytes = this.#piece.subarray(0, this.#piece.write(text));
+    this.size += bytes.length;
+    this.crc = crc32(bytes, this.crc);
+    const finishFlush = last ? constants.Z_FINISH : constants.Z_SYNC_FLUSH;
+    this.ondata?.(null, deflateRawSync(bytes, { level: 1, finishFlush }), last);
+  }
+}
+
+/** Refuses (409 `too_many_rows`) more rows than a sheet holds. */
+export function demandFits(rows: number): void {
+  if (rows > XLSX_ROWS)
+    throw conflict(
+      `An Excel sheet holds ${XLSX_ROWS.toLocaleString('en-GB')} rows, and this list has ${rows.toLocaleString('en-GB')}: narrow it, or take CSV.`,
+      'too_many_rows',
+    );
+}
+
+/** The number of a day or moment, or undefined for what sheets have no number for. */
+function serial(ms: number): number | undefined {
+  const days = (ms - EPOCH) / DAY_MS;
+  return Number.isFinite(days) && days >= FIRST_RIGHT_DAY ? days : undefined;
+}
+
+/** A figure that a double holds as it is written. */
+const isExact = (text: string): boolean =>
+  /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, '').length <= 15;
+
+function numberOf(column: ExportColumn, text: string, timeZone: string): string | undefined {
+  if (column.kind === 'figure') return isExact(text) ? text : undefined;
+  if (column.kind === 'date') return serial(Date.parse(`${text}T00:00:00Z`))?.toString();
+  if (column.kind === 'moment') return serial(wallClock(text, timeZone))?.toFixed(8);
+  return undefined;
+}
+
+const textCell = (at: string, text: string, style: number): string =>
+  `<c r="${at}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escapeXml(text.slice(0, CELL_LENGTH))}</t></is></c>`;
+
+function cell(column: ExportColumn, at: string, text: string, timeZone: string): string {
+  if (text === '') return '';
+  const number = numberOf(column, text, timeZone);
+  return number === undefined
+    ? textCell(at, text, 0)
+    : `<c r="${at}" s="${styleOf(column)}"><v>${number}</v></c>`;
+}
+
+/**
+ * @param title name of the sheet
+ * @param count how many rows will come; refuses more than a sheet holds
+ * @param timeZone of moments, as an IANA name
+ */
+export function xlsxTable(
+  columns: readonly ExportColumn[],
+  { title, count, timeZone }: { readonly title: string; readonly count: number; readonly timeZone: string },
+): Table {
+  demandFits(count);
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error !== null) throw error;
+    made.push(bytes);
+  });
+  const taken = (): Buffer => Buffer.concat(made.splice(0));
+  const file = (name: string): Packed => {
+    const entry = new Packed(name);
+    zip.add(entry);
+    return entry;
+  };
+  let sheet: Packed | undefined;
+  const write = (text: string, last = false) => sheet?.push(text, last);
+  const letters = columns.map((_, at) => columnLetters(at));
+  const lastCell = `${letters.at(-1) ?? 'A'}${count + 1}`;
+  let line = 1;
+  return {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extension: 'xlsx',
+    begin() {
+      for (const [name, text] of Object.entries({ ...WORKBOOK_PARTS(title), 'xl/styles.xml': stylesXml }))
+        file(name).push(text, true);
+      sheet = file('xl/worksheets/sheet1.xml');
+      write(
+        `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:${lastCell}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
+          .map(
+            (column, at) =>
+              `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}" customWidth="1"/>`,
+          )
+          .join(
+            '',
+          )}</cols><sheetData><row r="1">${columns.map(({ label }, at) => textCell(`${letters[at] ?? ''}1`, label, 1)).join('')}</row>`,
+      );
+      return taken();
+    },
+    rows(records) {
+      let text = '';
+      for (const record of records) {
+        line += 1;
+        text += `<row r="${line}">`;
+        for (const [at, column] of columns.entries())
+          text += cell(column, `${letters[at] ?? ''}${line}`, column.text(record), timeZone);
+        text += '</row>';
+      }
+      write(text);
+      return taken();
+    },
+    end() {
+      write(`</sheetData><autoFilter ref="A1:${lastCell}"/></worksheet>`, true);
+      zip.end();
+      return taken();
+    },
+  };
+}

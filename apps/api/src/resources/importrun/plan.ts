@@ -1,0 +1,208 @@
+/** A mapping with its options: a first one for a file, the check of one that a person sent, and the cells it makes of a row. */
+import { guessDecimalSign, tidyCell } from '@hireyard/domain/import-values';
+import { guessMapping, headingsKey } from '@hireyard/domain/import-mapping';
+import {
+  BLANKS,
+  DATE_ORDERS,
+  type ImportKind,
+  type MappedFrom,
+  type Mapping,
+  MODES,
+  type RunOptions,
+} from '@hireyard/wire/import-run';
+import { type Db, sql } from '../../db/database.ts';
+import { invalid } from '../../http/errors.ts';
+import { type Settings, settingFor } from '../../settings/settings.ts';
+import type { Run } from './run-row.ts';
+import { KEYS, MAY_ADD_ONLY, type Target } from './targets.ts';
+
+/** How the business writes days. */
+function dateOrder(settings: Settings): RunOptions['dates'] {
+  const locale = settingFor<string>(settings, 'locale');
+  return /-(US|PH|BZ)$/.test(locale) ? 'mdy' : /^(zh|ja|ko|hu|lt|sv|en-CA)/.test(locale) ? 'ymd' : 'dmy';
+}
+
+export interface Start {
+  readonly mapping: Mapping;
+  readonly options: RunOptions;
+  readonly source: 'run' | 'saved' | 'guess';
+}
+
+const used = (mapping: Mapping): Set<number> =>
+  new Set(Object.values(mapping).flatMap(({ columns = [] }) => columns));
+
+function usualKey(kind: ImportKind, mapping: Mapping): string {
+  const found = KEYS[kind].find(({ field }) => mapping[field] !== undefined);
+  return found?.name ?? (MAY_ADD_ONLY.has(kind) ? '' : (KEYS[kind][0]?.name ?? ''));
+}
+
+/** What to begin with: what the run has, what a file with the same headings had, or a guess. */
+export async function startOf(
+  db: Db,
+  run: Run,
+  targets: readonly Target[],
+  samples: readonly (readonly string[])[],
+  settings: Settings,
+): Promise<Start> {
+  if (run.mapping !== null && run.options !== null)
+    return { mapping: run.mapping, options: run.options, source: 'run' };
+  const saved = await db.one<{ mapping: Mapping; options: RunOptions }>(sql`
+    select mapping, options from importrun_mapping where kind = ${run.kind} and headings = ${headingsKey(run.headings)}`);
+  const known = new Set(targets.map(({ name }) => name));
+  if (saved !== undefined && Object.keys(saved.mapping).every((name) => known.has(name)))
+    return { ...saved, options: { ...saved.options, skip_bad: false }, source: 'saved' };
+  const guess = guessMapping(run.headings, targets);
+  const mapping: Mapping = Object.fromEntries(
+    Object.entries(guess).map(([name, column]) => [name, { columns: [column] }]),
+  );
+  const figures = targets.flatMap(({ name, kind }) => {
+    const column = guess[name];
+    return kind === 'decimal' && column !== undefined ? samples.map((row) => row[column] ?? '') : [];
+  });
+  const options: RunOptions = {
+    key: usualKey(run.kind, mapping),
+    mode: 'both',
+    skip_bad: false,
+    blanks: 'keep',
+    decimal: guessDecimalSign(figures),
+    dates: dateOrder(settings),
+    levels: false,
+    ignored: [],
+  };
+  return { mapping, options, source: 'guess' };
+}
+
+/** Keeps a mapping for the next file with these headings. */
+export async function saveMapping(db: Db, run: Run): Promise<void> {
+  await db.rows(sql`
+    insert into importrun_mapping (kind, headings, mapping, options)
+    values (${run.kind}, ${headingsKey(run.headings)}, ${JSON.stringify(run.mapping)}::jsonb, ${JSON.stringify(run.options)}::jsonb)
+    on conflict (kind, headings) do update set mapping = excluded.mapping, options = excluded.options, used_at = now()`);
+}
+
+const isColumn = (run: Run, value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < run.headings.length;
+const oneOf = <T extends string>(all: readonly T[], value: unknown, otherwise: T): T =>
+  all.find((one) => one === value) ?? otherwise;
+
+function cleanFrom(run: Run, given: unknown): MappedFrom | string {
+  const { columns, join, value } = (given ?? {}) as Record<string, unknown>;
+  if (value !== undefined)
+    return typeof value === 'string' && value.length <= 500
+      ? { value }
+      : 'A fixed value is a text of at most 500 characters.';
+  if (
+    !Array.isArray(columns) ||
+    columns.length === 0 ||
+    columns.length > 10 ||
+    !columns.every((one) => isColumn(run, one))
+  )
+    return 'Choose a column of the file.';
+  if (join !== undefined && (typeof join !== 'string' || join.length > 10))
+    return 'What stands between columns is a short text.';
+  return { columns, ...(join !== undefined && { join }) };
+}
+
+const nameOf = (run: Run, column: number): string => run.headings[column] || `column ${column + 1}`;
+
+/** A mapping and options from outside, cleaned; 400 with words under each field when they do not fit the file. */
+export function demandPlan(
+  run: Run,
+  targets: readonly Target[],
+  given: { readonly mapping: unknown; readonly options: unknown },
+): { mapping: Mapping; options: RunOptions } {
+  const asked = (typeof given.options === 'object' && given.options !== null ? given.options : {}) as Record<
+    string,
+    unknown
+  >;
+  const wanted = (typeof given.mapping === 'object' && given.mapping !== null ? given.mapping : {}) as Record<
+    string,
+    unknown
+  >;
+  const errors: Record<string, string[]> = {};
+  const mapping: Record<string, MappedFrom> = {};
+  for (const [name, from] of Object.entries(wanted)) {
+    if (!targets.some((target) => target.name === name)) {
+      errors[name.slice(0, 60)] = ['There is no such field.'];
+      continue;
+    }
+    const clean = cleanFrom(run, from);
+    if (typeof clean === 'string') errors[name] = [clean];
+    else mapping[name] = clean;
+  }
+  const keys = KEYS[run.kind];
+  const key = typeof asked['key'] === 'string' ? asked['key'] : (keys[0]?.name ?? '');
+  const field = keys.find(({ name }) => name === key)?.field;
+  if (key === '' ? !MAY_ADD_ONLY.has(run.kind) : field === undefined)
+    errors['key'] = ['Choose how records are found again.'];
+  else if (field !== undefined && mapping[field]?.columns === undefined)
+    errors['key'] = ['Records are found again by this field, so it needs a column of the file.'];
+  const mode = oneOf(MODES, asked['mode'], 'both');
+  if (key === '' && mode === 'update') errors['mode'] = ['Without a key every row is a new record.'];
+  if (mode !== 'update')
+    for (const target of targets)
+      if (target.required && key === '' && mapping[target.name] === undefined)
+        errors[target.name] = ['A new record needs this: choose a column or give one value.'];
+  const ignored: readonly number[] = (Array.isArray(asked['ignored']) ? asked['ignored'] : []).filter((one) =>
+    isColumn(run, one),
+  );
+  const taken = used(mapping);
+  const open = run.headings.flatMap((_, at) =>
+    taken.has(at) || ignored.includes(at) ? [] : [nameOf(run, at)],
+  );
+  if (open.length > 0)
+    errors['ignored'] = [
+      `Nothing is done with ${open
+        .slice(0, 8)
+        .map((one) => `“${one}”`)
+        .join(', ')}${open.length > 8 ? ` and ${open.length - 8} more` : ''}. Map them or leave them out.`,
+    ];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return {
+    mapping,
+    options: {
+      key,
+      mode,
+      skip_bad: asked['skip_bad'] === true,
+      blanks: oneOf(BLANKS, asked['blanks'], 'keep'),
+      decimal: asked['decimal'] === ',' ? ',' : '.',
+      dates: oneOf(DATE_ORDERS, asked['dates'], 'dmy'),
+      levels: asked['levels'] === true,
+      ignored: [...new Set(ignored)],
+    },
+  };
+}
+
+export interface MappedRow {
+  readonly line: number;
+  /** Texts by field, in the plain form of the field; only of fields that are mapped. */
+  readonly cells: Readonly<Record<string, string>>;
+  readonly notes: readonly { readonly column: string; readonly reason: string }[];
+}
+
+/** What maps rows of a file to texts of fields. */
+export function mapper(targets: readonly Target[], mapping: Mapping, options: RunOptions) {
+  const mapped = targets.flatMap((target) => {
+    const from = mapping[target.name];
+    return from === undefined ? [] : [{ target, from }];
+  });
+  return (line: number, cells: readonly string[]): MappedRow => {
+    const texts: Record<string, string> = {};
+    const notes: { column: string; reason: string }[] = [];
+    for (const { target, from } of mapped) {
+      const parts = (from.columns ?? []).map((at) => cells[at] ?? '');
+      const raw =
+        from.value ??
+        (parts.length === 1
+          ? (parts[0] ?? '')
+          : parts
+              .map((one) => one.trim())
+              .filter((one) => one !== '')
+              .join(from.join ?? target.join));
+      const { text, note } = tidyCell(target.kind, raw, options);
+      texts[target.name] = text;
+      if (note !== undefined) notes.push({ column: target.label, reason: note });
+    }
+    return { line, cells: texts, notes };
+  };
+}

@@ -1,0 +1,64 @@
+/** What a file is, by its bytes as they come by: workbook or text, and in which encoding the text is. */
+import type { Encoding } from '@hireyard/wire/import-run';
+
+export interface Nature {
+  readonly format: 'csv' | 'xlsx';
+  readonly encoding: Encoding;
+  /** False: another encoding is possible too, and a person should look at the first rows. */
+  readonly sure: boolean;
+  /** Words when it is no file that can be read. */
+  readonly problem: string;
+}
+
+/** How much of the beginning is looked at for zero bytes. */
+const HEAD_BYTES = 64 * 1024;
+const OLD_EXCEL =
+  'This is an old Excel file (.xls) or one with a password. Open it in Excel, take the password away, and save it as .xlsx or CSV.';
+
+const begins = (bytes: Buffer, ...signature: number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte);
+
+/** Looks at a file piece by piece. */
+export class Probe {
+  #head = Buffer.alloc(0);
+  #decoder: InstanceType<typeof TextDecoder> | undefined = new TextDecoder('utf-8', { fatal: true });
+
+  add(bytes: Buffer): void {
+    if (this.#head.length < HEAD_BYTES)
+      this.#head = Buffer.concat([this.#head, bytes.subarray(0, HEAD_BYTES - this.#head.length)]);
+    this.#decode(bytes, true);
+  }
+
+  #decode(bytes: Buffer, more: boolean): void {
+    try {
+      this.#decoder?.decode(bytes, { stream: more });
+    } catch {
+      this.#decoder = undefined;
+    }
+  }
+
+  end(): Nature {
+    this.#decode(Buffer.alloc(0), false);
+    const head = this.#head;
+    const text = (encoding: Encoding, sure: boolean, problem = ''): Nature => ({
+      format: 'csv',
+      encoding,
+      sure,
+      problem,
+    });
+    if (begins(head, 0x50, 0x4b, 0x03, 0x04))
+      return { format: 'xlsx', encoding: 'utf-8', sure: true, problem: '' };
+    if (begins(head, 0xd0, 0xcf, 0x11, 0xe0)) return text('utf-8', true, OLD_EXCEL);
+    if (begins(head, 0x25, 0x50, 0x44, 0x46))
+      return text('utf-8', true, 'This is a PDF. Export the list as CSV or Excel instead.');
+    if (begins(head, 0xff, 0xfe)) return text('utf-16le', true);
+    if (begins(head, 0xfe, 0xff)) return text('utf-16be', true);
+    const zeros = [0, 0];
+    for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+    const [even = 0, odd = 0] = zeros;
+    // plain letters in UTF-16 have a zero in every other byte
+    if (odd > head.length / 4 && even < odd / 8) return text('utf-16le', false);
+    if (even > head.length / 4 && odd < even / 8) return text('utf-16be', false);
+    return this.#decoder === undefined ? text('windows-1252', false) : text('utf-8', true);
+  }
+}

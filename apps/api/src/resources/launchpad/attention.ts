@@ -1,0 +1,122 @@
+/** "Needs attention": exact counts of every kind, and the most urgent rows with their one button each. */
+import {
+  ATTENTION_KINDS,
+  ATTENTION_LABELS,
+  ATTENTION_VIEW,
+  type AttentionKind,
+  compareAttention,
+  urgencyOf,
+} from '@hireyard/domain/attention';
+import {
+  type AttentionContext,
+  type AttentionFact,
+  attentionWords,
+  type FixCall,
+} from '@hireyard/domain/attention-row';
+import { heads } from '@hireyard/wire/heads';
+import type { AttentionGroup, AttentionRow, FixCallWire } from '@hireyard/wire/launchpad';
+import { type Db, sql } from '../../db/database.ts';
+import { ATTENTION_SOURCES, dayOf } from './attention-sources.ts';
+import type { On } from './on.ts';
+
+/** Rows of a kind while all kinds are shown, so that no kind drives the others off the list; and of the one that was chosen. */
+const OF_EACH = 8;
+const OF_ALL = 60;
+export const OF_CHOSEN = 200;
+
+type FactRow = Readonly<Record<string, unknown>> & {
+  readonly total: number;
+  readonly id: number;
+  readonly day: string;
+  readonly number: string;
+  readonly contract_id?: number | null;
+  readonly contract_number?: string | null;
+  readonly customer?: string | null;
+  readonly depot_name?: string | null;
+  readonly amount?: string | null;
+};
+
+/** The first rows of a kind by their day or moment, each with the exact count of all of them. */
+const factsOf = (db: Db, kind: AttentionKind, on: On, most: number): Promise<FactRow[]> => {
+  const source = ATTENTION_SOURCES[kind];
+  // Of all depots an index gives the count and the first rows apart; of some of them the contracts are looked up once.
+  const once = on.depots.length === 0 ? sql`not materialized` : sql`materialized`;
+  const day = source.moments ? dayOf(sql`x.at`, on) : sql`x.at`;
+  return db.rows<FactRow>(sql`
+    with hit as ${once} (${source.hit(on)})
+    select (select count(*)::int from hit) as total, x.id, ${day} as day, ${source.facts(on)}
+    from (select * from hit order by at, id limit ${most}) x ${source.joins(on)} order by x.at, x.id`);
+};
+
+const at = (resource: keyof typeof heads, id: number, rest: string) =>
+  `/api/v1/${heads[resource].path}/${id}/${rest}`;
+
+/** The call of a fix as it is sent: one of the product's own, with its own permission and its own refusals. */
+export function wireCall(call: FixCall): FixCallWire {
+  switch (call.call) {
+    case 'move':
+      return {
+        method: 'PUT',
+        path: at(call.of, call.id, 'system_state/'),
+        body: { system_action: call.action, action: 'attach' },
+      };
+    case 'hold':
+      return { method: 'PATCH', path: at('contract', call.id, ''), body: { hold_until: call.until } };
+    case 'ask_deposit':
+      return {
+        method: 'POST',
+        path: `/api/v1/${heads.paymentrequest.path}/`,
+        body: { contract: call.contract, type: 'deposit' },
+      };
+    case 'retry_job':
+      return { method: 'POST', path: at('job', call.id, 'retry/'), body: {} };
+  }
+}
+
+function rowOf(kind: AttentionKind, row: FactRow, context: AttentionContext): AttentionRow {
+  const { reason, fix } = attentionWords({ ...row, kind } as unknown as AttentionFact, context);
+  return {
+    kind,
+    record: { type: ATTENTION_SOURCES[kind].type, id: row.id, number: row.number },
+    contract:
+      row.contract_id == null || row.contract_number == null
+        ? null
+        : { id: row.contract_id, contract_number: row.contract_number },
+    customer: row.customer ?? null,
+    depot: row.depot_name ?? null,
+    amount: row.amount ?? null,
+    reason,
+    day: row.day,
+    urgency: urgencyOf({ kind, day: row.day }, context.today),
+    fix: { label: fix.label, call: fix.call === null ? null : wireCall(fix.call), open: fix.open },
+  };
+}
+
+/** The kinds that a person may view all of. */
+export const kindsFor = (may: AttentionContext['may']): readonly AttentionKind[] =>
+  ATTENTION_KINDS.filter((kind) => ATTENTION_VIEW[kind].every(may));
+
+/**
+ * The list and the count of each kind, of what the person may view. With a kind chosen, its rows alone (200 at most); else the first of each,
+ * 60 at most. Counts are exact either way; kinds without any are left out.
+ */
+export async function attention(
+  db: Db,
+  on: On,
+  may: AttentionContext['may'],
+  chosen?: AttentionKind,
+): Promise<{ readonly rows: readonly AttentionRow[]; readonly groups: readonly AttentionGroup[] }> {
+  const rows: AttentionRow[] = [];
+  const groups: AttentionGroup[] = [];
+  for (const kind of kindsFor(may)) {
+    const most = chosen === undefined ? OF_EACH : kind === chosen ? OF_CHOSEN : 1;
+    const found = await factsOf(db, kind, on, most);
+    const count = found[0]?.total ?? 0;
+    if (count > 0) groups.push({ kind, label: ATTENTION_LABELS[kind], count });
+    if (chosen === undefined || kind === chosen)
+      rows.push(...found.map((row) => rowOf(kind, row, { today: on.today, may })));
+  }
+  const order = (row: AttentionRow) => ({ kind: row.kind, id: row.record.id, day: row.day });
+  rows.sort((a, b) => compareAttention(order(a), order(b), on.today));
+  return { rows: chosen === undefined ? rows.slice(0, OF_ALL) : rows, groups };
+}

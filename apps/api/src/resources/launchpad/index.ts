@@ -1,0 +1,71 @@
+/** GET /launchpad/: the dashboard in one call (docs/dashboard.md). Every section only for who may view what it shows. */
+import { ATTENTION_KINDS } from '@hireyard/domain/attention';
+import { can } from '@hireyard/domain/access';
+import type { Launchpad, LaunchpadAnnouncement, LaunchpadMoney } from '@hireyard/wire/launchpad';
+import { launchpadShape } from '@hireyard/wire/launchpad';
+import { STATS_PERMISSION } from '@hireyard/wire/stats';
+import { type Db, sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { queryIds } from '../../http/query-values.ts';
+import type { Route } from '../../http/route.ts';
+import { recordJson } from '../../resource/json.ts';
+import { debtTotals, heldAndWaiting } from '../stats/index.ts';
+import { attention } from './attention.ts';
+import { nextDays, todayFigures } from './loads.ts';
+import type { On } from './on.ts';
+import { weekTurnover } from './turnover.ts';
+
+const MOST_NEWS = 5;
+
+const news = (db: Db): Promise<LaunchpadAnnouncement[]> =>
+  db.rows<LaunchpadAnnouncement>(sql`
+    select id, subject, content, created_at, updated_at from announcement
+    where active and daterange(shown_from, shown_until, '[]') @> (select today from stock_clock) order by id desc limit ${MOST_NEWS}`);
+
+async function money(db: Db, on: On): Promise<LaunchpadMoney> {
+  const owed = await debtTotals(db, on.depots);
+  return { ...owed, ...(await heldAndWaiting(db, on.depots)), week: await weekTurnover(db, on) };
+}
+
+async function launchpad({ app, db, query, today, user }: Call): Promise<Launchpad> {
+  const as_of = app.now().toISOString();
+  const depots = queryIds(query, 'depot');
+  const on: On = { today, now: as_of, timeZone: app.env.TIME_ZONE, depots };
+  const may = (permission: string) => can(user, permission);
+  const kind = ATTENTION_KINDS.find((one) => one === query.get('attention'));
+  const loads = may('contract.view_contract');
+  // one statement after the other: a dashboard that many keep open shall not take all connections
+  const { rows, groups } = await attention(db, on, may, kind);
+  return {
+    as_of,
+    day: today,
+    depot: depots,
+    today: loads ? await todayFigures(db, on) : null,
+    attention: rows,
+    attention_groups: groups,
+    next_days: loads ? await nextDays(db, on, await app.settings.all(db)) : null,
+    money: may(STATS_PERMISSION) ? await money(db, on) : null,
+    announcements: may('comms.view_announcement') ? await news(db) : null,
+  };
+}
+
+export const launchpadRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    url: '/launchpad/',
+    operationId: 'launchpad',
+    tag: 'Stats',
+    access: 'group',
+    summary:
+      'The day at a glance: what goes out and comes back, what needs attention, the money; each section for who may view it',
+    query: {
+      depot: { type: 'string', description: 'Ids of depots, repeated or separated by commas; none = all' },
+      attention: {
+        enum: [...ATTENTION_KINDS],
+        description: 'Only rows of this kind; the counts stay those of all',
+      },
+    },
+    answer: recordJson({ fields: launchpadShape }),
+    run: async (call) => ({ body: await launchpad(call) }),
+  },
+];

@@ -1,0 +1,25 @@
+/** How far the last change of the days around a hire has come. */
+import type { Applying } from '@hireyard/wire/resources/metadata';
+import { type Db, sql } from '../../db/database.ts';
+import { RESERVE_DAYS } from '../../stock/reserve-days.ts';
+
+interface Row {
+  readonly state: NonNullable<Applying['state']>;
+  readonly progress: string;
+  readonly progress_text: string;
+  readonly result: Pick<Applying, 'moved' | 'short' | 'more'> | null;
+}
+
+/** The newest job that does it, and what it found. */
+export async function lastApplied(db: Db): Promise<Applying> {
+  const row = await db.one<Row>(sql`
+    select state, progress, progress_text, result from job where topic = ${RESERVE_DAYS} order by id desc limit 1`);
+  return {
+    state: row?.state ?? null,
+    progress: Number(row?.progress ?? 0),
+    progress_text: row?.progress_text ?? '',
+    moved: row?.result?.moved ?? 0,
+    short: row?.result?.short ?? [],
+    more: row?.result?.more ?? 0,
+  };
+}

@@ -1,0 +1,94 @@
+/** Settings as records (spec §3.21, §7.3): codes of the product take what the catalogue says, others whatever an administrator wants. */
+import { settingOf } from '@hireyard/wire/settings/catalogue';
+import { canonical } from '@hireyard/wire/settings/setting';
+import { metadata } from '@hireyard/wire/resources/metadata';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { conditions } from '../../resource/query.ts';
+import type { ActionReader, Implementation } from '../../resource/register-resource.ts';
+import type { Source } from '../../resource/source.ts';
+import { type Change, deleteRow, insertRow, remember, type Values } from '../../resource/write.ts';
+import { lastApplied } from './applying.ts';
+import { follow } from './follow.ts';
+import { cleanValue, demandMayShorten } from './rules.ts';
+
+const source: Source = {
+  resource: metadata,
+  table: 'setting',
+  // What a code of the product means is said by the product.
+  finish: (row) => ({
+    ...row,
+    description: settingOf(String(row['code']))?.description ?? row['description'],
+  }),
+};
+
+const asJson = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+/** Lists of codes are split at blanks, commas and pipes, so a code has none of them. */
+function demandCode(code: unknown): void {
+  if (!/^[\w.-]+$/.test(String(code)))
+    throw invalid({ code: ['Letters, digits, dots, dashes and underscores only.'] });
+}
+
+const fixed = (detail: string) => conflict(detail, 'setting_of_the_product');
+
+async function create(call: WriteCall<Values>): Promise<number> {
+  const { value, ...body } = call.body;
+  demandCode(body['code']);
+  const setting = settingOf(String(body['code']));
+  const clean = setting === undefined ? value : await cleanValue(call, setting, value, undefined);
+  return insertRow(call.db, source, body, call.user.id, { value: asJson(clean) });
+}
+
+async function update(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
+  const setting = settingOf(String(before['code']));
+  const changes: Change[] = [];
+  const change = (field: string, after: unknown) => {
+    if (after === undefined || canonical(after) === canonical(before[field])) return;
+    changes.push({ field, before: before[field], after });
+  };
+  for (const field of ['code', 'description']) change(field, call.body[field]);
+  if (setting !== undefined && changes.length > 0)
+    throw fixed('Code and description of a setting of the product cannot be changed.');
+  for (const { field, after } of changes) {
+    if (field !== 'code') continue;
+    demandCode(after);
+    if (settingOf(String(after)) !== undefined) throw invalid({ code: ['This code is one of the product.'] });
+  }
+  const { value } = call.body;
+  if (value !== undefined && canonical(value) !== canonical(before['value']))
+    change('value', setting === undefined ? value : await cleanValue(call, setting, value, before['value']));
+  if (changes.length === 0) return;
+  for (const { field, before: was, after } of changes)
+    if (field === 'value') demandMayShorten(call, String(before['code']), was, after);
+  const set = changes.map(
+    ({ field, after }) => sql`${sql.ref(field)} = ${field === 'value' ? asJson(after) : sql`${after}`}`,
+  );
+  await call.db.rows(
+    sql`update setting set ${sql.join(set)}, version = version + 1, updated_at = now() where id = ${id}`,
+  );
+  await remember(call.db, metadata.name, id, call.user.id, 'changed', changes);
+  if (setting !== undefined) await follow(call, setting);
+}
+
+/** Values by their codes; takes the list's filters. */
+const associative: ActionReader = async (call) => {
+  const rows = await call.db.rows<{ code: string; value: unknown }>(
+    sql`select t.code, t.value from setting t where ${conditions(source, call.query, call.user)} order by t.code`,
+  );
+  return { body: Object.fromEntries(rows.map(({ code, value }) => [code, value])) };
+};
+
+export const metadataResource: Implementation = {
+  source,
+  create,
+  update,
+  async remove(call, id) {
+    const row = await call.db.one<{ code: string }>(sql`select code from setting where id = ${id}`);
+    if (row !== undefined && settingOf(row.code) !== undefined)
+      throw fixed('A setting of the product cannot be deleted. Set it back to its default instead.');
+    await deleteRow(call.db, source, id, call.user.id);
+  },
+  reads: { associative, applying: async (call) => ({ body: await lastApplied(call.db) }) },
+};

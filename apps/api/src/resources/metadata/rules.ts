@@ -1,0 +1,121 @@
+/** What a setting may hold, as far as only the database can tell: its depots, the books, and the currency of amounts that exist. */
+import { can, PERSONAL_DATA_PERMISSION } from '@hireyard/domain/access';
+import { Refusal } from '@hireyard/wire/field';
+import type { FieldErrors } from '@hireyard/wire/error';
+import { checkSetting, type PerDepot, type Setting } from '@hireyard/wire/settings/setting';
+import { sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, forbidden, invalid } from '../../http/errors.ts';
+
+/** What these keep is gone for good once they are shorter. */
+const KEPT_MONTHS: ReadonlySet<string> = new Set(['retention_history_months', 'retention_mail_months']);
+
+/** 403 for who may not erase personal data and shortens how long the history or mail is kept; 0 keeps for ever. */
+export function demandMayShorten(
+  { user }: Pick<WriteCall, 'user'>,
+  code: string,
+  before: unknown,
+  after: unknown,
+): void {
+  if (!KEPT_MONTHS.has(code) || after === 0 || can(user, PERSONAL_DATA_PERMISSION)) return;
+  if (before === 0 || Number(after) < Number(before))
+    throw forbidden(
+      'Only an administrator can shorten how long this is kept: what is older is gone for good.',
+    );
+}
+
+/** Depots that values are for; those that a deleted depot left behind may stay. */
+async function demandDepots(tx: Tx, value: PerDepot, before: unknown): Promise<void> {
+  const left = Object.keys((before as PerDepot | undefined)?.depots ?? {});
+  const named = Object.keys(value.depots).filter((id) => !left.includes(id));
+  if (named.length === 0) return;
+  const known = await tx.rows<{ id: string }>(
+    sql`select id::text from depot where id::text = any (${named}::text[])`,
+  );
+  const unknown = named.filter((id) => !known.some((depot) => depot.id === id));
+  if (unknown.length === 0) return;
+  const errors: FieldErrors = Object.fromEntries(unknown.map((id) => [id, ['There is no such depot.']]));
+  throw invalid({ value: { depots: errors } });
+}
+
+async function demandActiveDepot(tx: Tx, id: unknown): Promise<void> {
+  if (id === null) return;
+  if ((await tx.one(sql`select from depot where id = ${id} and active for share`)) === undefined)
+    throw invalid({ value: ['There is no such active depot.'] });
+}
+
+/** 409 once any amount exists: it would stay and mean something else. No amount can come while it is looked for. */
+async function demandNoMoney(tx: Tx): Promise<void> {
+  await tx.rows(sql`lock table contract, payment_request, invoice, money_transaction in share mode`);
+  const found = await tx.one<{ contracts: boolean; money: boolean }>(sql`
+    select exists (select from contract where grand_total <> 0) as contracts,
+      exists (select from payment_request) or exists (select from invoice) or exists (select from money_transaction) as money`);
+  if (found?.contracts !== true && found?.money !== true) return;
+  throw conflict(
+    `The currency cannot be changed any more: there are ${found.money ? 'payments, requests or invoices' : 'contracts'} with amounts, which would stay and mean another currency.`,
+    'money_exists',
+  );
+}
+
+type Codes = Readonly<Record<string, string>>;
+const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: string }>> = {
+  receivable: { kind: 'asset', name: 'Trade receivables' },
+  bank: { kind: 'asset', name: 'Bank' },
+  card: { kind: 'asset', name: 'Card payments' },
+  cash: { kind: 'asset', name: 'Cash' },
+  transfer: { kind: 'asset', name: 'Transfers between balances' },
+  tax: { kind: 'liability', name: 'Sales tax' },
+};
+
+/**
+ * Accounts of the ledger. 409 for one that has entries: what is owed or held would stand on two accounts. 400 for a code that is an account of
+ * another kind, or one of the nominal mapping. Makes the accounts that are not there yet.
+ */
+async function demandBooks(tx: Tx, codes: Codes, before: Codes): Promise<void> {
+  const roles = Object.keys(BOOKS).filter((role) => codes[role] !== before[role]);
+  await tx.rows(sql`lock table posting in share mode`);
+  const used = await tx.rows<{ role: string }>(
+    sql`select distinct role from posting where role = any (${roles}::text[])`,
+  );
+  if (used.length > 0)
+    throw conflict(
+      `${used.map(({ role }) => `${BOOKS[role]?.name ?? role} (${before[role] ?? ''})`).join(', ')}: there are entries on this account already. With another code what stands on it would be split over two accounts, and neither would be right.`,
+      'ledger_in_use',
+    );
+  const errors: FieldErrors = {};
+  for (const role of roles) {
+    const books = BOOKS[role];
+    if (books === undefined) continue;
+    const account = await tx.one<{ name: string; kind: string; mapped: boolean }>(sql`
+      with made as (insert into ledger_account (code, name, kind) values (${codes[role]}, ${books.name}, ${books.kind}) on conflict (code) do nothing
+        returning name, kind)
+      select name, kind, exists (select from nominal where account_code = ${codes[role]}) as mapped
+      from (select name, kind from made union all select name, kind from ledger_account where code = ${codes[role]}) a limit 1`);
+    if (account?.mapped === true)
+      errors[role] = [`${codes[role] ?? ''} is an account of the nominal mapping.`];
+    else if (account !== undefined && account.kind !== books.kind)
+      errors[role] = [
+        `${codes[role] ?? ''} is "${account.name}" of kind ${account.kind}; this needs ${books.kind}.`,
+      ];
+  }
+  if (Object.keys(errors).length > 0) throw invalid({ value: errors });
+}
+
+/**
+ * The clean value that a setting of the product is to have instead of `before`. 400 keyed by `value` where it is none, 409 where it would
+ * falsify what is written down.
+ */
+export async function cleanValue(
+  { db: tx }: Pick<WriteCall, 'db'>,
+  setting: Setting,
+  given: unknown,
+  before: unknown,
+): Promise<unknown> {
+  const value = checkSetting(setting, given);
+  if (value instanceof Refusal) throw invalid({ value: value.errors });
+  if (setting.perDepot) await demandDepots(tx, value as PerDepot, before);
+  if (setting.code === 'default_depot') await demandActiveDepot(tx, value);
+  if (setting.code === 'currency' && value !== before) await demandNoMoney(tx);
+  if (setting.code === 'ledger_codes') await demandBooks(tx, value as Codes, (before ?? {}) as Codes);
+  return value;
+}

@@ -1,0 +1,118 @@
+/** Sales by week and month (spec §3.21). Computed rows and snapshots are read only; rows of a past before this product are an administrator's. */
+import { isoWeek } from '@hireyard/domain/calendar';
+import { periodNumbered, periodsOf, type SalesType } from '@hireyard/domain/sales';
+import { sales_dated, type SalesRow } from '@hireyard/wire/resources/sales-dated';
+import { type RawBuilder, sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { conditions } from '../../resource/query.ts';
+import type { ActionReader, Implementation } from '../../resource/register-resource.ts';
+import type { Source } from '../../resource/source.ts';
+import { changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import { pace } from './pace.ts';
+
+const LIVE = sql`t.origin in ('computed', 'historic')`;
+
+/** What a list says unless it is asked for more: totals of all depots, by the day of hire, as they are now. */
+function unlessAsked(asks: (parameter: string) => boolean): RawBuilder<unknown> | undefined {
+  if (asks('id')) return undefined;
+  const limits = [
+    ...(asks('mode') ? [] : [sql`t.mode = 'hire'`]),
+    ...(asks('depot') ? [] : [sql`t.depot_id is null`]),
+    ...(asks('current_year') || asks('current_week_number') ? [] : [LIVE]),
+  ];
+  return limits.length === 0 ? undefined : sql.join(limits, sql` and `);
+}
+
+const source: Source = {
+  resource: sales_dated,
+  table: 'sales_row',
+  written: 'sales_dated',
+  unlessAsked,
+  filters: { depot: (id: number) => sql`t.depot_id = ${id}` },
+};
+
+/** Columns that follow from the period that a row names. 400 when it names none. */
+function periodColumns({ type, year, week_number, month }: Values): Values {
+  const kind = type as SalesType;
+  const [field, other] =
+    kind === 'week' ? (['week_number', 'month'] as const) : (['month', 'week_number'] as const);
+  const number = kind === 'week' ? week_number : month;
+  if ((kind === 'week' ? month : week_number) != null)
+    throw invalid({ [other]: [`A row of a ${kind} has none.`] });
+  if (number == null) throw invalid({ [field]: ['This field is required.'] });
+  const period = periodNumbered(kind, Number(year), Number(number));
+  if (period === undefined)
+    throw invalid({ [field]: [`${Number(year)} has ${periodsOf(kind, Number(year))} ${kind}s.`] });
+  return { starting: period.starting };
+}
+
+/** A period has one historic row, and none where contracts say what it came to. */
+async function demandNone(call: WriteCall<Values>, row: Values, own: number): Promise<void> {
+  const depot = typeof row['depot'] === 'object' ? (row['depot'] as { id: number } | null)?.id : row['depot'];
+  const found = await call.db.one<{ origin: string }>(sql`
+    select origin from sales_row where ${LIVE_PLAIN} and id <> ${own} and type = ${row['type']} and mode = ${row['mode'] ?? 'hire'}
+      and year = ${row['year']} and coalesce(week_number, month) = ${row['week_number'] ?? row['month']}
+      and depot_id is not distinct from ${depot ?? null}::int order by origin limit 1`);
+  if (found?.origin === 'computed') throw conflict('This period is computed from contracts.', 'computed');
+  if (found !== undefined)
+    throw conflict('There is a row for this period already. Change that one.', 'exists');
+}
+const LIVE_PLAIN = sql`origin in ('computed', 'historic')`;
+
+/** 409 for rows that nobody wrote. */
+async function demandHistoric(call: WriteCall, id: number): Promise<void> {
+  const row = await call.db.one<{ origin: string }>(sql`select origin from sales_row where id = ${id}`);
+  if (row !== undefined && row.origin !== 'historic')
+    throw conflict(
+      row.origin === 'computed'
+        ? 'This row is computed from contracts and cannot be changed.'
+        : 'This row is what was known in that week and cannot be changed.',
+      row.origin,
+    );
+}
+
+async function create(call: WriteCall<Values>): Promise<number> {
+  const row = { mode: 'hire', ...call.body };
+  const extra = periodColumns(row);
+  await demandNone(call, row, 0);
+  const { year, week } = isoWeek(call.today);
+  return insertRow(call.db, source, row, call.user.id, {
+    ...extra,
+    origin: 'historic',
+    current_year: year,
+    current_week_number: week,
+  });
+}
+
+async function update(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
+  const changes = changesOf(sales_dated.fields, before, call.body);
+  if (changes.length === 0) return;
+  const row = { ...before, ...Object.fromEntries(changes.map(({ field, after }) => [field, after])) };
+  const extra = periodColumns(row);
+  await demandNone(call, row, id);
+  await updateRow(call.db, source, id, changes, call.user.id, extra);
+}
+
+/** `{year: {number of the period: row}}`; weeks unless asked for months, and of a period that is computed the computed row. */
+const associative: ActionReader = async (call) => {
+  const given = new URLSearchParams(call.query);
+  if ((given.get('type') ?? '') === '') given.set('type', 'week');
+  const rows = await call.db.rows<SalesRow & { depot_id: number | null; at: number }>(sql`
+    select t.id, t.type, t.mode, case when d.id is not null then jsonb_build_object('id', d.id, 'code', d.code, 'name', d.name) end as depot,
+      t.current_year, t.current_week_number, t.year, t.month, t.week_number, t.week_starting, t.month_starting, t.hire_charges, t.washup_charges,
+      t.delivery_charges, t.turnover, t.contracts_count, t.origin, t.version
+    from sales_row t left join depot d on d.id = t.depot_id where ${conditions(source, given, call.user)}
+    order by t.starting, t.current_year, t.current_week_number, t.origin desc`);
+  const years: Record<string, Record<string, SalesRow>> = {};
+  for (const row of rows) (years[row.year] ??= {})[String(row.week_number ?? row.month)] = row;
+  return { body: years };
+};
+
+export const salesDatedResource: Implementation = {
+  source,
+  lockFirst: demandHistoric,
+  create,
+  update,
+  reads: { associative, pace },
+};

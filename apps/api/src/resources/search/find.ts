@@ -1,0 +1,127 @@
+/** Which records match a search: ids alone, few of each kind, in bounded work (docs/search.md). */
+import { type SearchQuery, shortNumbers } from '@hireyard/domain/search-words';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
+import type { Ask } from './ask.ts';
+import type { Sight } from './sight.ts';
+
+export interface Hit {
+  /** The table. */
+  readonly kind: string;
+  readonly id: number;
+  /** Every word stands in it as it was typed. */
+  readonly exact: boolean;
+  /** It goes on, or is in use. */
+  readonly standing: boolean;
+}
+
+/** Numbers that begin or end as it was typed. */
+const NUMBERS = 40;
+/** Digits that a number may end in; fewer are the end of too many. */
+const FEWEST_OF_END = 3;
+
+/** The condition that a key begins so; keys hold small letters and digits alone, which all come before "~". */
+const begins = (key: RawBuilder<unknown>, text: string) =>
+  sql`${key} collate "C" >= ${text} and ${key} collate "C" < ${`${text}~`}`;
+const reversed = (text: string): string => [...text].reverse().join('');
+
+const among = (kind: string, { tables }: Sight) => sql`${kind} = any (${tables}::text[])`;
+const hits = (kind: string, select: RawBuilder<unknown>, sight: Sight) =>
+  sql`(select ${kind}::text as kind, x.id, true as exact, true as standing from (${select}) x where ${among(kind, sight)})`;
+
+/** By number, telephone, or the number of a request, which is its id. */
+export async function findNumbers(db: Db, query: SearchQuery, sight: Sight): Promise<Hit[]> {
+  const { number, letters, digits, telephone } = query;
+  const wanted: RawBuilder<unknown>[] = [];
+  if (number !== null) {
+    const key = sql`search_number(contract_number)`;
+    wanted.push(
+      hits(
+        'contract',
+        sql`select id from contract where ${begins(key, number)} order by ${key} collate "C", id limit ${sql.lit(NUMBERS)}`,
+        sight,
+      ),
+      hits(
+        'invoice',
+        sql`select id from invoice where ${begins(sql`search_number(number)`, number)} order by search_number(number) collate "C", id limit ${sql.lit(NUMBERS)}`,
+        sight,
+      ),
+    );
+    const short = shortNumbers(number);
+    if (short.length > 0)
+      wanted.push(
+        hits(
+          'contract',
+          sql`select id from contract where ${key} collate "C" = any (${[...short]}::text[])`,
+          sight,
+        ),
+      );
+    if (digits !== null && digits.length >= FEWEST_OF_END)
+      wanted.push(
+        hits(
+          'contract',
+          sql`select id from (select id from contract where ${begins(sql`reverse(${key})`, reversed(digits))} limit 400) e order by id desc limit ${sql.lit(NUMBERS)}`,
+          sight,
+        ),
+      );
+    const id = /^[0-9]{1,9}$/.test(number) ? Number(number) : null;
+    if (id !== null && (letters === '' || letters === 'p'))
+      wanted.push(hits('payment_request', sql`select id from payment_request where id = ${id}`, sight));
+    if (id !== null && (letters === '' || letters === 'r'))
+      wanted.push(hits('refund_request', sql`select id from refund_request where id = ${id}`, sight));
+  }
+  if (telephone !== null && telephone.length >= 5 && sight.contacts) {
+    const called = sql`select id from customer where ${begins(sql`reverse(search_digits(telephone))`, reversed(telephone))} limit 20`;
+    const contracts = (column: RawBuilder<unknown>) =>
+      sql`select c.id from (${called}) k, lateral (select x.id from contract x where ${column} = k.id order by x.id desc limit 4) c`;
+    wanted.push(
+      hits('customer', called, sight),
+      hits('contract', contracts(sql`x.lead_customer_id`), sight),
+      hits('contract', contracts(sql`x.delivery_contact_id`), sight),
+    );
+  }
+  return wanted.length === 0 ? [] : db.rows<Hit>(sql`${sql.join(wanted, sql` union all `)}`);
+}
+
+const texts = ({ exact, prefix, words: beginnings, wholes, also }: Ask) =>
+  sql`${exact}::tsquery, ${prefix}::tsquery, ${[...beginnings]}::tsquery[], ${[...wholes]}::tsquery[], ${also}::tsquery`;
+
+const ofTable = (
+  table: string,
+  ask: Ask,
+  sight: Sight,
+  most: number,
+  names: readonly string[] | null = null,
+) => sql`(select ${table}::text as kind, h.id, h.exact, h.standing
+    from ${sql.raw(`search_${table}`)}(${texts(ask)}, ${names === null ? null : [...names]}::text[], ${most}::int) h
+    where ${among(table, sight)})`;
+
+/** By words, so many of each kind. First whom it may be, then everything else and what is theirs. */
+export async function findWords(db: Db, ask: Ask, sight: Sight, most: number): Promise<Hit[]> {
+  const { contacts, fileTypes, papers } = sight;
+  // Who may not see customers finds contracts by their names all the same.
+  const lookAt: Sight = sight.tables.includes('contract')
+    ? { ...sight, tables: [...sight.tables, 'customer', 'account'] }
+    : sight;
+  const parties = await db.rows<Hit>(
+    sql`${ofTable('customer', ask, lookAt, most)} union all ${ofTable('account', ask, lookAt, most)}`,
+  );
+  const ids = (kind: string) => parties.filter((one) => one.kind === kind).map(({ id }) => id);
+  const rest = [
+    ...[
+      'stockitem',
+      'stock_container',
+      'stockgroup',
+      'sesmail',
+      'sesmail_incoming',
+      'payment_request',
+      'refund_request',
+      'app_user',
+    ].map((table) => ofTable(table, ask, sight, most)),
+    ofTable('file', ask, sight, most, fileTypes),
+    ofTable('contract_document', ask, sight, most, papers),
+    sql`(select 'contract' as kind, h.id, h.exact, h.standing from search_contract(${texts(ask)}, ${ask.any}::tsquery, ${[...ask.each]}::tsquery[],
+      ${!contacts}, ${ids('customer')}::int[], ${ids('account')}::int[], ${most}::int, ${2 * most}::int) h where ${among('contract', sight)})`,
+  ];
+  const others = await db.rows<Hit>(sql`${sql.join(rest, sql` union all `)}`);
+  return [...parties.filter(({ kind }) => sight.tables.includes(kind)), ...others];
+}

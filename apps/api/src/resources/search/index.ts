@@ -1,0 +1,93 @@
+/** One call that finds records of every kind (docs/search.md). A read, no resource of its own. */
+import { MAX_SEARCH } from '@hireyard/domain/search-words';
+import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/search';
+import type { JsonSchema } from '@hireyard/wire/field';
+import type { Call } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import { given } from '../../http/given.ts';
+import type { Route } from '../../http/route.ts';
+import { search } from './search.ts';
+import { sightOf } from './sight.ts';
+
+export { rebuildSearch, reconcileSearch } from './reconcile.ts';
+
+const LIMIT = 6;
+const MOST = 20;
+
+const text: JsonSchema = { type: 'string' };
+const int: JsonSchema = { type: 'integer' };
+const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+const object = (properties: Readonly<Record<string, JsonSchema>>, orNull = false): JsonSchema => ({
+  type: orNull ? ['object', 'null'] : 'object',
+  required: Object.keys(properties),
+  properties,
+});
+const kind: JsonSchema = { type: 'string', enum: [...SEARCH_KINDS] };
+const matched = object({
+  field: text,
+  text,
+  ranges: list({ type: 'array', items: int, minItems: 2, maxItems: 2 }),
+});
+const result = object({
+  kind,
+  id: { type: ['integer', 'string'] },
+  title: text,
+  subtitle: text,
+  badge: object({ text, colour: text }, true),
+  matched: list(matched),
+  of: object({ kind: text, id: int }, true),
+});
+const answer = object({
+  query: text,
+  groups: list(object({ kind, results: list(result), more: { type: 'boolean' } })),
+  corrected: { type: ['string', 'null'] },
+});
+
+/** The kinds asked for, all unless told. 400 for one that there is not. */
+function kindsOf(call: Call): readonly SearchKind[] {
+  const asked = given<string[]>(call, 'kinds', 'texts');
+  if (asked === undefined || asked.length === 0) return SEARCH_KINDS;
+  const wrong = asked.find((one) => !(SEARCH_KINDS as readonly string[]).includes(one));
+  if (wrong !== undefined) throw invalid({ kinds: [`"${wrong}" is not a valid choice.`] });
+  return SEARCH_KINDS.filter((one) => asked.includes(one));
+}
+
+function limitOf(call: Call): number {
+  const asked = given<number>(call, 'limit', 'int') ?? LIMIT;
+  if (asked < 1 || asked > MOST) throw invalid({ limit: [`Ask for 1 to ${MOST} of each kind.`] });
+  return asked;
+}
+
+function textOf(call: Call): string {
+  const typed = call.query.get('q') ?? '';
+  if (typed.length > MAX_SEARCH) throw invalid({ q: [`Search for ${MAX_SEARCH} characters at most.`] });
+  return typed;
+}
+
+export const searchRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    url: '/api/v1/search/',
+    operationId: 'search',
+    tag: 'Search',
+    access: 'group',
+    summary:
+      'Finds records of every kind that the caller may see: by number, name, telephone, postcode, reference',
+    query: {
+      q: { type: 'string', maxLength: MAX_SEARCH },
+      kinds: { type: 'string', description: `Repeated or separated by commas: ${SEARCH_KINDS.join(', ')}` },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: MOST,
+        default: LIMIT,
+        description: 'Results of each kind',
+      },
+    },
+    needs: ['q'],
+    answer,
+    run: async (call) => ({
+      body: await search(call.db, textOf(call), sightOf(call.user, kindsOf(call)), limitOf(call)),
+    }),
+  },
+];

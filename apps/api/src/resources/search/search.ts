@@ -1,0 +1,107 @@
+/** The search over everything (docs/search.md): numbers first, then words, then what was probably meant. */
+import { MAX_SEARCH, readSearch, type SearchQuery } from '@hireyard/domain/search-words';
+import { SEARCH_KINDS, type SearchAnswer, type SearchGroup } from '@hireyard/wire/search';
+import type { Db } from '../../db/database.ts';
+import { askOf, type AskedWord, asTyped } from './ask.ts';
+import { type Details, detailsOf } from './details.ts';
+import { findNumbers, findWords, type Hit } from './find.ts';
+import { byRank, rank, type Ranked } from './rank.ts';
+import type { Sight } from './sight.ts';
+import { corrected } from './spelling.ts';
+
+/** With fewer results than that, words are taken for mistyped. */
+const ENOUGH = 3;
+
+/** Each record once, by the best way that it was found. */
+function once(hits: readonly Hit[]): Map<string, Hit[]> {
+  const best = new Map<string, Hit>();
+  for (const hit of hits) {
+    const key = `${hit.kind} ${hit.id}`;
+    const known = best.get(key);
+    // Numbers do not say whether it goes on; words do.
+    if (known === undefined || (!known.standing && hit.standing)) best.set(key, hit);
+  }
+  return Map.groupBy(best.values(), ({ kind }) => kind);
+}
+
+interface Found {
+  readonly hits: readonly Hit[];
+  /** Of them, those that were found by other words than those typed. */
+  readonly guessed: ReadonlySet<Hit>;
+  readonly meant: readonly AskedWord[] | undefined;
+}
+
+async function find(db: Db, query: SearchQuery, sight: Sight, most: number): Promise<Found> {
+  const words = asTyped(query);
+  const typed = [
+    ...(await findNumbers(db, query, sight)),
+    ...(await findWords(db, askOf(words), sight, most)),
+  ];
+  if (typed.length >= ENOUGH) return { hits: typed, guessed: new Set(), meant: undefined };
+  const meant = await corrected(db, words);
+  if (meant === undefined) return { hits: typed, guessed: new Set(), meant: undefined };
+  const known = new Set(typed.map(({ kind, id }) => `${kind} ${id}`));
+  const guessed = (await findWords(db, askOf(meant), sight, most)).filter(
+    ({ kind, id }) => !known.has(`${kind} ${id}`),
+  );
+  return { hits: [...typed, ...guessed], guessed: new Set(guessed), meant };
+}
+
+/** The query with the first guess of each word, for what is marked and shown. */
+function asMeant(meant: readonly AskedWord[]): SearchQuery {
+  const words = meant.map(({ text, forms, others }) => ({
+    text: others[0] ?? text,
+    forms: others.length > 0 ? others : forms,
+  }));
+  return { words, number: null, letters: '', digits: null, telephone: null };
+}
+
+function groupsOf(ranked: readonly Ranked[], sight: Sight, limit: number): SearchGroup[] {
+  const byKind = Map.groupBy(ranked, ({ result }) => result.kind);
+  const groups = SEARCH_KINDS.flatMap((kind) => {
+    const all = sight.kinds.has(kind) ? [...(byKind.get(kind) ?? [])].sort(byRank) : [];
+    return all[0] === undefined ? [] : [{ kind, all, best: all[0] }];
+  });
+  return groups
+    .sort((a, b) => b.best.tier - a.best.tier || Number(b.best.inTitle) - Number(a.best.inTitle))
+    .map(({ kind, all }) => ({
+      kind,
+      results: all.slice(0, limit).map(({ result }) => result),
+      more: all.length > limit,
+    }));
+}
+
+/** What the caller may see of what matches, `limit` of each kind at most. */
+export async function search(db: Db, typed: string, sight: Sight, limit: number): Promise<SearchAnswer> {
+  const text = typed.slice(0, MAX_SEARCH).trim();
+  const query = readSearch(text);
+  if (query.words.length === 0 || sight.kinds.size === 0) return { query: text, groups: [], corrected: null };
+  const { hits, guessed, meant } = await find(db, query, sight, 2 * limit);
+  const better = meant === undefined ? undefined : asMeant(meant);
+  const ranked: Ranked[] = [];
+  for (const [table, ofTable] of once(hits)) {
+    const details = new Map<number, Details>(
+      (
+        await detailsOf(
+          db,
+          table,
+          ofTable.map(({ id }) => id),
+          sight,
+        )
+      ).map((one) => [one.id, one]),
+    );
+    for (const hit of ofTable) {
+      const shown = details.get(hit.id);
+      if (shown !== undefined)
+        ranked.push(rank(table, hit, shown, query, guessed.has(hit) ? better : undefined));
+    }
+  }
+  return {
+    query: text,
+    groups: groupsOf(ranked, sight, limit),
+    corrected:
+      guessed.size > 0 && guessed.size === hits.length
+        ? (better?.words.map((word) => word.text).join(' ') ?? null)
+        : null,
+  };
+}

@@ -1,0 +1,43 @@
+/** What a caller may find: by the permissions that also guard the lists of these records. */
+import { can } from '@hireyard/domain/access';
+import { permissionOf } from '@hireyard/wire/define-resource';
+import { DOCUMENT_KINDS } from '@hireyard/wire/documents';
+import { heads } from '@hireyard/wire/heads';
+import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/search';
+import type { Caller } from '../../http/call.ts';
+import { typesSeen } from '../../resource/standing.ts';
+import { tableOf } from '../../resource/source.ts';
+import { maySeeDocument } from '../documents/index.ts';
+import { TARGETS } from '../file/index.ts';
+
+export interface Sight {
+  readonly kinds: ReadonlySet<SearchKind>;
+  readonly tables: readonly string[];
+  /** Whether customers' telephones and addresses may find their contracts. */
+  readonly contacts: boolean;
+  /** Content types of the records whose files may be seen. */
+  readonly fileTypes: readonly string[];
+  /** Kinds of documents that may be seen. */
+  readonly papers: readonly string[];
+}
+
+/** The table that a kind is read from. */
+export const tableOfKind = (kind: SearchKind): string =>
+  kind === 'quote' ? 'contract' : kind === 'document' ? 'contract_document' : tableOf(kind);
+
+/** Of these kinds, those that the caller may look at. */
+export function sightOf(user: Caller, asked: readonly SearchKind[]): Sight {
+  const papers = DOCUMENT_KINDS.filter((kind) => maySeeDocument(user, kind));
+  const allowed = (kind: SearchKind): boolean => {
+    if (kind === 'document') return papers.length > 0;
+    return can(user, permissionOf(heads[kind === 'quote' ? 'contract' : kind], 'view'));
+  };
+  const kinds = new Set(SEARCH_KINDS.filter((kind) => asked.includes(kind) && allowed(kind)));
+  return {
+    kinds,
+    tables: [...new Set([...kinds].map(tableOfKind))],
+    contacts: can(user, 'customer.view_customer'),
+    fileTypes: typesSeen(TARGETS, user),
+    papers,
+  };
+}

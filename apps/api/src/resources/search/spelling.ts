@@ -1,0 +1,37 @@
+/** Puts mistyped words right among the words that names, titles and places are written with (docs/search.md). */
+import { swaps, typosAllowed, typosBetween } from '@hireyard/domain/search-words';
+import { type Db, sql } from '../../db/database.ts';
+import type { AskedWord } from './ask.ts';
+
+const MOST = 6;
+/** Of three letters, too much is like it. */
+const SHORTEST = 4;
+
+/** Words like this one: those that hold it, then those with the fewest letters to put right. Empty for short words and for what holds a digit. */
+async function likeWord(db: Db, word: string): Promise<string[]> {
+  if (word.length < SHORTEST || /[0-9]/.test(word)) return [];
+  const most = typosAllowed(word);
+  const rows = await db.rows<{ word: string; holds: boolean }>(sql`
+    (select distinct word, true as holds from (select word from search_word where word like ${`%${word}%`} limit 60) x)
+    union all (select word, false from (
+      select word, similarity(word, ${word}) as alike from search_word where word % ${word} order by alike desc limit 60) x)
+    union all (select word, false from search_word where word = any (${swaps(word)}::text[]) limit 20)`);
+  const distances = new Map<string, number>();
+  for (const { word: known, holds } of rows) {
+    const typos = typosBetween(word, known, most);
+    const distance = holds ? 0 : typos;
+    if (known !== word && distance <= most)
+      distances.set(known, Math.min(distance, distances.get(known) ?? most));
+  }
+  return [...distances]
+    .sort((a, b) => a[1] - b[1] || a[0].length - b[0].length)
+    .slice(0, MOST)
+    .map(([known]) => known);
+}
+
+/** The words with what each may have been meant to be; undefined when there is nothing for any of them. */
+export async function corrected(db: Db, words: readonly AskedWord[]): Promise<AskedWord[] | undefined> {
+  const meant: AskedWord[] = [];
+  for (const word of words) meant.push({ ...word, others: await likeWord(db, word.text) });
+  return meant.some(({ others }) => others.length > 0) ? meant : undefined;
+}

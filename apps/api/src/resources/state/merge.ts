@@ -1,0 +1,119 @@
+/** Merges a state into another one of its group: every record that carried it carries the other, and it goes (spec §3.14). */
+import {
+  planMerge,
+  type MergePlan,
+  type RuledState,
+  type StateSet,
+  whyNotMerge,
+} from '@hireyard/domain/state-rules';
+import { sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, invalid, notFound } from '../../http/errors.ts';
+import { deleteRow, remember, type Values } from '../../resource/write.ts';
+import { stateSource } from './sources.ts';
+import { inWords, usageOf } from './usage.ts';
+
+interface Table {
+  readonly of_table: string;
+  readonly of_column: string;
+}
+interface Pair {
+  readonly state: RuledState;
+  readonly into: RuledState;
+  /** Other states of an exclusive group. */
+  readonly rivals: readonly number[];
+}
+
+const RULED = sql`select s.id, s.name, s.active, s.system_action, s.system_group, s.type_id as type from state s`;
+
+/** Both states; 404 or 400 when there is none, 409 when the rules say no. `locked`: nobody attaches or changes either from now on. */
+async function pairOf(tx: Tx, id: number, other: number, locked: boolean): Promise<Pair> {
+  const rows = await tx.rows<RuledState>(
+    sql`${RULED} where s.id = any (${[id, other]}::int[]) order by s.id ${locked ? sql`for update` : sql``}`,
+  );
+  const state = rows.find((row) => row.id === id);
+  const into = rows.find((row) => row.id === other);
+  if (state === undefined) throw notFound();
+  if (into === undefined) throw invalid({ into: [`Invalid pk "${other}" - object does not exist.`] });
+  const why = whyNotMerge(state, into);
+  if (why !== null) throw conflict(why.description, why.code, [why]);
+  const rivals = await tx.rows<{ id: number }>(sql`
+    select r.id from state r join state_group g using (system_group)
+    where g.exclusive and g.system_group = ${state.system_group} and r.id <> all (${[id, other]}::int[])`);
+  return { state, into, rivals: rivals.map((row) => row.id) };
+}
+
+async function planOf(tx: Tx, { state, into, rivals }: Pair, locked: boolean): Promise<MergePlan> {
+  const sets = await tx.rows<StateSet>(sql`
+    select id, state_ids from state_set where state_ids && ${[state.id, into.id]}::int[] order by id ${locked ? sql`for update` : sql``}`);
+  return planMerge(sets, state.id, into.id, rivals);
+}
+
+const tablesOf = (tx: Tx): Promise<Table[]> =>
+  tx.rows<Table>(sql`select of_table, of_column from tables_with_states()`);
+
+/** Records whose states are about to be others, locked before the states are: a move, too, locks its record first. */
+async function lockRecords(tx: Tx, tables: readonly Table[], sets: readonly number[]): Promise<void> {
+  if (sets.length === 0) return;
+  for (const { of_table, of_column } of tables)
+    await tx.rows(sql`select count(*) from (select 1 from ${sql.table(of_table)}
+      where ${sql.ref(of_column)} = any (${sets}::int[]) order by id for update) x`);
+}
+
+async function carryOut(tx: Tx, tables: readonly Table[], { rewrite, repoint }: MergePlan): Promise<void> {
+  for (const { id, state_ids } of rewrite)
+    await tx.rows(sql`
+      with changed as (update state_set set state_ids = ${state_ids}::int[], states = state_document(${state_ids}::int[]) where id = ${id}),
+        left_out as (delete from state_set_member where state_set_id = ${id} and state_id <> all (${state_ids}::int[]))
+      insert into state_set_member (state_set_id, state_id) select ${id}, x from unnest(${state_ids}::int[]) x on conflict do nothing`);
+  if (repoint.length === 0) return;
+  const from = repoint.map((one) => one.from);
+  const to = repoint.map((one) => one.to);
+  for (const { of_table, of_column } of tables)
+    await tx.rows(sql`update ${sql.table(of_table)} t set ${sql.ref(of_column)} = x.after
+      from unnest(${from}::int[], ${to}::int[]) x (before, after) where t.${sql.ref(of_column)} = x.before`);
+  await tx.rows(sql`delete from state_set where id = any (${from}::int[])`);
+}
+
+/** What stands on the state itself goes over to the other one. */
+async function moveNotes(tx: Tx, { state, into }: Pair): Promise<void> {
+  const { permission } = stateSource.resource;
+  await tx.rows(
+    sql`update note set object_id = ${into.id} where content_type = ${permission} and object_id = ${state.id}`,
+  );
+  await tx.rows(sql`update file set object_id = ${into.id} where object_id = ${state.id} and content_type_id =
+    (select id from contenttype where app_label || '.' || model = ${permission})`);
+}
+
+/**
+ * POST state/{id}/merge/ {into}; answers the id of the other one. Records keep their version, as when a state is renamed: what a person may edit
+ * of them is what it was. 409 when the rules say no. A move that attaches the state at the same moment comes before, or is refused.
+ */
+export async function mergeState(call: WriteCall<Values>, id: number): Promise<number> {
+  const { db: tx, user } = call;
+  const other = Number(call.body['into']);
+  const tables = await tablesOf(tx);
+  const expected = await planOf(tx, await pairOf(tx, id, other, false), false);
+  await lockRecords(
+    tx,
+    tables,
+    expected.repoint.map((one) => one.from),
+  );
+  const pair = await pairOf(tx, id, other, true);
+  const plan = await planOf(tx, pair, true);
+  const records = inWords(await usageOf(tx, id));
+  await carryOut(tx, tables, plan);
+  await moveNotes(tx, pair);
+  const { state, into } = pair;
+  await remember(tx, 'state', id, user.id, 'merged', [
+    { field: 'into', before: state.name, after: into.name },
+    { field: 'records', before: null, after: records },
+  ]);
+  await deleteRow(tx, stateSource, id, user.id);
+  await tx.rows(sql`update state set version = version + 1 where id = ${into.id}`);
+  await remember(tx, 'state', into.id, user.id, 'took in', [
+    { field: 'state', before: null, after: state.name },
+    { field: 'records', before: null, after: records },
+  ]);
+  return into.id;
+}

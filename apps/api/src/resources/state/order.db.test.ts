@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeHire, path } from '../../testing/hire.ts';
+import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+
+let app: TestApp;
+let admin: Agent;
+let world: World;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  world = await makeWorld(admin);
+});
+afterAll(() => app.end());
+
+const STATE = '/api/v1/stateit/state/';
+const GROUP = '/api/v1/stateit/state_group/';
+const TYPE = '/api/v1/stateit/state_type/';
+const results = async (url: string) => (await admin.get(url)).body.results;
+const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
+
+test('the states of a group stand as they were put: in lists, in the group, on records', async () => {
+  const [group] = await results(`${GROUP}?system_group=contract_marker`);
+  for (const name of ['First', 'Second'])
+    await admin.post(STATE, { name, type: world.state_type, system_group: 'contract_marker' });
+  const before = await results(`${STATE}?system_group=contract_marker`);
+  expect(before.map((row: { position: number }) => row.position)).toEqual(
+    before.map((_: unknown, n: number) => n + 1),
+  );
+  const id = await makeHire(admin, world);
+  for (const state of before)
+    if (state.system_action === null)
+      await admin.put(path(id, 'state/'), { state_id: state.id, action: 'attach' });
+  const wanted = idsOf(before).toReversed();
+
+  const reply = await admin.post(`${GROUP}${group.id}/order/`, { states: wanted });
+  expect([reply.status, idsOf(reply.body.states)]).toEqual([200, wanted]);
+  expect(idsOf(await results(`${STATE}?system_group=contract_marker`))).toEqual(wanted);
+  const shown = (await admin.get(path(id))).body.states;
+  expect(shown[0].system_group).toBe('contract_position');
+  expect(idsOf(shown.slice(1))).toEqual(wanted.filter((one) => idsOf(shown).includes(one)));
+  const [entry] = await results(`${GROUP}${group.id}/history/`);
+  expect([entry.action, entry.changes[0].after]).toEqual([
+    'ordered',
+    before.toReversed().map((row: { name: string }) => row.name),
+  ]);
+  // The same again is no change.
+  const again = await admin.post(`${GROUP}${group.id}/order/`, { states: wanted });
+  expect(again.headers['etag']).toBe(reply.headers['etag']);
+  expect((await results(`${GROUP}${group.id}/history/`))[0].id).toBe(entry.id);
+});
+
+test('an order names every member and nothing else', async () => {
+  const [group] = await results(`${GROUP}?system_group=change_request_position`);
+  const ids = idsOf(group.states);
+  const [stranger] = await results(`${STATE}?type__context=email_status`);
+  for (const states of [
+    ids.slice(1),
+    [...ids, stranger.id],
+    [...ids.slice(1), stranger.id],
+    [ids[0], ids[0]],
+    [],
+    ['x'],
+    3,
+  ]) {
+    const reply = await admin.post(`${GROUP}${group.id}/order/`, { states });
+    expect([states, reply.status, Object.keys(reply.body)]).toEqual([states, 400, ['states']]);
+  }
+  expect((await admin.post(`${GROUP}2000000000/order/`, { states: ids })).status).toBe(404);
+  const director = await app.as(['Director']);
+  expect((await director.post(`${GROUP}${group.id}/order/`, { states: ids })).status).toBe(403);
+  const stale = await admin.post(`${GROUP}${group.id}/order/`, { states: ids }, { 'if-match': '"0"' });
+  expect(stale.status).toBe(412);
+});
+
+test('groups stand as they were put within their context; expand goes by context and place', async () => {
+  const [type] = await results(`${TYPE}?context=contract_finance_status`);
+  const groups = await results(`${GROUP}?type__id__in=${type.id}`);
+  const wanted = idsOf(groups).toReversed();
+  expect((await admin.post(`${TYPE}${type.id}/order/`, { groups: wanted })).status).toBe(200);
+  const expanded = await results(`${TYPE}expand/?page_size=100`);
+  const types = expanded.map((group: { type: { id: number } }) => group.type.id);
+  expect(types).toEqual(types.toSorted((a: number, b: number) => a - b));
+  expect(idsOf(expanded.filter((group: { type: { id: number } }) => group.type.id === type.id))).toEqual(
+    wanted,
+  );
+  expect(idsOf(await results(`${TYPE}expand/?search=contract_deposit`))).toEqual([
+    groups.find((group: { system_group: string }) => group.system_group === 'contract_deposit').id,
+  ]);
+  expect(idsOf(await results(`${TYPE}expand/?id=${wanted[0]},${wanted[1]}&ordering=-id`))).toEqual(
+    wanted.slice(0, 2).toSorted((a, b) => b - a),
+  );
+  const [entry] = await results(`${TYPE}${type.id}/history/`);
+  expect([entry.action, entry.changes[0].field]).toEqual(['ordered', 'groups']);
+});
+
+test('the usage of a context counts each state over all kinds of record', async () => {
+  const id = await makeHire(admin, world);
+  const used = (await admin.get(`${TYPE}${world.state_type}/usage/`)).body as {
+    state: number;
+    records: number;
+  }[];
+  const [quote] = (await admin.get(path(id))).body.states;
+  const quotes = (await admin.get(`/api/v1/contract/?states__id__in=${quote.id}`)).body.count;
+  expect(used.find((one) => one.state === quote.id)?.records).toBe(quotes);
+  expect((await admin.get(`${TYPE}2000000000/usage/`)).status).toBe(404);
+});
+
+test('open screens are told of every change', async () => {
+  const heard = new Set<string>();
+  const deaf = await app.db.listen(
+    'live',
+    (name) => heard.add(name),
+    () => undefined,
+  );
+  const [state] = await results(STATE);
+  const [group] = await results(GROUP);
+  await admin.patch(`${STATE}${state.id}/`, { name: `${state.name}!` });
+  await admin.patch(`${GROUP}${group.id}/`, { name: `${group.name}!` });
+  await admin.patch(`${TYPE}${world.state_type}/`, { name: 'Contracts' });
+  await vi.waitFor(() => expect([...heard].toSorted()).toEqual(['state', 'state_group', 'state_type']));
+  await deaf();
+});

@@ -1,0 +1,45 @@
+/** Groups of states: one at a time where they are exclusive (spec §3.14). */
+import { PROGRAM_GROUPS } from '@hireyard/domain/state-rules';
+import { state_group } from '@hireyard/wire/resources/state';
+import { sql } from '../../db/database.ts';
+import { conflict } from '../../http/errors.ts';
+import { readerOf } from '../../resource/read.ts';
+import { demandReferences } from '../../resource/references.ts';
+import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
+import { changesOf, deleteRow, updateRow } from '../../resource/write.ts';
+import { orderStates } from './order.ts';
+import { groupSource as source } from './sources.ts';
+
+export const stateGroupResource: Implementation = {
+  source,
+  async update(call, id, before) {
+    const changes = changesOf(state_group.fields, before, call.body);
+    const changed = (field: string) => changes.some((change) => change.field === field);
+    const slug = String(before['system_group']);
+    // A context that is none is a mistake of its own.
+    await demandReferences(call.db, state_group.fields, call.body, 1);
+    if (PROGRAM_GROUPS.includes(slug) && (changed('exclusive') || changed('system_group') || changed('type')))
+      throw conflict(
+        'The program itself sets states of this group: only its name and place can change.',
+        'system_group',
+      );
+    const held = (before['states'] as unknown[]).length > 0;
+    if (held && (changed('type') || changed('system_group')))
+      throw conflict('It has states: its slug and context cannot change.', 'in_use');
+    await updateRow(call.db, source, id, changes, call.user.id);
+  },
+  async remove(call, id) {
+    const row = await call.db.one<{ slug: string; held: boolean }>(sql`
+      select system_group as slug, exists (select from state s where s.system_group = g.system_group) as held from state_group g where id = ${id}`);
+    if (PROGRAM_GROUPS.includes(row?.slug ?? ''))
+      throw conflict('The program itself sets states of this group: it cannot be deleted.', 'system_group');
+    if (row?.held) throw conflict('It has states: merge or delete these first, or retire them.', 'in_use');
+    await deleteRow(call.db, source, id, call.user.id);
+  },
+  actions: {
+    async order(call, id) {
+      await orderStates(call, id);
+      return recordAnswer(call, readerOf(source), id);
+    },
+  },
+};

@@ -1,0 +1,55 @@
+/** Contexts of states: which kind of record has them (spec §3.14). */
+import { SYSTEM_ACTIONS } from '@hireyard/domain/workflow';
+import { resources } from '@hireyard/wire/resources/index';
+import { state_type } from '@hireyard/wire/resources/state';
+import { sql } from '../../db/database.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { readerOf } from '../../resource/read.ts';
+import { type Implementation, recordAnswer, selfUrl } from '../../resource/register-resource.ts';
+import { changesOf, deleteRow, updateRow } from '../../resource/write.ts';
+import { orderGroups } from './order.ts';
+import { groupSource, typeSource as source } from './sources.ts';
+import { usageOfType } from './usage.ts';
+
+/** Contexts that the program itself speaks of: their slugs are its names. */
+const PROGRAM_CONTEXTS = new Set<string>([
+  ...Object.keys(SYSTEM_ACTIONS),
+  ...Object.values(resources).flatMap((resource) => resource.workflow ?? []),
+  'stock_group_status',
+]);
+
+const groups = readerOf(groupSource);
+
+export const stateTypeResource: Implementation = {
+  source,
+  async update(call, id, before) {
+    const changes = changesOf(state_type.fields, before, call.body);
+    const context = changes.find((change) => change.field === 'context');
+    if (context && PROGRAM_CONTEXTS.has(String(context.before)))
+      throw conflict('The program relies on this context: only its name can change.', 'in_use');
+    await updateRow(call.db, source, id, changes, call.user.id);
+  },
+  async remove(call, id) {
+    const row = await call.db.one<{ context: string; held: boolean }>(sql`
+      select context, exists (select from state where type_id = ${id}) or exists (select from state_group where type_id = ${id}) as held
+      from state_type where id = ${id}`);
+    if (PROGRAM_CONTEXTS.has(row?.context ?? ''))
+      throw conflict('The program relies on this context: it cannot be deleted.', 'in_use');
+    if (row?.held)
+      throw conflict('It has groups or states: merge or delete these first, or retire them.', 'in_use');
+    await deleteRow(call.db, source, id, call.user.id);
+  },
+  actions: {
+    async order(call, id) {
+      await orderGroups(call, id);
+      return recordAnswer(call, readerOf(source), id);
+    },
+  },
+  reads: {
+    expand: async (call) => ({ body: await groups.page(call.db, call.query, selfUrl(call), call.user) }),
+    usage: async ({ db }, id) => {
+      if ((await db.one(sql`select 1 from state_type where id = ${id}`)) === undefined) throw notFound();
+      return { body: await usageOfType(db, id) };
+    },
+  },
+};

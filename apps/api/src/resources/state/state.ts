@@ -1,0 +1,122 @@
+/** States: rows that administrators edit, but for what the program itself sets (spec §3.14). */
+import { needsAction, type RuledState, whyNotChange, whyNotDelete } from '@hireyard/domain/state-rules';
+import { SYSTEM_ACTIONS } from '@hireyard/domain/workflow';
+import { state } from '@hireyard/wire/resources/state';
+import { sql, type Tx } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict, invalid, notFound } from '../../http/errors.ts';
+import { readerOf } from '../../resource/read.ts';
+import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
+import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
+import { mergeState } from './merge.ts';
+import { stateSource as source } from './sources.ts';
+import { usageOf } from './usage.ts';
+
+/** The slug of a context; 400 when there is none. */
+async function contextOf(tx: Tx, type: number): Promise<string> {
+  const row = await tx.one<{ context: string }>(sql`select context from state_type where id = ${type}`);
+  if (row === undefined) throw invalid({ type: [`Invalid pk "${type}" - object does not exist.`] });
+  return row.context;
+}
+
+/** A system action must be one that the program knows in that context, the group must belong to it, and a place must have an action. */
+async function demandMeaning(call: WriteCall<Values>, context: string, values: Values): Promise<void> {
+  const action = values['system_action'];
+  const actions: Readonly<Record<string, readonly string[]>> = SYSTEM_ACTIONS;
+  const known = Object.hasOwn(actions, context) ? (actions[context] ?? []) : [];
+  if (typeof action === 'string' && action !== '' && !known.includes(action))
+    throw invalid({ system_action: [`"${action}" is not a system action of ${context}.`] });
+  const group = values['system_group'];
+  if (typeof group !== 'string') return;
+  const found = await call.db.one(
+    sql`select 1 from state_group where system_group = ${group} and type_id = (select id from state_type where context = ${context})`,
+  );
+  if (found === undefined) throw invalid({ system_group: [`"${group}" is not a group of this context.`] });
+  if (typeof action !== 'string' && needsAction(group))
+    throw invalid({
+      system_group: ['The states of this group are places that the program knows; others cannot be added.'],
+    });
+}
+
+/** 400 when another state of the group has the name already, but for case; retired ones count. The context is locked: two cannot take a name at once. */
+async function demandOwnName(tx: Tx, type: number, id: number | null, values: Values): Promise<void> {
+  await tx.one(sql`select 1 from state_type where id = ${type} for no key update`);
+  const taken = await tx.one(sql`
+    select 1 from state where type_id = ${type} and system_group is not distinct from ${values['system_group'] ?? null}::text
+      and lower(name) = lower(${values['name']}::text) and id is distinct from ${id}::int limit 1`);
+  if (taken !== undefined) throw invalid({ name: ['There is a state of this name in the group already.'] });
+}
+
+const blankToNull = (values: Values): Values => ({
+  ...values,
+  ...('system_action' in values ? { system_action: values['system_action'] || null } : {}),
+  ...('system_group' in values ? { system_group: values['system_group'] || null } : {}),
+});
+
+const isCarried = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.one<{ carried: boolean }>(sql`select state_carried(${id}) as carried`))?.carried === true;
+
+/** Combinations that no record has any more but that hold the state. */
+const forgetSets = (tx: Tx, id: number) =>
+  tx.rows(
+    sql`delete from state_set where id in (select state_set_id from state_set_member where state_id = ${id})`,
+  );
+
+export const stateResource: Implementation = {
+  source,
+  async create(call) {
+    const values = blankToNull(call.body);
+    const type = Number(values['type']);
+    await demandMeaning(call, await contextOf(call.db, type), values);
+    await demandOwnName(call.db, type, null, values);
+    return insertRow(call.db, source, values, call.user.id);
+  },
+  async update(call, id, before) {
+    const values = blankToNull(call.body);
+    const changes = changesOf(state.fields, before, values);
+    if (changes.length === 0) return;
+    const type = (before['type'] as { id: number }).id;
+    const wantedType = Number(values['type'] ?? type);
+    const context = await contextOf(call.db, wantedType);
+    const ruled = { ...before, id, type } as unknown as RuledState;
+    const fields = changes.map((change) => change.field);
+    const why = whyNotChange(ruled, fields);
+    if (why !== null) throw conflict(why.description, why.code, [why]);
+    await demandMeaning(call, context, {
+      system_action: before['system_action'],
+      system_group: before['system_group'],
+      ...values,
+    });
+    const moved = fields.some((field) => ['type', 'system_action', 'system_group'].includes(field));
+    if (moved && before['in_use'] === true)
+      throw conflict('Records carry this state: its context, action and group cannot change.', 'in_use');
+    if (moved || fields.includes('name'))
+      await demandOwnName(call.db, wantedType, id, {
+        name: values['name'] ?? before['name'],
+        system_group: 'system_group' in values ? values['system_group'] : before['system_group'],
+      });
+    // Combinations of another context or group would be left with it.
+    if (moved) await forgetSets(call.db, id);
+    await updateRow(call.db, source, id, changes, call.user.id);
+  },
+  async remove(call, id) {
+    const row = await call.db.one<RuledState>(
+      sql`select id, name, active, system_action, system_group, type_id as type from state where id = ${id}`,
+    );
+    const why = row && whyNotDelete(row, await isCarried(call.db, id));
+    if (why) throw conflict(why.description, why.code, [why]);
+    await forgetSets(call.db, id);
+    await deleteRow(call.db, source, id, call.user.id);
+  },
+  actions: {
+    async merge(call, id) {
+      return recordAnswer(call, readerOf(source), await mergeState(call, id));
+    },
+  },
+  reads: {
+    usage: async ({ db }, id) => {
+      if ((await db.one(sql`select 1 from state where id = ${id}`)) === undefined) throw notFound();
+      return { body: await usageOf(db, id) };
+    },
+  },
+};

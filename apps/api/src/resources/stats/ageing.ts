@@ -1,0 +1,88 @@
+/**
+ * What is owed by how long it has been due (spec §7.4): all in all, and by account. Goes over contracts that owe alone. The one reckoning of it:
+ * GET /stats/outstanding/, the dashboard and the report of outstanding debt read it.
+ */
+import { AGEING_BUCKETS, AGEING_DAYS, type AgeingBucket } from '@hireyard/domain/statement';
+import type { AgeingAccount, AgeingBuckets } from '@hireyard/wire/stats';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
+import { DEBT, owedMoney } from '../account/index.ts';
+
+export interface AgeingScope {
+  /** Ids; empty = all depots. */
+  readonly depots: readonly number[];
+  /** Accounts on a page, the largest first, and the page, from 1. */
+  readonly pageSize: number;
+  readonly page: number;
+}
+export interface Ageing {
+  readonly as_of: string;
+  readonly buckets: AgeingBuckets;
+  readonly outstanding: string;
+  readonly overdue: string;
+  readonly accounts_count: number;
+  readonly accounts: readonly AgeingAccount[];
+}
+
+type Sql = RawBuilder<unknown>;
+const TODAY = sql`(select today from stock_clock)`;
+const within = (bucket: AgeingBucket): Sql => {
+  const { from, to } = AGEING_DAYS[bucket];
+  const after = Number.isFinite(from) ? sql`days >= ${sql.lit(from)}` : sql`true`;
+  return Number.isFinite(to) ? sql`(${after} and days <= ${sql.lit(to)})` : after;
+};
+
+const ofThese = (depots: readonly number[]): Sql =>
+  sql`d.account_id is not null and ${depots.length === 0 ? sql`true` : sql`d.depot_id = any (${[...depots]}::int[])`}`;
+/**
+ * What contracts owe, and for how many days it has been due on the product's day: `account_id`, `due`, `owed`, `days`. What was overpaid, or has no
+ * day, is not due, so that the ages add up to the total. "offset 0": the days are worked out once a row, not once for each age.
+ */
+const aged = (which: Sql): Sql => sql`
+  (select d.account_id, d.payment_due_date as due, d.owed, case when d.owed > 0 then coalesce(${TODAY} - d.payment_due_date, 0) else 0 end as days
+    from ${DEBT} where ${which} offset 0) aged`;
+const AGES: Sql = sql.join(
+  AGEING_BUCKETS.map((bucket) => sql`sum(owed) filter (where ${within(bucket)}) as ${sql.ref(bucket)}`),
+);
+const LATE: Sql = sql`sum(owed) filter (where not ${within('current')})`;
+
+const byAccount = (which: Sql): Sql => sql`
+  select account_id, count(*)::int as contracts, ${AGES}, sum(owed) as total, ${LATE} as overdue, min(due) filter (where owed > 0) as oldest_due
+  from ${aged(which)} group by account_id`;
+/**
+ * What each account owes: `account_id`, how many `contracts` are open, each age, `total`, `overdue` (all ages but the first) and `oldest_due`.
+ * Figures are in the smallest unit, see `owedMoney`.
+ */
+export const debtByAccount = (depots: readonly number[]): Sql => byAccount(ofThese(depots));
+
+/** What is owed and overdue, all in all. */
+export async function debtTotals(
+  db: Db,
+  depots: readonly number[],
+): Promise<Pick<Ageing, 'outstanding' | 'overdue'>> {
+  const row = await db.one<Pick<Ageing, 'outstanding' | 'overdue'>>(sql`
+    select ${owedMoney(sql`sum(owed)`)} as outstanding, ${owedMoney(LATE)} as overdue from ${aged(ofThese(depots))}`);
+  if (row === undefined) throw new Error('An aggregate without a row');
+  return row;
+}
+
+const textOf = (name: string): Sql => sql`${sql.lit(name)}, ${owedMoney(sql.ref(`e.${name}`))}::text`;
+const moneyOf = (name: string): Sql => sql`${owedMoney(sql.ref(`s.${name}`))} as ${sql.ref(name)}`;
+
+/** The buckets of all accounts together and of the largest ones. `overdue` is the sum of all buckets but the first. */
+export async function ageing(db: Db, { depots, pageSize, page }: AgeingScope): Promise<Ageing> {
+  // Accounts are put in their order by their totals alone, and only those of the page are looked at by age. Rows come in the order of an index, so
+  // that nothing is sorted or hashed.
+  const row = await db.one<Omit<Ageing, 'buckets'> & AgeingBuckets>(sql`
+    with each as materialized (select account_id, sum(owed)::bigint as total
+      from (select d.account_id, d.owed from ${DEBT} where ${ofThese(depots)} order by d.account_id offset 0) ordered group by account_id),
+    page as materialized (select account_id from each order by total desc, account_id limit ${pageSize} offset ${(page - 1) * pageSize})
+    select ${TODAY} as as_of, ${sql.join([...AGEING_BUCKETS, 'overdue'].map(moneyOf))}, ${owedMoney(sql`s.total`)} as outstanding,
+      (select count(*)::int from each) as accounts_count,
+      (select coalesce(jsonb_agg(jsonb_build_object('account', jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name),
+          ${sql.join([...AGEING_BUCKETS, 'total'].map(textOf))}) order by e.total desc, e.account_id), '[]')
+        from (${byAccount(sql`${ofThese(depots)} and d.account_id in (select account_id from page)`)}) e join account a on a.id = e.account_id) as accounts
+    from (select ${AGES}, sum(owed) as total, ${LATE} as overdue from ${aged(ofThese(depots))}) s`);
+  if (row === undefined) throw new Error('An aggregate without a row');
+  const { current, d1_30, d31_60, d61_90, d90_plus, ...rest } = row;
+  return { ...rest, buckets: { current, d1_30, d31_60, d61_90, d90_plus } };
+}

@@ -1,0 +1,42 @@
+/** What else is done for a user: a link to set a password, and taking away a second factor that was lost. */
+import { user } from '@hireyard/wire/resources/user';
+import { removeSecondFactor } from '../../auth/second-factor/remove.ts';
+import { sendInvitation, sendReset } from '../../auth/security-mail.ts';
+import { sql } from '../../db/database.ts';
+import { conflict } from '../../http/errors.ts';
+import { type ActionHandler, recordAnswer } from '../../resource/register-resource.ts';
+import { remember } from '../../resource/write.ts';
+import { lockTouchable } from './rules.ts';
+import { userReader } from './source.ts';
+
+/** POST users/{id}/invite/ */
+export const invite: ActionHandler = async (call, id) => {
+  const { app, db: tx, user: by } = call;
+  const target = await lockTouchable(tx, id, by);
+  if (!target.is_active)
+    throw conflict('The user is inactive and could not use a link: activate him first.', 'inactive');
+  const row = await tx.one<{ known: boolean }>(
+    sql`select last_login is not null as known from app_user where id = ${id}`,
+  );
+  if (row?.known === true) {
+    await remember(tx, user.name, id, by.id, 'reset link asked for', []);
+    await sendReset(app, tx, id);
+    return { body: { detail: `A link to set a new password was sent to ${target.email}.` } };
+  }
+  await sendInvitation(app, tx, { userId: id, by: { id: by.id, name: by.name } });
+  return { body: { detail: `An invitation was sent to ${target.email}.` } };
+};
+
+/** POST users/{id}/reset_second_factor/: never one's own, which one takes off with the password. */
+export const resetSecondFactor: ActionHandler = async (call, id) => {
+  const { app, db: tx, user: by } = call;
+  if (id === by.id)
+    throw conflict(
+      'Your own second factor is taken off in Sign-in and security, with your password.',
+      'own_second_factor',
+    );
+  await lockTouchable(tx, id, by);
+  await removeSecondFactor(app, tx, id, { by: by.id });
+  call.afterCommit(async () => app.access.forget(id));
+  return recordAnswer(call, userReader, id);
+};

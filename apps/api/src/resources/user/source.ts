@@ -1,0 +1,27 @@
+/** Where users are read from. */
+import { user } from '@hireyard/wire/resources/user';
+import { userStanding } from '../../auth/user-standing.ts';
+import { type UserRow, userView } from '../../auth/user-view.ts';
+import { WORK_COUNTS } from '../../auth/work-counts.ts';
+import { sql } from '../../db/database.ts';
+import { readerOf } from '../../resource/read.ts';
+import type { Source } from '../../resource/source.ts';
+
+// The view fills these in from the other columns.
+const later = sql`null`;
+export const userSource: Source = {
+  resource: user,
+  table: 'app_user',
+  computed: {
+    url: later,
+    name: later,
+    initials: later,
+    system_name: later,
+    permissions: later,
+    ...userStanding('t'),
+    ...WORK_COUNTS,
+  },
+  filters: { groups: (group: string) => sql`${group} = any (t.groups)` },
+  finish: (row) => ({ ...userView(row as unknown as UserRow) }),
+};
+export const userReader = readerOf(userSource);

@@ -1,0 +1,65 @@
+/** Letting people sign in again whom the login defender keeps out (spec §4.4). */
+import { user } from '@hireyard/wire/resources/user';
+import { sql, type Tx } from '../../db/database.ts';
+import { invalid } from '../../http/errors.ts';
+import { type ActionHandler, recordAnswer } from '../../resource/register-resource.ts';
+import { remember } from '../../resource/write.ts';
+import { lockUser } from './rules.ts';
+import { userReader } from './source.ts';
+
+/** Failed attempts of the last day say where from; a block of an address lasts no longer than its cool-off. */
+const LOOK_BACK_HOURS = 24;
+
+interface Keys {
+  /** As typed or as the user has them. */
+  readonly names: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** Forgets these counters; answers those that were there, in one order for all who lock them. */
+const forget = async (tx: Tx, { names, addresses }: Keys) =>
+  tx.rows<{ kind: 'name' | 'address'; key: string }>(sql`
+    delete from login_failure where (kind, key) in (
+      select kind, key from login_failure
+      where (kind = 'name' and key in (select lower(left(n, 255)) from unnest(${names}::text[]) n))
+        or (kind = 'address' and key = any (${addresses}::text[]))
+      order by 1, 2 for update)
+    returning kind, key`);
+
+/** Where somebody failed to sign in from lately, by any of these names. */
+async function addressesOf(tx: Tx, names: readonly string[], now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - LOOK_BACK_HOURS * 3_600_000);
+  const both = [...names, names.join(' ')];
+  const rows = await tx.rows<{ address: string }>(sql`
+    select distinct address from login_attempt
+    where name in (select lower(left(n, 255)) from unnest(${both}::text[]) n) and not success and at > ${since}`);
+  return rows.map(({ address }) => address);
+}
+
+/** POST users/{id}/unblock/: also of an administrator, since it gives nobody anything but his own password's chance. */
+export const unblockUser: ActionHandler = async (call, id) => {
+  const { app, db: tx } = call;
+  const { username, email } = await lockUser(tx, id);
+  const names = [email, username];
+  const gone = await forget(tx, { names, addresses: await addressesOf(tx, names, app.now()) });
+  if (gone.length > 0) await remember(tx, user.name, id, call.user.id, 'unblocked', []);
+  return recordAnswer(call, userReader, id);
+};
+
+/** POST users/unblock/: a name or an address that belongs to nobody. What was forgotten stands in the history of who did it. */
+export const unblockNames: ActionHandler = async (call) => {
+  const { username = '', ip_address = '' } = call.body as { username?: string; ip_address?: string };
+  if (username === '' && ip_address === '')
+    throw invalid({ non_field_errors: ['Must include "username" or "ip_address".'] });
+  const gone = await forget(call.db, {
+    names: username === '' ? [] : [username],
+    addresses: ip_address === '' ? [] : [ip_address],
+  });
+  const changes = gone.map(({ kind, key }) => ({
+    field: kind === 'name' ? 'blocked name' : 'blocked address',
+    before: key,
+    after: null,
+  }));
+  if (gone.length > 0) await remember(call.db, user.name, call.user.id, call.user.id, 'unblocked', changes);
+  return { body: { detail: gone.length > 0 ? 'Unblocked.' : 'Nothing was blocked.' } };
+};

@@ -1,0 +1,84 @@
+/** `npm run rebuild-sales` as it is run: another process beside the application, on its database. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../db/database.ts';
+import { makeHire, move, path } from '../testing/hire.ts';
+import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeWorld, type World } from '../testing/world.ts';
+
+let app: TestApp;
+let admin: Agent;
+let world: World;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  world = await makeWorld(admin);
+});
+afterAll(() => app.end());
+
+const MAIN = fileURLToPath(new URL('rebuild-main.ts', import.meta.url));
+
+function addressOf({ connection }: TestApp['db']): string {
+  if ('connectionString' in connection) return connection.connectionString;
+  const { host, port, user, database } = connection;
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
+/** Runs it and answers how it ended and the lines that it wrote. */
+const rebuild = (...options: string[]) =>
+  new Promise<{ status: number | string; lines: string[] }>((done) => {
+    const env = { ...process.env, DATABASE_URL: addressOf(app.db) };
+    execFile(process.execPath, [MAIN, ...options], { env }, (error, stdout, stderr) =>
+      done({ status: error?.code ?? 0, lines: `${stdout}${stderr}`.trim().split('\n') }),
+    );
+  });
+
+async function count(): Promise<number> {
+  return (await app.db.one<{ n: number }>(sql`select count(*)::int as n from contract`))?.n ?? 0;
+}
+const agree = async () => ({
+  status: 0,
+  lines: [
+    expect.stringMatching(
+      new RegExp(
+        `^Kept and rebuilt sales figures agree: ${await count()} contracts, [1-9]\\d* sums by mode, week or month, and depot\\.$`,
+      ),
+    ),
+  ],
+});
+
+test('what was kept while business was done is what a rebuild comes to, and it says about how much', async () => {
+  expect(await rebuild()).toEqual(await agree());
+  const sold = await makeHire(admin, world);
+  const given = await makeHire(admin, world, { delivery_date: '2027-06-28', collection_date: '2027-07-02' });
+  for (const id of [sold, given]) expect((await move(admin, id, 'entered')).status).toBe(200);
+  expect((await admin.patch(path(sold), { delivery_date: '2027-03-01' })).status).toBe(200);
+  expect(
+    (await move(admin, given, 'abandoned', { reason: 'Rain', cancellation_charge: '0.00' })).status,
+  ).toBe(200);
+  expect(await rebuild()).toEqual(await agree());
+}, 60_000);
+
+test('a figure that does not follow is named and the command fails; --fix makes it follow, and proves it', async () => {
+  await app.db.rows(sql`
+    update sales_sum set hire = hire + 0.01
+    where ctid = (select ctid from sales_sum where mode = 'hire' and type = 'month' order by starting limit 1)`);
+  const { status, lines } = await rebuild();
+  expect(status).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^by hire, month of \d{4}-\d\d-01, depot \S+: .+; rebuilt .+$/),
+    '1 sales figures differ.',
+  ]);
+  const whole = await agree();
+  expect(await rebuild('--fix')).toEqual({
+    status: 0,
+    lines: [...lines, 'They were made anew.', ...whole.lines],
+  });
+  expect(await rebuild()).toEqual(whole);
+}, 60_000);
+
+test('what it does not know it explains, and does nothing', async () => {
+  const { status, lines } = await rebuild('--all');
+  expect([status, lines[0]]).toEqual([2, 'npm run rebuild-sales [-- --fix]']);
+}, 60_000);

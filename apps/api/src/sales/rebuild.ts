@@ -1,0 +1,78 @@
+/** Whether the sums of sales that are kept with every change are what contracts, their lines and documents come to; and making them so. */
+import { type Db, sql, type Tx } from '../db/database.ts';
+
+/** One figure that does not follow. */
+export interface SalesFinding {
+  readonly kind: 'contract' | 'sales';
+  readonly text: string;
+}
+
+interface Difference {
+  readonly mode: string;
+  readonly type: string;
+  readonly starting: string;
+  readonly depot: string;
+  readonly kept: string;
+  readonly wanted: string;
+}
+
+// Wash-up is added up from the lines here, and not taken from the contract, so that a wrong one is found.
+const washupOf = sql`coalesce((select sum(l.quantity * l.unit_washup_price) from contract_line l where l.contract_id = c.id and l.kind = 'hire'), 0)`;
+const figures = (hire: string, washup: string, delivery: string, contracts: string) =>
+  sql.raw(
+    `concat_ws(' + ', sum(${hire}), sum(${washup}), sum(${delivery})) || ', ' || sum(${contracts}) || ' contracts'`,
+  );
+
+/** All differences; none = incremental and rebuilt agree to the cent. */
+export async function checkSales(db: Db): Promise<SalesFinding[]> {
+  const contracts = await db.rows<{ number: string; kept: string; wanted: string }>(sql`
+    select c.contract_number as number, c.washup_value::text as kept, ${washupOf}::text as wanted from contract c
+    where c.washup_value <> ${washupOf} order by c.id`);
+  const sums = await db.rows<Difference>(sql`
+    with kept as (select mode, type, starting, depot_id, ${figures('hire', 'washup', 'delivery', 'contracts')} as said
+      from sales_sum group by 1, 2, 3, 4
+      having sum(contracts) <> 0 or sum(hire) <> 0 or sum(washup) <> 0 or sum(delivery) <> 0),
+    wanted as (select mode, p.type, date_trunc(p.type, day::timestamp)::date as starting, depot_id, ${figures('hire', 'washup', 'delivery', 'contracts')} as said
+      from sales_fact cross join (values ('week'), ('month')) p (type) group by 1, 2, 3, 4
+      having sum(contracts) <> 0 or sum(hire) <> 0 or sum(washup) <> 0 or sum(delivery) <> 0)
+    select mode, type, starting::text, coalesce((select code from depot where id = depot_id), depot_id::text) as depot,
+      coalesce(kept.said, 'nothing') as kept, coalesce(wanted.said, 'nothing') as wanted
+    from kept full join wanted using (mode, type, starting, depot_id) where kept.said is distinct from wanted.said
+    order by mode, type, starting, depot_id`);
+  return [
+    ...contracts.map(
+      ({ number, kept, wanted }): SalesFinding => ({
+        kind: 'contract',
+        text: `${number}: wash-up ${kept}, by its lines ${wanted}`,
+      }),
+    ),
+    ...sums.map(
+      ({ mode, type, starting, depot, kept, wanted }): SalesFinding => ({
+        kind: 'sales',
+        text: `by ${mode}, ${type} of ${starting}, depot ${depot}: ${kept}; rebuilt ${wanted}`,
+      }),
+    ),
+  ];
+}
+
+/** How much there is to compare: a "they agree" about nothing proves nothing. */
+export async function salesCompared(db: Db): Promise<{ readonly contracts: number; readonly sums: number }> {
+  const row = await db.one<{ contracts: number; sums: number }>(sql`
+    select (select count(*)::int from contract) as contracts,
+      (select count(*)::int from (select from sales_sum group by mode, type, starting, depot_id) x) as sums`);
+  if (row === undefined) throw new Error('An aggregate without a row');
+  return row;
+}
+
+/** Makes all sums anew. Writers of contracts wait until it is done. */
+export async function rebuildSales(tx: Tx): Promise<void> {
+  await tx.script(
+    'lock table contract, invoice in share row exclusive mode; lock table sales_sum in access exclusive mode',
+  );
+  await tx.rows(sql`update contract c set washup_value = ${washupOf} where c.washup_value <> ${washupOf}`);
+  await tx.script(`
+    delete from sales_sum;
+    insert into sales_sum
+    select mode, type, date_trunc(type, day::timestamp)::date, depot_id, sum(hire), sum(washup), sum(delivery), sum(contracts)
+    from sales_fact cross join (values ('week'), ('month')) p (type) group by 1, 2, 3, 4`);
+}

@@ -1,0 +1,24 @@
+/** What the settings know of a depot that is deleted. */
+import { heads } from '@hireyard/wire/heads';
+import { sql, type Tx } from '../db/database.ts';
+import { conflict } from '../http/errors.ts';
+import { remember } from '../resource/write.ts';
+
+/** Takes its own values out of the settings, with their history. 409 while it is the usual depot of new contracts. */
+export async function forgetDepot(tx: Tx, id: number, userId: number): Promise<void> {
+  const usual = await tx.one(
+    sql`select from setting where code = 'default_depot' and value = to_jsonb(${id}::int) for update`,
+  );
+  if (usual !== undefined)
+    throw conflict(
+      'It is the usual depot of new contracts. Choose another one in the settings first.',
+      'usual_depot',
+    );
+  const changed = await tx.rows<{ id: number; before: unknown; after: unknown }>(sql`
+    with held as (
+      select id, value from setting where jsonb_typeof(value) = 'object' and value -> 'depots' ? ${String(id)} order by id for update)
+    update setting s set value = s.value #- array['depots', ${String(id)}], version = s.version + 1, updated_at = now()
+    from held where s.id = held.id returning s.id, held.value as before, s.value as after`);
+  for (const { id: setting, before, after } of changed)
+    await remember(tx, heads.metadata.name, setting, userId, 'changed', [{ field: 'value', before, after }]);
+}

@@ -1,0 +1,50 @@
+import { type BulkRun, bulkrun } from '@hireyard/wire/resources/bulkrun';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { RUN_STATES, runAction, runTitle } from '../../resource-ui/bulk/run-words.ts';
+import { headNamed } from '../../resource-ui/record.ts';
+import { paths } from '../../routes.ts';
+
+const COLUMNS = {
+  resource: { cell: ({ resource }: BulkRun) => headNamed(resource).plural },
+  action: { cell: runAction },
+  state: { cell: ({ state }: BulkRun) => RUN_STATES[state] },
+};
+const card = (run: BulkRun) => (
+  <>
+    <span className="hy-end">{RUN_STATES[run.state]}</span>
+    <span className="hy-card-line">{runTitle(run)}</span>
+    <span className="hy-card-line">
+      {[
+        `${run.done.toLocaleString()} done`,
+        ...(run.unchanged > 0 ? [`${run.unchanged.toLocaleString()} unchanged`] : []),
+        ...(run.refused > 0 ? [`${run.refused.toLocaleString()} refused`] : []),
+      ].join(' · ')}
+    </span>
+  </>
+);
+const SHOWN = [
+  'action',
+  'resource',
+  'state',
+  'total',
+  'done',
+  'unchanged',
+  'refused',
+  'created_by',
+  'created_at',
+];
+
+/** Actions on many records: own ones, and for administrators all. */
+export default function BulkRunListPage() {
+  return (
+    <ListPage
+      resource={bulkrun}
+      path={paths.bulkRuns.to()}
+      recordPath={(id) => paths.bulkRun.to({ id })}
+      columns={COLUMNS}
+      card={card}
+      shown={SHOWN}
+      emptyText="Nothing was done to many records at once yet. Mark rows of a list to begin."
+    />
+  );
+}

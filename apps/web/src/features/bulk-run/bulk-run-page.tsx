@@ -1,0 +1,33 @@
+import { heads } from '@hireyard/wire/heads';
+import type { bulkrun } from '@hireyard/wire/resources/bulkrun';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { recordOptions } from '../../api/queries.ts';
+import { usePageActive } from '../../frame/page-active.ts';
+import { Page } from '../../frame/page.tsx';
+import { RunView } from '../../resource-ui/bulk/run-view.tsx';
+import { runTitle } from '../../resource-ui/bulk/run-words.ts';
+import { paths } from '../../routes.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+/** One action on many records. */
+export default function BulkRunPage() {
+  const id = Number(useParams()['id']);
+  const known = Number.isInteger(id);
+  const subscribed = usePageActive();
+  const run = useQuery({ ...recordOptions<typeof bulkrun>(heads.bulkrun, id), enabled: known, subscribed });
+  const crumbs = [
+    { label: 'Bulk actions', to: paths.bulkRuns.to() },
+    { label: `Bulk action ${id}`, to: paths.bulkRun.to({ id }) },
+  ];
+  return (
+    <Page title={`Bulk action ${id}`} crumbs={crumbs} back>
+      <div className="hy-body">
+        <Card title={run.data === undefined ? 'What became of each record' : runTitle(run.data.data)}>
+          {known ? <RunView id={id} /> : <EmptyState title="There is no bulk action of this number" />}
+        </Card>
+      </div>
+    </Page>
+  );
+}

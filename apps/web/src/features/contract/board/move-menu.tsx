@@ -1,0 +1,102 @@
+/** "Move to …" of a card: every column, the illegal ones greyed with the reason. */
+import type { BoardCard, BoardColumn } from '@hireyard/wire/contract-views';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { placeBelow } from '../../../ui/popover-button.tsx';
+import { contractMoves } from '../data.ts';
+import { givesUp } from '../header/move-words.ts';
+import { positionLabel } from '../header/steps.ts';
+import { columnOf, type Target, targetOf, verdictOf } from './board-moves.ts';
+
+interface MoveMenuProps {
+  readonly card: BoardCard;
+  readonly columns: readonly BoardColumn[];
+  /** It stands below this. */
+  readonly anchor: HTMLElement;
+  readonly onMove: (to: Target) => void;
+  readonly onClose: () => void;
+}
+
+export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const moves = useQuery({ ...contractMoves(card.id), staleTime: 0 });
+  const known = moves.isFetching ? undefined : moves.data;
+  const ready = known !== undefined || moves.isError;
+  // shown once: what was chosen renews the moves, which must not bring it back
+  useLayoutEffect(() => box.current?.showPopover(), []);
+  useLayoutEffect(() => {
+    const menu = box.current;
+    if (!menu?.matches(':popover-open')) return;
+    placeBelow(anchor, menu);
+    const first = ready ? menu.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled])') : null;
+    (first ?? menu).focus();
+  }, [anchor, ready]);
+  const from = columnOf(columns, card.id);
+  const targets = [
+    ...columns
+      .filter((column) => column !== from)
+      .map((column) => ({
+        to: targetOf(column),
+        label: `Move to ${column.state.name}`,
+      })),
+    // steps that lead off this board, such as confirming a quote
+    ...(known ?? [])
+      .filter((move) => !columns.some((column) => targetOf(column).action === move.system_action))
+      .map((move) => ({
+        to: { action: move.system_action, name: positionLabel(move.system_action) },
+        label: move.label,
+      })),
+  ];
+  const items = targets.flatMap(({ to, label }) => {
+    const verdict = from === undefined ? undefined : verdictOf(known, from, to);
+    return verdict === undefined ? [] : [{ to, label, why: 'why' in verdict ? verdict.why : undefined }];
+  });
+  // what can be done comes first
+  items.sort((a, b) => Number(a.why !== undefined) - Number(b.why !== undefined));
+  return (
+    <div
+      ref={box}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={`Move ${card.contract_number}`}
+      aria-busy={known === undefined || undefined}
+      className="hy-menu hy-bd-menu"
+      onKeyDown={step}
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+    >
+      {known === undefined && !moves.isError && <p className="hy-bd-none">Looking where it may go …</p>}
+      {moves.isError && <p className="hy-bd-none">The moves could not be read. Try again.</p>}
+      {items.map(({ to, label, why }) => (
+        <button
+          key={to.action}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          aria-disabled={why !== undefined || undefined}
+          className={givesUp(to.action) ? 'is-danger' : undefined}
+          onClick={() => {
+            if (why !== undefined) return;
+            onClose();
+            onMove(to);
+          }}
+        >
+          <span>
+            {label}
+            {why !== undefined && <small>{why}</small>}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function step(event: KeyboardEvent<HTMLDivElement>): void {
+  event.stopPropagation();
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+  if (to === undefined || items.length === 0) return;
+  event.preventDefault();
+  items[(to + items.length) % items.length]?.focus();
+}

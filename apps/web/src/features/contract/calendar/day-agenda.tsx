@@ -1,0 +1,142 @@
+import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contract-views';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { Query } from '../../../api/query-string.ts';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { usePageQuery } from '../../../frame/page-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatDay } from '../../../ui/format.ts';
+import { IconClose } from '../../../ui/icons.tsx';
+import { useSettings } from '../../../ui/settings.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { useContractStates } from '../data.ts';
+import { calendarOptions } from '../view-data.ts';
+import { EntryRow } from './entry-row.tsx';
+
+interface DayAgendaProps {
+  readonly day: string;
+  readonly conditions: Query;
+  readonly onOpen: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything of one day, and the way to the same as a list. */
+export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) {
+  const active = usePageActive();
+  const heading = useId();
+  const { locale } = useSettings();
+  const found = useQuery({
+    ...calendarOptions({ ...conditions, from: day, to: day, entries: 500 }),
+    subscribed: active,
+  });
+  // while another day is on its way, the one before is no answer
+  const one = found.isPlaceholderData ? undefined : found.data?.days[0];
+  const showList = useShowList(day, conditions);
+  const part = (kind: CalendarEntry['kind'], words: string, count: number) =>
+    one &&
+    count > 0 && (
+      <Part
+        title={`${words} ${count.toLocaleString()}`}
+        action={
+          <Button kind="quiet" onClick={() => showList(kind)}>
+            All {count.toLocaleString()} as a list
+          </Button>
+        }
+      >
+        {one.entries
+          .filter((entry) => entry.kind === kind)
+          .map((entry) => (
+            <EntryRow key={entry.id} entry={entry} onOpen={onOpen} />
+          ))}
+      </Part>
+    );
+  return (
+    <aside className="hy-cal-agenda" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>{formatDay(day, locale, 'weekday')}</h2>
+        <Button kind="quiet" icon={IconClose} aria-label="Close the day" onClick={onClose} />
+      </header>
+      <div
+        className="hy-cal-agenda-body ion-content-scroll-host"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        role="group"
+        aria-label="Of this day"
+      >
+        {found.isPending || found.isPlaceholderData ? (
+          <SkeletonRows rows={6} />
+        ) : found.isError && one === undefined ? (
+          <ErrorState
+            title="The day could not be loaded"
+            detail={found.error.message}
+            onRetry={() => void found.refetch()}
+          />
+        ) : one === undefined ? (
+          <EmptyState title="Nothing goes out or comes back">The filters hold here too.</EmptyState>
+        ) : (
+          <>
+            {part('delivery', 'Going out', one.deliveries)}
+            {part('collection', 'Coming back', one.collections)}
+            <Vehicles day={one} />
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+const Part = ({
+  title,
+  action,
+  children,
+}: {
+  readonly title: string;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+}) => (
+  <section>
+    <h3>
+      {title} {action}
+    </h3>
+    <ul>{children}</ul>
+  </section>
+);
+
+function Vehicles({ day }: { readonly day: CalendarDay }) {
+  if (day.vehicles_out + day.vehicles_back === 0) return null;
+  return (
+    <p className="hy-cal-vehicles">
+      Our vehicles: {day.vehicles_out} out, {day.vehicles_back} back
+    </p>
+  );
+}
+
+const GIVEN_UP = ['abandoned', 'quote_abandoned'];
+
+/** Shows the table of what goes out, or comes back, on a day: the filters that are set, and that day. */
+function useShowList(day: string, conditions: Query): (kind: CalendarEntry['kind']) => void {
+  const [, change] = usePageQuery();
+  const states = useContractStates();
+  return (kind) => {
+    const field = kind === 'delivery' ? 'delivery_date' : 'collection_date';
+    // the calendar leaves out what was given up, unless a state is asked for
+    const happen = states.filter(
+      ({ system_group, system_action }) =>
+        system_group === 'contract_position' && !GIVEN_UP.includes(system_action ?? ''),
+    );
+    change(
+      {
+        layout: 'table',
+        [`${field}__gte`]: day,
+        [`${field}__lte`]: day,
+        ...(conditions['states__id__in'] === undefined && {
+          states__id__in: happen.map(({ id }) => id).join(','),
+        }),
+        day: null,
+        page: null,
+        selected: null,
+      },
+      { push: true },
+    );
+  };
+}

@@ -1,0 +1,17 @@
+/** A quiet word where a day is chosen on which the depot is closed. It never refuses the day. */
+import { closedFor, isOpen, nextOpen, type OpeningDays } from '@hireyard/domain/opening';
+import { formatDay } from '../../ui/format.ts';
+
+/** 'Bristol depot is closed on Sun, 29 Nov 2026 (Christmas). It opens on …'; undefined when it is open. `day`: YYYY-MM-DD. */
+export function closedWords(
+  opening: OpeningDays,
+  day: string,
+  depot: string,
+  locale: string,
+): string | undefined {
+  if (isOpen(opening, day)) return undefined;
+  const name = closedFor(opening, day)?.name;
+  const next = nextOpen(opening, day);
+  const closed = `${depot} is closed on ${formatDay(day, locale, 'weekday')}${name === undefined ? '' : ` (${name})`}.`;
+  return next === null ? closed : `${closed} It opens on ${formatDay(next, locale, 'weekday')}.`;
+}

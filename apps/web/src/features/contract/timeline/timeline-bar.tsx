@@ -1,0 +1,58 @@
+import type { TimelineBar } from '@hireyard/wire/contract-views';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatDay } from '../../../ui/format.ts';
+import { useSettings } from '../../../ui/settings.ts';
+import { placeOf } from './lanes.ts';
+
+interface TimelineBarProps {
+  readonly bar: TimelineBar;
+  readonly from: string;
+  readonly to: string;
+  /** What stands in it. */
+  readonly text: 'state' | 'number' | 'customer';
+  readonly selected: boolean;
+  readonly onOpen: (id: number) => void;
+}
+
+/** From delivery to collection; the part before charging begins is hatched. */
+export function TimelineBarButton({ bar, from, to, text, selected, onOpen }: TimelineBarProps) {
+  const { locale } = useSettings();
+  const place = placeOf(bar, from, to);
+  if (place === undefined) return null;
+  const position = bar.states.find(({ system_group }) => system_group === 'contract_position');
+  const day = (text: string | null) => (text === null ? '' : formatDay(text, locale, 'weekday'));
+  const charged =
+    bar.hire_date !== null && bar.hire_date !== bar.delivery_date
+      ? [`charged from ${day(bar.hire_date)}`]
+      : [];
+  const words = [
+    bar.contract_number,
+    bar.lead_customer?.name ?? bar.account?.name ?? 'no customer',
+    `${day(bar.delivery_date)} to ${day(bar.collection_date)}`,
+    ...charged,
+    position?.name ?? '',
+  ].join(', ');
+  const inside = {
+    state: position?.name,
+    number: bar.contract_number,
+    customer: bar.lead_customer?.name ?? bar.contract_number,
+  };
+  return (
+    <button
+      type="button"
+      className={classNames(
+        'hy-tl-bar',
+        `hy-c-${position?.colour || 'empty'}`,
+        place.cutBefore && 'is-cut-before',
+        place.cutAfter && 'is-cut-after',
+      )}
+      aria-label={words}
+      aria-pressed={selected}
+      title={words}
+      style={{ left: `${place.left}%`, width: `${place.width}%`, '--charged': `${place.charged}%` } as object}
+      onClick={() => onOpen(bar.id)}
+    >
+      <span>{inside[text]}</span>
+    </button>
+  );
+}

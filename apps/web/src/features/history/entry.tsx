@@ -1,0 +1,56 @@
+import type { Read } from '@hireyard/wire/define-resource';
+import { heads } from '@hireyard/wire/heads';
+import type { Head } from '@hireyard/wire/head';
+import { history } from '@hireyard/wire/resources/history';
+import { Link } from '../../frame/navigate.tsx';
+import { HistoryChanges } from '../../resource-ui/history-changes.tsx';
+import { actionText, viaText } from '../../resource-ui/history-words.ts';
+import { recordPath } from '../../resource-ui/record.ts';
+import { KeyValues } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { useDeclaration } from './use-declaration.ts';
+
+export type Entry = Read<typeof history>;
+/** The history as a list of entries, which is what is counted and searched. */
+export const entries = { ...history, label: 'Entry', plural: 'Entries' };
+
+const SettingsPart = lazyPart(() => import('./settings-part.tsx'));
+const known: Readonly<Record<string, Head>> = heads;
+/** What a kind of record is called. */
+export const kindText = (resource: string): string => known[resource]?.label ?? resource;
+
+/** The record that an entry is about, by its name; a link where it has a page and still exists. */
+export function EntryRecord({ entry }: { readonly entry: Entry }) {
+  if (entry.resource === 'metadata') return <SettingsPart entry={entry} show="name" />;
+  const to = entry.title === null ? undefined : recordPath(entry.resource, entry.object_id);
+  const words = entry.title ?? (entry.object_id === 0 ? 'The list' : `#${entry.object_id}`);
+  return to === undefined ? <span>{words}</span> : <Link to={to}>{words}</Link>;
+}
+
+/** All that an entry says. */
+export function EntryFacts({ entry }: { readonly entry: Entry }) {
+  const resource = useDeclaration(entry.resource);
+  return (
+    <>
+      <div className="hy-entry-changes">
+        {entry.resource === 'metadata' ? (
+          <SettingsPart entry={entry} show="changes" />
+        ) : (
+          <HistoryChanges resource={resource} entry={entry} />
+        )}
+      </div>
+      <KeyValues
+        items={[
+          [kindText(entry.resource), <EntryRecord key="record" entry={entry} />],
+          ['What', actionText(entry.action)],
+          ['Who', entry.user?.name ?? 'The system'],
+          ['When', <MomentText key="at" at={entry.at} />],
+          ['Through', viaText(entry.via)],
+          ...(entry.request_id === '' ? [] : [['Request', entry.request_id] as const]),
+          ['Number', entry.id],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { heads } from '@hireyard/wire/heads';
+import { history } from '@hireyard/wire/resources/history';
+import { usePageQuery } from '../../frame/page-query.ts';
+import { actionText, viaText } from '../../resource-ui/history-words.ts';
+import { KindFilter } from '../../resource-ui/kind-filter.tsx';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { readListState } from '../../resource-ui/list-state.ts';
+import { labelOf } from '../../resource-ui/record.ts';
+import { paths } from '../../routes.ts';
+import { underSettings } from '../../settings-lists.ts';
+import { MomentText } from '../../ui/money.tsx';
+import { entries, type Entry, EntryFacts, EntryRecord, kindText } from './entry.tsx';
+import { IntegrityLine } from './integrity.tsx';
+import './history.css';
+
+/** The names of the fields that changed. */
+const fieldsText = ({ changes, erased_at }: Entry): string =>
+  erased_at === null ? changes.map(({ field }) => labelOf(undefined, field)).join(', ') : 'erased';
+
+const COLUMNS = {
+  at: { width: 170, priority: 1 },
+  user: {
+    width: 150,
+    priority: 2,
+    cell: (entry: Entry) => entry.user?.name ?? 'The system',
+    text: (entry: Entry) => entry.user?.name ?? '',
+  },
+  resource: { width: 130, priority: 3, cell: (entry: Entry) => kindText(entry.resource) },
+  title: {
+    width: 190,
+    priority: 1,
+    cell: (entry: Entry) => <EntryRecord entry={entry} />,
+    text: (entry: Entry) => entry.title ?? String(entry.object_id),
+  },
+  action: { width: 120, priority: 1, cell: (entry: Entry) => actionText(entry.action) },
+  fields: { label: 'Fields', width: 220, priority: 4, cell: fieldsText, text: fieldsText },
+  via: { width: 150, priority: 5, cell: (entry: Entry) => viaText(entry.via) },
+};
+const SHOWN = ['at', 'user', 'resource', 'title', 'action', 'fields', 'via'];
+const KINDS = Object.keys(heads).filter((name) => !['history', 'contenttype', 'problem'].includes(name));
+const ACTIONS = [
+  'created',
+  'changed',
+  'deleted',
+  'lines changed',
+  'mail sent',
+  'invited',
+  'password changed',
+  'sessions ended',
+  'erased',
+  'exported',
+];
+const WAYS = ['screen', 'api', 'public', 'bulk', 'job', 'import', 'seed', 'start', 'system'];
+
+const peek = (entry: Entry) => <EntryFacts entry={entry} />;
+const card = (entry: Entry) => <CardText entry={entry} />;
+
+/** Who changed what, of every record, and whether that is still what was written. */
+export default function HistoryListPage() {
+  return (
+    <ListPage
+      resource={entries}
+      title={history.plural}
+      searchLabel="Search changes and people"
+      back
+      path={paths.history.to()}
+      recordPath={(id) => paths.historyEntry.to({ id })}
+      crumbs={[...underSettings, { label: 'History', to: paths.history.to() }]}
+      columns={COLUMNS}
+      shown={SHOWN}
+      lead={<IntegrityLine />}
+      filters={
+        <>
+          <Several label="Kind of record" name="resource__in" options={KINDS} text={kindText} />
+          <What />
+          <Several label="Through" name="via__in" options={WAYS} text={viaText} />
+        </>
+      }
+      peek={peek}
+      card={card}
+      emptyText="Nothing has been changed yet."
+    />
+  );
+}
+
+interface SeveralProps {
+  readonly label: string;
+  readonly name: 'resource__in' | 'via__in';
+  readonly options: readonly string[];
+  readonly text: (option: string) => string;
+}
+
+function Several({ label, name, options, text }: SeveralProps) {
+  const [query, change] = usePageQuery();
+  return (
+    <KindFilter
+      label={label}
+      options={options}
+      chosen={readListState(history, query).filters[name] ?? []}
+      text={text}
+      onChange={(chosen) => change({ [name]: chosen.join(','), page: null, selected: null })}
+    />
+  );
+}
+
+/** One at a time. What was done is free words: these are the frequent ones. */
+function What() {
+  const [query, change] = usePageQuery();
+  return (
+    <KindFilter
+      label="What"
+      options={ACTIONS}
+      chosen={readListState(history, query).filters['action'] ?? []}
+      text={actionText}
+      onChange={(chosen) => change({ action: chosen.at(-1) ?? null, page: null, selected: null })}
+    />
+  );
+}
+
+function CardText({ entry }: { readonly entry: Entry }) {
+  return (
+    <>
+      <span className="hy-card-line">
+        {kindText(entry.resource)} <EntryRecord entry={entry} />
+      </span>
+      <span className="hy-card-line">{fieldsText(entry)}</span>
+      <span className="hy-card-line">
+        {entry.user?.name ?? 'The system'} · <MomentText at={entry.at} />
+      </span>
+    </>
+  );
+}

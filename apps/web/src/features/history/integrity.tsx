@@ -1,0 +1,44 @@
+import { history } from '@hireyard/wire/resources/history';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/index.ts';
+import { usePageActive } from '../../frame/page-active.ts';
+import { MomentText, NumberText } from '../../ui/money.tsx';
+
+interface Integrity {
+  readonly entries: number;
+  readonly unsealed: number;
+  readonly head: { readonly seq: number; readonly hash: string };
+  readonly last_check: { readonly at: string; readonly problem: string | null } | null;
+}
+
+/** Whether the history is still what was written, in a line. */
+export function IntegrityLine() {
+  const active = usePageActive();
+  const { data } = useQuery<Integrity>({
+    queryKey: ['history', 'integrity'],
+    queryFn: async ({ signal }) => client(history).action<Integrity>('integrity', { signal }),
+    subscribed: active,
+  });
+  if (data === undefined) return null;
+  const { entries, unsealed, head, last_check: check } = data;
+  const problem = check?.problem ?? null;
+  return (
+    <p
+      className={`hy-integrity ${problem === null ? 'hy-hint' : 'hy-error'}`}
+      role={problem === null ? 'status' : 'alert'}
+      title={head.seq > 0 ? `Last link ${head.seq}: ${head.hash}` : undefined}
+    >
+      {problem !== null ? (
+        `${problem}.`
+      ) : check === null ? (
+        'Not checked yet whether anything has been altered since it was written.'
+      ) : (
+        <>
+          Nothing has been altered since it was written (checked <MomentText at={check.at} />
+          ).
+        </>
+      )}{' '}
+      <NumberText value={entries} /> entries{unsealed === 0 ? '' : `, ${unsealed} waiting for their seal`}.
+    </p>
+  );
+}

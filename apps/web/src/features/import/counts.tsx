@@ -1,0 +1,24 @@
+import { Figure } from '../../ui/card.tsx';
+import type { Run } from './data.ts';
+
+/** The figures of a run. */
+export function Counts({ run }: { readonly run: Run }) {
+  const figures = [
+    ['New', run.created],
+    ['Changed', run.updated],
+    ['Same', run.unchanged],
+    ['Left out', run.skipped],
+    ['Bad rows', run.bad],
+  ] as const;
+  return (
+    <div className="hy-figures hy-file-figures is-five" role="status">
+      {figures.map(([label, count]) => (
+        <Figure key={label} label={label}>
+          <span className={label === 'Bad rows' && count > 0 ? 'hy-file-bad' : undefined}>
+            {count.toLocaleString()}
+          </span>
+        </Figure>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** Each field with where its value comes from, and what that gives for the first row. */
+import type { MappedFrom, Mapping, RunColumns, RunTarget } from '@hireyard/wire/import-run';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+
+const NOTHING = '';
+const FIXED = 'fixed';
+
+export const headingOf = ({ headings }: RunColumns, at: number): string => headings[at] || `Column ${at + 1}`;
+
+interface TableProps {
+  readonly columns: RunColumns;
+  readonly mapping: Mapping;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (mapping: Mapping) => void;
+}
+
+export function MappingTable({ columns, mapping, errors, onChange }: TableProps) {
+  const groups = [...new Set(columns.targets.map(({ group }) => group))];
+  const set = (name: string, from: MappedFrom | undefined) => {
+    const { [name]: _, ...others } = mapping;
+    onChange(from === undefined ? others : { ...others, [name]: from });
+  };
+  return groups.map((group) => (
+    <fieldset key={group} className="hy-im-group">
+      <legend>{group}</legend>
+      {columns.targets
+        .filter((target) => target.group === group)
+        .map((target) => (
+          <Row
+            key={target.name}
+            target={target}
+            columns={columns}
+            from={mapping[target.name]}
+            error={errors[target.name]}
+            onChange={(from) => set(target.name, from)}
+          />
+        ))}
+    </fieldset>
+  ));
+}
+
+interface RowProps {
+  readonly target: RunTarget;
+  readonly columns: RunColumns;
+  readonly from: MappedFrom | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (from: MappedFrom | undefined) => void;
+}
+
+function Row({ target, columns, from, error, onChange }: RowProps) {
+  const options = columns.headings.map((_, at) => ({ value: String(at), label: headingOf(columns, at) }));
+  const chosen = from?.columns ?? [];
+  const first = from?.value !== undefined ? FIXED : (chosen[0]?.toString() ?? NOTHING);
+  const choose = (value: string) => {
+    if (value === NOTHING) onChange(undefined);
+    else if (value === FIXED) onChange({ value: '' });
+    else onChange({ ...from, columns: [Number(value), ...chosen.slice(1)] });
+  };
+  const sample = columns.samples
+    .map((cells) =>
+      chosen
+        .map((at) => cells[at]?.trim() ?? '')
+        .filter((text) => text !== '')
+        .join(from?.join ?? ' '),
+    )
+    .find((text) => text !== '');
+  return (
+    <div className="hy-im-field">
+      <Field label={target.label} hint={target.hint || undefined} error={error} required={target.required}>
+        {(control) => (
+          <Select
+            {...control}
+            value={first}
+            options={[...options, { value: FIXED, label: 'One value for all rows…' }]}
+            placeholder="Nothing"
+            onChange={(event) => choose(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="hy-im-more">
+        {from?.value !== undefined && (
+          <TextInput
+            aria-label={`${target.label}: the value for all rows`}
+            placeholder="Value for all rows"
+            value={from.value}
+            maxLength={500}
+            onChange={(event) => onChange({ value: event.target.value })}
+          />
+        )}
+        {chosen.slice(1).map((at, index) => (
+          <Select
+            // oxlint-disable-next-line react/no-array-index-key -- the places of the joined columns
+            key={index}
+            aria-label={`${target.label}: joined with`}
+            value={String(at)}
+            options={options}
+            placeholder="Not joined"
+            onChange={(event) =>
+              onChange({
+                ...from,
+                columns: chosen.flatMap((one, place) =>
+                  place !== index + 1 ? [one] : event.target.value === '' ? [] : [Number(event.target.value)],
+                ),
+              })
+            }
+          />
+        ))}
+        {chosen.length > 0 && chosen.length < 4 && target.kind === 'text' && (
+          <Button
+            kind="quiet"
+            className="hy-im-join"
+            aria-label={`Join another column to ${target.label}`}
+            onClick={() => onChange({ ...from, columns: [...chosen, chosen.at(-1) ?? 0] })}
+          >
+            Join another column
+          </Button>
+        )}
+        {sample !== undefined && <span className="hy-im-example">{sample}</span>}
+      </div>
+    </div>
+  );
+}

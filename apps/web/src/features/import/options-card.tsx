@@ -1,0 +1,73 @@
+import type { RunColumns, RunOptions } from '@hireyard/wire/import-run';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Checkbox, Select } from '../../ui/inputs.tsx';
+import type { Run } from './data.ts';
+import { KINDS } from './words.ts';
+
+interface OptionsProps {
+  readonly run: Run;
+  readonly columns: RunColumns;
+  readonly options: RunOptions;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (options: RunOptions) => void;
+}
+
+/** How rows become records. */
+export function OptionsCard({ run, columns, options, errors, onChange }: OptionsProps) {
+  const { many } = KINDS[run.kind];
+  const pick = <K extends keyof RunOptions>(
+    name: K,
+    label: string,
+    choices: readonly (readonly [RunOptions[K] & string, string])[],
+    hint?: string,
+  ) => (
+    <Field label={label} hint={hint} error={errors[name]}>
+      {(control) => (
+        <Select
+          {...control}
+          value={String(options[name])}
+          options={choices.map(([value, text]) => ({ value, label: text }))}
+          onChange={(event) => onChange({ ...options, [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  const has = (kind: string) => columns.targets.some((target) => target.kind === kind);
+  return (
+    <Card title="How rows become records">
+      <div className="hy-im-options">
+        {pick(
+          'key',
+          `Find ${many} again by`,
+          columns.keys.map(({ name, label }) => [name, label] as const),
+        )}
+        {pick('mode', 'Rows that count', [
+          ['both', `New ${many} and changes`],
+          ['add', `New ${many} only`],
+          ['update', 'Changes only'],
+        ])}
+        {pick('blanks', 'An empty cell', [
+          ['keep', 'leaves the field as it is'],
+          ['clear', 'empties the field'],
+        ])}
+        {has('decimal') &&
+          pick('decimal', 'Figures are written', [
+            ['.', '1,250.00'],
+            [',', '1.250,00'],
+          ])}
+        {has('date') &&
+          pick('dates', 'Days are written', [
+            ['dmy', 'day, month, year'],
+            ['mdy', 'month, day, year'],
+            ['ymd', 'year, month, day'],
+          ])}
+      </div>
+      {run.kind === 'items' && (
+        <Checkbox checked={options.levels} onChange={() => onChange({ ...options, levels: !options.levels })}>
+          Book owned units that differ, as found or written off
+        </Checkbox>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { type Channel, CHANNELS } from '@hireyard/domain/notification-kinds';
+import type { ChosenKind } from '@hireyard/wire/notification';
+import { Fragment } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Switch } from '../../ui/inputs.tsx';
+import { useChoose } from './use-choose.ts';
+
+const HEADS: Readonly<Record<Channel, string>> = { app: 'List', mail: 'Mail', push: 'Push' };
+
+/** Which kinds come which way. Kinds that one may not hear of are not there. */
+export function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) {
+  const { keep } = useChoose();
+  const areas = [...new Set(kinds.map(({ area }) => area))];
+  return (
+    <Card title="What you hear of" flush>
+      <table className="hy-told-kinds">
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            {CHANNELS.map((channel) => (
+              <th key={channel} scope="col">
+                {HEADS[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {areas.map((area) => (
+            <Fragment key={area}>
+              <tr className="hy-told-area">
+                <th scope="rowgroup" colSpan={4}>
+                  {area}
+                </th>
+              </tr>
+              {kinds
+                .filter((kind) => kind.area === area)
+                .map(({ code, label, description, channels }) => (
+                  <tr key={code}>
+                    <th scope="row">
+                      {label}
+                      <p className="hy-hint">{description}</p>
+                    </th>
+                    {CHANNELS.map((channel) => (
+                      // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell: the switch in it has its words
+                      <td key={channel}>
+                        <Switch
+                          checked={channels[channel]}
+                          onChange={(event) =>
+                            void keep({ choices: { [code]: { [channel]: event.target.checked } } })
+                          }
+                        >
+                          <span className="hy-sr">
+                            {label}: {HEADS[channel].toLowerCase()}
+                          </span>
+                        </Switch>
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import { depositsHeld } from '@hireyard/wire/reports/deposits';
+import { paths } from '../../routes.ts';
+import { ReportPage } from './report-page.tsx';
+
+/** `/reporting/deposits`: deposits that are held, and those that should have gone back. */
+export default function DepositsPage() {
+  return (
+    <ReportPage
+      report={depositsHeld}
+      path={paths.depositsHeld.to()}
+      title="Deposits held"
+      recordPath={(row) => paths.contract.to({ id: row.id }, { tab: 'money' })}
+      columns={{
+        states: { width: 140, priority: 3 },
+        lead_customer: { label: 'Customer', priority: 2 },
+        collection_date: { priority: 6 },
+        days_since: { label: 'Days since', width: 100, priority: 4 },
+      }}
+      empty="No deposit is held"
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { lostQuotes, lostReasons } from '@hireyard/wire/reports/lost-quotes';
+import type { ReportPage as Answer } from '@hireyard/wire/reports/report';
+import { usePageQuery } from '../../frame/page-query.ts';
+import type { ColumnChanges } from '../../resource-ui/columns.tsx';
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { BarChart } from '../../ui/chart/index.tsx';
+import { formatMoney, formatNumber } from '../../ui/format.ts';
+import { useSettings } from '../../ui/settings.ts';
+import { pastPeriods } from './periods.ts';
+import { ReportPage } from './report-page.tsx';
+import { ShareCell } from './share-cell.tsx';
+import { shortMoney } from './short-money.ts';
+import { Sisters } from './sisters.tsx';
+
+/** Opens the quotes of a reason, in the same period. */
+function useOpenReason(): (reason: string) => void {
+  const [, change] = usePageQuery();
+  return (reason) => change({ by: 'quote', reason, ordering: null, page: null });
+}
+
+function ReasonButton({ reason }: { readonly reason: string }) {
+  const open = useOpenReason();
+  return (
+    <Button kind="quiet" onClick={() => open(reason)}>
+      {reason}
+    </Button>
+  );
+}
+
+const REASON_COLUMNS: ColumnChanges = {
+  reason: { width: 200, cell: ({ reason }) => <ReasonButton reason={String(reason)} /> },
+  quotes: { width: 110, priority: 1 },
+  share: { width: 170, cell: (row) => <ShareCell value={row['share']} /> },
+  average_days: { width: 110 },
+};
+const reasons = (answer: Answer) => <Reasons answer={answer} />;
+
+/** `/reporting/lost-quotes`: why quotes are lost, and which. */
+export default function LostQuotesPage() {
+  const [query] = usePageQuery();
+  const by = query.get('by') === 'quote' ? 'quote' : 'reason';
+  const lead = (
+    <Sisters
+      label="Lost quotes"
+      now={by}
+      fallback="reason"
+      options={{ reason: 'By reason', quote: 'Quotes' }}
+    />
+  );
+  const shared = {
+    path: paths.lostQuotes.to(),
+    title: 'Lost quotes',
+    periods: pastPeriods,
+    usual: 'Last 90 days',
+    lead,
+  };
+  if (by === 'quote')
+    return (
+      <ReportPage
+        key="quote"
+        {...shared}
+        report={lostQuotes}
+        recordPath={(row) => paths.contract.to({ id: row.id })}
+        columns={{
+          lead_customer: { label: 'Customer', priority: 3 },
+          detail: { width: 240, priority: 5 },
+          reason: { width: 160, priority: 2 },
+        }}
+        empty="No quote was lost"
+      />
+    );
+  return (
+    <ReportPage
+      key="reason"
+      {...shared}
+      report={lostReasons}
+      columns={REASON_COLUMNS}
+      drawing={reasons}
+      empty="No quote was lost"
+    />
+  );
+}
+
+const MOST = 8;
+
+function Reasons({ answer }: { readonly answer: Answer }) {
+  const open = useOpenReason();
+  const { locale, currency } = useSettings();
+  const rows = [...answer.results]
+    .map((row) => ({
+      reason: String(row['reason']),
+      quotes: Number(row['quotes']),
+      value: String(row['value']),
+    }))
+    .sort((a, b) => Number(b.value) - Number(a.value))
+    .slice(0, MOST);
+  const [first] = rows;
+  if (first === undefined) return null;
+  const money = (amount: string) => formatMoney(amount, locale, currency);
+  return (
+    <Card title="Worth by reason">
+      <BarChart
+        summary={`Most was lost for “${first.reason}”: ${formatNumber(first.quotes, locale)} quotes worth ${money(first.value)}.`}
+        points={rows.map(({ reason, quotes, value }) => ({
+          key: reason,
+          label: reason,
+          says: [
+            reason,
+            money(value),
+            `${formatNumber(quotes, locale)} ${quotes === 1 ? 'quote' : 'quotes'}`,
+          ],
+        }))}
+        bars={[
+          { key: 'value', label: 'Worth', look: 'first', values: rows.map(({ value }) => Number(value)) },
+        ]}
+        tick={shortMoney(locale, currency)}
+        height={220}
+        onOpen={(at) => open(rows[at]?.reason ?? '')}
+        opens="Enter opens the quotes"
+      />
+    </Card>
+  );
+}

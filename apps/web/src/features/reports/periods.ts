@@ -1,0 +1,46 @@
+/** Periods that reports are asked for with one press. Days are inclusive. */
+export interface Period {
+  readonly key: string;
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY = 86_400_000;
+const at = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
+/** The first of the next month. */
+const nextMonth = (day: string): string => monthStart(at(monthStart(day), 32));
+
+/** What lies behind a day, the day with it. */
+export function pastPeriods(today: string): readonly Period[] {
+  const first = monthStart(today);
+  const before = at(first, -1);
+  const year = today.slice(0, 4);
+  return [
+    { key: 'w4', label: 'Last 4 weeks', from: at(today, -27), to: today },
+    { key: 'w12', label: 'Last 12 weeks', from: at(today, -83), to: today },
+    { key: 'm', label: 'This month', from: first, to: at(nextMonth(today), -1) },
+    { key: 'pm', label: 'Last month', from: monthStart(before), to: before },
+    { key: 'y', label: 'This year', from: `${year}-01-01`, to: `${year}-12-31` },
+    { key: 'py', label: 'Last year', from: `${Number(year) - 1}-01-01`, to: `${Number(year) - 1}-12-31` },
+  ];
+}
+
+/** What lies around and ahead of a day. */
+export function comingPeriods(today: string): readonly Period[] {
+  return [
+    { key: 'n2', label: 'Next 2 weeks', from: today, to: at(today, 13) },
+    { key: 'n4', label: 'Last and next 4 weeks', from: at(today, -27), to: at(today, 27) },
+    { key: 'n12', label: 'Next 12 weeks', from: today, to: at(today, 83) },
+    { key: 'p4', label: 'Last 4 weeks', from: at(today, -27), to: today },
+    { key: 'py', label: 'Last 52 weeks', from: at(today, -363), to: today },
+  ];
+}
+
+/** The key of the period with these days, `own` when it is none of them, `usual` without any. */
+export const periodKey = (periods: readonly Period[], from: string, to: string): string =>
+  from === '' && to === ''
+    ? 'usual'
+    : (periods.find((period) => period.from === from && period.to === to)?.key ?? 'own');

@@ -1,0 +1,22 @@
+import { EntryCards } from '../../frame/entry-cards.tsx';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { reportEntries } from '../../report-lists.ts';
+import { IconChart, IconMail } from '../../ui/icons.tsx';
+import { PermissionState } from '../../ui/states.tsx';
+
+const ICONS = { 'sent-mail': IconMail };
+
+/** `/reporting`: the reports that one may see, each with the question that it answers. */
+export default function ReportingPage() {
+  const can = useCan();
+  const seen = reportEntries.filter(({ permission }) => can(permission));
+  return (
+    <Page title="Reporting">
+      <div className="hy-body">
+        {seen.length === 0 && <PermissionState what="any report" />}
+        <EntryCards entries={seen} icons={ICONS} otherwise={IconChart} />
+      </div>
+    </Page>
+  );
+}

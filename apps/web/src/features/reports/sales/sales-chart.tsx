@@ -1,0 +1,111 @@
+/** The year as bars, the year before as a line over them. */
+import { formatMoney } from '@hireyard/domain/money';
+import type { SalesPeriod } from '@hireyard/domain/sales';
+import { BarChart, type ChartSeries } from '../../../ui/chart/index.tsx';
+import { type Settings, useSettings } from '../../../ui/settings.ts';
+import { shortMoney } from '../short-money.ts';
+import { currentLine, type SalesLine, sumLines } from './sales-rows.ts';
+import {
+  BY_WORDS,
+  againstWords,
+  changeWords,
+  contractsWords,
+  moneyText,
+  periodDays,
+  periodName,
+  shortPeriod,
+} from './sales-words.ts';
+import type { SalesView } from './sales-view.ts';
+
+interface SalesChartProps {
+  readonly view: SalesView;
+  readonly lines: readonly SalesLine[];
+  readonly today: string;
+  /** Absent for who may not see contracts. */
+  readonly onOpen?: (period: SalesPeriod) => void;
+}
+
+const height = (amount: bigint): number => Number(formatMoney(amount));
+
+const PARTS = [
+  { key: 'hire', label: 'Hire', look: 'first' },
+  { key: 'washup', label: 'Wash-up', look: 'second' },
+  { key: 'delivery', label: 'Delivery', look: 'third' },
+] as const;
+
+function barsOf({ split, year }: SalesView, lines: readonly SalesLine[]): readonly ChartSeries[] {
+  if (!split)
+    return [
+      {
+        key: 'now',
+        label: String(year),
+        look: 'first',
+        values: lines.map(({ now }) => height(now.turnover)),
+      },
+    ];
+  return PARTS.map((part) => ({ ...part, values: lines.map(({ now }) => height(now[part.key])) }));
+}
+
+function summaryOf({ type, mode, year }: SalesView, lines: readonly SalesLine[], settings: Settings): string {
+  const { now, alike, before, partly } = sumLines(lines);
+  const best = lines.reduce<SalesLine | undefined>(
+    (top, line) => (top === undefined || line.now.turnover > top.now.turnover ? line : top),
+    undefined,
+  );
+  const most =
+    best === undefined || best.now.turnover === 0n
+      ? ''
+      : ` Most in ${periodName(best.period, settings.locale)}: ${moneyText(best.now.turnover, settings)}.`;
+  return `Sales of ${year} by ${type}, ${BY_WORDS[mode]}: ${moneyText(now.turnover, settings)}, against ${year - 1} ${againstWords(alike.turnover, before?.turnover, settings)}${partly && before !== null ? ' where both are known' : ''}.${most}`;
+}
+
+function saysOf(
+  { split, year }: SalesView,
+  { period, now, before }: SalesLine,
+  settings: Settings,
+): readonly [string, ...string[]] {
+  const parts = split ? PARTS.map(({ key, label }) => `${label} ${moneyText(now[key], settings)}`) : [];
+  return [
+    `${periodName(period, settings.locale)}, ${periodDays(period, settings.locale)}`,
+    `${moneyText(now.turnover, settings)}, ${contractsWords(now.contracts, settings.locale)}`,
+    ...parts,
+    before === null
+      ? `${year - 1}: not known`
+      : `${year - 1}: ${moneyText(before.turnover, settings)}, now ${changeWords(now.turnover, before.turnover, settings)}`,
+  ];
+}
+
+export function SalesChart({ view, lines, today, onOpen }: SalesChartProps) {
+  const settings = useSettings();
+  const now = currentLine(lines, today);
+  return (
+    <BarChart
+      summary={summaryOf(view, lines, settings)}
+      points={lines.map((line) => ({
+        key: String(line.period.number),
+        label: shortPeriod(line.period, settings.locale),
+        says: saysOf(view, line, settings),
+      }))}
+      bars={barsOf(view, lines)}
+      stacked={view.split}
+      lines={[
+        {
+          key: 'before',
+          label: String(view.year - 1),
+          look: 'second',
+          values: lines.map(({ before }) => (before === null ? null : height(before.turnover))),
+        },
+      ]}
+      tick={shortMoney(settings.locale, settings.currency)}
+      height={300}
+      {...(onOpen && {
+        onOpen: (at: number) => {
+          const line = lines[at];
+          if (line !== undefined) onOpen(line.period);
+        },
+        opens: 'Press for its contracts',
+      })}
+      {...(now < 0 ? {} : { now })}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+/** The rows of the sales table: each period of a year beside the same one a year before (domain rules §11). */
+import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import {
+  changeSince,
+  periodEnd,
+  periodNumbered,
+  periodsOf,
+  type SalesPeriod,
+  type SalesType,
+  yearBefore,
+} from '@hireyard/domain/sales';
+import type { SalesRow } from '@hireyard/wire/resources/sales-dated';
+
+/** What the associative call answers. */
+export type SalesYears = Readonly<Record<string, Readonly<Record<string, SalesRow>>>>;
+
+export interface SalesFigures {
+  readonly hire: bigint;
+  readonly washup: bigint;
+  readonly delivery: bigint;
+  readonly turnover: bigint;
+  readonly contracts: number;
+}
+export interface SalesLine {
+  readonly period: SalesPeriod;
+  readonly now: SalesFigures;
+  /** Null = the business has no figures from so early, which is not nothing sold. */
+  readonly before: SalesFigures | null;
+}
+
+export const NOTHING: SalesFigures = { hire: 0n, washup: 0n, delivery: 0n, turnover: 0n, contracts: 0 };
+
+const figuresOf = (row: SalesRow | undefined): SalesFigures =>
+  row === undefined
+    ? NOTHING
+    : {
+        hire: parseMoney(row.hire_charges),
+        washup: parseMoney(row.washup_charges),
+        delivery: parseMoney(row.delivery_charges),
+        turnover: parseMoney(row.turnover),
+        contracts: row.contracts_count,
+      };
+
+export const addFigures = (a: SalesFigures, b: SalesFigures): SalesFigures => ({
+  hire: a.hire + b.hire,
+  washup: a.washup + b.washup,
+  delivery: a.delivery + b.delivery,
+  turnover: a.turnover + b.turnover,
+  contracts: a.contracts + b.contracts,
+});
+
+/**
+ * Every period of the year in its order. Week 53 of the year before has no other beside it and stands with week 52. `known`: the first
+ * day of which the business has figures; what ended before it is not known.
+ */
+export function salesLines(years: SalesYears, type: SalesType, year: number, known = ''): SalesLine[] {
+  const count = periodsOf(type, year);
+  const earlier = periodsOf(type, year - 1);
+  const at = (of: number, number: number) => figuresOf(years[of]?.[number]);
+  return Array.from({ length: count }, (_, n) => n + 1).flatMap((number): SalesLine[] => {
+    const period = periodNumbered(type, year, number);
+    if (period === undefined) return [];
+    const before = yearBefore(period);
+    if (before === undefined || periodEnd(before) < known)
+      return [{ period, now: at(year, number), before: null }];
+    const last = number === count && earlier > count ? at(year - 1, earlier) : NOTHING;
+    return [{ period, now: at(year, number), before: addFigures(at(year - 1, before.number), last) }];
+  });
+}
+
+/** The first day of a business's figures, from all its months. */
+export function knownFrom(months: SalesYears | undefined): string | undefined {
+  const days = Object.values(months ?? {}).flatMap((year) =>
+    Object.values(year).map((row) => row.month_starting ?? ''),
+  );
+  return days.filter((day) => day !== '').sort()[0];
+}
+
+export const isEmpty = ({ now, before }: SalesLine): boolean =>
+  now.contracts === 0 &&
+  now.turnover === 0n &&
+  (before ?? NOTHING).contracts === 0 &&
+  (before ?? NOTHING).turnover === 0n;
+
+/** What they come to together; `alike` is what this year comes to where the year before is known, the only part to compare. */
+export function sumLines(lines: readonly SalesLine[]) {
+  const known = lines.filter(({ before }) => before !== null);
+  const now = (some: readonly SalesLine[]) => some.reduce((sum, line) => addFigures(sum, line.now), NOTHING);
+  const before = known.reduce((sum, line) => addFigures(sum, line.before ?? NOTHING), NOTHING);
+  return {
+    now: now(lines),
+    alike: now(known),
+    before: known.length === 0 ? null : before,
+    partly: known.length < lines.length,
+  };
+}
+
+export const SALES_COLUMNS = [
+  'period',
+  'hire',
+  'washup',
+  'delivery',
+  'turnover',
+  'contracts',
+  'before',
+  'change',
+] as const;
+export type SalesColumn = (typeof SALES_COLUMNS)[number];
+
+const valueOf = ({ period, now, before }: SalesLine, column: SalesColumn): bigint => {
+  switch (column) {
+    case 'period':
+      return BigInt(period.number);
+    case 'contracts':
+      return BigInt(now.contracts);
+    case 'before':
+      return before?.turnover ?? 0n;
+    case 'change':
+      return before === null ? 0n : now.turnover - before.turnover;
+    default:
+      return now[column];
+  }
+};
+
+/** The rows in an order such as `-turnover`; what is none is the order of the year. */
+export function sortLines(lines: readonly SalesLine[], ordering: string): SalesLine[] {
+  const column = SALES_COLUMNS.find((name) => name === ordering.replace(/^-/, '')) ?? 'period';
+  const down = ordering.startsWith('-') ? -1 : 1;
+  return lines.toSorted((a, b) => {
+    const difference = valueOf(a, column) - valueOf(b, column);
+    return difference === 0n ? a.period.number - b.period.number : difference < 0n ? -down : down;
+  });
+}
+
+/** The year until now beside the same part of the year before, and what is booked for the rest of it. `today` = YYYY-MM-DD. */
+export function soFar(lines: readonly SalesLine[], today: string) {
+  const begun = lines.filter(({ period }) => period.starting <= today);
+  return {
+    ...sumLines(begun),
+    ahead: sumLines(lines.filter(({ period }) => period.starting > today)).now,
+    begun: begun.length,
+  };
+}
+
+export const currentLine = (lines: readonly SalesLine[], today: string): number =>
+  lines.findIndex(({ period }) => period.starting <= today && today <= periodEnd(period));
+
+/** The year before and the change as signed text for a file, empty where there is nothing to compare with. */
+export function changeCells({
+  now,
+  before,
+}: SalesLine): readonly [before: string, difference: string, percent: string] {
+  if (before === null) return ['', '', ''];
+  const { difference, permille } = changeSince(now.turnover, before.turnover);
+  return [
+    formatMoney(before.turnover),
+    formatMoney(difference),
+    permille === null ? '' : (permille / 10).toFixed(1),
+  ];
+}

@@ -1,0 +1,89 @@
+import { SALES_MODES } from '@hireyard/domain/sales';
+import { useQuery } from '@tanstack/react-query';
+import { depotsInUse } from '../../../api/availability.ts';
+import { usePageActive } from '../../../frame/page-active.ts';
+import type { QueryChange } from '../../../frame/page-query.ts';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Select, Switch } from '../../../ui/inputs.tsx';
+import type { SalesYears } from './sales-rows.ts';
+import { MODE_WORDS } from './sales-words.ts';
+import type { SalesView } from './sales-view.ts';
+
+interface ToolsProps {
+  readonly view: SalesView;
+  readonly months: SalesYears | undefined;
+  readonly today: string;
+  readonly change: (change: QueryChange) => void;
+}
+
+/** What is shown: by week or month, which day counts, year, depot. */
+export function SalesTools({ view, months, today, change }: ToolsProps) {
+  // newest first, with this year and the chosen one
+  const known = [...Object.keys(months ?? {}).map(Number), Number(today.slice(0, 4)), view.year];
+  const years = [...new Set(known)].sort((a, b) => b - a);
+  const depots = useQuery({
+    ...depotsInUse,
+    subscribed: usePageActive(),
+    enabled: useCan()('core.view_depot'),
+  });
+  return (
+    <div className="hy-sales-tools">
+      <Field label="By">
+        {(control) => (
+          <Select
+            {...control}
+            value={view.type}
+            onChange={({ target }) =>
+              change({ type: target.value === 'week' ? null : target.value, pace: null })
+            }
+            options={[
+              { value: 'week', label: 'Week' },
+              { value: 'month', label: 'Month' },
+            ]}
+          />
+        )}
+      </Field>
+      <Field label="Year">
+        {(control) => (
+          <Select
+            {...control}
+            value={view.year}
+            onChange={({ target }) => change({ year: target.value, pace: null })}
+            options={years.map((year) => ({ value: year, label: String(year) }))}
+          />
+        )}
+      </Field>
+      <Field label="Counted on">
+        {(control) => (
+          <Select
+            {...control}
+            value={view.mode}
+            onChange={({ target }) => change({ mode: target.value === 'hire' ? null : target.value })}
+            options={SALES_MODES.map((mode) => ({ value: mode, label: MODE_WORDS[mode] }))}
+          />
+        )}
+      </Field>
+      <Field label="Depot">
+        {(control) => (
+          <Select
+            {...control}
+            value={view.depot}
+            onChange={({ target }) => change({ depot: target.value })}
+            placeholder="All depots"
+            options={(depots.data?.results ?? []).map(({ id, code, name }) => ({
+              value: id,
+              label: `${code} ${name}`,
+            }))}
+          />
+        )}
+      </Field>
+      <Switch
+        checked={view.split}
+        onChange={({ target }) => change({ split: target.checked ? 'true' : null })}
+      >
+        Hire, wash-up and delivery apart
+      </Switch>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Sales figures in words. */
+import { formatMoney as wireMoney } from '@hireyard/domain/money';
+import { changeSince, periodEnd, type SalesMode, type SalesPeriod } from '@hireyard/domain/sales';
+import { formatDay, formatMoney } from '../../../ui/format.ts';
+import type { Settings } from '../../../ui/settings.ts';
+
+export const MODE_WORDS: Readonly<Record<SalesMode, string>> = {
+  hire: 'Day of hire',
+  booked: 'Day of booking',
+  invoiced: 'Day of invoice',
+};
+/** "Sales by …" */
+export const BY_WORDS: Readonly<Record<SalesMode, string>> = {
+  hire: 'by day of hire',
+  booked: 'by day of booking',
+  invoiced: 'by day of invoice',
+};
+
+const month = (starting: string, locale: string, style: 'short' | 'long') =>
+  new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' }).format(
+    new Date(`${starting}T00:00:00Z`),
+  );
+
+/** For an axis: `47`, `Nov`. */
+export const shortPeriod = ({ type, number, starting }: SalesPeriod, locale: string): string =>
+  type === 'week' ? String(number) : month(starting, locale, 'short');
+
+/** `Week 47`, `November`. */
+export const periodName = ({ type, number, starting }: SalesPeriod, locale: string): string =>
+  type === 'week' ? `Week ${number}` : month(starting, locale, 'long');
+
+/** Its days: `16 Nov – 22 Nov`. */
+export const periodDays = (period: SalesPeriod, locale: string): string =>
+  `${formatDay(period.starting, locale, 'short')} – ${formatDay(periodEnd(period), locale, 'short')}`;
+
+/** An amount in minor units as the business writes it. */
+export const moneyText = (amount: bigint, { locale, currency }: Settings): string =>
+  formatMoney(wireMoney(amount), locale, currency);
+
+/** `up £300.00 (7.7 %)`, `down £40.00 (100.0 %)`, `the same`, `up £300.00 from nothing`. */
+export function changeWords(now: bigint, before: bigint, settings: Settings): string {
+  const { difference, permille } = changeSince(now, before);
+  if (difference === 0n) return 'the same';
+  const size = moneyText(difference < 0n ? -difference : difference, settings);
+  const way = difference > 0n ? 'up' : 'down';
+  if (permille === null) return `${way} ${size} from nothing`;
+  const percent = new Intl.NumberFormat(settings.locale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(Math.abs(permille) / 10);
+  return `${way} ${size} (${percent} %)`;
+}
+
+/** The same where the year before may not be known. */
+export const againstWords = (now: bigint, before: bigint | undefined, settings: Settings): string =>
+  before === undefined ? 'not known' : changeWords(now, before, settings);
+
+export const contractsWords = (count: number, locale: string): string =>
+  `${count.toLocaleString(locale)} ${count === 1 ? 'contract' : 'contracts'}`;

@@ -1,0 +1,129 @@
+import type { PaceYear } from '@hireyard/wire/resources/sales-dated';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { paceLines, paceNow } from './pace-lines.ts';
+import {
+  type SalesYears,
+  SALES_COLUMNS,
+  knownFrom,
+  salesLines,
+  soFar,
+  sortLines,
+  sumLines,
+} from './sales-rows.ts';
+import { changeWords, periodDays, periodName } from './sales-words.ts';
+import { salesCsv } from './save-sales.ts';
+import { salesView } from './sales-view.ts';
+
+const row = (turnover: string, contracts_count: number) =>
+  ({
+    hire_charges: turnover,
+    washup_charges: '0.00',
+    delivery_charges: '0.00',
+    turnover,
+    contracts_count,
+  }) as SalesYears[string][string];
+const years: SalesYears = {
+  2026: { 1: row('100.00', 1), 52: row('20.00', 2), 53: row('50.50', 3) },
+  2027: { 1: row('120.00', 1), 52: row('90.00', 4) },
+};
+const settings = { locale: 'en-GB', currency: 'GBP' };
+
+test('a year stands beside the one before it, and nothing is lost where that had 53 weeks', () => {
+  const lines = salesLines(years, 'week', 2027);
+  expect(lines).toHaveLength(52);
+  expect(lines[51]).toMatchObject({ now: { turnover: 9_000n }, before: { turnover: 7_050n, contracts: 5 } });
+  expect(sumLines(lines)).toMatchObject({ now: { turnover: 21_000n }, before: { turnover: 17_050n } });
+  expect(salesLines(years, 'week', 2026)).toHaveLength(53);
+  expect(salesLines({}, 'month', 2026)).toHaveLength(12);
+});
+
+test('what lies before the first figures of the business is not known, and not compared', () => {
+  const lines = salesLines(years, 'week', 2027, '2026-12-01');
+  expect(lines[0]).toMatchObject({ now: { turnover: 12_000n }, before: null });
+  expect(sumLines(lines)).toMatchObject({
+    now: { turnover: 21_000n },
+    alike: { turnover: 9_000n },
+    before: { turnover: 7_050n },
+    partly: true,
+  });
+  const month = (month_starting: string) => ({ ...row('1.00', 1), month_starting });
+  expect(knownFrom({ 2026: { 3: month('2026-03-01') }, 2025: { 11: month('2025-11-01') } })).toBe(
+    '2025-11-01',
+  );
+  expect(knownFrom(undefined)).toBeUndefined();
+});
+
+test('a year that runs is compared with the same part of the year before; the rest stands apart', () => {
+  const lines = salesLines(years, 'week', 2027);
+  expect(soFar(lines, '2027-06-15')).toMatchObject({
+    now: { turnover: 12_000n },
+    before: { turnover: 10_000n },
+    ahead: { turnover: 9_000n },
+    begun: 24,
+  });
+});
+
+test('every column sorts both ways, and back to the order of the year', () => {
+  const lines = salesLines(years, 'week', 2027);
+  fc.assert(
+    fc.property(fc.constantFrom(...SALES_COLUMNS), (column) => {
+      const up = sortLines(lines, column);
+      expect(new Set(up)).toEqual(new Set(lines));
+      expect(sortLines(up, 'period')).toEqual(lines);
+    }),
+  );
+  expect(sortLines(lines, '-turnover')[0]?.period.number).toBe(1);
+  expect(sortLines(lines, 'nonsense')).toEqual(lines);
+});
+
+test('changes are said in words', () => {
+  expect(changeWords(10_770n, 10_000n, settings)).toBe('up £7.70 (7.7 %)');
+  expect(changeWords(0n, 10_000n, settings)).toBe('down £100.00 (100.0 %)');
+  expect(changeWords(5n, 5n, settings)).toBe('the same');
+  expect(changeWords(500n, 0n, settings)).toBe('up £5.00 from nothing');
+  const week = salesLines(years, 'week', 2026)[52]?.period;
+  expect(week && [periodName(week, 'en-GB'), periodDays(week, 'en-GB')]).toEqual([
+    'Week 53',
+    '28 Dec – 3 Jan',
+  ]);
+});
+
+test('an address that makes no sense shows what a bare one does', () => {
+  const bare = salesView(new URLSearchParams(), '2027-01-01');
+  expect(bare).toMatchObject({ type: 'week', mode: 'hire', year: 2026, depot: '', split: false });
+  expect(salesView(new URLSearchParams('type=day&mode=x&year=-1&depot=a&pace=1e9'), '2027-01-01')).toEqual(
+    bare,
+  );
+  expect(salesView(new URLSearchParams('type=month'), '2027-01-01').year).toBe(2027);
+});
+
+test('the file has exact figures', () => {
+  const view = salesView(new URLSearchParams('year=2027&ordering=-turnover'), '2027-02-01');
+  const [head, first] = salesCsv(view, salesLines(years, 'week', 2027)).split('\r\n');
+  expect(head).toBe(
+    '\ufeffYear,Week,From,To,Hire,Wash-up,Delivery,Turnover,Contracts,Turnover 2026,Difference,Per cent',
+  );
+  expect(first).toBe('2027,1,2027-01-04,2027-01-10,120.00,0.00,0.00,120.00,1,100.00,20.00,20.0');
+});
+
+test('the pace begins where something was booked, and a week nobody kept stays a gap', () => {
+  const point = (weeks_before: number, turnover: string) =>
+    ({ weeks_before, turnover, contracts_count: 1, origin: 'snapshot' }) as const;
+  const year = (of: number, points: PaceYear['points']): PaceYear => ({
+    year: of,
+    number: 20,
+    starting: '2027-05-17',
+    turnover: '90.00',
+    contracts_count: 1,
+    points,
+  });
+  const lines = paceLines([
+    year(2027, [point(40, '0.00'), point(9, '0.00'), point(6, '40.00')]),
+    year(2026, [point(8, '10.00')]),
+  ]);
+  expect(lines.map(({ weeks }) => weeks)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  expect(lines[1]).toEqual({ weeks: 7, now: undefined, before: undefined });
+  expect(paceNow(lines)?.weeks).toBe(6);
+  expect(paceLines([year(2027, [])])).toEqual([]);
+});

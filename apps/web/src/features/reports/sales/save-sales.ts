@@ -1,0 +1,37 @@
+import { formatMoney } from '@hireyard/domain/money';
+import { periodEnd } from '@hireyard/domain/sales';
+import { csvText, download } from '../../../resource-ui/csv.ts';
+import { changeCells, type SalesLine, sortLines } from './sales-rows.ts';
+import type { SalesView } from './sales-view.ts';
+
+/** The rows of the table, in their order, as text that spreadsheets open. */
+export function salesCsv(view: SalesView, lines: readonly SalesLine[]): string {
+  const { type, year, ordering } = view;
+  const heads = [
+    'Year',
+    type === 'week' ? 'Week' : 'Month',
+    'From',
+    'To',
+    'Hire',
+    'Wash-up',
+    'Delivery',
+    'Turnover',
+    'Contracts',
+  ];
+  const rows = sortLines(lines, ordering).map((line) => [
+    String(line.period.year),
+    String(line.period.number),
+    line.period.starting,
+    periodEnd(line.period),
+    formatMoney(line.now.hire),
+    formatMoney(line.now.washup),
+    formatMoney(line.now.delivery),
+    formatMoney(line.now.turnover),
+    String(line.now.contracts),
+    ...changeCells(line),
+  ]);
+  return csvText([...heads, `Turnover ${year - 1}`, 'Difference', 'Per cent'], rows);
+}
+
+export const saveSales = (view: SalesView, lines: readonly SalesLine[]): void =>
+  download(`sales-${view.year}-by-${view.type}-${view.mode}.csv`, salesCsv(view, lines));

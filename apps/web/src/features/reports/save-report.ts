@@ -1,0 +1,18 @@
+import type { AnyReport } from '@hireyard/wire/reports/report';
+import { http } from '../../api/index.ts';
+import { failureOf } from '../../api/outcome.ts';
+import type { Query } from '../../api/query-string.ts';
+import { download } from '../../resource-ui/csv.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Saves all rows of a report as CSV, and says when that failed. */
+export async function saveReport(report: AnyReport, query: Query): Promise<void> {
+  try {
+    const file = await http<Blob>({ path: `/api/v1/${report.path}.csv/`, query, as: 'blob' });
+    const days = [query['from'], query['to']].filter(Boolean).join('-to-');
+    const name = report.plural.toLowerCase().replaceAll(' ', '-');
+    download(`${name}${days === '' ? '' : `-${days}`}.csv`, file);
+  } catch (error) {
+    toast(`The export failed: ${failureOf(error).message}`, { tone: 'danger' });
+  }
+}

@@ -1,0 +1,61 @@
+import type { PasswordChangeAnswer } from '@hireyard/wire/auth';
+import { http, session } from '../../api/index.ts';
+import { Link, useGo } from '../../frame/navigate.tsx';
+import { Page } from '../../frame/page.tsx';
+import { useUser } from '../../frame/session-hooks.ts';
+import { paths } from '../../routes.ts';
+import { Card } from '../../ui/card.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type NewPassword, NewPasswordForm } from '../session/index.ts';
+import { useSecondFactor } from './own.ts';
+import './security.css';
+
+/** A signed-in person chooses another password (specification §2.4, §5.1); this session goes on, all others end. */
+export default function ChangePasswordPage() {
+  const user = useUser();
+  const go = useGo();
+  const { data: second } = useSecondFactor();
+  const send = async (passwords: NewPassword) => {
+    const answer = await http<PasswordChangeAnswer>({
+      method: 'POST',
+      path: '/auth/password/change/',
+      body: passwords,
+    });
+    session.renew(answer.access_token, answer.refresh_token);
+  };
+  if (user === null) return null;
+  return (
+    <Page
+      title="Change password"
+      crumbs={[
+        { label: paths.security.title, to: paths.security.to() },
+        { label: 'Change password', to: paths.changePassword.to() },
+      ]}
+    >
+      <div className="hy-body hy-security-form">
+        <Card title="A new password">
+          <p className="hy-hint">
+            You stay signed in here. Everywhere else you are signed out and need the new password.
+          </p>
+          <NewPasswordForm
+            action="Confirm change"
+            email={user.email}
+            askOld={second !== undefined && (second.totp || second.passkeys.length > 0)}
+            send={send}
+            onDone={() => {
+              go(paths.home.to(), 'root');
+              toast('Your password is changed.', { tone: 'success' });
+            }}
+            trouble={({ message }) => message}
+          />
+        </Card>
+        <p className="hy-hint">
+          A second factor, passkeys and where you are signed in:{' '}
+          <Link to={paths.security.to()} direction="back">
+            {paths.security.title}
+          </Link>
+        </p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+/** What the server knows of one's own sign-in, and the calls that change it. Nobody else's can be asked for. */
+import type { SecondFactor, SignInSession } from '@hireyard/wire/auth';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { http } from '../../api/index.ts';
+import { usePageActive } from '../../frame/page-active.ts';
+
+const root = 'own';
+
+/** Reads one of one's own; it is read anew when the page is shown again. */
+function useOwn<T>(what: string, path: string) {
+  const active = usePageActive();
+  return useQuery({
+    queryKey: [root, what],
+    queryFn: async ({ signal }) => http<T>({ path, signal, waiting: 'background' }),
+    subscribed: active,
+    staleTime: 0,
+  });
+}
+
+export const useSecondFactor = () => useOwn<SecondFactor>('second-factor', '/auth/second-factor/');
+export const useSessions = () => useOwn<readonly SignInSession[]>('sessions', '/auth/sessions/');
+export const useLastLogin = () => useOwn<{ readonly last_login: string | null }>('user', '/auth/user/');
+
+/** Gives `readAnew`, for after a change of one's own. */
+export function useReadAnew(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => cache.invalidateQueries({ queryKey: [root] });
+}
+
+/** A call under auth/ that changes something; throws what the call threw. */
+export const post = async <T>(path: string, body: object): Promise<T> =>
+  http<T>({ method: 'POST', path: `/auth/${path}`, body });

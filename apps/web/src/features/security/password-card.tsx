@@ -1,0 +1,28 @@
+import { Link } from '../../frame/navigate.tsx';
+import { useUser } from '../../frame/session-hooks.ts';
+import { paths } from '../../routes.ts';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { useLastLogin } from './own.ts';
+
+export function PasswordCard() {
+  const user = useUser();
+  const { data } = useLastLogin();
+  return (
+    <Card
+      title="Password"
+      actions={
+        <Link to={paths.changePassword.to()} className="hy-button is-secondary">
+          Change password
+        </Link>
+      }
+    >
+      <KeyValues
+        items={[
+          ['Email', user?.email],
+          ['Last sign-in', <MomentText key="at" at={data?.last_login} />],
+        ]}
+      />
+    </Card>
+  );
+}

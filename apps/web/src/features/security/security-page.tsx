@@ -1,0 +1,23 @@
+import { Page } from '../../frame/page.tsx';
+import { paths } from '../../routes.ts';
+import { PasskeysCard } from './passkeys-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import './security.css';
+
+/** How a person signs in, and where they are signed in now. Each sees their own alone. */
+export default function SecurityPage() {
+  return (
+    <Page title={paths.security.title} crumbs={[{ label: paths.security.title, to: paths.security.to() }]}>
+      <div className="hy-body hy-security">
+        <div className="hy-security-column">
+          <PasswordCard />
+          <SecondFactorCard />
+          <PasskeysCard />
+        </div>
+        <SessionsCard />
+      </div>
+    </Page>
+  );
+}

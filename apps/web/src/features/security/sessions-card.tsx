@@ -1,0 +1,102 @@
+import type { SignInSession } from '@hireyard/wire/auth';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { refusalOf } from '../session/index.ts';
+import { deviceWords } from './device-words.ts';
+import { post, useReadAnew, useSessions } from './own.ts';
+
+const all = 'all';
+
+/** Where one is signed in now; a session that is not one's own doing is ended here. */
+export function SessionsCard() {
+  const { data, isError, error, refetch } = useSessions();
+  const readAnew = useReadAnew();
+  const [busy, setBusy] = useState<string>();
+  const [ask, dialog] = useConfirm();
+  const end = async (which: string, done: string) => {
+    setBusy(which);
+    try {
+      await post('sessions/end/', which === all ? {} : { id: which });
+      toast(done, { tone: 'success' });
+    } catch (failure) {
+      toast(refusalOf(failure).message ?? 'It could not be ended.', { tone: 'danger' });
+    } finally {
+      setBusy(undefined);
+      await readAnew();
+    }
+  };
+  const endAll = async () => {
+    const yes = await ask({
+      title: 'End all other sessions?',
+      text: 'Everywhere but here you are signed out, programs that use your name included.',
+      action: 'End all others',
+    });
+    if (yes) await end(all, 'All other sessions have ended.');
+  };
+  return (
+    <Card
+      title="Open sessions"
+      flush
+      actions={
+        data &&
+        data.length > 1 && (
+          <Button loading={busy === all} onClick={() => void endAll()}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {data === undefined && !isError && <SkeletonRows rows={3} />}
+      {data === undefined && isError && (
+        <ErrorState title="They could not be loaded" detail={error.message} onRetry={() => void refetch()} />
+      )}
+      <ul className="hy-security-list is-flush" aria-label="Open sessions">
+        {data?.map((one) => (
+          <li key={one.id}>
+            <Session session={one} />
+            {one.current ? (
+              <StateChip colour="success">This one</StateChip>
+            ) : (
+              <Button
+                kind="quiet"
+                loading={busy === one.id}
+                aria-label={`End ${nameOf(one)}`}
+                onClick={() => void end(one.id, 'The session has ended.')}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </Card>
+  );
+}
+
+const nameOf = ({ via, user_agent }: SignInSession): string =>
+  via === 'api' ? 'A program' : deviceWords(user_agent);
+
+function Session({ session }: { readonly session: SignInSession }) {
+  const { via, address, user_agent, created_at, last_used_at } = session;
+  return (
+    <div>
+      <strong>{nameOf(session)}</strong>
+      {via === 'api' && user_agent !== '' && <p className="hy-hint">{user_agent}</p>}
+      <p className="hy-hint">
+        {address !== '' && `from ${address} · `}since <MomentText at={created_at} />
+        {last_used_at !== null && (
+          <>
+            {' · '}last used <MomentText at={last_used_at} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+/** What the page of one's own sign-in shares with the pages before it. */
+export type { NewPassword } from './new-password.ts';
+export { NewPasswordForm } from './new-password-form.tsx';
+export { addPasskey, passkeysHere, passkeyTrouble } from './passkey.ts';
+export { type Refusal, refusalOf } from './refusal.ts';

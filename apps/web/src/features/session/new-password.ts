@@ -1,0 +1,22 @@
+/** Validation of a new password and its confirmation (specification §5.1). */
+import { passwordErrors } from '@hireyard/domain/password';
+
+export interface NewPassword {
+  readonly new_password1: string;
+  readonly new_password2: string;
+  /** The present one, where it is asked. */
+  readonly old_password?: string;
+}
+export type NewPasswordErrors = Readonly<Record<keyof NewPassword, readonly string[]>>;
+
+/** What is wrong with each; empty lists when nothing is. `askOld`: the present one is needed too. */
+export function newPasswordErrors(
+  { new_password1, new_password2, old_password = '' }: NewPassword,
+  askOld = false,
+): NewPasswordErrors {
+  return {
+    old_password: askOld && old_password === '' ? ['Password is required.'] : [],
+    new_password1: new_password1 === '' ? ['Password is required.'] : passwordErrors(new_password1),
+    new_password2: new_password1 === new_password2 ? [] : ['Passwords must match.'],
+  };
+}

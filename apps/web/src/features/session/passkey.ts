@@ -1,0 +1,50 @@
+/** Passkeys: what the browser's authenticator is asked. Its library comes when it is used. */
+import type { Passkey, PasskeyOptions } from '@hireyard/wire/auth';
+import { http } from '../../api/index.ts';
+import type { LoginAnswer } from '../../api/session.ts';
+
+/** Whether this browser knows passkeys at all; over plain http it does not. */
+export const passkeysHere = (): boolean => window.PublicKeyCredential !== undefined;
+
+const post = async <T>(path: string, body: object): Promise<T> =>
+  http<T>({ method: 'POST', path: `/auth/passkey/${path}`, body });
+
+/** Asks for a passkey of this server and signs in by it. Throws what a call or the authenticator threw. */
+export async function passkeySignIn(): Promise<LoginAnswer> {
+  const [{ startAuthentication }, { options, ticket }] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    post<PasskeyOptions>('sign-in/options/', {}),
+  ]);
+  type Wanted = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  const credential = await startAuthentication({ optionsJSON: options as unknown as Wanted });
+  return post('sign-in/', { ticket, credential });
+}
+
+/** Makes a passkey and keeps it under a name. Throws what a call or the authenticator threw. */
+export async function addPasskey(password: string, name: string): Promise<Passkey> {
+  const [{ startRegistration }, { options, ticket }] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    post<PasskeyOptions>('options/', { password }),
+  ]);
+  type Wanted = Parameters<typeof startRegistration>[0]['optionsJSON'];
+  const credential = await startRegistration({ optionsJSON: options as unknown as Wanted });
+  return post('', { ticket, credential, name });
+}
+
+/** Words for what the authenticator threw; undefined when it was something else that failed. */
+export function passkeyTrouble(error: unknown): string | undefined {
+  switch (error instanceof Error ? error.name : '') {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return 'The passkey was called off, or took too long. Nothing has changed.';
+    case 'InvalidStateError':
+      return 'This device keeps a passkey for you already.';
+    case 'SecurityError':
+      return 'Passkeys do not work at this address. Ask your administrator.';
+    case 'NotSupportedError':
+    case 'ConstraintError':
+      return 'This device cannot keep a passkey of the kind that is needed.';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { http, session } from '../../api/index.ts';
+import { Link, useGo } from '../../frame/navigate.tsx';
+import { usePageQuery } from '../../frame/page-query.ts';
+import { PublicPage } from '../../frame/public-page.tsx';
+import { paths } from '../../routes.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import type { NewPassword } from './new-password.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Sets a new password by the link of a mail: a reset or an invitation (specification §2.1, §2.4, §5.1). */
+export default function ResetPasswordConfirmPage() {
+  const go = useGo();
+  const [query] = usePageQuery();
+  const uid = query.get('uid') ?? '';
+  const token = query.get('token') ?? '';
+
+  const send = async (passwords: NewPassword) => {
+    const body = { ...passwords, uid, token };
+    await http({ method: 'POST', path: '/auth/password/reset/confirm/', body });
+    // whoever was signed in here goes on as the one whose password this is
+    if (session.state().phase === 'signed-in') await session.logout();
+  };
+  if (uid === '' || token === '')
+    return (
+      <PublicPage
+        title="This link is incomplete"
+        lead="Open it from the mail once more, or copy all of it. You can also ask for a new one."
+      >
+        <div className="hy-form">
+          <NewLink primary />
+          <BackToLogin />
+        </div>
+      </PublicPage>
+    );
+  return (
+    <PublicPage title="Set a new password" lead="Choose one that you use nowhere else.">
+      <NewPasswordForm
+        key={token}
+        action="Confirm and reset"
+        send={send}
+        onDone={() => go(paths.login.to(), 'root')}
+        trouble={whatIsWrong}
+      />
+      <BackToLogin />
+    </PublicPage>
+  );
+}
+
+const whatIsWrong = ({ fields, message }: Refusal) =>
+  fields['uid'] === undefined && fields['token'] === undefined ? (
+    message
+  ) : (
+    <>
+      <p>
+        This link was used already, or is too old. One for a new password holds 60 minutes, an invitation 7
+        days.
+      </p>
+      <NewLink />
+    </>
+  );
+
+const NewLink = ({ primary = false }: { readonly primary?: boolean }) => (
+  <Link to={paths.resetPassword.to()} className={primary ? 'hy-button is-primary' : undefined}>
+    Ask for a new link
+  </Link>
+);
+
+const BackToLogin = () => (
+  <Link to={paths.login.to()} direction="back" className="hy-button is-quiet">
+    Back to log in
+  </Link>
+);

@@ -1,0 +1,61 @@
+/** How far the open contracts have followed a change of the days around a hire, and for which there is too little stock now. */
+import { type Applying, metadata } from '@hireyard/wire/resources/metadata';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../../api/index.ts';
+import { keys } from '../../../api/queries.ts';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { useCan } from '../../../frame/session-hooks.ts';
+
+const LOOK_AGAIN_MS = 1500;
+const runs = (applying: Applying | undefined): boolean =>
+  applying?.state === 'queued' || applying?.state === 'running';
+
+export function ApplyingNote() {
+  const active = usePageActive();
+  const can = useCan();
+  const { data } = useQuery({
+    // below the list's key, so that a saved setting asks anew
+    queryKey: [...keys.lists(metadata), 'applying'],
+    queryFn: async () => client(metadata).action<Applying>('applying', { waiting: 'background' }),
+    enabled: can('core.change_metadata'),
+    subscribed: active,
+    refetchInterval: (query) => (runs(query.state.data) ? LOOK_AGAIN_MS : false),
+  });
+  if (data === undefined || data.state === null) return null;
+  if (runs(data))
+    return (
+      <div className="hy-bs-preview" role="status">
+        <p>Open contracts reserve their stock anew. {data.progress_text}</p>
+        <progress max={1} value={data.progress} aria-label="Open contracts" />
+      </div>
+    );
+  if (data.state !== 'done')
+    return (
+      <p className="hy-error" role="alert">
+        The open contracts could not all reserve anew. Finance finds the job under Connections and can try it
+        again; saving a contract does the same for it.
+      </p>
+    );
+  return (
+    <div className="hy-bs-preview" role="status">
+      <p>
+        The last change of these days moved the reservations of{' '}
+        {data.moved === 1 ? '1 contract' : `${data.moved} contracts`}.
+        {data.short.length === 0 && ' None of them is short.'}
+      </p>
+      {data.short.length > 0 && (
+        <details>
+          <summary>{data.short.length + data.more} have too little stock now</summary>
+          <ul>
+            {data.short.map(({ contract, text }) => (
+              <li key={contract}>
+                <b>{contract}</b> {text}
+              </li>
+            ))}
+          </ul>
+          {data.more > 0 && <p className="hy-hint">And {data.more} more.</p>}
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+/** The settings of one area, saved together. */
+import { settings } from '@hireyard/wire/settings/catalogue';
+import type { Area, Setting } from '@hireyard/wire/settings/setting';
+import type { Metadata } from '@hireyard/wire/resources/metadata';
+import { useRef, useState } from 'react';
+import { useShortcut } from '../../../frame/keyboard.ts';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { useUnsaved } from '../../../resource-ui/use-unsaved.ts';
+import { paths } from '../../../routes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { formatDay, formatMoney } from '../../../ui/format.ts';
+import { useSettings } from '../../../ui/settings.ts';
+import { toast } from '../../../ui/toast.ts';
+import { ClashDialog } from './clash-dialog.tsx';
+import { useDepots } from './data.ts';
+import { SettingCard } from './setting-card.tsx';
+import { useDrafts } from './use-drafts.ts';
+import type { Speaking } from './words.ts';
+import '../../../resource-ui/form.css';
+
+interface AreaPanelProps {
+  readonly area: Area;
+  readonly rows: ReadonlyMap<string, Metadata>;
+}
+
+const labelsOf = (settings: readonly Setting[]): string => settings.map(({ label }) => label).join(', ');
+
+export function AreaPanel({ area, rows }: AreaPanelProps) {
+  const can = useCan();
+  const { locale, currency } = useSettings();
+  const depots = useDepots();
+  const shown = settings.filter((setting) => setting.area === area && rows.has(setting.code));
+  const address = paths.businessArea.to({ area });
+  const drafts = useDrafts(shown, rows, address);
+  const [ask, question] = useConfirm();
+  const [saving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const mayChange = can('core.change_metadata');
+  const changes = drafts.changed.length;
+  useUnsaved({ dirty: changes > 0, values: () => drafts.typed, ask, draftKey: address, address });
+  const speak: Speaking = {
+    money: (amount) => formatMoney(amount, locale, currency),
+    day: (day) => formatDay(day, locale, 'long'),
+    depots,
+  };
+  const save = async () => {
+    if (changes === 0 || saving) return;
+    setSaving(true);
+    const { saved, left } = await drafts.save();
+    setSaving(false);
+    if (left.length === 0) return void toast('Saved', { tone: 'success' });
+    if (saved.length > 0)
+      toast(`Saved: ${labelsOf(saved)}. Not saved: ${labelsOf(left)}.`, { tone: 'danger' });
+    requestAnimationFrame(() =>
+      form.current
+        ?.querySelector<HTMLElement>('[aria-invalid], .hy-error')
+        ?.scrollIntoView({ block: 'center' }),
+    );
+  };
+  useShortcut('mod+s', 'Save', () => void save());
+  return (
+    <form
+      ref={form}
+      className="hy-form hy-record-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {!mayChange && <p className="hy-hint">You may look but not change. An administrator can.</p>}
+      {shown.map((setting) => {
+        const row = rows.get(setting.code);
+        return (
+          row && (
+            <SettingCard
+              key={setting.code}
+              setting={setting}
+              row={row}
+              value={drafts.valueOf(setting.code)}
+              errors={drafts.errorsOf(setting.code)}
+              changed={drafts.changed.includes(setting)}
+              speak={speak}
+              onChange={mayChange ? (value) => drafts.change(setting, value) : undefined}
+            />
+          )
+        );
+      })}
+      {mayChange && (
+        <div className="hy-form-foot">
+          <Button
+            type="submit"
+            kind="primary"
+            loading={saving || drafts.busy}
+            aria-disabled={changes === 0}
+            shortcut="Ctrl S"
+          >
+            {changes > 1 ? `Save ${changes} changes` : 'Save'}
+          </Button>
+          {changes > 0 && <Button onClick={drafts.discard}>Discard</Button>}
+        </div>
+      )}
+      {question}
+      {drafts.clash && (
+        <ClashDialog
+          clash={drafts.clash}
+          speak={speak}
+          onChoose={(choice) =>
+            void drafts.settle(choice).then((saved) => saved && toast('Saved', { tone: 'success' }))
+          }
+        />
+      )}
+    </form>
+  );
+}

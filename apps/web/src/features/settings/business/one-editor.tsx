@@ -1,0 +1,93 @@
+import type { One } from '@hireyard/wire/settings/shape';
+import { useState } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { Checkbox, DateInput, NumberInput, Select, TextArea, TextInput } from '../../../ui/inputs.tsx';
+import { useSettings } from '../../../ui/settings.ts';
+import { percentWords, wordsOf } from './errors.ts';
+import type { EditorProps } from './editor-parts.tsx';
+import { optionText, percentOf, shareOf } from './words.ts';
+
+const NUMBERS: readonly string[] = ['int', 'decimal'];
+
+/** One value in the control that its kind asks for. */
+export function OneEditor({ shape, label, hideLabel, value, errors, onChange }: EditorProps<One>) {
+  const { currency } = useSettings();
+  const { field } = shape;
+  const said = wordsOf(errors);
+  const error = shape.share && said !== undefined ? percentWords(said) : said;
+  if (field.kind === 'bool')
+    return (
+      <div className="hy-field">
+        <Checkbox checked={value === true} onChange={(event) => onChange(event.target.checked)}>
+          {label}
+        </Checkbox>
+        {error !== undefined && <p className="hy-error">{error}</p>}
+      </div>
+    );
+  const unit = shape.share ? '%' : field.unit === 'money' ? currency : field.unit;
+  const number = shape.share === true || NUMBERS.includes(field.kind);
+  const text = String(value ?? '');
+  return (
+    <Field
+      label={unit === undefined ? label : `${label} (${unit})`}
+      hint={shape.hint}
+      error={error}
+      hideLabel={hideLabel}
+      required={field.required && !number && hideLabel !== true}
+    >
+      {(control) => {
+        const common = {
+          ...control,
+          value: text,
+          onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+        };
+        if (field.kind === 'choice')
+          return (
+            <Select
+              {...common}
+              options={(field.options ?? []).map((one) => ({
+                value: one,
+                label: optionText(one),
+              }))}
+            />
+          );
+        if (field.kind === 'date') return <DateInput {...common} />;
+        if (shape.share) return <ShareInput {...common} />;
+        if (number)
+          return (
+            <span className="hy-bs-unit">
+              <NumberInput {...common} decimals={field.kind === 'decimal'} />
+              {hideLabel === true && unit !== undefined && <span className="hy-hint">{unit}</span>}
+            </span>
+          );
+        return field.multiline === true ? <TextArea {...common} rows={8} /> : <TextInput {...common} />;
+      }}
+    </Field>
+  );
+}
+
+interface ShareInputProps {
+  readonly value: string;
+  readonly onChange: (event: { target: { value: string } }) => void;
+  readonly id: string;
+}
+
+/** A share, typed as a percentage. What is typed stays as it is while it means the same share. */
+function ShareInput({ value, onChange, ...control }: ShareInputProps) {
+  const [typed, setTyped] = useState(percentOf(value));
+  const shown = shareOf(typed) === value ? typed : percentOf(value);
+  return (
+    <span className="hy-bs-unit">
+      <NumberInput
+        {...control}
+        decimals
+        value={shown}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange({ target: { value: shareOf(event.target.value) } });
+        }}
+      />
+      <span className="hy-hint">%</span>
+    </span>
+  );
+}

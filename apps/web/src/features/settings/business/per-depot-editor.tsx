@@ -1,0 +1,92 @@
+import { isObject } from '@hireyard/wire/settings/shape';
+import type { Setting } from '@hireyard/wire/settings/setting';
+import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { IconClose } from '../../../ui/icons.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/inputs.tsx';
+import type { DepotName } from './data.ts';
+import { errorsAt, type ValueErrors } from './errors.ts';
+import { ErrorLine } from './editor-parts.tsx';
+import { ValueEditor } from './value-editor.tsx';
+
+interface PerDepotEditorProps {
+  readonly setting: Setting;
+  readonly value: unknown;
+  readonly errors: ValueErrors;
+  readonly onChange: (value: unknown) => void;
+  readonly depots: readonly DepotName[];
+}
+
+/** The value of all depots, and those of depots that have their own. */
+export function PerDepotEditor({ setting, value, errors, onChange, depots }: PerDepotEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const kept = isObject(value) ? value : {};
+  const base = kept['default'];
+  const own = isObject(kept['depots']) ? kept['depots'] : {};
+  const without = depots.filter(({ id, active }) => active && !(String(id) in own));
+  const put = (next: Readonly<Record<string, unknown>>) => onChange({ default: base, depots: next });
+  const hideLabel = setting.shape.kind === 'one' || setting.shape.kind === 'depot';
+  return (
+    <div className="hy-bs-list" ref={box}>
+      <div>
+        {Object.keys(own).length > 0 && <p className="hy-bs-depot">All other depots</p>}
+        <ValueEditor
+          shape={setting.shape}
+          label={setting.label}
+          hideLabel={hideLabel}
+          value={base}
+          errors={errorsAt(errors, 'default')}
+          onChange={(next) => onChange({ default: next, depots: own })}
+          depots={depots}
+        />
+      </div>
+      {Object.entries(own).map(([id, one]) => {
+        const name = depots.find((depot) => String(depot.id) === id)?.name ?? `Depot ${id}`;
+        return (
+          <div key={id} className="hy-bs-own">
+            <div className="hy-bs-own-head">
+              <p className="hy-bs-depot">{name}</p>
+              <Button
+                kind="quiet"
+                icon={IconClose}
+                aria-label={`${setting.label}: ${name} as all other depots`}
+                title="As all other depots"
+                onClick={() => {
+                  put(Object.fromEntries(Object.entries(own).filter(([depot]) => depot !== id)));
+                  requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('select')?.focus());
+                }}
+              />
+            </div>
+            <ValueEditor
+              shape={setting.shape}
+              label={`${setting.label}, ${name}`}
+              hideLabel={hideLabel}
+              value={one}
+              errors={errorsAt(errorsAt(errors, 'depots'), id)}
+              onChange={(next) => put({ ...own, [id]: next })}
+              depots={depots}
+            />
+          </div>
+        );
+      })}
+      <ErrorLine errors={errors} />
+      {without.length > 0 && (
+        <Field label={`${setting.label}: a depot with its own`} hideLabel>
+          {(control) => (
+            <Select
+              {...control}
+              className="hy-bs-add"
+              placeholder="Give a depot its own …"
+              options={without.map(({ id, name }) => ({ value: id, label: name }))}
+              value=""
+              onChange={(event) => {
+                if (event.target.value !== '') put({ ...own, [event.target.value]: base });
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

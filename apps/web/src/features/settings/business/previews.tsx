@@ -1,0 +1,97 @@
+/** What values mean, while they are typed. */
+import type { PriceList } from '@hireyard/domain/pricing';
+import { Refusal } from '@hireyard/wire/field';
+import { settingOf } from '@hireyard/wire/settings/catalogue';
+import { checkSetting } from '@hireyard/wire/settings/setting';
+import { useState } from 'react';
+import { Field } from '../../../ui/field.tsx';
+import { formatDay, formatMoney } from '../../../ui/format.ts';
+import { NumberInput } from '../../../ui/inputs.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { useSettings } from '../../../ui/settings.ts';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { ApplyingNote } from './applying-note.tsx';
+import { cancellationSentences, cappedBands, currencySign, previewDays, pricedFor } from './words.ts';
+
+/** The value when it is good, so that a preview never speaks of half of one. */
+function goodOf(code: string, value: unknown): unknown {
+  const setting = settingOf(code);
+  const clean = setting === undefined ? undefined : checkSetting(setting, value);
+  return clean instanceof Refusal ? undefined : clean;
+}
+
+const DAYS: readonly string[] = ['prep_days', 'turnaround_days', 'washable_extra_days'];
+
+export function Preview({ code, value }: { readonly code: string; readonly value: unknown }) {
+  if (code === 'price_lists') return <PricePreview lists={goodOf(code, value)} />;
+  if (code === 'cancellation_bands') return <CancellationPreview bands={goodOf(code, value)} />;
+  if (code === 'locale' || code === 'currency')
+    return <FormatPreview code={code} value={goodOf(code, value)} />;
+  return DAYS.at(-1) === code ? <ApplyingNote /> : null;
+}
+
+function PricePreview({ lists }: { readonly lists: unknown }) {
+  const { locale, currency } = useSettings();
+  const [price, setPrice] = useState('1.90');
+  const list = (lists as readonly PriceList[] | undefined)?.[0];
+  if (list === undefined) return <p className="hy-hint">The preview comes when the values are complete.</p>;
+  const capped = cappedBands(list);
+  return (
+    <section className="hy-bs-preview" aria-label="Preview of prices">
+      <Field label="What would an item cost at a price of">
+        {(control) => (
+          <span className="hy-bs-unit">
+            <span className="hy-hint">{currencySign(locale, currency)}</span>
+            <NumberInput
+              {...control}
+              decimals
+              value={price}
+              onChange={(event) => setPrice(event.target.value)}
+            />
+          </span>
+        )}
+      </Field>
+      <div className="hy-bs-scroll">
+        <table className="hy-table">
+          <TableHead columns={['Days', ['Factor', 'hy-end'], ['Price', 'hy-end']]} />
+          <tbody>
+            {previewDays(list).map((days) => {
+              const priced = pricedFor(list, price.trim(), days);
+              return (
+                <tr key={days}>
+                  <td>{days === 1 ? '1 day' : `${days} days`}</td>
+                  <td className="hy-end">{priced === undefined ? '–' : `× ${priced.factor}`}</td>
+                  <td className="hy-end">{priced === undefined ? '–' : <Money amount={priced.price} />}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {capped.length > 0 && (
+        <p className="hy-hint">
+          The band up to day {capped.join(', ')} is dearer than a longer one: it costs what the longer one
+          costs.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function CancellationPreview({ bands }: { readonly bands: unknown }) {
+  if (bands === undefined) return <p className="hy-hint">The preview comes when the values are complete.</p>;
+  return (
+    <ul className="hy-bs-preview" aria-label="What it means">
+      {cancellationSentences(bands as readonly { days: number; percent: string }[]).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+function FormatPreview({ code, value }: { readonly code: string; readonly value: unknown }) {
+  if (typeof value !== 'string') return null;
+  const text =
+    code === 'locale' ? formatDay('2026-11-28', value, 'weekday') : formatMoney('1234.50', 'en', value);
+  return <p className="hy-hint">For example: {text}</p>;
+}

@@ -1,0 +1,78 @@
+import type { Metadata } from '@hireyard/wire/resources/metadata';
+import { canonical, type Setting } from '@hireyard/wire/settings/setting';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import type { ValueErrors } from './errors.ts';
+import { PerDepotEditor } from './per-depot-editor.tsx';
+import { Preview } from './previews.tsx';
+import { SettingHistory } from './setting-history.tsx';
+import { ValueEditor } from './value-editor.tsx';
+import { SettingView } from './value-view.tsx';
+import { settingInWords, type Speaking } from './words.ts';
+
+interface SettingCardProps {
+  readonly setting: Setting;
+  readonly row: Metadata;
+  readonly value: unknown;
+  readonly errors: ValueErrors;
+  readonly changed: boolean;
+  readonly speak: Speaking;
+  /** Undefined: the person may only look. */
+  readonly onChange: ((value: unknown) => void) | undefined;
+}
+
+/** One setting: what it is, its editor, when it takes effect, who changed it. */
+export function SettingCard({ setting, row, value, errors, changed, speak, onChange }: SettingCardProps) {
+  const [history, setHistory] = useState(false);
+  const { code, label, description, effect, shape } = setting;
+  const atDefault = canonical(value) === canonical(setting.default);
+  const common = { value, errors, depots: speak.depots };
+  return (
+    <Card
+      title={label}
+      actions={
+        <div className="hy-row">
+          {changed && <span className="hy-hint">not saved yet</span>}
+          <Button kind="quiet" aria-label={`History of ${label}`} onClick={() => setHistory(true)}>
+            History
+          </Button>
+        </div>
+      }
+    >
+      <div className="hy-bs-setting" data-setting={code}>
+        <p>{description}</p>
+        {onChange === undefined ? (
+          <SettingView setting={setting} value={value} speak={speak} />
+        ) : setting.perDepot ? (
+          <PerDepotEditor {...common} setting={setting} onChange={onChange} />
+        ) : (
+          <ValueEditor
+            {...common}
+            shape={shape}
+            label={label}
+            hideLabel={shape.kind === 'one' || shape.kind === 'depot'}
+            onChange={onChange}
+          />
+        )}
+        <Preview code={code} value={value} />
+        <div className="hy-bs-foot">
+          <p className="hy-hint">{effect}</p>
+          {onChange !== undefined && !atDefault && (
+            <Button
+              kind="quiet"
+              aria-label={`${label}: back to the default`}
+              title={`The default: ${settingInWords(setting, setting.default, speak)}`}
+              onClick={() => onChange(setting.default)}
+            >
+              Back to the default
+            </Button>
+          )}
+        </div>
+      </div>
+      {history && (
+        <SettingHistory setting={setting} id={row.id} speak={speak} onClose={() => setHistory(false)} />
+      )}
+    </Card>
+  );
+}

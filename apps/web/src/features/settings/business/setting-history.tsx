@@ -1,0 +1,69 @@
+import { metadata } from '@hireyard/wire/resources/metadata';
+import type { Setting } from '@hireyard/wire/settings/setting';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { historyOptions } from '../../../api/queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { settingInWords, type Speaking } from './words.ts';
+
+const PAGE = 15;
+
+interface SettingHistoryProps {
+  readonly setting: Setting;
+  readonly id: number;
+  readonly speak: Speaking;
+  readonly onClose: () => void;
+}
+
+/** Who changed a setting, from what to what. */
+export function SettingHistory({ setting, id, speak, onClose }: SettingHistoryProps) {
+  const [page, setPage] = useState(1);
+  const list = useQuery({ ...historyOptions(metadata, id, page), staleTime: 0 });
+  const { data } = list;
+  return (
+    <Dialog
+      open
+      wide
+      title={`History of “${setting.label}”`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {data === undefined && list.isError ? (
+        <ErrorState
+          title="The history could not be loaded"
+          detail={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      ) : data === undefined ? (
+        <SkeletonRows rows={3} label="Loading the history" />
+      ) : data.count === 0 ? (
+        <EmptyState title="Nobody has changed it yet" />
+      ) : (
+        <>
+          <ol className="hy-bs-history">
+            {data.results.map(({ id: entry, at, user, changes }) => (
+              <li key={entry}>
+                <span className="hy-hint">
+                  {user ?? 'The system'}, <MomentText at={at} />
+                </span>
+                {changes
+                  .filter(({ field }) => field === 'value')
+                  .map(({ before, after }) => (
+                    <p key={entry}>
+                      from <del>{settingInWords(setting, before, speak)}</del> to{' '}
+                      <ins>{settingInWords(setting, after, speak)}</ins>
+                    </p>
+                  ))}
+              </li>
+            ))}
+          </ol>
+          {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
+        </>
+      )}
+    </Dialog>
+  );
+}

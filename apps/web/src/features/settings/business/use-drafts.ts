@@ -1,0 +1,147 @@
+/** What is typed of an area's settings, and the saving of it: each setting by itself, against the version that its editing began with. */
+import { Refusal } from '@hireyard/wire/field';
+import { type Metadata, metadata } from '@hireyard/wire/resources/metadata';
+import { canonical, checkSetting, type Setting } from '@hireyard/wire/settings/setting';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { client } from '../../../api/index.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { dropDraft, keptDraft } from '../../../resource-ui/drafts.ts';
+import { showWritten } from './data.ts';
+import type { ValueErrors } from './errors.ts';
+
+interface Draft {
+  readonly value: unknown;
+  /** As it stood when its editing began. */
+  readonly from: Metadata;
+}
+type Drafts = Readonly<Record<string, Draft>>;
+
+/** A setting that somebody else changed while it was edited. */
+export interface Clash {
+  readonly setting: Setting;
+  readonly mine: unknown;
+  readonly latest: Metadata;
+}
+
+/** What came of saving an area. */
+interface Saving {
+  readonly saved: readonly Setting[];
+  readonly left: readonly Setting[];
+}
+
+const isChanged = (setting: Setting, { value, from }: Draft): boolean => {
+  const clean = checkSetting(setting, value);
+  return canonical(clean instanceof Refusal ? value : clean) !== canonical(from.value);
+};
+
+/** `address`: of the area; what was typed there when the browser's Back left it comes back. */
+export function useDrafts(
+  settings: readonly Setting[],
+  rows: ReadonlyMap<string, Metadata>,
+  address: string,
+) {
+  const cache = useQueryClient();
+  const write = useWrite(metadata);
+  const [drafts, setDrafts] = useState(() => (keptDraft(address) ?? {}) as Drafts);
+  // rendering may happen twice; the draft goes once the page stands
+  useEffect(() => dropDraft(address), [address]);
+  const [refused, setRefused] = useState<Readonly<Record<string, ValueErrors>>>({});
+  const [clash, setClash] = useState<Clash>();
+  const changed = settings.filter(({ code }, at) => {
+    const draft = drafts[code];
+    const setting = settings[at];
+    return draft !== undefined && setting !== undefined && isChanged(setting, draft);
+  });
+  const drop = (code: string) =>
+    setDrafts((old) => Object.fromEntries(Object.entries(old).filter(([one]) => one !== code)));
+
+  const change = (setting: Setting, value: unknown) => {
+    const row = rows.get(setting.code);
+    if (row === undefined) return;
+    setDrafts((old) => ({ ...old, [setting.code]: { value, from: old[setting.code]?.from ?? row } }));
+    setRefused((old) => {
+      if (old[setting.code] === undefined) return old;
+      // once refused, it is checked with every key
+      const clean = checkSetting(setting, value);
+      return { ...old, [setting.code]: clean instanceof Refusal ? clean.errors : undefined };
+    });
+  };
+
+  const send = async (
+    setting: Setting,
+    value: unknown,
+    from: Metadata,
+  ): Promise<'saved' | 'refused' | 'clash'> => {
+    const outcome = await write.run({
+      do: 'patch',
+      id: from.id,
+      body: { value },
+      ifMatch: `"${from.version}"`,
+    });
+    if (outcome.ok) {
+      showWritten(cache, outcome.record);
+      drop(setting.code);
+      return 'saved';
+    }
+    if (outcome.kind === 'conflict') {
+      setClash({ setting, mine: value, latest: await client(metadata).read(from.id) });
+      return 'clash';
+    }
+    const message =
+      outcome.kind === 'invalid' ? (outcome.fields['value'] ?? outcome.message) : outcome.message;
+    setRefused((old) => ({ ...old, [setting.code]: [message] }));
+    return 'refused';
+  };
+
+  /** Which were saved and which not; what is wrong is said where it is. */
+  const save = async (): Promise<Saving> => {
+    const cleaned = changed.map((setting) => ({
+      setting,
+      clean: checkSetting(setting, drafts[setting.code]?.value),
+    }));
+    const wrong = Object.fromEntries(
+      cleaned.flatMap(({ setting, clean }) =>
+        clean instanceof Refusal ? [[setting.code, clean.errors]] : [],
+      ),
+    );
+    setRefused(wrong);
+    if (Object.keys(wrong).length > 0) return { saved: [], left: changed };
+    const saved: Setting[] = [];
+    for (const { setting, clean } of cleaned) {
+      const from = drafts[setting.code]?.from;
+      if (from === undefined) continue;
+      const came = await send(setting, clean, from);
+      if (came === 'saved') saved.push(setting);
+      // one question at a time
+      if (came === 'clash') break;
+    }
+    return { saved, left: changed.filter((setting) => !saved.includes(setting)) };
+  };
+
+  return {
+    changed,
+    typed: drafts,
+    busy: write.busy,
+    clash,
+    valueOf: (code: string): unknown => (drafts[code] ?? rows.get(code))?.value,
+    errorsOf: (code: string): ValueErrors => refused[code],
+    change,
+    save,
+    discard: () => {
+      setDrafts({});
+      setRefused({});
+    },
+    /** Ends a clash: by their value, by saving mine over theirs, or by going on with the editing. True = mine is saved. */
+    settle: async (choice: 'theirs' | 'mine' | 'later'): Promise<boolean> => {
+      if (clash === undefined) return false;
+      const { setting, latest, mine } = clash;
+      setClash(undefined);
+      if (choice === 'later') return false;
+      showWritten(cache, latest);
+      if (choice === 'mine') return (await send(setting, mine, latest)) === 'saved';
+      drop(setting.code);
+      return false;
+    },
+  };
+}

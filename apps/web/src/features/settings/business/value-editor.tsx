@@ -1,0 +1,146 @@
+/** The editor of a value, by its shape. */
+import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/shape';
+import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { IconClose, IconPlus } from '../../../ui/icons.tsx';
+import { type EditorProps, ErrorLine } from './editor-parts.tsx';
+import { errorsAt } from './errors.ts';
+import { OneEditor } from './one-editor.tsx';
+import { DepotEditor, WeekEditor } from './small-editors.tsx';
+import { ZonesEditor } from './zones-editor.tsx';
+
+export function ValueEditor(props: EditorProps) {
+  const { shape } = props;
+  switch (shape.kind) {
+    case 'one':
+      return <OneEditor {...props} shape={shape} />;
+    case 'record':
+      return <RecordEditor {...props} parts={shape.parts} />;
+    case 'list':
+      return <ListEditor {...props} shape={shape} />;
+    case 'zones':
+      return <ZonesEditor {...props} />;
+    case 'week':
+      return <WeekEditor {...props} />;
+    case 'depot':
+      return <DepotEditor {...props} />;
+  }
+}
+
+/** Named values beside each other, lists below them. */
+function RecordEditor({
+  parts,
+  label,
+  value,
+  errors,
+  onChange,
+  depots,
+}: Omit<EditorProps, 'shape'> & { readonly parts: Readonly<Record<string, Shape>> }) {
+  const known = isObject(value) ? value : {};
+  const editor = ([name, part]: readonly [string, Shape]) => (
+    <ValueEditor
+      key={name}
+      shape={part}
+      label={part.kind === 'one' ? (part.label ?? name) : `${label}: ${part.label ?? name}`}
+      value={known[name]}
+      errors={errorsAt(errors, name)}
+      onChange={(next) => onChange({ ...known, [name]: next })}
+      depots={depots}
+    />
+  );
+  const entries = Object.entries(parts);
+  const small = entries.filter(([, part]) => part.kind === 'one');
+  return (
+    <div className="hy-bs-record">
+      {small.length > 0 && <div className="hy-form-grid">{small.map(editor)}</div>}
+      {entries
+        .filter(([, part]) => part.kind !== 'one')
+        .map(([name, part]) => (
+          <fieldset key={name} className="hy-bs-part">
+            <legend>{part.label ?? name}</legend>
+            {editor([name, part])}
+          </fieldset>
+        ))}
+      <ErrorLine errors={errors} />
+    </div>
+  );
+}
+
+/** Rows of values: flat ones as a table of controls, those with rows of their own as boxes. Each can be taken away, and another added. */
+function ListEditor({ shape, label, value, errors, onChange, depots }: EditorProps<ListShape>) {
+  const box = useRef<HTMLDivElement>(null);
+  const rows = Array.isArray(value) ? (value as unknown[]) : [];
+  const flat = Object.values(shape.parts).every(({ kind }) => kind === 'one');
+  const name = (at: number) => `${shape.row} ${at + 1}`;
+  const put = (at: number, row: unknown) => onChange(rows.map((old, n) => (n === at ? row : old)));
+  const add = () => {
+    onChange([...rows, shape.fresh]);
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(':scope > :nth-last-child(1 of [data-row]) input')?.focus(),
+    );
+  };
+  const remove = (at: number) => {
+    onChange(rows.filter((_, n) => n !== at));
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-add]')?.focus());
+  };
+  const taken = (at: number) => (
+    <Button
+      kind="quiet"
+      icon={IconClose}
+      aria-label={`Remove ${name(at)}`}
+      title={`Remove ${name(at)}`}
+      onClick={() => remove(at)}
+    />
+  );
+  return (
+    <div className="hy-bs-list" ref={box}>
+      {flat && rows.length > 0 && (
+        <div className="hy-bs-line hy-bs-heads" aria-hidden="true">
+          {Object.entries(shape.parts).map(([part, one]) => (
+            <span key={part}>{one.label ?? part}</span>
+          ))}
+          <span />
+        </div>
+      )}
+      {rows.map((row, at) =>
+        flat ? (
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no names, and their order is what they are
+          <div key={at} className="hy-bs-line" data-row>
+            {Object.entries(shape.parts).map(([part, one]) => (
+              <ValueEditor
+                key={part}
+                shape={one}
+                label={`${one.label ?? part}, ${name(at)}`}
+                hideLabel
+                value={isObject(row) ? row[part] : undefined}
+                errors={errorsAt(errorsAt(errors, at), part)}
+                onChange={(next) => put(at, { ...(isObject(row) ? row : {}), [part]: next })}
+                depots={depots}
+              />
+            ))}
+            {taken(at)}
+          </div>
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no names, and their order is what they are
+          <div key={at} className="hy-bs-box" data-row>
+            <RecordEditor
+              parts={shape.parts}
+              label={`${label}, ${name(at)}`}
+              value={row}
+              errors={errorsAt(errors, at)}
+              onChange={(next) => put(at, next)}
+              depots={depots}
+            />
+            {rows.length > 1 && taken(at)}
+          </div>
+        ),
+      )}
+      <ErrorLine errors={errors} />
+      <div>
+        <Button icon={IconPlus} data-add onClick={add}>
+          Add {shape.row}
+        </Button>
+      </div>
+    </div>
+  );
+}

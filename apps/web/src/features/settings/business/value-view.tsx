@@ -1,0 +1,119 @@
+/** A setting for who may only look: what has parts as a list of them, rows as a table, each depot by itself. */
+import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/shape';
+import type { Setting } from '@hireyard/wire/settings/setting';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { depotName, inWords, type Speaking } from './words.ts';
+
+interface ViewProps<S extends Shape = Shape> {
+  readonly shape: S;
+  readonly value: unknown;
+  readonly speak: Speaking;
+}
+
+/** The value of a setting, and those of depots that have their own. */
+export function SettingView({
+  setting: { shape, perDepot },
+  value,
+  speak,
+}: {
+  readonly setting: Setting;
+  readonly value: unknown;
+  readonly speak: Speaking;
+}) {
+  if (!perDepot) return <ValueView shape={shape} value={value} speak={speak} />;
+  const kept = isObject(value) ? value : {};
+  const own = Object.entries(isObject(kept['depots']) ? kept['depots'] : {});
+  return (
+    <div className="hy-bs-list">
+      <div>
+        {own.length > 0 && <p className="hy-bs-depot">All other depots</p>}
+        <ValueView shape={shape} value={kept['default']} speak={speak} />
+      </div>
+      {own.map(([id, one]) => (
+        <div key={id} className="hy-bs-own">
+          <p className="hy-bs-depot">{depotName(speak.depots, id)}</p>
+          <ValueView shape={shape} value={one} speak={speak} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ValueView({ shape, value, speak }: ViewProps) {
+  if (shape.kind === 'record' && isObject(value))
+    return <PartsView parts={shape.parts} value={value} speak={speak} />;
+  if (shape.kind === 'list' && Array.isArray(value) && value.length > 0)
+    return <RowsView shape={shape} value={value} speak={speak} />;
+  if (shape.kind === 'zones' && isObject(value) && Object.keys(value).length > 0)
+    return (
+      <Table
+        heads={['Postcode', 'Miles']}
+        rows={Object.entries(value).map(([code, miles]) => [code, String(miles)])}
+      />
+    );
+  return <p className="hy-bs-value">{inWords(shape, value, speak)}</p>;
+}
+
+function PartsView({
+  parts,
+  value,
+  speak,
+}: {
+  readonly parts: Readonly<Record<string, Shape>>;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly speak: Speaking;
+}) {
+  return (
+    <dl className="hy-bs-parts">
+      {Object.entries(parts).map(([name, part]) => (
+        <div key={name}>
+          <dt>{part.label ?? name}</dt>
+          <dd>
+            <ValueView shape={part} value={value[name]} speak={speak} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function RowsView({ shape: { parts }, value, speak }: ViewProps<ListShape>) {
+  const rows = (value as unknown[]).map((row) => (isObject(row) ? row : {}));
+  if (Object.values(parts).every(({ kind }) => kind === 'one'))
+    return (
+      <Table
+        heads={Object.entries(parts).map(([name, part]) => part.label ?? name)}
+        rows={rows.map((row) => Object.entries(parts).map(([name, part]) => inWords(part, row[name], speak)))}
+      />
+    );
+  return rows.map((row, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- rows have no names, and their order is what they are
+    <PartsView key={at} parts={parts} value={row} speak={speak} />
+  ));
+}
+
+function Table({
+  heads,
+  rows,
+}: {
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+    <div className="hy-bs-scroll" role="region" aria-label={heads.join(', ')} tabIndex={0}>
+      <table className="hy-table">
+        <TableHead columns={heads} />
+        <tbody>
+          {rows.map((row, n) => (
+            <tr key={`${n} ${row[0]}`}>
+              {row.map((cell, at) => (
+                <td key={heads[at]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { EVENT_PRICE_LIST } from '@hireyard/domain/pricing';
+import { settingOf } from '@hireyard/wire/settings/catalogue';
+import type { Setting } from '@hireyard/wire/settings/setting';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { errorsAt, percentWords, wordsOf } from './errors.ts';
+import {
+  cancellationSentences,
+  cappedBands,
+  percentOf,
+  previewDays,
+  pricedFor,
+  settingInWords,
+  shareOf,
+  type Speaking,
+} from './words.ts';
+import { parseZones } from './zones.ts';
+
+const speak: Speaking = {
+  money: (amount) => `£${amount}`,
+  day: (day) => day,
+  depots: [{ id: 3, name: 'Bristol', active: true }],
+};
+const setting = (code: string): Setting => {
+  const found = settingOf(code);
+  if (found === undefined) throw new Error(code);
+  return found;
+};
+
+describe('shares and percentages', () => {
+  it.each([
+    ['0.20', '20'],
+    ['0.175', '17.5'],
+    ['0', '0'],
+    ['1', '100'],
+    ['0.0025', '0.25'],
+    ['none', 'none'],
+  ])('%s is %s %%', (share, percent) => expect(percentOf(share)).toBe(percent));
+
+  it('come back as they went, and what is no number is refused later and not lost', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), (n) => {
+        const percent = percentOf((n / 10_000).toFixed(4));
+        expect(Number(shareOf(percent))).toBeCloseTo(n / 10_000, 10);
+        expect(percentOf(shareOf(percent))).toBe(percent);
+      }),
+    );
+    expect(shareOf('17.')).toBe('17. %');
+  });
+
+  it.each([
+    ['Ensure this value is less than or equal to 1.', 'Ensure this value is less than or equal to 100.'],
+    [
+      'Ensure this value is greater than or equal to 0.5.',
+      'Ensure this value is greater than or equal to 50.',
+    ],
+    ['A valid number is required.', 'A valid number is required.'],
+  ])('the limit of a share is said as it is typed: %s', (said, shown) =>
+    expect(percentWords(said)).toBe(shown),
+  );
+});
+
+describe('settings in words', () => {
+  it.each<[string, unknown, string]>([
+    [
+      'tax_rate',
+      { default: '0.20', depots: { 3: '0.175', 9: '0' } },
+      '20 % · Bristol: 17.5 % · depot 9: 0 %',
+    ],
+    ['contract_minimum', { default: '50.00', depots: {} }, '£50.00'],
+    ['quote_hold_days', 7, '7 days'],
+    ['mail_tracking', true, 'yes'],
+    ['mail_signature', '', 'none'],
+    ['availability_guard', { default: 'block', depots: {} }, 'Block'],
+    ['default_depot', null, 'the oldest that is active'],
+    ['default_depot', 3, 'Bristol'],
+    ['delivery_zones', { default: { RG2: 7 }, depots: {} }, '1 postcode: RG2 7'],
+    ['cancellation_bands', [{ days: 7, percent: '50' }], '(Days of notice, at least: 7 days, Charge: 50 %)'],
+    [
+      'opening_days',
+      {
+        default: { week: [1, 7], closed: [{ from: '2026-12-25', to: '2026-12-26', name: 'Christmas' }] },
+        depots: {},
+      },
+      'Open on: Monday, Sunday; Closed all the same: (First day: 2026-12-25, Last day: 2026-12-26, What it is: Christmas)',
+    ],
+  ])('%s of %j: %s', (code, value, text) => expect(settingInWords(setting(code), value, speak)).toBe(text));
+});
+
+describe('previews', () => {
+  it('price by the domain’s own rule', () => {
+    const priced = [1, 2, 4, 8, 15].map((days) => pricedFor(EVENT_PRICE_LIST, '1.90', days)?.price);
+    expect(priced).toEqual(['1.90', '1.90', '2.85', '4.75', '6.65']);
+    expect(pricedFor({ ...EVENT_PRICE_LIST, bands: [{ to_day: 3, factor: '' }] }, '1.90', 2)).toBeUndefined();
+    expect(pricedFor(EVENT_PRICE_LIST, '1.9.0', 2)).toBeUndefined();
+  });
+
+  it('speak of where the price turns, and of bands that longer ones cap', () => {
+    expect(previewDays(EVENT_PRICE_LIST)).toEqual([1, 2, 3, 4, 7, 8, 15]);
+    const list = {
+      ...EVENT_PRICE_LIST,
+      bands: [
+        { to_day: 3, factor: '2' },
+        { to_day: 7, factor: '1.5' },
+      ],
+    };
+    expect(cappedBands(list)).toEqual([3]);
+    expect(cappedBands(EVENT_PRICE_LIST)).toEqual([]);
+  });
+
+  it('say cancellation in sentences', () => {
+    expect(
+      cancellationSentences([
+        { days: 14, percent: '0' },
+        { days: 7, percent: '50' },
+        { days: 0, percent: '100' },
+      ]),
+    ).toEqual([
+      'With 14 days’ notice or more nothing is charged.',
+      'With 7 to 13 days’ notice 50 % is charged.',
+      'With less than 7 days’ notice 100 % is charged.',
+    ]);
+    expect(cancellationSentences([])).toHaveLength(1);
+    expect(cancellationSentences([{ days: 5, percent: '10' }])).toEqual([
+      'Whatever the notice 10 % is charged.',
+    ]);
+  });
+});
+
+it('zones come from a spreadsheet in whatever way it separates them', () => {
+  expect(parseZones('Postcode\tMiles\nRG2\t7.5\n\nrg6, 9\n"SL4";"12,5"\nGU1 20\nnonsense\nRG9\tfar')).toEqual(
+    {
+      zones: { RG2: '7.5', RG6: '9', SL4: '12.5', GU1: '20' },
+      wrong: ['nonsense', 'RG9\tfar'],
+    },
+  );
+});
+
+it('errors are found by part and row, and said where they belong', () => {
+  const errors = { bands: [{}, { to_day: ['Too low.'] }], non_field_errors: ['Odd.'] };
+  expect(wordsOf(errors)).toBe('Odd.');
+  expect(wordsOf(errorsAt(errorsAt(errorsAt(errors, 'bands'), 1), 'to_day'))).toBe('Too low.');
+  expect(wordsOf(errorsAt(errorsAt(errors, 'bands'), 0))).toBeUndefined();
+  expect(errorsAt(['Not a list.'], 0)).toBeUndefined();
+});

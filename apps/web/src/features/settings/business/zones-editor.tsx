@@ -1,0 +1,148 @@
+import { isObject } from '@hireyard/wire/settings/shape';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { IconClose, IconPlus } from '../../../ui/icons.tsx';
+import { NumberInput, TextArea, TextInput } from '../../../ui/inputs.tsx';
+import { errorsAt, wordsOf } from './errors.ts';
+import { type EditorProps, ErrorLine } from './editor-parts.tsx';
+import { parseZones } from './zones.ts';
+
+/** Rows that are drawn at once; the rest is found by searching. */
+const MOST_SHOWN = 40;
+
+/** Miles by postcode: searched, edited where they stand, added one by one or pasted from a spreadsheet. */
+export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
+  const zones = isObject(value) ? value : {};
+  const [search, setSearch] = useState('');
+  const [fresh, setFresh] = useState({ code: '', miles: '' });
+  const [pasted, setPasted] = useState('');
+  const wanted = search.trim().toUpperCase();
+  const wrong = (code: string) => wordsOf(errorsAt(errors, code));
+  // what is wrong stands first, so that it is seen without searching
+  const found = Object.keys(zones)
+    .filter((code) => code.includes(wanted) || wrong(code) !== undefined)
+    .sort((a, b) => Number(wrong(b) !== undefined) - Number(wrong(a) !== undefined) || a.localeCompare(b));
+  const { zones: read, wrong: unread } = parseZones(pasted);
+  const count = Object.keys(read).length;
+  const add = () => {
+    const code = fresh.code.trim().toUpperCase();
+    if (code === '' || fresh.miles.trim() === '') return;
+    onChange({ ...zones, [code]: fresh.miles.trim() });
+    setFresh({ code: '', miles: '' });
+  };
+  const total = Object.keys(zones).length;
+  return (
+    <div className="hy-bs-list">
+      <p className="hy-hint" role="status">
+        {total === 0
+          ? 'No postcode yet: distances follow from the straight line.'
+          : `${total === 1 ? '1 postcode' : `${total} postcodes`}${wanted === '' ? '' : `, ${found.length} shown`}`}
+      </p>
+      {total > 8 && (
+        <Field label={`Search, ${label}`} hideLabel>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="search"
+              placeholder="Search a postcode"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <div className="hy-bs-zones">
+        {found.slice(0, MOST_SHOWN).map((code) => (
+          <div key={code} className="hy-bs-zone">
+            <Field label={code} error={wrong(code)}>
+              {(control) => (
+                <NumberInput
+                  {...control}
+                  decimals
+                  value={String(zones[code] ?? '')}
+                  onChange={(event) => onChange({ ...zones, [code]: event.target.value })}
+                />
+              )}
+            </Field>
+            <Button
+              kind="quiet"
+              icon={IconClose}
+              aria-label={`Remove ${code}`}
+              onClick={() =>
+                onChange(Object.fromEntries(Object.entries(zones).filter(([one]) => one !== code)))
+              }
+            />
+          </div>
+        ))}
+      </div>
+      {found.length > MOST_SHOWN && (
+        <p className="hy-hint">{found.length - MOST_SHOWN} more: search for the postcode.</p>
+      )}
+      <ErrorLine errors={errors} />
+      <div className="hy-bs-line">
+        <Field label={`Postcode to add, ${label}`} hideLabel>
+          {(control) => (
+            <TextInput
+              {...control}
+              placeholder="Postcode, e.g. RG2"
+              maxLength={10}
+              value={fresh.code}
+              onChange={(event) => setFresh({ ...fresh, code: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={`Its miles, ${label}`} hideLabel>
+          {(control) => (
+            <NumberInput
+              {...control}
+              decimals
+              placeholder="Miles"
+              value={fresh.miles}
+              onChange={(event) => setFresh({ ...fresh, miles: event.target.value })}
+            />
+          )}
+        </Field>
+        <Button icon={IconPlus} onClick={add}>
+          Add
+        </Button>
+      </div>
+      <details>
+        <summary>Paste from a spreadsheet</summary>
+        <div className="hy-bs-list">
+          <Field
+            label="Two columns: postcode and miles"
+            hint="They join the ones above; a postcode that is there already gets the new miles."
+            error={
+              unread.length === 0
+                ? undefined
+                : `Not understood: ${unread.slice(0, 5).join(' · ')}${unread.length > 5 ? ' …' : ''}`
+            }
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={5}
+                spellCheck={false}
+                value={pasted}
+                onChange={(event) => setPasted(event.target.value)}
+              />
+            )}
+          </Field>
+          <div>
+            <Button
+              aria-disabled={count === 0}
+              onClick={() => {
+                if (count === 0) return;
+                onChange({ ...zones, ...read });
+                setPasted('');
+              }}
+            >
+              {count === 1 ? 'Take over 1 postcode' : `Take over ${count} postcodes`}
+            </Button>
+          </div>
+        </div>
+      </details>
+    </div>
+  );
+}

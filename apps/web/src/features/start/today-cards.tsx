@@ -1,0 +1,71 @@
+import type { DayLoad, Launchpad, TodayKind } from '@hireyard/wire/launchpad';
+import { Link } from '../../frame/navigate.tsx';
+import type { StateIds } from '../../resource-ui/state-ids.ts';
+import { Figure } from '../../ui/card.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { useSettings } from '../../ui/settings.ts';
+import { comingBackToday, goingOutToday, needsClosing, overdueBack } from '../contract/index.ts';
+import { type Filters, useContractAddress } from './contract-address.ts';
+
+interface Shown {
+  readonly kind: TodayKind;
+  readonly label: string;
+  readonly none: string;
+  /** Above zero it is bad news. */
+  readonly late?: true;
+  readonly view: (ids: StateIds, today: string) => { readonly filters: Filters };
+}
+const CARDS: readonly Shown[] = [
+  { kind: 'going_out', label: 'Going out today', none: 'nothing leaves', view: goingOutToday },
+  { kind: 'coming_back', label: 'Coming back today', none: 'nothing is due', view: comingBackToday },
+  { kind: 'overdue_back', label: 'Overdue back', none: 'all is back in time', late: true, view: overdueBack },
+  { kind: 'needs_closing', label: 'Needs closing out', none: 'all is closed', view: needsClosing },
+];
+
+/** How many contracts want something today, what they move, and the list of exactly these. */
+export function TodayCards({
+  today,
+  day,
+}: {
+  readonly today: Launchpad['today'] | undefined;
+  readonly day: string;
+}) {
+  const address = useContractAddress();
+  return (
+    <nav className="hy-figures hy-today" aria-label="Contracts today">
+      {CARDS.map(({ kind, label, none, late, view }) => {
+        const load = today?.[kind];
+        return (
+          <Link
+            key={kind}
+            to={address((ids) => view(ids, day).filters)}
+            direction="root"
+            className={late && load && load.count > 0 ? 'is-late' : undefined}
+          >
+            <Figure label={label} note={load && (load.count === 0 ? none : <LoadWords load={load} />)}>
+              {load?.count.toLocaleString() ?? '\u2007'}
+            </Figure>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+const some = (n: number, one: string, more: string, text: string) => `${text} ${n === 1 ? one : more}`;
+
+/** Pieces, weight and vehicles, then what they are worth. */
+function LoadWords({ load: { pieces, weight, vehicles, value } }: { readonly load: DayLoad }) {
+  const { locale } = useSettings();
+  const number = (n: number) => formatNumber(n, locale);
+  return (
+    <>
+      {some(pieces, 'piece', 'pieces', number(pieces))} · {number(Math.round(Number(weight)))} kg
+      {vehicles > 0 && ` · ${some(vehicles, 'vehicle', 'vehicles', number(vehicles))}`}
+      <span className="hy-today-value">
+        <Money amount={value} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+/** What groups and flags grant, in words: areas of the product, and what may be done in each. */
+import { ALL_PERMISSIONS, type GroupName, groupPermissions, sitePermissions } from '@hireyard/domain/access';
+import { heads } from '@hireyard/wire/heads';
+
+export const VERBS = ['view', 'add', 'change', 'delete'] as const;
+export type Verb = (typeof VERBS)[number];
+
+/** What gives permissions: a group or a flag. */
+export interface Giver {
+  readonly name: string;
+  readonly permissions: readonly string[];
+}
+interface Holder {
+  readonly is_admin: boolean;
+  readonly is_site_admin: boolean;
+  readonly groups: readonly string[];
+}
+
+/** Each group in a sentence. */
+export const GROUP_WORDS: Readonly<Record<GroupName, string>> = {
+  'Account Manager':
+    'Looks after customers, quotes and contracts from the first call to the return, with mail and change requests; asks for payments and refunds.',
+  Finance: 'Takes payments, writes invoices and asks for refunds; sees contracts and may change them.',
+  'Finance Admin':
+    'All of finance with deposit rules, nominals and credit overrides; approves refunds above the limit.',
+  'Stock Manager': 'Looks after products, containers, stock groups and taxonomies; sees contracts.',
+  Director: 'Sees the whole business and its figures, and changes nothing.',
+};
+
+const isGroup = (name: string): name is GroupName => Object.hasOwn(groupPermissions, name);
+export const groupGiver = (name: string): Giver => ({
+  name,
+  permissions: isGroup(name) ? groupPermissions[name] : [],
+});
+
+/** Where a user's permissions come from. An administrator's all come from that flag. */
+export function giversOf({ is_admin, is_site_admin, groups }: Holder): readonly Giver[] {
+  if (is_admin) return [{ name: 'Administrator', permissions: ALL_PERMISSIONS }];
+  const site = is_site_admin ? [{ name: 'Site administrator', permissions: sitePermissions }] : [];
+  return [...groups.map(groupGiver), ...site];
+}
+
+const AREAS: readonly (readonly [area: string, models: readonly string[]])[] = [
+  [
+    'Customers and contracts',
+    [
+      'customer.customer',
+      'account.account',
+      'contract.contract',
+      'contract.contractstock',
+      'contract.damage',
+      'account.creditoverride',
+      'core.note',
+      'core.file',
+    ],
+  ],
+  ['Mail', ['comms.sesmail_incoming', 'comms.sesmail', 'comms.changerequest']],
+  [
+    'Stock',
+    [
+      'stock.stockitem',
+      'stock.stockmovement',
+      'stock.stockcontainer',
+      'stock.stockcontainer_accessory',
+      'stock.stockgroup',
+      'tag.tag',
+      'tag.tagtype',
+    ],
+  ],
+  [
+    'Money',
+    [
+      'accounting.paymentrequest',
+      'accounting.transaction',
+      'accounting.refundrequest',
+      'accounting.invoice',
+      'accounting.depositrule',
+      'accounting.nominal',
+      'stats.sales_dated',
+    ],
+  ],
+  ['Business', ['core.depot', 'comms.announcement', 'comms.snippet']],
+];
+const REST = 'System';
+
+/** Models that have no head, or whose list has another name. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'stats.sales_dated': 'Sales figures',
+  'core.job': 'Jobs',
+  'core.inboundevent': 'Deliveries from outside',
+};
+const SPECIAL: Readonly<Record<string, string>> = {
+  'accounting.approve_refundrequest': 'Approve refunds above the limit',
+  'customer.erase_customer': 'Take out and erase personal data',
+};
+
+function nameOf(model: string): string {
+  const head = Object.values(heads).find(({ permission }) => permission === model);
+  const plain = model.slice(model.indexOf('.') + 1).replaceAll('_', ' ');
+  return OTHER_NAMES[model] ?? head?.plural ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+export interface AccessRow {
+  readonly name: string;
+  /** Who gives each; empty = not allowed. */
+  readonly given: Readonly<Record<Verb, readonly string[]>>;
+}
+export interface AccessArea {
+  readonly area: string;
+  readonly rows: readonly AccessRow[];
+}
+
+const PLAIN = /^(\w+)\.(view|add|change|delete)_(\w+)$/;
+const modelOf = (permission: string): string | undefined => {
+  const [, app, , model] = PLAIN.exec(permission) ?? [];
+  return app === undefined ? undefined : `${app}.${model}`;
+};
+
+/** What these givers allow, by area; models that nobody may touch are left out. */
+export function accessAreas(givers: readonly Giver[]): readonly AccessArea[] {
+  const models = new Set(
+    givers.flatMap(({ permissions }) => permissions.flatMap((one) => modelOf(one) ?? [])),
+  );
+  const placed = new Set(AREAS.flatMap(([, names]) => names));
+  const rest = [...models].filter((model) => !placed.has(model));
+  return [...AREAS, [REST, rest] as const].flatMap(([area, names]) => {
+    const rows = names
+      .filter((model) => models.has(model))
+      .map((model) => ({ name: nameOf(model), given: givenOf(givers, model) }));
+    return rows.length === 0 ? [] : [{ area, rows }];
+  });
+}
+
+function givenOf(givers: readonly Giver[], model: string): Record<Verb, readonly string[]> {
+  const [app, name] = model.split('.');
+  const by = (verb: Verb) =>
+    givers.flatMap((giver) => (giver.permissions.includes(`${app}.${verb}_${name}`) ? [giver.name] : []));
+  return { view: by('view'), add: by('add'), change: by('change'), delete: by('delete') };
+}
+
+/** What is allowed beyond the four verbs, and who gives it. */
+export const specialAccess = (givers: readonly Giver[]): readonly { name: string; by: readonly string[] }[] =>
+  Object.entries(SPECIAL).flatMap(([permission, name]) => {
+    const by = givers.flatMap((giver) => (giver.permissions.includes(permission) ? [giver.name] : []));
+    return by.length === 0 ? [] : [{ name, by }];
+  });
+
+/** The verbs of a row in short: "all", or "view, change". */
+export function verbWords({ given }: AccessRow, by?: string): string {
+  const verbs = VERBS.filter((verb) =>
+    by === undefined ? given[verb].length > 0 : given[verb].includes(by),
+  );
+  return verbs.length === VERBS.length ? 'all' : verbs.join(', ');
+}
+
+/** Who gives a row, and what of it where they do not give all that is there: "Finance, Director (view)". */
+export function giverWords(row: AccessRow): string {
+  const names = [...new Set(VERBS.flatMap((verb) => row.given[verb]))];
+  const whole = verbWords(row);
+  return names
+    .map((name) => (verbWords(row, name) === whole ? name : `${name} (${verbWords(row, name)})`))
+    .join(', ');
+}

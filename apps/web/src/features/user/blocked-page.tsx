@@ -1,0 +1,118 @@
+import { type Blocked, user } from '@hireyard/wire/resources/user';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from '../../frame/navigate.tsx';
+import { usePageActive } from '../../frame/page-active.ts';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { NoPermission } from '../../resource-ui/no-permission.tsx';
+import { paths } from '../../routes.ts';
+import { underSettings } from '../../settings-lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconCheck } from '../../ui/icons.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { blockedOptions, PAGE } from './data.ts';
+import { useUserActs } from './user-acts.ts';
+import './user.css';
+
+/** Blocks begin and end by themselves: what is shown is renewed as long as somebody looks. */
+const EVERY_MS = 10_000;
+
+/** Names and addresses that the login defender keeps out now. */
+export default function BlockedPage() {
+  const can = useCan();
+  return (
+    <Page
+      title="Blocked sign-ins"
+      crumbs={[...underSettings, { label: 'Blocked sign-ins', to: paths.blocked.to() }]}
+    >
+      {can('user.view_user') ? <BlockedList /> : <NoPermission resource={user} what="blocked sign-ins" />}
+    </Page>
+  );
+}
+
+function BlockedList() {
+  const active = usePageActive();
+  const can = useCan();
+  const [page, setPage] = useState(1);
+  const list = useQuery({
+    ...blockedOptions(page),
+    subscribed: active,
+    refetchInterval: active ? EVERY_MS : false,
+    placeholderData: keepPreviousData,
+  });
+  const { busy, act } = useUserActs();
+  const { data } = list;
+  const unblock = (one: Blocked) =>
+    act({
+      ...(one.user === null
+        ? { action: 'unblockNames', body: { username: one.username ?? '', ip_address: one.ip_address ?? '' } }
+        : { action: 'unblock', id: one.user.id }),
+      done: `${keyOf(one)} may sign in again.`,
+      key: keyOf(one),
+    });
+  return (
+    <div className="hy-body hy-user-blocked">
+      <p className="hy-hint">
+        Too many failures block a name and the address they came from. A block ends by itself a while after
+        the last failure; unblocking ends it now.
+      </p>
+      <Card flush>
+        {data === undefined && !list.isError && <SkeletonRows rows={4} label="Loading what is blocked" />}
+        {data === undefined && list.isError && (
+          <ErrorState
+            title="What is blocked could not be loaded"
+            detail={list.error.message}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {data?.count === 0 && <EmptyState icon={IconCheck} title="Nobody is blocked." />}
+        {data !== undefined && data.count > 0 && (
+          <>
+            <ul className="hy-user-rows" aria-label="Blocked sign-ins">
+              {data.results.map((one) => (
+                <li key={keyOf(one)}>
+                  <div>
+                    <strong>
+                      {one.user === null ? (
+                        keyOf(one)
+                      ) : (
+                        <Link to={paths.user.to({ id: one.user.id })}>{keyOf(one)}</Link>
+                      )}
+                    </strong>{' '}
+                    <span className="hy-hint">{kindOf(one)}</span>
+                    <p className="hy-hint">
+                      {one.failures} failures · since <MomentText at={one.blocked_at} /> · until{' '}
+                      <MomentText at={one.expires_at} />
+                    </p>
+                  </div>
+                  {can('user.change_user') && (
+                    <Button
+                      loading={busy === keyOf(one)}
+                      aria-label={`Unblock ${keyOf(one)}`}
+                      onClick={() => void unblock(one)}
+                    >
+                      Unblock
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {data.count > PAGE && <Pager page={page} pageSize={PAGE} count={data.count} onPage={setPage} />}
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const kindOf = ({ ip_address, user }: Blocked): string =>
+  ip_address !== null
+    ? 'Network address'
+    : user === null
+      ? 'User name that nobody has'
+      : `User name of ${user.username}`;
+const keyOf = ({ username, ip_address }: Blocked): string => username ?? ip_address ?? '';

@@ -1,0 +1,104 @@
+import type { SignInSession } from '@hireyard/wire/auth';
+import type { User } from '@hireyard/wire/resources/user';
+import { useQuery } from '@tanstack/react-query';
+import { usePageActive } from '../../frame/page-active.ts';
+import { useCan, useUser } from '../../frame/session-hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { deviceWords } from '../security/index.ts';
+import { sessionsOptions } from './data.ts';
+import { useUserActs } from './user-acts.ts';
+import './user.css';
+
+const nameOf = ({ via, user_agent }: SignInSession): string =>
+  via === 'api' ? 'A program' : deviceWords(user_agent);
+
+/** Where a user is signed in now. */
+export function SessionsTab({ of: one }: { readonly of: User }) {
+  const active = usePageActive();
+  const can = useCan();
+  const me = useUser();
+  const { data, isError, error, refetch } = useQuery({ ...sessionsOptions(one.id), subscribed: active });
+  const { busy, act } = useUserActs();
+  const [ask, dialog] = useConfirm();
+  const may = can('user.change_user') && (me?.isAdmin === true || !one.is_admin);
+  const endAll = async () => {
+    const own = one.id === me?.id;
+    const yes = await ask({
+      title: own ? 'End all your sessions, also this one?' : `End all sessions of ${one.name}?`,
+      text: own
+        ? 'You are signed out everywhere at once, here too, programs included. You may sign in again.'
+        : 'They are signed out everywhere at once, programs included. They may sign in again.',
+      action: 'End all sessions',
+    });
+    if (yes) await act({ action: 'endSessions', id: one.id, key: 'all' });
+  };
+  return (
+    <Card
+      title="Open sessions"
+      flush
+      actions={
+        may &&
+        data !== undefined &&
+        data.length > 0 && (
+          <Button loading={busy === 'all'} onClick={() => void endAll()}>
+            {one.id === me?.id ? 'End all, also this one' : 'End all'}
+          </Button>
+        )
+      }
+    >
+      {data === undefined && !isError && <SkeletonRows rows={3} label="Loading the sessions" />}
+      {data === undefined && isError && (
+        <ErrorState
+          title="The sessions could not be loaded"
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && <EmptyState title="Not signed in anywhere" />}
+      {data !== undefined && data.length > 0 && (
+        <ul className="hy-user-rows" aria-label="Open sessions">
+          {data.map((session) => (
+            <li key={session.id}>
+              <div>
+                <strong>{nameOf(session)}</strong>{' '}
+                {session.current && <StateChip colour="success">This one</StateChip>}
+                <p className="hy-hint">
+                  {session.address !== '' && `from ${session.address} · `}since{' '}
+                  <MomentText at={session.created_at} />
+                  {session.last_used_at !== null && (
+                    <>
+                      {' · '}last used <MomentText at={session.last_used_at} />
+                    </>
+                  )}
+                </p>
+              </div>
+              {may && !session.current && (
+                <Button
+                  kind="quiet"
+                  loading={busy === session.id}
+                  aria-label={`End ${nameOf(session)}`}
+                  onClick={() =>
+                    void act({
+                      action: 'endSessions',
+                      id: one.id,
+                      body: { session: session.id },
+                      key: session.id,
+                    })
+                  }
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import type { User } from '@hireyard/wire/resources/user';
+import { StateChip } from '../../ui/chip.tsx';
+
+/** Whether the login defender keeps him out now. */
+export const isBlocked = ({ blocked_until }: User): boolean =>
+  (blocked_until as string | null) !== null && Date.parse(blocked_until) > Date.now();
+
+/** What is out of the ordinary about a user. An administrator may all that a site administrator may. */
+export function StandingChips({ of: one }: { readonly of: User }) {
+  return (
+    <>
+      {one.is_admin && <StateChip colour="primary">Administrator</StateChip>}
+      {one.is_site_admin && !one.is_admin && <StateChip colour="tertiary">Site administrator</StateChip>}
+      {!one.is_active && <StateChip colour="medium">Inactive</StateChip>}
+      {isBlocked(one) && <StateChip colour="danger">Blocked</StateChip>}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { GROUPS } from '@hireyard/domain/groups';
+import { type User, user } from '@hireyard/wire/resources/user';
+import { usePageQuery } from '../../frame/page-query.ts';
+import { KindFilter } from '../../resource-ui/kind-filter.tsx';
+import { ListPage } from '../../resource-ui/list-page.tsx';
+import { readListState } from '../../resource-ui/list-state.ts';
+import type { SavedView } from '../../resource-ui/list-views.tsx';
+import { paths } from '../../routes.ts';
+import { underSettings } from '../../settings-lists.ts';
+import { MomentText } from '../../ui/money.tsx';
+import { StandingChips } from './standing-chips.tsx';
+
+const COLUMNS = {
+  name: { width: 190, priority: 1, sort: 'first_name' },
+  email: { width: 240, priority: 2 },
+  groups: {
+    width: 230,
+    priority: 3,
+    cell: ({ groups }: User) => (groups.length > 0 ? groups.join(', ') : <span className="hy-none">–</span>),
+    text: ({ groups }: User) => groups.join(', '),
+  },
+  standing: {
+    label: 'Role',
+    width: 210,
+    priority: 3,
+    cell: (one: User) => (
+      <span className="hy-chips">
+        <StandingChips of={one} />
+      </span>
+    ),
+    text: (one: User) =>
+      [
+        one.is_admin && 'Administrator',
+        one.is_site_admin && 'Site administrator',
+        !one.is_active && 'Inactive',
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
+  is_active: { width: 90, priority: 5 },
+  last_login: { label: 'Last sign-in', width: 170, priority: 4 },
+};
+const SHOWN = ['name', 'email', 'groups', 'standing', 'is_active', 'last_login'];
+const VIEWS: readonly SavedView[] = [
+  { label: 'All', filters: {} },
+  { label: 'Active', filters: { is_active: ['true'] } },
+  { label: 'Administrators', filters: { is_admin: ['true'] } },
+  { label: 'Inactive', filters: { is_active: ['false'] } },
+];
+
+const card = (one: User) => <CardText of={one} />;
+
+/** Everybody who may sign in, or could. */
+export default function UserListPage() {
+  return (
+    <ListPage
+      resource={user}
+      path={paths.users.to()}
+      recordPath={(id) => paths.user.to({ id })}
+      createPath={paths.newUser.to()}
+      crumbs={[...underSettings, { label: user.plural, to: paths.users.to() }]}
+      columns={COLUMNS}
+      shown={SHOWN}
+      views={VIEWS}
+      filters={<Groups />}
+      card={card}
+    />
+  );
+}
+
+/** One group at a time: people in several are found by any of them. */
+function Groups() {
+  const [query, change] = usePageQuery();
+  return (
+    <KindFilter
+      label="Group"
+      options={GROUPS}
+      chosen={readListState(user, query).filters['groups'] ?? []}
+      onChange={(chosen) => change({ groups: chosen.at(-1) ?? null, page: null, selected: null })}
+    />
+  );
+}
+
+function CardText({ of: one }: { readonly of: User }) {
+  return (
+    <>
+      <span className="hy-chips">
+        <StandingChips of={one} />
+      </span>
+      <span className="hy-card-line">{one.email}</span>
+      <span className="hy-card-line">
+        {one.groups.join(', ') || 'No group'} · last sign-in{' '}
+        {(one.last_login as string | null) === null ? 'never' : <MomentText at={one.last_login} />}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { user } from '@hireyard/wire/resources/user';
+import { useGo } from '../../frame/navigate.tsx';
+import { useUser } from '../../frame/session-hooks.ts';
+import { FormPage } from '../../resource-ui/form-page.tsx';
+import { listAddress } from '../../resource-ui/list-memory.ts';
+import { paths } from '../../routes.ts';
+import { underSettings } from '../../settings-lists.ts';
+import { toast } from '../../ui/toast.ts';
+import { GroupsInput } from './groups-input.tsx';
+import { newUser, PasswordInput } from './password-input.tsx';
+import { newUserSections } from './sections.ts';
+
+const inputs = { groups: GroupsInput, password: PasswordInput };
+
+export default function UserNewPage() {
+  const go = useGo();
+  const me = useUser();
+  const list = listAddress(paths.users.to());
+  return (
+    <FormPage
+      resource={newUser}
+      title="New user"
+      crumbs={[
+        ...underSettings,
+        { label: user.plural, to: list },
+        { label: 'New user', to: paths.newUser.to() },
+      ]}
+      sections={newUserSections(me?.isAdmin === true)}
+      inputs={inputs}
+      address={paths.newUser.to()}
+      onCancel={() => go(list, 'back')}
+      onSaved={(record) => {
+        toast(`${record.name} created`, { tone: 'success' });
+        go(paths.user.to({ id: record.id }), 'root');
+      }}
+    />
+  );
+}

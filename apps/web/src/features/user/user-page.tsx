@@ -1,0 +1,113 @@
+import { rises } from '@hireyard/domain/user-rules';
+import { type User, user } from '@hireyard/wire/resources/user';
+import { useParams } from 'react-router-dom';
+import { useUser } from '../../frame/session-hooks.ts';
+import { Contact } from '../../resource-ui/contact.tsx';
+import { History } from '../../resource-ui/history.tsx';
+import type { FormValues } from '../../resource-ui/form-values.ts';
+import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
+import { paths } from '../../routes.ts';
+import { underSettings } from '../../settings-lists.ts';
+import { Card, KeyValues } from '../../ui/card.tsx';
+import type { Question } from '../../ui/dialog.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { AccessTab } from './access-tab.tsx';
+import { AttemptsTab } from './attempts-tab.tsx';
+import { GroupsInput } from './groups-input.tsx';
+import { userSections } from './sections.ts';
+import { SessionsTab } from './sessions-tab.tsx';
+import { StandingChips } from './standing-chips.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const ANEW =
+  'Whoever gets it is signed out, and the password, passkeys and codes of before end: a link to choose a new password goes to the email address above. Make sure that it is theirs.';
+const hints = () => ({ is_admin: ANEW, is_site_admin: ANEW });
+/** Asked before a flag is given. */
+function giving(one: User, changes: FormValues): Question | undefined {
+  if (!rises(one, changes)) return undefined;
+  const { is_admin } = changes;
+  const { name, email } = { ...one, ...changes };
+  const role = is_admin === true ? 'an administrator' : 'a site administrator';
+  return {
+    title: `Make ${name} ${role}?`,
+    text: `${is_admin === true ? 'Administrators may do everything.' : 'Site administrators look after users and settings and see the history.'} ${name} is signed out everywhere; the password, passkeys and codes of before end, and a link to choose a new password goes to ${email}.`,
+    action: `Make ${role}`,
+    kind: 'primary',
+  };
+}
+const inputs = { groups: GroupsInput };
+
+const header = (one: User) => (
+  <>
+    <Contact email={one.email} />
+    <span>{one.groups.join(', ') || 'No group'}</span>
+    <StandingChips of={one} />
+  </>
+);
+const actions = (one: User) => <UserMenu of={one} />;
+const tabs: readonly RecordTab<User>[] = [
+  { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
+  { key: 'access', label: 'Access', body: (one) => <AccessTab of={one} /> },
+  { key: 'sessions', label: 'Sessions', body: (one) => <SessionsTab of={one} /> },
+  { key: 'attempts', label: 'Sign-ins', body: (one) => <AttemptsTab id={one.id} /> },
+  { key: 'history', label: 'History', body: (one) => <History resource={user} id={one.id} /> },
+];
+
+/** One user. Of an administrator only administrators change anything. */
+export default function UserPage() {
+  const { id } = useParams();
+  const isAdmin = useUser()?.isAdmin === true;
+  return (
+    <RecordPage
+      resource={user}
+      id={id}
+      listPath={paths.users.to()}
+      path={(one) => paths.user.to({ id: one })}
+      parents={underSettings}
+      sections={userSections(isAdmin)}
+      hints={hints}
+      inputs={inputs}
+      question={giving}
+      editable={(one) => isAdmin || !one.is_admin}
+      header={header}
+      actions={actions}
+      tabs={tabs}
+    />
+  );
+}
+
+function Details({ of: one }: { readonly of: User }) {
+  return (
+    <div className="hy-columns">
+      <Card title="Person">
+        <KeyValues
+          items={[
+            ['First name', one.first_name],
+            ['Last name', one.last_name],
+            ['Email', one.email],
+            ['User name', one.username],
+          ]}
+        />
+      </Card>
+      <Card title="Sign-in">
+        <KeyValues
+          items={[
+            ['Active', one.is_active ? 'Yes' : 'No'],
+            [
+              'Last sign-in',
+              (one.last_login as string | null) === null ? (
+                'Never'
+              ) : (
+                <MomentText key="at" at={one.last_login} />
+              ),
+            ],
+            ['Second factor', one.second_factor ? 'Yes' : 'No'],
+            ['Groups', one.groups.join(', ') || 'None'],
+            ['Administrator', one.is_admin ? 'Yes' : 'No'],
+            ['Site administrator', one.is_site_admin ? 'Yes' : 'No'],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** Merges a state into another one of its group, after saying what will happen. */
+import { whyNotMerge } from '@hireyard/domain/state-rules';
+import { state as resource } from '@hireyard/wire/resources/state';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { type Home, type Member, stateUsageOptions } from './data.ts';
+import type { Acts } from './use-acts.ts';
+import { usageWords } from './words.ts';
+
+interface MergeDialogProps {
+  readonly group: Home;
+  readonly state: Member;
+  readonly acts: Acts;
+  readonly onClose: () => void;
+}
+
+export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
+  const usage = useQuery(stateUsageOptions(state.id));
+  const [chosen, setChosen] = useState('');
+  const [error, setError] = useState<string>();
+  const type = group.type?.id ?? 0;
+  const targets = group.states.filter((one) => whyNotMerge({ ...state, type }, { ...one, type }) === null);
+  const into = targets.find((one) => String(one.id) === chosen);
+  const merge = async () => {
+    if (into === undefined) return setError('Choose the state that stays.');
+    const outcome = await acts.run(
+      async () => client(resource).action('merge', { id: state.id, body: { into: into.id } }),
+      `${state.name} is now ${into.name}`,
+    );
+    if (outcome.ok) onClose();
+    else setError(outcome.message);
+  };
+  return (
+    <Dialog
+      open
+      title={`Merge ${state.name} into another state`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="danger"
+            loading={acts.busy}
+            disabled={targets.length === 0}
+            onClick={() => void merge()}
+          >
+            Merge states
+          </Button>
+        </>
+      }
+    >
+      {targets.length === 0 ? (
+        <p>There is no other state in {group.name} that it could become.</p>
+      ) : (
+        <div className="hy-form">
+          <Field label="Into" required error={error}>
+            {(control) => (
+              <Select
+                {...control}
+                value={chosen}
+                placeholder="Choose a state"
+                options={targets.map((one) => ({ value: one.id, label: one.name }))}
+                onChange={(event) => {
+                  setChosen(event.target.value);
+                  setError(undefined);
+                }}
+              />
+            )}
+          </Field>
+          <div role="status">
+            {usage.data !== undefined && (
+              <p>
+                <StateChip colour={state.colour}>{state.name}</StateChip> stands on {usageWords(usage.data)}.
+                {into !== undefined && (
+                  <>
+                    {' '}
+                    {usage.data.length > 0 && (
+                      <>
+                        All of it will show <StateChip colour={into.colour}>{into.name}</StateChip> instead.{' '}
+                      </>
+                    )}
+                    {state.name} is deleted; the history says so. This cannot be undone.
+                  </>
+                )}
+              </p>
+            )}
+            {usage.isError && <p className="hy-error">How many records carry it could not be counted.</p>}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from '../../ui/button.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { IconDown, IconMore, IconUp } from '../../ui/icons.tsx';
+import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
+import type { KeyboardEvent } from 'react';
+import type { Member } from './data.ts';
+import { IconGrip } from '../../ui/icons-data.tsx';
+import { recordsWords } from './words.ts';
+
+export interface RowActs {
+  readonly onEdit: (state: Member) => void;
+  readonly onMerge: (state: Member) => void;
+  readonly onRetire: (state: Member) => void;
+  readonly onRemove: (state: Member) => void;
+}
+
+interface StateRowProps {
+  readonly state: Member;
+  /** Undefined until it is known. */
+  readonly records: number | undefined;
+  readonly first: boolean;
+  readonly last: boolean;
+  /** Undefined: the person may only look. */
+  readonly acts: RowActs | undefined;
+  /** Undefined: the order of these states is nobody's to change. */
+  readonly onMove: ((by: 1 | -1) => void) | undefined;
+}
+
+function itemsOf(state: Member, records: number | undefined, acts: RowActs): MenuItem[] {
+  const own = state.system_action === null ? {} : { whyNot: 'The program itself sets this state' };
+  return [
+    { key: 'edit', label: 'Edit', onSelect: () => acts.onEdit(state) },
+    {
+      key: 'retire',
+      label: state.active ? 'Retire' : 'Bring back',
+      onSelect: () => acts.onRetire(state),
+      ...own,
+    },
+    { key: 'merge', label: 'Merge into another…', onSelect: () => acts.onMerge(state), ...own },
+    {
+      key: 'delete',
+      label: 'Delete',
+      danger: true,
+      onSelect: () => acts.onRemove(state),
+      ...(records !== undefined && records > 0
+        ? { whyNot: 'Records carry it: retire it, or merge it into another' }
+        : {}),
+      ...own,
+    },
+  ];
+}
+
+/** A state of a group as records show it, with what it means and who carries it. */
+export function StateRow({ state, records, first, last, acts, onMove }: StateRowProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
+    if (!event.altKey || by === undefined || onMove === undefined) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are an extra: its buttons do the same
+    <li className="hy-wf-row hy-drag-row" data-drag={state.id} onKeyDown={onKeyDown}>
+      {onMove !== undefined && (
+        <span className="hy-drag-handle" data-handle="" aria-hidden="true" title="Drag to another place">
+          <IconGrip />
+        </span>
+      )}
+      <span className="hy-wf-chip">
+        <StateChip colour={state.colour}>{state.name}</StateChip>
+      </span>
+      <span className="hy-wf-facts">
+        {state.system_action !== null && (
+          <span title="What the program does leads here">
+            Code: <code>{state.system_action}</code>
+          </span>
+        )}
+        {state.customer_visible && <span>Customers see it</span>}
+        {!state.active && <strong>Retired</strong>}
+      </span>
+      <span className="hy-wf-records hy-num">{records === undefined ? '' : recordsWords(records)}</span>
+      {onMove !== undefined && (
+        <span className="hy-wf-moves">
+          <Button
+            kind="quiet"
+            icon={IconUp}
+            aria-label={`Move ${state.name} up`}
+            title="Alt + Up"
+            aria-disabled={first || undefined}
+            data-move="-1"
+            onClick={() => onMove(-1)}
+          />
+          <Button
+            kind="quiet"
+            icon={IconDown}
+            aria-label={`Move ${state.name} down`}
+            title="Alt + Down"
+            aria-disabled={last || undefined}
+            data-move="1"
+            onClick={() => onMove(1)}
+          />
+        </span>
+      )}
+      {acts !== undefined && (
+        <MenuButton
+          label={`Actions for ${state.name}`}
+          kind="quiet"
+          icon={IconMore}
+          items={itemsOf(state, records, acts)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { recordsWords, slugOf, usageWords } from './words.ts';
+
+describe('words', () => {
+  it('counts', () =>
+    expect([0, 1, 1200].map(recordsWords)).toEqual(['No records', '1 record', '1,200 records']));
+  it('lists kinds', () => {
+    const [a, b] = [
+      { label: 'Contracts', records: 3 },
+      { label: 'Note', records: 1 },
+    ];
+    expect([usageWords([]), usageWords([a]), usageWords([a, b]), usageWords([a, b, a])]).toEqual([
+      'no record',
+      '3 contracts',
+      '3 contracts and 1 note',
+      '3 contracts, 1 note and 3 contracts',
+    ]);
+  });
+  it('makes slugs', () =>
+    expect([slugOf('Needs care!'), slugOf(' Für VIP-Gäste ')]).toEqual(['needs_care', 'fur_vip_gaste']));
+});

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import { Link } from './navigate.tsx';
+import { warm } from './warm.ts';
+import './entry-cards.css';
+
+interface Entry {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly to: string;
+}
+
+/** Places that one may go to, each with a sign (by its id) and a sentence. */
+export function EntryCards({
+  entries,
+  icons,
+  otherwise,
+}: {
+  readonly entries: readonly Entry[];
+  readonly icons: Readonly<Record<string, ComponentType | undefined>>;
+  readonly otherwise: ComponentType;
+}) {
+  return (
+    <ul className="hy-entries">
+      {entries.map(({ id, label, description, to }) => {
+        const Mark = icons[id] ?? otherwise;
+        return (
+          <li key={id}>
+            <Link to={to} className="hy-entry" onPointerEnter={() => warm(to)}>
+              <Mark />
+              <span>
+                <b>{label}</b>
+                <small>{description}</small>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,150 @@
+import { SEARCH_KINDS } from '@hireyard/wire/search';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button, Keys } from '../ui/button.tsx';
+import { IconClose, IconSearch } from '../ui/icons.tsx';
+import { allCommands } from './commands.ts';
+import { useGo } from './navigate.tsx';
+import { PaletteList } from './palette-list.tsx';
+import { type Row, rowsOf } from './palette-rows.ts';
+import { useSearch } from './palette-search.ts';
+import { completeKind, readPalette } from './palette-text.ts';
+import { recentsOf } from './recents.ts';
+import { KIND_WORDS } from './search-kinds.ts';
+import { useCan, useUser } from './session-hooks.ts';
+
+/** Rows that just came must not be pressed in place of those that were there. */
+const SETTLE_MS = 300;
+
+/** What is typed, and what that finds. */
+export function Finder({ onClose }: { readonly onClose: () => void }) {
+  const go = useGo();
+  const can = useCan();
+  const user = useUser();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const [again, setAgain] = useState(0);
+  const kinds = SEARCH_KINDS.filter((kind) => can(KIND_WORDS[kind].permission));
+  const text = readPalette(typed, kinds);
+  const wanted = text.mode === 'commands' ? '' : text.search;
+  const found = useSearch(wanted, text.kind, again);
+  const rows = rowsOf({
+    text,
+    commands: allCommands(),
+    recents: user === null ? [] : recentsOf(user.id),
+    answer: found.answer,
+  });
+  // Enter before the answer is there means the first of it
+  const hasty = useRef(false);
+  const pointed = useRef<string>(undefined);
+  const type = (next: string) => {
+    hasty.current = false;
+    setTyped(next);
+    setAt(0);
+  };
+  const choose = (row: Row | undefined, newTab = false) => {
+    if (row === undefined) return;
+    if (newTab && row.to !== undefined) return void window.open(row.to, '_blank', 'noopener');
+    onClose();
+    if (row.to !== undefined) go(row.to, 'root');
+    row.run?.();
+  };
+  const waits = wanted !== '' && (found.loading || found.text !== wanted);
+  const chooseSoon = useRef(choose);
+  chooseSoon.current = choose;
+  const [first] = rows;
+  useEffect(() => {
+    if (waits || !hasty.current) return;
+    hasty.current = false;
+    chooseSoon.current(first);
+  }, [waits, first]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = Math.max(0, rows.length - 1);
+    const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at === 0 ? last : at - 1, Home: 0, End: last }[
+      event.key
+    ];
+    const kind = event.key === 'Tab' && !event.shiftKey ? completeKind(typed, kinds) : undefined;
+    if (event.key === 'Enter') {
+      // what is shown may be of what was typed before
+      if (waits && at === 0) hasty.current = true;
+      else choose(rows[at], event.ctrlKey || event.metaKey);
+    } else if (kind !== undefined) type(kind);
+    else if (to !== undefined) setAt(to);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="hy-palette-box">
+      <div className="hy-palette-input">
+        <IconSearch />
+        <input
+          role="combobox"
+          aria-label="Go to or do"
+          aria-expanded={rows.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={rows[at] ? `${id}-${at}` : undefined}
+          aria-describedby={`${id}-help`}
+          placeholder="Search for a number, name, telephone, postcode… or do something"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Keys keys="Esc" />
+        <Button kind="quiet" className="hy-phone" icon={IconClose} aria-label="Close" onClick={onClose} />
+      </div>
+      <div className={waits ? 'hy-palette-wait is-on' : 'hy-palette-wait'} aria-hidden="true" />
+      {found.answer?.corrected && rows.length > 0 && (
+        <p className="hy-palette-said">
+          Nothing is written “{found.answer.query}”. These are for “{found.answer.corrected}”.
+        </p>
+      )}
+      <PaletteList
+        id={id}
+        rows={rows}
+        at={at}
+        stale={waits}
+        onPoint={(index) => {
+          pointed.current = rows[index]?.key;
+          setAt(index);
+        }}
+        onChoose={(row, newTab) => {
+          // where the pointer rests, another row came a moment ago
+          if (pointed.current === row.key || Date.now() - found.at > SETTLE_MS) choose(row, newTab);
+        }}
+      />
+      {found.failed ? (
+        <p className="hy-palette-none">
+          The search could not be made. <Button onClick={() => setAgain(again + 1)}>Try again</Button>
+        </p>
+      ) : (
+        rows.length === 0 && (
+          <p className="hy-palette-none">
+            {waits
+              ? 'Searching…'
+              : wanted === '' && text.mode === 'records'
+                ? `Now type what to find${text.kind === undefined ? '' : ` among ${KIND_WORDS[text.kind].plural.toLowerCase()}`}.`
+                : `Nothing found for “${text.search}”. Try fewer or other words.`}
+          </p>
+        )
+      )}
+      <p className="hy-palette-foot" id={`${id}-help`}>
+        <span>
+          <kbd>&gt;</kbd> commands only
+        </span>
+        <span>
+          <kbd>#</kbd> one kind, <kbd>Tab</kbd> completes it
+        </span>
+        <span>
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> in a new tab
+        </span>
+      </p>
+      <div className="hy-sr" role="status">
+        {waits || typed === '' ? '' : rows.length === 1 ? '1 result' : `${rows.length} results`}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** What can be done with marked rows, or with all that the list finds. */
+import { BULK_ACTIONS, type BulkAction, MAX_BULK_ROWS } from '@hireyard/wire/bulk';
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import { type ReactNode, useState } from 'react';
+import type { Query } from '../../api/query-string.ts';
+import { useCan } from '../../frame/session-hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import type { Column } from '../columns.tsx';
+import { copyRows } from '../copy-rows.ts';
+import type { Selection } from '../use-selection.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+
+export interface BulkBarProps {
+  readonly resource: AnyResource;
+  readonly columns: readonly Column[];
+  /** Rows that the list finds. */
+  readonly count: number | undefined;
+  readonly conditions: Query;
+  readonly selection: Selection;
+  readonly onExport: (wanted: { query: Query; count: number }) => void;
+  /** The page's own actions on marked rows. */
+  readonly children: ReactNode;
+}
+
+export default function BulkBar(props: BulkBarProps) {
+  const { resource, columns, count = 0, conditions, selection, onExport, children } = props;
+  const can = useCan();
+  const [begun, setBegun] = useState<BulkAction>();
+  const { rows, all } = selection;
+  const chosen = all ? count : rows.length;
+  const ids = rows.map(({ id }) => id);
+  const { ordering } = conditions;
+  /** Marked rows as the list finds them, in its order and not in that of the marking. */
+  const marked: Query = { id: ids.join(','), ...(ordering === undefined ? {} : { ordering }) };
+  return (
+    <div className="hy-list-bulk" role="group" aria-label="Selected rows">
+      <span role="status">
+        {all ? `All ${count.toLocaleString()} that match selected` : `${chosen.toLocaleString()} selected`}
+      </span>
+      {!all && count > rows.length && (
+        <Button kind="quiet" onClick={selection.selectAll}>
+          Select all {count.toLocaleString()}
+        </Button>
+      )}
+      {!all && children}
+      {BULK_ACTIONS[resource.name] !== undefined && (
+        <MenuButton
+          label="Actions on selected rows"
+          items={(BULK_ACTIONS[resource.name] ?? []).map((action) => ({
+            key: action.name,
+            label: `${action.label}…`,
+            whyNot: !can(action.permission)
+              ? 'You may not do this.'
+              : chosen > (action.most ?? MAX_BULK_ROWS)
+                ? `At most ${(action.most ?? MAX_BULK_ROWS).toLocaleString()} at a time.`
+                : undefined,
+            onSelect: () => setBegun(action),
+          }))}
+        >
+          Actions
+        </MenuButton>
+      )}
+      {!all && <Button onClick={() => void copyRows(columns, rows)}>Copy</Button>}
+      <Button
+        onClick={() =>
+          onExport({
+            query: all ? conditions : marked,
+            count: chosen,
+          })
+        }
+      >
+        Export…
+      </Button>
+      <Button kind="quiet" onClick={selection.clear}>
+        Clear
+      </Button>
+      {begun !== undefined && (
+        <BulkDialog
+          resource={resource}
+          action={begun}
+          count={chosen}
+          records={all ? { filters: conditions } : begun.file ? { filters: marked } : { ids }}
+          onClose={(started) => {
+            setBegun(undefined);
+            if (started) selection.clear();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** What bulk runs are called. */
+import { bulkAction } from '@hireyard/wire/bulk';
+import type { BulkRun } from '@hireyard/wire/resources/bulkrun';
+import { choiceText } from '../choice-text.ts';
+import { headNamed } from '../record.ts';
+
+export const RUN_STATES: Readonly<Record<BulkRun['state'], string>> = {
+  queued: 'Waiting for its turn',
+  running: 'Under way',
+  stopped: 'Stopped',
+  done: 'Finished',
+};
+
+export const runAction = ({ resource, action }: Pick<BulkRun, 'resource' | 'action'>): string =>
+  bulkAction(resource, action)?.label ?? choiceText(action);
+
+/** `Move to: 12 contracts`. */
+export function runTitle(run: BulkRun): string {
+  const { label, plural } = headNamed(run.resource);
+  const what = `${run.total.toLocaleString()} ${(run.total === 1 ? label : plural).toLowerCase()}`;
+  return `${runAction(run)}: ${what}`;
+}

@@ -1,0 +1,112 @@
+/** A filtered list as a file: what it holds, then how far it is, then where it went. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Query } from '../api/query-string.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.ts';
+import { download } from './csv.ts';
+import { type ExportFormat, fetchExport, type Fetched } from './fetch-export.ts';
+import { localDay } from './filter-text.ts';
+import './export-dialog.css';
+
+export interface ExportDialogProps {
+  readonly resource: AnyResource;
+  /** Fields in the order of the list. */
+  readonly columns: readonly string[];
+  readonly conditions: Query;
+  /** Rows that the conditions find, where that is known. */
+  readonly count: number | undefined;
+  readonly onClose: () => void;
+}
+
+const size = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000).toLocaleString()} kB`
+    : `${(bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+
+export default function ExportDialog({ resource, columns, conditions, count, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [all, setAll] = useState(false);
+  const [fetched, setFetched] = useState<Fetched>();
+  const [error, setError] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const rows = count === undefined ? 'rows' : `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`;
+
+  const begin = async () => {
+    const control = new AbortController();
+    running.current = control;
+    setError(undefined);
+    setFetched({ bytes: 0, rows: 0 });
+    try {
+      const query = { ...conditions, columns: all ? 'all' : columns.join(',') };
+      const file = await fetchExport(resource, format, query, control.signal, setFetched);
+      download(
+        `${resource.plural.toLowerCase().replaceAll(' ', '-')}-${localDay(new Date())}.${format}`,
+        file,
+      );
+      toast(`${rows} exported`, { tone: 'success' });
+      onClose();
+    } catch (cause) {
+      if (!control.signal.aborted) setError(cause instanceof Error ? cause.message : 'unknown reason');
+      setFetched(undefined);
+    } finally {
+      running.current = undefined;
+    }
+  };
+  const choice = (name: string, checked: boolean, set: () => void, label: ReactNode) => (
+    <label className="hy-check">
+      <input type="radio" name={name} checked={checked} onChange={set} disabled={fetched !== undefined} />
+      <span>{label}</span>
+    </label>
+  );
+  return (
+    <Dialog
+      open
+      title={`Export ${resource.plural.toLowerCase()}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => (fetched === undefined ? onClose() : running.current?.abort())}>
+            Cancel
+          </Button>
+          <Button kind="primary" loading={fetched !== undefined} onClick={() => void begin()}>
+            Export {rows}
+          </Button>
+        </>
+      }
+    >
+      <div className="hy-export">
+        <fieldset>
+          <legend>File</legend>
+          {choice('format', format === 'csv', () => setFormat('csv'), 'CSV, for any program')}
+          {choice('format', format === 'xlsx', () => setFormat('xlsx'), 'Excel workbook')}
+        </fieldset>
+        <fieldset>
+          <legend>Columns</legend>
+          {choice('columns', !all, () => setAll(false), `The ${columns.length} that the list shows`)}
+          {choice('columns', all, () => setAll(true), 'All fields')}
+        </fieldset>
+        {fetched !== undefined && (
+          <div className="hy-export-progress">
+            <progress
+              aria-label="Export"
+              {...(format === 'csv' && count ? { value: Math.min(fetched.rows, count), max: count } : {})}
+            />
+            <span role="status">
+              {format === 'csv' && count
+                ? `${Math.min(fetched.rows, count).toLocaleString()} of ${rows}, ${size(fetched.bytes)}`
+                : size(fetched.bytes)}
+            </span>
+          </div>
+        )}
+        {error !== undefined && <p role="alert">The export did not finish: {error}</p>}
+        <p className="hy-hint">
+          It holds what the list is filtered by, all pages of it, as it stands at this moment. The history
+          keeps who exported what.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

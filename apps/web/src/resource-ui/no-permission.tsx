@@ -1,0 +1,24 @@
+import type { Head } from '@hireyard/wire/head';
+import { PermissionState } from '../ui/states.tsx';
+
+/** What no group includes: see the table of roles. */
+const ADMINS_ONLY = new Set(['user.user', 'core.history']);
+
+/** The person may not see records of a resource (or create …); says who may, or who can change that. */
+export function NoPermission({
+  resource,
+  what = resource.plural.toLowerCase(),
+  act,
+}: {
+  readonly resource: Pick<Head, 'permission' | 'plural'>;
+  readonly what?: string;
+  readonly act?: string;
+}) {
+  return (
+    <PermissionState
+      what={what}
+      {...(act === undefined ? {} : { act })}
+      adminsOnly={ADMINS_ONLY.has(resource.permission)}
+    />
+  );
+}

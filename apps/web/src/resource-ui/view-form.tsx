@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Switch, TextInput } from '../ui/inputs.tsx';
+import type { SavedViewRecord } from './saved-views.ts';
+
+interface ViewFormProps {
+  /** Undefined = a new one. */
+  readonly view: SavedViewRecord | undefined;
+  /** Names of other own views of the list. */
+  readonly taken: readonly string[];
+  readonly busy: boolean;
+  readonly onSave: (name: string, shared: boolean) => void;
+  readonly onCancel: () => void;
+  readonly children?: ReactNode;
+}
+
+/** What a view is called and who sees it. */
+export function ViewForm({ view, taken, busy, onSave, onCancel, children }: ViewFormProps) {
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [error, setError] = useState<string>();
+  const clean = name.trim();
+  const submit = () => {
+    const used = taken.some((one) => one.toLowerCase() === clean.toLowerCase());
+    const why =
+      clean === ''
+        ? 'Give it a name.'
+        : used
+          ? 'You have a view of this name on this list already.'
+          : undefined;
+    setError(why);
+    if (why === undefined) onSave(clean, shared);
+  };
+  return (
+    <form
+      className="hy-editor hy-views"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h2>{view === undefined ? 'Save view' : `Change “${view.name}”`}</h2>
+      <Field label="Name" error={error} required>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={name}
+            maxLength={60}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Switch checked={shared} onChange={(event) => setShared(event.target.checked)}>
+        Shared with everybody
+      </Switch>
+      <p className="hy-hint">
+        Kept with search, filters, sorting, layout, columns and density. Who may not see this list does not
+        see a shared view of it.
+      </p>
+      <div className="hy-views-foot">
+        {children}
+        <Button kind="quiet" onClick={onCancel}>
+          All views
+        </Button>
+        <Button kind="primary" type="submit" loading={busy}>
+          {view === undefined ? 'Save view' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

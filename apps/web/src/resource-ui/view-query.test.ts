@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { addressOf, keptView, sameView, shownView, toView, viewQuery, withoutGone } from './view-query.ts';
+
+test('a view keeps what the address asks for, and not where one is in it', () => {
+  const query = new URLSearchParams(
+    'search=ada&state=1&state=2&page=3&page_size=30&selected=4&view=7&density=compact',
+  );
+  expect(viewQuery(query)).toEqual({ search: 'ada', state: '1,2', density: 'compact' });
+});
+
+test('views ask for the same whatever the order of their ids; columns and sorting have an order', () => {
+  expect(sameView({ a: '1,2', b: '' }, { a: '2,1' })).toBe(true);
+  expect(sameView({ a: '1' }, { a: '2' })).toBe(false);
+  expect(sameView({ a: '1' }, {})).toBe(false);
+  expect(sameView({ columns: 'id,name' }, { columns: 'name,id' })).toBe(false);
+});
+
+test('what is gone is left out, and a filter with nothing left too', () => {
+  const query = { depot__id__in: '1,2', tag: '5', search: 'x' };
+  const gone = [
+    { filter: 'depot__id__in', ids: [2] },
+    { filter: 'tag', ids: [5] },
+  ];
+  expect(withoutGone(query, gone)).toEqual({ depot__id__in: '1', search: 'x' });
+});
+
+test('going to a view takes all else away but the size of pages', () => {
+  const now = new URLSearchParams('search=ada&page=3&page_size=30&view=1');
+  expect(toView(now, { active: 'true' }, 2)).toEqual({
+    search: null,
+    page: null,
+    page_size: '30',
+    active: 'true',
+    view: 2,
+  });
+});
+
+test('a view keeps how the list looks also where only the device says so, and shows it on every other', () => {
+  const standard = { columns: 'id,name', density: 'normal', layout: 'table' };
+  const board = { standard, device: { ...standard, layout: 'board' } };
+  const plain = { standard, device: standard };
+  const kept = shownView(new URLSearchParams('search=ada&page=2&date=2027-03-01'), board);
+  expect(kept).toEqual({ ...standard, layout: 'board', search: 'ada' });
+  expect(addressOf(keptView(kept, plain), plain.device)).toEqual({ layout: 'board', search: 'ada' });
+  expect(addressOf(keptView(kept, board), board.device)).toEqual({ search: 'ada' });
+  // an older view says nothing of its look: the standard one, whatever the device keeps
+  expect(addressOf(keptView({ search: 'ada' }, board), board.device)).toEqual({
+    search: 'ada',
+    layout: 'table',
+  });
+});

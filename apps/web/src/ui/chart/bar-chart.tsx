@@ -1,0 +1,21 @@
+import { Bars } from './bars.tsx';
+import { ChartFrame } from './chart-frame.tsx';
+import { Lines } from './lines.tsx';
+import { Patterns } from './patterns.tsx';
+import { extent } from './scales.ts';
+import type { BarChartProps } from './types.ts';
+
+/** Bars by period. Asked for by `BarChart` of ./index.tsx. */
+export default function BarChart({ bars, stacked = false, lines = [], ...rest }: BarChartProps) {
+  return (
+    <ChartFrame {...rest} kind="bar chart" bars={bars} lines={lines} values={extent(bars, lines, stacked)}>
+      {(scales, at, id) => (
+        <>
+          <Patterns id={id} />
+          <Bars points={rest.points} bars={bars} stacked={stacked} scales={scales} at={at} id={id} />
+          <Lines points={rest.points} lines={lines} scales={scales} at={at} />
+        </>
+      )}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,13 @@
+/** Charts as SVG: text and roles are in the page. Their code comes when the first of them is shown (docs/adr/0015). */
+import { lazyPart } from '../lazy-part.tsx';
+import { ChartRoom } from './chart-room.tsx';
+import type { BarChartProps, LineChartProps } from './types.ts';
+
+export type { BarChartProps, ChartSeries, LineChartProps } from './types.ts';
+
+const waiting = <ChartRoom />;
+
+/** Bars by period, side by side or stacked, with lines over them. */
+export const BarChart = lazyPart<BarChartProps>(async () => import('./bar-chart.tsx'), waiting);
+/** Lines over periods; where a value is null the line has a gap. */
+export const LineChart = lazyPart<LineChartProps>(async () => import('./line-chart.tsx'), waiting);

@@ -1,0 +1,52 @@
+// A data directory of the product with many contracts, ready to be opened or copied:
+// node bench/million-data.mjs <new directory> [contracts = 1000000]
+// The demo business, and copies of its hires with other customers, accounts, depots and days: figures, balances, payments
+// and the journal of a copy are those of its template, so that everything agrees; two lines stand for all of its lines.
+import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { openDatabase, sql } from '../apps/api/src/db/database.ts';
+import { startEmbedded } from '../apps/api/src/db/embedded/launcher.ts';
+import { runWithProjectNode, startHireyard } from './lib.mjs';
+import { fill } from './million-fill.mjs';
+
+async function main() {
+  const dir = process.argv[2];
+  const contracts = Number(process.argv[3] ?? 1_000_000);
+  if (dir === undefined || existsSync(join(dir, 'postgres')) || !(contracts >= 1000))
+    throw new Error('Say a directory without a database, and at least 1000 contracts.');
+  await makeMillion(dir, contracts, (line) => process.stdout.write(`${line}\n`));
+}
+
+/** Fills a directory with the demo business and so many contracts more. */
+export async function makeMillion(dir, contracts, say) {
+  say('Loading the demo …');
+  const demo = await startHireyard(dir);
+  await demo.stop();
+  const server = await startEmbedded({
+    dataDir: dir,
+    // A machine that goes down meanwhile leaves a directory to be made again.
+    settings: {
+      shared_buffers: '512MB',
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      maintenance_work_mem: '512MB',
+      work_mem: '256MB',
+      max_wal_size: '1GB',
+    },
+    log: () => undefined,
+  });
+  const db = openDatabase({ connection: server.connection, max: 2, statementTimeoutMs: 3_600_000 });
+  try {
+    const started = performance.now();
+    await fill(db, contracts, say);
+    await db.rows(sql`vacuum (freeze, analyze)`);
+    await db.rows(sql`checkpoint`);
+    say(`${contracts} contracts in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  } finally {
+    await db.close();
+    await server.stop();
+  }
+}
+
+if (process.argv[1]?.endsWith('million-data.mjs') && !runWithProjectNode()) await main();

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test';
+import { settled, shown, violations } from './pages.ts';
+import { adminSession } from './people.ts';
+
+test.use({ storageState: adminSession });
+
+/** A list as another program writes it: Windows letters, semicolons, headings of its own and of this run, whose mapping nobody kept. */
+const fileOf = (mark: string): Buffer =>
+  Buffer.from(
+    [
+      `Kontakt ${mark};Company;Mobile;E-Mail Address;Town;Notes`,
+      `${mark}-1;Café Müller ${mark};0117 496 0001;cafe@${mark}.example.com;Bristol;old`,
+      `${mark}-2;Zoë & Söhne ${mark};0117 496 0002;zoe@${mark}.example.com;Bristol;`,
+      `${mark}-3;Broken ${mark};0117 496 0003;no address;Bristol;`,
+    ].join('\r\n'),
+    'latin1',
+  );
+
+const press = async (page: Page, name: string | RegExp) => shown(page).getByRole('button', { name }).click();
+
+test('customers from another program: mapped, checked, imported, found and taken back @phone', async ({
+  page,
+}, info) => {
+  // the whole way, looked at in both colours
+  test.slow();
+  const mark = `im${info.project.name.slice(0, 2).toLowerCase()}${Date.now().toString(36)}`;
+  await page.goto('/settings/import');
+  await press(page, 'New import');
+  await shown(page)
+    .getByRole('radio', { name: /^Customers/ })
+    .check();
+  await shown(page)
+    .getByLabel('File to import')
+    .setInputFiles({ name: 'old list.csv', mimeType: 'text/csv', buffer: fileOf(mark) });
+
+  // what the headings mean is guessed, and the letters are shown to be looked at
+  await expect(page).toHaveURL(/\/settings\/import\/\d+\/columns$/);
+  await expect(shown(page).getByRole('region', { name: 'First rows of the file' })).toContainText(
+    `Café Müller ${mark}`,
+  );
+  await expect(shown(page).getByText('Nothing in the file says how its letters are stored.')).toBeVisible();
+  await expect(
+    shown(page)
+      .getByLabel(/^Telephone/)
+      .first(),
+  ).toHaveValue('2');
+  await press(page, 'Check the file');
+  await expect(shown(page).getByText('Please check the marked fields.')).toBeVisible();
+  await shown(page)
+    .getByLabel(/^Your reference/)
+    .first()
+    .selectOption({ label: `Kontakt ${mark}` });
+  await shown(page).getByLabel('Find customers again by').selectOption({ label: 'Your reference' });
+  await shown(page).getByLabel('Leave it out of the import').check();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+  await press(page, 'Check the file');
+
+  // the dry run names the bad row, and keeps nothing
+  await expect(page).toHaveURL(/\/check$/);
+  await expect(shown(page).getByRole('table', { name: 'Rows' })).toContainText(/Email: Enter a valid email/);
+  await expect(
+    shown(page).getByRole('button', { name: 'Nothing is imported while rows are bad' }),
+  ).toBeDisabled();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(wide).toBe(false);
+  await shown(page).getByLabel('Leave out the bad rows and import the others').check();
+  await press(page, 'Create 2 customers');
+  await expect(page).toHaveURL(/\/done$/);
+  await expect(shown(page).getByRole('button', { name: 'Undo this import' })).toBeVisible();
+  const done = page.url();
+  expect(await violations(page)).toEqual([]);
+
+  await shown(page).getByRole('link', { name: 'Show these customers' }).click();
+  await expect(page).toHaveURL(/\/account\/customer\?importrun=\d+/);
+  await settled(page);
+  await expect(shown(page).getByText(`Café Müller ${mark}`).first()).toBeVisible();
+  await expect(shown(page).getByText(`Zoë & Söhne ${mark}`).first()).toBeVisible();
+
+  await page.goto(done);
+  await press(page, 'Undo this import');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('2 customers that it made are removed');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(shown(page).getByRole('heading', { name: 'Undone' })).toBeVisible();
+  await page.goto(`/account/customer?search=${mark}`);
+  await settled(page);
+  await expect(shown(page).getByText(`Café Müller ${mark}`)).toHaveCount(0);
+
+  // who began it is told, and led back to it
+  await page.goto('/notifications?kind=work_finished');
+  const told = shown(page).getByRole('link', { name: /Import undone: 2 customers removed/ });
+  await told.first().click();
+  await expect(page).toHaveURL(new URL(done).pathname);
+});

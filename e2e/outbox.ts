@@ -1,0 +1,37 @@
+/** Mail that the server under test sent: journeys read what its reader would. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { dataFolder } from './server-folder.ts';
+
+const folder = (): string => {
+  const { port } = new URL(test.info().project.use.baseURL ?? '');
+  return join(dataFolder(port), 'outbox');
+};
+
+/** Text of a message as it travels: soft line ends and `=3D` made whole again. Enough for ASCII. */
+const readable = (raw: string): string =>
+  raw
+    .replace(/=\r?\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+async function lettersTo(email: string): Promise<readonly string[]> {
+  const names = (await readdir(folder()).catch(() => [])).filter((name) => /^\d+\.eml$/.test(name));
+  const raws = await Promise.all(
+    names
+      .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+      .map(async (name) => readFile(join(folder(), name), 'utf8')),
+  );
+  const to = new RegExp(`^To:.*${email.replaceAll('.', '\\.')}`, 'im');
+  return raws.filter((raw) => to.test(raw)).map(readable);
+}
+
+/** The path, with its query, of the link to choose a password in the `nth` letter to an address; waits for it. */
+export async function passwordLinkTo(email: string, nth = 1): Promise<string> {
+  const found = async () =>
+    (await lettersTo(email)).flatMap(
+      (text) => /\/authentication\/login\/reset-password\/confirm\?[\w=&%-]+/.exec(text) ?? [],
+    )[nth - 1];
+  await expect.poll(found, { message: `a letter to ${email}`, timeout: 20_000 }).toBeTruthy();
+  return (await found()) ?? '';
+}

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import { dayFrom, openBusiness } from './business.ts';
+import { login, shown } from './pages.ts';
+import { adminSession, PASSWORD } from './people.ts';
+
+test.use({ storageState: adminSession });
+
+test('what a quote was lost for is chosen when it is given up, and the report leads back to it @phone', async ({
+  page,
+}) => {
+  const business = await openBusiness();
+  const quote = await business.quote(await business.item('Lost lamp', 50), 40, 20, 22);
+  await page.goto(`/contract/${quote.id}`);
+  await shown(page).getByRole('button', { name: 'Other moves' }).click();
+  await page.getByRole('menuitem', { name: 'Abandon quote' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Lost because').selectOption('Dates did not fit');
+  await dialog.getByLabel(/^Reason/).fill(`They marry in June instead, ${quote.contract_number}`);
+  await dialog.getByRole('button', { name: 'Abandon quote' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/reporting/lost-quotes');
+  await shown(page).getByRole('button', { name: 'Dates did not fit' }).last().click();
+  await expect(page).toHaveURL(/by=quote&reason=Dates\+did\+not\+fit|reason=Dates\+did\+not\+fit&by=quote/);
+  await shown(page).getByLabel('Period').selectOption({ label: 'Last 4 weeks' });
+  await expect(page).toHaveURL(/from=\d{4}-/);
+  await shown(page).getByRole('searchbox').fill(quote.contract_number);
+  await expect(shown(page).getByRole('region', { name: 'Sums' })).toContainText('1');
+  await shown(page).getByRole('link', { name: quote.contract_number }).click();
+  await expect(page).toHaveURL(new RegExp(`/contract/${quote.id}$`));
+});
+
+test('the wash-up of a day opens the hires that come back on it, as many as the report says', async ({
+  page,
+}) => {
+  const business = await openBusiness();
+  const item = await business.item('Dirty plate', 50);
+  // days of nobody else's
+  for (const back of [411, 411, 412]) await business.order(item, 10, 410, back);
+  await page.goto(`/reporting/wash-up?from=${dayFrom(410)}&to=${dayFrom(412)}`);
+  const rows = shown(page).locator('.hy-list-table tbody tr');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1).locator('td').nth(1)).toHaveText('2');
+  await rows.nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`comes_back=${dayFrom(411)}`));
+  await expect(shown(page).locator('.hy-pager')).toContainText('of 2');
+  await expect(shown(page).locator('.hy-filter.is-set')).toContainText(/Comes back:\s*\d/);
+});
+
+test('utilisation is ordered by a press on a head, narrowed to what never went out, and saved as a file', async ({
+  page,
+}) => {
+  await page.goto('/reporting/utilisation');
+  await shown(page).getByRole('button', { name: 'Hire earned' }).click();
+  await expect(page).toHaveURL(/ordering=-revenue/);
+  const first = shown(page).locator('.hy-list-table tbody tr').first();
+  await expect(first).toContainText('£');
+  const saving = page.waitForEvent('download');
+  await shown(page).getByRole('button', { name: 'Export CSV' }).click();
+  expect((await saving).suggestedFilename()).toBe('utilisation.csv');
+  await page.goto('/reporting/utilisation?idle=true');
+  await expect(shown(page).getByRole('region', { name: 'Sums' })).toContainText('0.0 %');
+});
+
+test('who may not see the money is told so by name', async ({ browser }) => {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await login(page, 'stock.manager@hireyard.example', PASSWORD);
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/reporting/debt');
+  await expect(
+    shown(page)
+      .getByText(/outstanding debt/i)
+      .last(),
+  ).toBeVisible();
+  await expect(shown(page).locator('.hy-figures')).toHaveCount(0);
+  await context.close();
+});

@@ -1,0 +1,141 @@
+/** The search over everything: from the palette to records, by number, telephone, mistyped names, and what was opened last. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { login, settled, shown, violations } from './pages.ts';
+import { adminSession, PASSWORD } from './people.ts';
+
+const finder = (page: Page): Locator => page.getByRole('combobox', { name: 'Go to or do' });
+const option = (page: Page, name: string | RegExp): Locator => page.getByRole('option', { name });
+
+async function open(page: Page): Promise<Locator> {
+  await expect(shown(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await settled(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(finder(page)).toBeFocused();
+  return finder(page);
+}
+
+test.describe('an administrator', () => {
+  test.use({ storageState: adminSession });
+
+  test('two keystrokes and a number lead to a contract, which is then among the recent ones @phone', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const input = await open(page);
+    await input.fill('100042');
+    // before the answer is there
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/contract\/\d+/);
+    await expect(shown(page).getByRole('heading', { name: 'H100042', level: 1 })).toBeVisible();
+    const path = new URL(page.url()).pathname;
+    await settled(page);
+    await page.goto('/');
+    await open(page);
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'H100042' });
+    await expect(recent).toBeVisible();
+    await recent.click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+
+  test('a customer by telephone however it is written, a name mistyped, one kind alone @phone', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/');
+    await settled(page);
+    const reply = await page.request.get('/api/v1/customer/?page_size=1&ordering=id', {
+      headers: { authorization: `Bearer ${await tokenOf(page)}` },
+    });
+    const [customer] = (await reply.json()).results;
+    const digits = String(customer.telephone).replace(/\D/g, '');
+    if (isMobile) await shown(page).getByRole('button', { name: 'Search everything' }).click();
+    else await open(page);
+    const input = finder(page);
+    await input.fill(`${digits.slice(0, 5)} ${digits.slice(5, 8)}-${digits.slice(8)}`);
+    const group = page.getByRole('group', { name: 'Customers' });
+    await expect(group.getByRole('option', { name: customer.name }).first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /result/ })).not.toBeEmpty();
+
+    await input.fill('chiar');
+    await input.fill('#prod plaet');
+    await expect(page.getByText(/These are for “plate”/)).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Contracts' })).toHaveCount(0);
+    await expect(page.locator('.hy-palette mark').first()).toBeVisible();
+    if (!isMobile) {
+      await input.fill('cust');
+      await page.keyboard.press('Tab');
+      await expect(input).toHaveValue('#customers ');
+    }
+    await input.fill('#products plate');
+    await option(page, /^Show all products matching/).click();
+    await expect(page).toHaveURL(/\/stock\?search=plate/);
+  });
+
+  test('commands alone, the keys, nothing found, a search that fails, a new tab', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    const input = await open(page);
+    await input.fill('> new quote');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await input.fill('plate');
+    await expect(page.getByRole('group', { name: 'Products' })).toBeVisible();
+    await expect(page.locator('.hy-stale')).toHaveCount(0);
+    await page.keyboard.press('End');
+    await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.keyboard.press('ControlOrMeta+Enter'),
+    ]);
+    await tab.close();
+    await expect(input).toBeVisible();
+    await input.fill('qxqxqx');
+    await expect(page.getByText('Nothing found for “qxqxqx”')).toBeVisible();
+    await page.route('**/api/v1/search/**', (route) =>
+      route.fulfill({ status: 503, json: { detail: 'away' } }),
+    );
+    await input.fill('spoon');
+    await expect(page.getByText('The search could not be made.')).toBeVisible();
+    await page.unroute('**/api/v1/search/**');
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('group', { name: 'Products' })).toBeVisible();
+  });
+
+  for (const scheme of ['light', 'dark'] as const)
+    test(`nothing breaks the accessibility rules, ${scheme} @phone`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto('/account');
+      const input = await open(page);
+      await input.fill('plate');
+      await expect(page.getByRole('group', { name: 'Products' })).toBeVisible();
+      await expect(page.locator('.hy-stale')).toHaveCount(0);
+      expect(await violations(page)).toEqual([]);
+    });
+});
+
+test('who looks after the stock finds products and no mail, and another person no recents of his', async ({
+  page,
+}) => {
+  await login(page, 'stock.manager@hireyard.example', PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  const input = await open(page);
+  await expect(page.getByRole('group', { name: 'Recent' })).toHaveCount(0);
+  const [answer] = await Promise.all([
+    page.waitForResponse((reply) => reply.url().includes('/api/v1/search/')),
+    input.fill('plate'),
+  ]);
+  const kinds = (await answer.json()).groups.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).toContain('stockitem');
+  for (const kind of ['sesmail', 'sesmail_incoming', 'customer', 'account', 'invoice'])
+    expect(kinds).not.toContain(kind);
+  await option(page, /plate/i).first().click();
+  await expect(page).toHaveURL(/\/stock\/\d+/);
+});
+
+/** The token that the page calls with. */
+const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('hireyard.access_token') ?? '{}').value);

@@ -1,0 +1,249 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { login, settled, shown, toast, violations } from './pages.ts';
+import { adminSession, PASSWORD } from './people.ts';
+
+test.use({ storageState: adminSession });
+
+const unique = (isMobile: boolean) => `${isMobile ? 'p' : 'd'}${Date.now().toString(36)}`;
+/** The card of a setting. */
+const card = (page: Page, name: string): Locator =>
+  shown(page)
+    .locator('.hy-card')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+const save = (page: Page) => shown(page).getByRole('button', { name: /^Save/ });
+
+async function open(page: Page, area: string, title: string): Promise<void> {
+  await page.goto(`/settings/business/${area}`);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await settled(page);
+}
+
+/** A depot of the test's own, so that no other journey meets what is set for it. */
+async function makeDepot(page: Page, name: string): Promise<void> {
+  await page.goto('/settings/depot/new');
+  await shown(page).getByLabel(/^Code/).fill(name.slice(-6).toUpperCase());
+  await shown(page).getByLabel(/^Name/).fill(name);
+  await page.getByRole('button', { name: 'Create depot' }).click();
+  await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
+}
+
+test('the areas are found from the settings and each has its address @phone', async ({ page }) => {
+  await page.goto('/settings');
+  await shown(page)
+    .getByRole('link', { name: /^Business settings/ })
+    .click();
+  await settled(page);
+  expect.soft(await violations(page)).toEqual([]);
+  await shown(page)
+    .getByRole('link', { name: /^Cancellation/ })
+    .click();
+  await expect(page).toHaveURL(/\/settings\/business\/cancellation$/);
+  await expect(card(page, 'Cancellation charges')).toContainText(
+    'With 14 to 20 days’ notice 25 % is charged.',
+  );
+  await page.goto('/settings/business/nowhere');
+  await expect(shown(page).getByText('There are no such settings')).toBeVisible();
+});
+
+test('closing words are changed, with their history, and set back @phone', async ({ page, isMobile }) => {
+  // Only one of the two sizes writes what all share; the other looks at the same screen.
+  const name = isMobile ? 'Sender’s name' : 'Closing words';
+  const words = `Kind regards ${unique(isMobile)}`;
+  await open(page, 'mail', 'Mail');
+  const setting = card(page, name);
+  await setting.getByRole('textbox').fill(words);
+  await expect(setting.getByText('not saved yet')).toBeVisible();
+  await save(page).click();
+  await expect(toast(page).getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await settled(page);
+  await expect(setting.getByRole('textbox')).toHaveValue(words);
+  await setting.getByRole('button', { name: `History of ${name}` }).click();
+  const history = page.getByRole('dialog');
+  await expect(history.locator('li').first()).toContainText(`from none to ${words}`);
+  await expect(history.locator('li').first()).toContainText('Demo Admin');
+  await settled(page);
+  expect.soft(await violations(page)).toEqual([]);
+  await history.getByRole('button', { name: 'Close' }).last().click();
+  await setting.getByRole('button', { name: `${name}: back to the default` }).click();
+  await expect(setting.getByRole('textbox')).toHaveValue('');
+  await save(page).click();
+  await expect(toast(page).getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('cancellation bands say what they mean, and are refused where they contradict each other @phone', async ({
+  page,
+}) => {
+  await open(page, 'cancellation', 'Cancellation');
+  const setting = card(page, 'Cancellation charges');
+  await setting.getByLabel('Charge, band 2').fill('30');
+  await expect(setting).toContainText('With 14 to 20 days’ notice 30 % is charged.');
+  await setting.getByLabel('Days of notice, at least, band 3').fill('15');
+  await save(page).click();
+  await expect(setting.getByText('Days of notice must fall from row to row.')).toBeVisible();
+  await expect(setting.getByLabel('Days of notice, at least, band 3')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await settled(page);
+  expect.soft(await violations(page)).toEqual([]);
+  await setting.getByLabel('Days of notice, at least, band 3').fill('5');
+  await expect(setting.getByText('Days of notice must fall from row to row.')).toHaveCount(0);
+  await setting.getByRole('button', { name: 'Remove band 4' }).click();
+  await expect(setting).toContainText('With less than 14 days’ notice 50 % is charged.');
+
+  // What is not saved is not lost by a wrong press, and given up only when somebody says so.
+  await page.goto('about:blank').catch(() => undefined);
+  await open(page, 'cancellation', 'Cancellation');
+  await expect(setting.getByLabel('Charge, band 2')).toHaveValue('25');
+});
+
+test('leaving with something unsaved asks first', async ({ page }) => {
+  await open(page, 'sign-in', 'Sign-in');
+  await card(page, 'Failure limit').getByRole('textbox').fill('0');
+  await shown(page).getByRole('link', { name: 'Mail', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await save(page).click();
+  await expect(shown(page).getByText('Ensure this value is greater than or equal to 1.')).toBeVisible();
+  await shown(page).getByRole('link', { name: 'Mail', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
+});
+
+test('a price list shows what it would charge while it is typed @phone', async ({ page }) => {
+  await open(page, 'prices', 'Price lists');
+  const preview = card(page, 'Price lists').getByRole('region', { name: 'Preview of prices' });
+  const row = (days: string) => preview.getByRole('row').filter({ hasText: days });
+  await expect(row('15 days')).toContainText('£6.65');
+  await shown(page).getByLabel('Factor, band 2').fill('2');
+  await expect(row('4 days')).toContainText('£3.80');
+  await expect(row('15 days')).toContainText('£7.60');
+  await shown(page).getByLabel('Factor, band 1').fill('3');
+  await expect(preview).toContainText('dearer than a longer one');
+  await preview.getByLabel('What would an item cost at a price of').fill('10');
+  await expect(row('2 days')).toContainText('£20.00');
+  await settled(page);
+  expect.soft(await violations(page)).toEqual([]);
+  await shown(page).getByLabel('Factor, band 1').fill('none');
+  await expect(card(page, 'Price lists')).toContainText('The preview comes when the values are complete.');
+});
+
+test('a depot has its own tax and opening days, and a quote says when it is closed', async ({
+  page,
+  isMobile,
+}) => {
+  const depot = `Yard ${unique(isMobile)}`;
+  await makeDepot(page, depot);
+  await open(page, 'tax', 'Tax and minimums');
+  const tax = card(page, 'Tax rate');
+  await tax.getByLabel('Tax rate: a depot with its own').selectOption({ label: depot });
+  const own = tax.getByLabel(`Tax rate, ${depot} (%)`);
+  await expect(own).toHaveValue('20');
+  await own.fill('17.5');
+  await save(page).click();
+  await expect(toast(page).getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await settled(page);
+  await expect(own).toHaveValue('17.5');
+  expect.soft(await violations(page)).toEqual([]);
+
+  await open(page, 'availability', 'Availability');
+  const opening = card(page, 'Opening days');
+  await opening.getByLabel('Opening days: a depot with its own').selectOption({ label: depot });
+  const group = opening.locator('.hy-bs-own').filter({ hasText: depot });
+  await group.getByLabel('Sunday').uncheck();
+  await group.getByRole('button', { name: 'Add closed day' }).click();
+  await group.getByLabel('First day, closed day 1').fill('2030-12-25');
+  await group.getByLabel('Last day, closed day 1').fill('2030-12-26');
+  await group.getByLabel('What it is, closed day 1').fill('Christmas');
+  await save(page).click();
+  await expect(toast(page).getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.goto('/contract/new');
+  await shown(page).getByLabel('Depot').selectOption({ label: depot });
+  const day = shown(page).getByLabel('Delivery', { exact: true });
+  await day.fill('2030-12-25');
+  await day.press('Tab');
+  await expect(shown(page).getByText(new RegExp(`${depot} is closed on .* \\(Christmas\\)`))).toBeVisible();
+});
+
+test('postcodes come from a spreadsheet, and the wrong ones are named', async ({ page }) => {
+  await open(page, 'delivery', 'Delivery');
+  const zones = card(page, 'Road miles by postcode');
+  await zones.getByText('Paste from a spreadsheet').click();
+  await zones
+    .getByLabel('Two columns: postcode and miles')
+    .fill('Postcode\tMiles\nRG2\t7.5\nRG6;9\nfar away');
+  await expect(zones.getByText('Not understood: far away')).toBeVisible();
+  await zones.getByRole('button', { name: 'Take over 2 postcodes' }).click();
+  await expect(zones.getByLabel('RG2', { exact: true })).toHaveValue('7.5');
+  await zones.getByLabel('RG6', { exact: true }).fill('-1');
+  await save(page).click();
+  await expect(zones.getByText('Ensure this value is greater than or equal to 0.')).toBeVisible();
+  expect.soft(await violations(page)).toEqual([]);
+});
+
+test('two people who change the same setting are told, and neither is overwritten unseen', async ({
+  page,
+}) => {
+  await open(page, 'documents', 'Documents');
+  const days = card(page, 'Document links').getByRole('textbox');
+  await days.fill('45');
+  const other = await page.context().newPage();
+  await open(other, 'documents', 'Documents');
+  await card(other, 'Document links').getByRole('textbox').fill('60');
+  await save(other).click();
+  await expect(toast(other).getByText('Saved', { exact: true })).toBeVisible();
+  await save(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('is now “60 days”');
+  await settled(page);
+  expect.soft(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save mine' }).click();
+  await expect(toast(page).getByText('Saved', { exact: true })).toBeVisible();
+  await expect(card(other, 'Document links').getByRole('textbox')).toHaveValue('45');
+  await days.fill('30');
+  await save(page).click();
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('an administrator keeps codes of his own', async ({ page, isMobile }) => {
+  const code = `rota_${unique(isMobile)}`;
+  await open(page, 'other', 'Other codes');
+  await page.getByRole('button', { name: 'Add code' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Code/).fill(code);
+  await dialog.getByLabel(/^Value/).fill('Ada');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('This is no JSON.')).toBeVisible();
+  await dialog.getByLabel(/^Value/).fill('["Ada"]');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(shown(page).getByText(code)).toBeVisible();
+  await settled(page);
+  expect.soft(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: `Delete ${code}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(shown(page).getByText(code)).toHaveCount(0);
+});
+
+test('the currency stays while there are amounts', async ({ page }) => {
+  await open(page, 'locale', 'Locale and money');
+  const currency = card(page, 'Currency');
+  await currency.getByRole('textbox').fill('EUR');
+  await expect(currency.getByText('For example: €1,234.50')).toBeVisible();
+  await save(page).click();
+  await expect(currency.getByText('The currency cannot be changed any more')).toBeVisible();
+});
+
+test.describe('who may only look', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+  test('sees the values in words, and nothing to press', async ({ page }) => {
+    await login(page, 'director@hireyard.example', PASSWORD);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await open(page, 'tax', 'Tax and minimums');
+    await expect(shown(page).getByText('You may look but not change.')).toBeVisible();
+    await expect(card(page, 'Tax rate')).toContainText('20 %');
+    await expect(save(page)).toHaveCount(0);
+    expect.soft(await violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,340 @@
+/** What a row of "Needs attention" says, and the one thing that its button does (domain rules §13). Pure: facts in, words and fix out. */
+import { type AttentionKind, SHORTAGE_DAYS } from './attention.ts';
+import { addDays, daysBetween } from './calendar.ts';
+import type { DeliveryType } from './delivery-type.ts';
+
+interface On {
+  readonly id: number;
+  /** YYYY-MM-DD, see `AttentionAt`. */
+  readonly day: string;
+}
+type Leaving = 'entered' | 'in_transit';
+type Live = Leaving | 'on_hire' | 'off_hire' | 'collection';
+
+/** The facts of each kind; `id` is the record's own: contract, item, request, mail, message, change request or job. */
+export type AttentionFact =
+  | (On & {
+      readonly kind: 'late_out';
+      readonly position: Leaving;
+      readonly delivery_type: DeliveryType;
+    })
+  | (On & {
+      readonly kind: 'deposit_unpaid';
+      readonly delivery_type: DeliveryType;
+      /** The request that the customer can pay; null = nothing was asked for yet. */
+      readonly request: number | null;
+      /** It was never sent. */
+      readonly draft: boolean;
+      /** The day on which the customer was last written to about it. */
+      readonly asked_on: string | null;
+    })
+  | (On & {
+      readonly kind: 'problem';
+      readonly position: Live;
+      readonly problems: readonly { readonly code: string; readonly description: string }[];
+    })
+  | (On & {
+      readonly kind: 'shortage';
+      /** Units missing on the worst day. */
+      readonly short: number;
+      /** Days on which some are missing. */
+      readonly days: number;
+      readonly depot: number;
+      readonly sku: string;
+    })
+  | (On & { readonly kind: 'overdue_back'; readonly delivery_type: DeliveryType })
+  | (On & {
+      readonly kind: 'payment_failed';
+      readonly error: string;
+      /** The day on which the customer was last written to about it. */
+      readonly asked_on: string | null;
+    })
+  | (On & { readonly kind: 'refund_failed'; readonly error: string })
+  | (On & { readonly kind: 'mail_failed'; readonly subject: string; readonly complaint: boolean })
+  | (On & {
+      readonly kind: 'dead_job';
+      readonly topic: string;
+      readonly error: string;
+    })
+  | (On & { readonly kind: 'hold_ending' /** Days that a hold is prolonged by. */; readonly longer: number })
+  | (On & { readonly kind: 'quote_closing'; readonly delivery_type: DeliveryType })
+  | (On & { readonly kind: 'change_open'; readonly title: string })
+  | (On & { readonly kind: 'message_waiting'; readonly subject: string })
+  | (On & { readonly kind: 'refund_waiting' })
+  | (On & {
+      readonly kind: 'needs_closing';
+      /** Money is settled, damages are decided, nothing is open. */
+      readonly settled: boolean;
+    });
+
+/** One call that puts it right. */
+export type FixCall =
+  | {
+      readonly call: 'move';
+      readonly of: 'contract' | 'paymentrequest' | 'refundrequest';
+      readonly id: number;
+      readonly action: string;
+    }
+  | { readonly call: 'hold'; readonly id: number; readonly until: string }
+  | { readonly call: 'ask_deposit'; readonly contract: number }
+  | { readonly call: 'retry_job'; readonly id: number };
+
+export type ContractTab = 'items' | 'details' | 'money' | 'mail';
+/** Where more than one call is made: the very place. */
+export type FixPlace =
+  | { readonly page: 'contract'; readonly id: number; readonly tab: ContractTab }
+  | {
+      readonly page: 'paymentrequest' | 'refundrequest' | 'changerequest' | 'sesmail' | 'message';
+      readonly id: number;
+    }
+  | { readonly page: 'planner'; readonly depot: number; readonly search: string; readonly from: string }
+  | { readonly page: 'jobs' };
+
+/** The one button of a row: what it says, the call that it makes, and the place that it opens when there is none, or when the call is refused. */
+export interface Fix {
+  readonly label: string;
+  readonly call: FixCall | null;
+  readonly open: FixPlace;
+}
+export interface AttentionWords {
+  readonly reason: string;
+  readonly fix: Fix;
+}
+
+export interface AttentionContext {
+  /** The business day. */
+  readonly today: string;
+  readonly may: (permission: string) => boolean;
+}
+
+/** A day in words, seen from today: 'today', 'tomorrow', 'in 3 days', 'yesterday', '3 days ago'. */
+export function dayWords(day: string, today: string): string {
+  const left = daysBetween(today, day);
+  if (left === 0) return 'today';
+  if (left === 1) return 'tomorrow';
+  if (left === -1) return 'yesterday';
+  return left > 0 ? `in ${left} days` : `${-left} days ago`;
+}
+
+const since = (day: string, today: string): string =>
+  day === today
+    ? 'since today'
+    : day === addDays(today, -1)
+      ? 'since yesterday'
+      : `for ${daysBetween(day, today)} days`;
+
+/** The customer comes for the goods himself. */
+const fetches = (type: DeliveryType): boolean => type === 'none' || type === 'collect';
+/** The customer brings them back himself. */
+const brings = (type: DeliveryType): boolean => type === 'none' || type === 'deliver';
+const leaves = (type: DeliveryType): string => (fetches(type) ? 'customer fetches it' : 'delivers');
+
+/** The tab of a contract on which each problem is put right; all others on its details. */
+const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = { contract_below_minimum: 'items' };
+
+const STOPPED: Readonly<Record<Live, string>> = {
+  entered: 'cannot go out',
+  in_transit: 'cannot be marked delivered',
+  on_hire: 'cannot come back',
+  off_hire: 'cannot be completed',
+  collection: 'cannot be completed',
+};
+
+const sentence = (text: string): string => text.trim().replace(/\.+$/, '');
+const MOST_LETTERS = 120;
+const short = (text: string): string => {
+  const plain = sentence(text.replace(/\s+/g, ' '));
+  return plain.length > MOST_LETTERS ? `${plain.slice(0, MOST_LETTERS - 1)}…` : plain;
+};
+
+const contractAt = (id: number, tab: ContractTab): FixPlace => ({ page: 'contract', id, tab });
+
+/** A call where the person may make it, else the place with its own words. */
+function fix(may: boolean, label: string, call: FixCall, open: FixPlace, otherwise: string): Fix {
+  return may ? { label, call, open } : { label: otherwise, call: null, open };
+}
+const go = (label: string, open: FixPlace): Fix => ({ label, call: null, open });
+
+type Words = {
+  readonly [K in AttentionKind]: (
+    fact: Extract<AttentionFact, { readonly kind: K }>,
+    context: AttentionContext,
+  ) => AttentionWords;
+};
+
+const MOVE = 'contract.change_contract';
+
+const WORDS: Words = {
+  late_out: ({ id, day, position, delivery_type }, { today, may }) => {
+    const collects = fetches(delivery_type);
+    const place = contractAt(id, 'items');
+    const move = (action: string): FixCall => ({ call: 'move', of: 'contract', id, action });
+    if (position === 'in_transit')
+      return {
+        reason: `Sent out, not marked as delivered; was due ${dayWords(day, today)}`,
+        fix: fix(may(MOVE), 'Delivered', move('on_hire'), place, 'See the contract'),
+      };
+    return {
+      reason: `Should have ${collects ? 'been fetched' : 'gone out'} ${dayWords(day, today)}`,
+      fix: fix(
+        may(MOVE),
+        collects ? 'Hand over' : 'Send out',
+        move(collects ? 'on_hire' : 'in_transit'),
+        place,
+        'See the contract',
+      ),
+    };
+  },
+  deposit_unpaid: ({ id, day, delivery_type, request, draft, asked_on }, { today, may }) => {
+    const reason = `Deposit unpaid, ${leaves(delivery_type)} ${dayWords(day, today)}`;
+    const money = contractAt(id, 'money');
+    const see = 'See the money';
+    if (request === null)
+      return {
+        reason: `${reason}; not asked for yet`,
+        fix: fix(
+          may('accounting.add_paymentrequest'),
+          'Ask for the deposit',
+          { call: 'ask_deposit', contract: id },
+          money,
+          see,
+        ),
+      };
+    const asked = asked_on === null ? '' : `; last asked ${dayWords(asked_on, today)}`;
+    // asked today already: what helps now is a payment, not another mail
+    if (!draft && asked_on !== null && asked_on >= today)
+      return { reason: `${reason}${asked}`, fix: go('Record a payment', money) };
+    return {
+      reason: `${reason}${draft ? '; the request was not sent' : asked}`,
+      fix: fix(
+        may('accounting.change_paymentrequest'),
+        draft ? 'Send the request' : 'Ask again',
+        { call: 'move', of: 'paymentrequest', id: request, action: draft ? 'pending' : 'resend' },
+        money,
+        see,
+      ),
+    };
+  },
+  problem: ({ id, day, position, problems }, { today }) => {
+    const [first, ...more] = problems;
+    const words = first === undefined ? 'A problem' : sentence(first.description);
+    const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    return {
+      reason: `${words}${others}: ${STOPPED[position]} ${dayWords(day, today)}`,
+      fix: go('Put it right', contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
+    };
+  },
+  shortage: ({ day, short: missing, days, depot, sku }, { today }) => ({
+    reason: `${missing} short ${dayWords(day, today)}${days > 1 ? `, on ${days} of ${SHORTAGE_DAYS} days` : ''}`,
+    fix: go('See who has them', { page: 'planner', depot, search: sku, from: day }),
+  }),
+  overdue_back: ({ id, day, delivery_type }, { today, may }) => {
+    const customer = brings(delivery_type);
+    return {
+      reason: `Should have ${customer ? 'come back' : 'been collected'} ${dayWords(day, today)}`,
+      fix: fix(
+        may(MOVE),
+        customer ? 'It came back' : 'Out for collection',
+        { call: 'move', of: 'contract', id, action: customer ? 'off_hire' : 'collection' },
+        contractAt(id, 'items'),
+        'See the contract',
+      ),
+    };
+  },
+  payment_failed: ({ id, error, asked_on }, { today, may }) => {
+    const reason = `Payment failed: ${short(error)}`;
+    const place: FixPlace = { page: 'paymentrequest', id };
+    if (asked_on !== null && asked_on >= today)
+      return { reason: `${reason}; asked again today`, fix: go('Record a payment', place) };
+    return {
+      reason,
+      fix: fix(
+        may('accounting.change_paymentrequest'),
+        'Ask again',
+        { call: 'move', of: 'paymentrequest', id, action: 'resend' },
+        place,
+        'See the request',
+      ),
+    };
+  },
+  refund_failed: ({ id, error }, { may }) => ({
+    reason: `Refund failed: ${short(error) || 'the card provider gave no reason'}`,
+    fix: fix(
+      may('accounting.change_refundrequest'),
+      'Try again',
+      { call: 'move', of: 'refundrequest', id, action: 'approved' },
+      { page: 'refundrequest', id },
+      'See the refund',
+    ),
+  }),
+  mail_failed: ({ id, subject, complaint }) => ({
+    reason: complaint
+      ? `The customer complained about “${short(subject)}”`
+      : `“${short(subject)}” did not reach the customer`,
+    fix: go('Correct and resend', { page: 'sesmail', id }),
+  }),
+  dead_job: ({ id, topic, error }, { may }) => ({
+    reason: `${topic} failed: ${short(error) || 'without a reason'}`,
+    fix: fix(
+      may('core.change_job'),
+      'Try again',
+      { call: 'retry_job', id },
+      { page: 'jobs' },
+      'See the jobs',
+    ),
+  }),
+  hold_ending: ({ id, day, longer }, { today, may }) => ({
+    reason: `The hold on its stock ends ${dayWords(day, today)}`,
+    fix: fix(
+      may(MOVE),
+      `Hold ${longer === 1 ? '1 day' : `${longer} days`} longer`,
+      { call: 'hold', id, until: addDays(day, longer) },
+      contractAt(id, 'details'),
+      'See the quote',
+    ),
+  }),
+  quote_closing: ({ id, day, delivery_type }, { today }) => ({
+    reason: `Not confirmed yet, ${leaves(delivery_type)} ${dayWords(day, today)}`,
+    fix: go('Write to the customer', contractAt(id, 'mail')),
+  }),
+  change_open: ({ id, day, title }, { today }) => ({
+    reason: `Asks for a change ${since(day, today)}: ${short(title)}`,
+    fix: go('Decide', { page: 'changerequest', id }),
+  }),
+  message_waiting: ({ id, day, subject }, { today }) => ({
+    reason: `Waits for an answer ${since(day, today)}: ${short(subject) || 'without a subject'}`,
+    fix: go('Answer', { page: 'message', id }),
+  }),
+  refund_waiting: ({ id, day }, { today, may }) => ({
+    reason: `A refund waits for approval ${since(day, today)}`,
+    fix: fix(
+      may('accounting.change_refundrequest'),
+      'Approve',
+      { call: 'move', of: 'refundrequest', id, action: 'approved' },
+      { page: 'refundrequest', id },
+      'See the refund',
+    ),
+  }),
+  needs_closing: ({ id, day, settled }, { today, may }) => {
+    const place = contractAt(id, 'money');
+    return settled
+      ? {
+          reason: `Due back ${dayWords(day, today)}; all is settled`,
+          fix: fix(
+            may(MOVE),
+            'Complete',
+            { call: 'move', of: 'contract', id, action: 'complete' },
+            place,
+            'See the contract',
+          ),
+        }
+      : {
+          reason: `Due back ${dayWords(day, today)}, not closed out`,
+          fix: go(may(MOVE) ? 'Count in and settle' : 'See the contract', place),
+        };
+  },
+};
+
+/** What the row of a fact says and does, for a person with these permissions. There is never a reason without a fix. */
+export const attentionWords = (fact: AttentionFact, context: AttentionContext): AttentionWords =>
+  (WORDS[fact.kind] as (fact: AttentionFact, context: AttentionContext) => AttentionWords)(fact, context);

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { guessMapping, headingLikeness, headingsKey } from './import-mapping.ts';
+import { guessDecimalSign, readDate, readDecimal, readYesNo, tidyCell, tidyPhone } from './import-values.ts';
+
+const point = { decimal: '.', dates: 'dmy' } as const;
+
+test.each([
+  ['1250', '.', '1250'],
+  ['£1,250.50', '.', '1250.50'],
+  ['-£3.00', '.', '-3.00'],
+  ['(12.00)', '.', '-12.00'],
+  ['1.250,50 €', ',', '1250.50'],
+  ["1'250.5", '.', '1250.5'],
+  ['007', '.', '7'],
+  ['.5', '.', '0.5'],
+  ['1 250,00', ',', '1250.00'],
+  ['12 GBP', '.', '12'],
+])('a figure %s with %s is %s', (text, sign, figure) => {
+  expect(readDecimal(text, sign as '.')).toBe(figure);
+});
+test.each(['', 'POA', '1,5', '1.2.3', '12-', '£', '1,25,000', '1e5', '--4'])('%j is no figure', (text) => {
+  expect(readDecimal(text, '.')).toBeNull();
+});
+test('any amount is read back from how it is written in either form', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 99 }), (whole, part) => {
+      const cents = String(part).padStart(2, '0');
+      const grouped = (sign: string) => String(whole).replace(/\B(?=(\d{3})+$)/g, sign);
+      expect(readDecimal(`£${grouped(',')}.${cents}`, '.')).toBe(`${whole}.${cents}`);
+      expect(readDecimal(`${grouped('.')},${cents} €`, ',')).toBe(`${whole}.${cents}`);
+    }),
+  );
+});
+test('what is read as a figure is a plain one, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom('.' as const, ',' as const), (text, sign) => {
+      const figure = readDecimal(text, sign);
+      if (figure !== null) expect(figure).toMatch(/^-?\d+(\.\d+)?$/);
+    }),
+  );
+});
+test('a comma is the decimal sign only where a point cannot be meant', () => {
+  expect(guessDecimalSign(['1,50', '12,00'])).toBe(',');
+  expect(guessDecimalSign(['1.250,00'])).toBe(',');
+  expect(guessDecimalSign(['1,250', '3.50'])).toBe('.');
+  expect(guessDecimalSign(['', 'x'])).toBe('.');
+});
+
+test.each([
+  ['3/4/2026', 'dmy', '2026-04-03', true],
+  ['3/4/2026', 'mdy', '2026-03-04', true],
+  ['13/4/2026', 'dmy', '2026-04-13', false],
+  ['4/4/26', 'dmy', '2026-04-04', false],
+  ['2026-04-03T10:00', 'mdy', '2026-04-03', false],
+  ['3rd Apr 2026', 'mdy', '2026-04-03', false],
+  ['Fri 3 April 2026', 'dmy', '2026-04-03', false],
+  ['26.04.03', 'ymd', '2026-04-03', false],
+  ['31.12.69', 'dmy', '2069-12-31', false],
+])('%s in the order %s is %s', (text, order, day, ambiguous) => {
+  expect(readDate(text, order as 'dmy')).toEqual({ day, ambiguous });
+});
+test.each(['', '31/2/2026', '13/13/2026', 'soon', '3 Foo 2026', '45612'])('%j is no day', (text) => {
+  expect(readDate(text, 'dmy')).toBeNull();
+});
+test('every day comes back from the forms of both orders, and only days with two readings are ambiguous', () => {
+  const days = fc.date({ min: new Date('1970-01-01'), max: new Date('2069-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(days, (date) => {
+      const day = date.toISOString().slice(0, 10);
+      const [y, m, d] = day.split('-').map(Number) as [number, number, number];
+      const ambiguous = d <= 12 && d !== m;
+      expect(readDate(`${d}/${m}/${y}`, 'dmy')).toEqual({ day, ambiguous });
+      expect(readDate(`${m}-${d}-${y}`, 'mdy')).toEqual({ day, ambiguous });
+      expect(readDate(day, 'dmy')).toEqual({ day, ambiguous: false });
+    }),
+  );
+});
+
+test('yes and no in the words that lists use', () => {
+  expect(['Yes', ' TRUE ', '1', 'Active'].map(readYesNo)).toEqual([true, true, true, true]);
+  expect(['no', '0', 'Retired', 'maybe', ''].map(readYesNo)).toEqual([false, false, false, null, null]);
+});
+test('cells come into the form of their field, and what cannot be read stays', () => {
+  expect(tidyCell('bool', 'Yes', point)).toEqual({ text: 'true' });
+  expect(tidyCell('bool', 'maybe', point)).toEqual({ text: 'maybe' });
+  expect(tidyCell('decimal', '£1,000', point)).toEqual({ text: '1000' });
+  expect(tidyCell('decimal', 'POA', point)).toEqual({ text: 'POA' });
+  expect(tidyCell('date', '3/4/2026', point).note).toContain('2026-04-03');
+  expect(tidyCell('text', ' two \u00a0words\n', point)).toEqual({ text: 'two words' });
+  expect(tidyPhone('Tel: 0044 (0)117 496 0001')).toBe(
+    '0044 (0)117 496 0001'.replace(/^00/, '+').replace(' (0)', ' '),
+  );
+  expect(tidyPhone('+44 (0)117 496 0001')).toBe('+44 117 496 0001');
+});
+test('tidying twice is tidying once', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('text', 'bool', 'decimal', 'phone', 'date', 'email'),
+      fc.string(),
+      (kind, text) => {
+        const once = tidyCell(kind, text, point).text;
+        if (kind !== 'phone' && kind !== 'email') expect(tidyCell(kind, once, point).text).toBe(once);
+      },
+    ),
+  );
+});
+
+const targets = [
+  { name: 'name', label: 'Name', synonyms: ['company', 'company name', 'full name', 'contact'] },
+  { name: 'telephone', label: 'Telephone', synonyms: ['tel', 'phone', 'mobile', 'phone number'] },
+  { name: 'email', label: 'Email', synonyms: ['e-mail', 'e-mail address', 'mail'] },
+  { name: 'address_1', label: 'Address line 1', synonyms: ['address', 'street', 'address1'] },
+  { name: 'address_2', label: 'Address line 2', synonyms: ['address2'] },
+  { name: 'address_postcode', label: 'Postcode', synonyms: ['post code', 'zip', 'zip code'] },
+];
+test('headings of other programs are understood, and no column is used twice', () => {
+  expect(
+    guessMapping(
+      ['Company', 'Mobile', 'E-Mail Address', 'Address 1', 'Address 2', 'Post Code', 'Notes'],
+      targets,
+    ),
+  ).toEqual({
+    name: 0,
+    telephone: 1,
+    email: 2,
+    address_1: 3,
+    address_2: 4,
+    address_postcode: 5,
+  });
+  expect(guessMapping(['Telphone', 'Colour', 'Shoe size'], targets)).toEqual({ telephone: 0 });
+  fc.assert(
+    fc.property(fc.array(fc.string()), (headings) => {
+      const columns = Object.values(guessMapping(headings, targets));
+      expect(new Set(columns).size).toBe(columns.length);
+      expect(columns.every((at) => at < headings.length)).toBe(true);
+    }),
+  );
+});
+test('the same headings in other writing are the same set', () => {
+  expect(headingsKey(['E-mail', ' Post Code'])).toBe(headingsKey(['e mail', 'post  code']));
+  expect(headingLikeness('Address 2', ['Address line 1'])).toBeLessThan(0.72);
+});

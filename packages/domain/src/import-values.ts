@@ -1,0 +1,177 @@
+/** Reading what people and their programs write into the cells of a file, in the forms of the business. */
+
+export type DecimalSign = '.' | ',';
+/** Day first, month first, or year first. */
+export type DateOrder = 'dmy' | 'mdy' | 'ymd';
+
+const YES = new Set([
+  'true',
+  'yes',
+  'y',
+  '1',
+  'on',
+  'x',
+  'active',
+  'live',
+  'current',
+  'enabled',
+  'ja',
+  'oui',
+]);
+const NO = new Set([
+  'false',
+  'no',
+  'n',
+  '0',
+  'off',
+  'inactive',
+  'retired',
+  'closed',
+  'disabled',
+  'archived',
+  'nein',
+  'non',
+]);
+
+/** Whether a cell says yes or no; null when it says neither. Case and blanks do not count. */
+export function readYesNo(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  return YES.has(word) ? true : NO.has(word) ? false : null;
+}
+
+/**
+ * A figure with its thousands signs and its currency as a plain decimal (`£1,250.50` → `1250.50`); null when it is none.
+ * `(12.00)` is negative, as bookkeeping writes it. Thousands signs count only where thousands begin, so that `1,5` with
+ * a decimal point is not taken for 15.
+ */
+export function readDecimal(text: string, sign: DecimalSign): string | null {
+  const bare = text
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(/^[£$€]|[£$€]$|^(?:GBP|USD|EUR)|(?:GBP|USD|EUR)$/gi, '');
+  const inner = /^\((.+)\)$/.exec(bare)?.[1];
+  const tidy = (inner ?? bare).replace(/^([+-]?)[£$€]/, '$1');
+  const parts = /^([+-]?)([\d.,']*?)$/.exec(tidy);
+  const digits = parts?.[2] ?? '';
+  if (!/\d/.test(digits)) return null;
+  const [whole = '', part, ...more] = digits.split(sign);
+  if (more.length > 0 || (part !== undefined && !/^\d*$/.test(part))) return null;
+  const thousands = sign === '.' ? /^(?:\d{1,3}(?:[,']\d{3})+|\d*)$/ : /^(?:\d{1,3}(?:[.']\d{3})+|\d*)$/;
+  if (!thousands.test(whole)) return null;
+  const figure = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';
+  const negative = (inner !== undefined) !== (parts?.[1] === '-') ? '-' : '';
+  return `${negative}${figure}${part === undefined || part === '' ? '' : `.${part}`}`;
+}
+
+/** Which decimal sign a column of figures is written with: a comma only where a point cannot be meant. */
+export function guessDecimalSign(cells: readonly string[]): DecimalSign {
+  const comma = cells.some((cell) =>
+    /^\D*\d{1,3}(?:\.\d{3})*,\d{1,2}\D*$|^\D*\d+,\d{1,2}\D*$/.test(cell.trim()),
+  );
+  const point = cells.some((cell) => /\d\.\d{1,2}\D*$/.test(cell.trim()));
+  return comma && !point ? ',' : '.';
+}
+
+export interface ReadDate {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  /** Another order of day and month would be a day too, and another one. */
+  readonly ambiguous: boolean;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function dayOf(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 && year <= 2199;
+  return real ? date.toISOString().slice(0, 10) : null;
+}
+
+/** Two digits of a year: up to 69 it is of this century. */
+const fullYear = (text: string): number =>
+  text.length === 2 ? Number(text) + (Number(text) < 70 ? 2000 : 1900) : Number(text);
+
+/**
+ * A day in the order of the business: `3/4/2026`, `03.04.26`, `2026-04-03`, `3 Apr 2026`; a time after it is left away.
+ * Null when it is no day. What begins with a year of four digits is read year first whatever the order.
+ */
+export function readDate(text: string, order: DateOrder): ReadDate | null {
+  const tidy = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, '');
+  const named = /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})$/i.exec(
+    tidy,
+  );
+  if (named !== null) {
+    const month = MONTHS.indexOf((named[2] ?? '').slice(0, 3).toLowerCase()) + 1;
+    const day = month === 0 ? null : dayOf(fullYear(named[3] ?? ''), month, Number(named[1]));
+    return day === null ? null : { day, ambiguous: false };
+  }
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(tidy);
+  if (iso !== null) {
+    const day = dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+    return day === null ? null : { day, ambiguous: false };
+  }
+  const short = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(tidy);
+  if (short === null) return null;
+  const [one, two, three] = [short[1] ?? '', short[2] ?? '', short[3] ?? ''];
+  if (order === 'ymd')
+    return three.length === 4 ? null : whenReal(dayOf(fullYear(one), Number(two), Number(three)));
+  const year = fullYear(three);
+  const dayFirst = dayOf(year, Number(two), Number(one));
+  const monthFirst = dayOf(year, Number(one), Number(two));
+  const wanted = order === 'dmy' ? dayFirst : monthFirst;
+  return wanted === null
+    ? null
+    : { day: wanted, ambiguous: dayFirst !== null && monthFirst !== null && dayFirst !== monthFirst };
+}
+
+const whenReal = (day: string | null): ReadDate | null => (day === null ? null : { day, ambiguous: false });
+
+/** A telephone number without what spreadsheets and address books do to it; `(0)` after a country's code goes. */
+export function tidyPhone(text: string): string {
+  return text
+    .trim()
+    .replace(/^(?:tel|phone|mobile|mob|t|m)[.:]\s*/i, '')
+    .replace(/^'/, '')
+    .replace(/^00(?=[1-9])/, '+')
+    .replace(/^(\+\d{1,3})\s*\(0\)\s*/, '$1 ')
+    .replace(/[\s\u00a0]+/g, ' ');
+}
+
+/** Blanks of every kind as single spaces, none at the ends; line breaks too. */
+export const tidyText = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
+
+/** How the cells of a file are written. */
+export interface CellForms {
+  readonly decimal: DecimalSign;
+  readonly dates: DateOrder;
+}
+/** A cell in the plain form that the rules of a field judge; `note` says what a person should know about it. */
+export interface TidyCell {
+  readonly text: string;
+  readonly note?: string;
+}
+
+/**
+ * Brings a cell into the plain form of its field: `1250.00`, `true`, `2026-04-03`. What cannot be read stays as it is,
+ * so that the field's own rules refuse it in their words.
+ * @param kind the kind of the field (wire/field)
+ */
+export function tidyCell(kind: string, given: string, forms: CellForms): TidyCell {
+  const text = tidyText(given);
+  if (text === '') return { text };
+  if (kind === 'bool') {
+    const value = readYesNo(text);
+    return { text: value === null ? text : String(value) };
+  }
+  if (kind === 'decimal' || kind === 'int') return { text: readDecimal(text, forms.decimal) ?? text };
+  if (kind === 'phone') return { text: tidyPhone(text) };
+  if (kind === 'email') return { text: text.replace(/^mailto:/i, '') };
+  if (kind !== 'date') return { text };
+  const date = readDate(text, forms.dates);
+  if (date === null) return { text };
+  return date.ambiguous
+    ? {
+        text: date.day,
+        note: `"${text}" was read as ${date.day}: day and month could be the other way round.`,
+      }
+    : { text: date.day };
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mentionedIn } from './mention.ts';
+
+const user = (id: number, username: string, first_name = '', last_name = '') => ({
+  id,
+  username,
+  first_name,
+  last_name,
+});
+const users = [
+  user(1, 'ann', 'Ann', 'Lee'),
+  user(2, 'annabel@hire.test', 'Annabel', 'Fox'),
+  user(3, 'sam', 'Sam', 'Poole'),
+  user(4, 'sam2', 'Sam', 'Reed'),
+  user(5, 'nameless'),
+];
+
+test.each([
+  ['@ann please look', [1]],
+  ['Ask @Ann Lee, @annabel and @ANN.', [1, 2]],
+  ['(@sam2)', [4]],
+  ['@Sam Reed', [4]],
+  ['@samreed!', [4]],
+  // His user name, which is also the first name of two.
+  ['@sam', [3]],
+  ['@annette, @annabell', []],
+  ['write to ann@hire.test or x@ann', []],
+  ['@annabel@hire.test', [2]],
+  ['@', []],
+  ['@ ann', []],
+  ['no name at all', []],
+])('%s', (text, ids) => {
+  expect(mentionedIn(text, users).sort((a, b) => a - b)).toEqual(ids);
+});
+
+test('any text names nobody that there is not, and each once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('@', 'ann', ' ', 'sam', 'Lee', '.', '@sam', 'é', '\n')), (parts) => {
+      const found = mentionedIn(parts.join(''), users);
+      expect(new Set(found).size).toBe(found.length);
+      expect(found.every((id) => users.some((one) => one.id === id))).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+/** What people can do with requests, in the words of their buttons, the usual next one first (domain rules §7, §10). */
+import type { ChangePosition } from './change-request.ts';
+import type { PaymentPosition, RefundPosition } from './requests.ts';
+
+export const PAYMENT_MOVES: readonly (readonly [to: PaymentPosition, label: string])[] = [
+  ['pending', 'Send'],
+  ['cancelled', 'Cancel request'],
+];
+
+/** `needs` names what must be given with the move. */
+export const REFUND_MOVES: readonly (readonly [
+  to: RefundPosition,
+  label: string,
+  needs: readonly string[],
+])[] = [
+  ['approved', 'Approve', []],
+  ['succeeded', 'Mark as refunded', ['manual_reference']],
+  ['rejected', 'Decline', ['decline_reason']],
+  ['cancelled', 'Cancel request', []],
+];
+
+export const CHANGE_MOVES: readonly (readonly [to: ChangePosition, label: string])[] = [
+  ['resolved', 'Resolve'],
+  ['cancelled', 'Cancel'],
+  ['reopened', 'Reopen'],
+];

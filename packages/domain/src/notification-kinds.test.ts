@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { ALL_PERMISSIONS, groupPermissions } from './access.ts';
+import {
+  ADMIN_ONLY,
+  groupOf,
+  heardBy,
+  NOTIFICATION_CODES,
+  NOTIFICATION_KINDS,
+  notificationTitle,
+} from './notification-kinds.ts';
+
+const user = (group: keyof typeof groupPermissions) => ({
+  is_admin: false,
+  permissions: groupPermissions[group],
+});
+
+test('every kind asks for a permission that there is, is on somehow, and has a code that a push service takes', () => {
+  for (const code of NOTIFICATION_CODES) {
+    const { permission, channels, label } = NOTIFICATION_KINDS[code];
+    expect([
+      code,
+      permission === null || permission === ADMIN_ONLY || ALL_PERMISSIONS.includes(permission),
+    ]).toEqual([code, true]);
+    expect([
+      code,
+      Object.values(channels).includes(true),
+      /^[a-z_]{1,32}$/.test(code),
+      label.endsWith('.'),
+    ]).toEqual([code, true, true, false]);
+  }
+});
+
+test('who hears of what', () => {
+  const stock = heardBy(user('Stock Manager'));
+  expect(stock).toEqual([
+    'quote_accepted',
+    'overdue_back',
+    'mention',
+    'announcement',
+    'stock_shortage',
+    'work_finished',
+  ]);
+  expect(heardBy(user('Finance Admin'))).toContain('refund_to_approve');
+  expect(heardBy(user('Finance'))).not.toContain('refund_to_approve');
+  expect(heardBy({ is_admin: true, permissions: [] })).toEqual(NOTIFICATION_CODES);
+  expect(heardBy({ is_admin: false, permissions: ALL_PERMISSIONS })).not.toContain('job_failed');
+});
+
+test.each([
+  ['payment_received', 1, 'Payment received'],
+  ['payment_received', 10, '10 payments received'],
+  ['mention', 3, 'You were mentioned (3)'],
+  ['test', 1, 'Test notification'],
+  ['of a later version', 2, 'Test notification'],
+])('%s, %d: %s', (code, count, title) => {
+  expect(notificationTitle(code, count)).toBe(title);
+});
+
+test('payments of a day are one group; each refund to approve is its own', () => {
+  const record = (id: number) => ({ resource: 'refundrequest', id });
+  expect(groupOf('payment_received', record(1))).toBe(groupOf('payment_received', record(2)));
+  expect(groupOf('refund_to_approve', record(1))).not.toBe(groupOf('refund_to_approve', record(2)));
+  expect(groupOf('refund_to_approve', record(1))).toBe(groupOf('refund_to_approve', record(1)));
+  expect(groupOf('work_finished', null)).toBe('work_finished');
+});

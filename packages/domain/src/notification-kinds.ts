@@ -1,0 +1,231 @@
+/** What people can be told of: the catalogue of notifications (docs/notifications.md). Screens, checks and mail follow from it. */
+import { APPROVE_REFUND_PERMISSION } from './access.ts';
+
+/** Ways in which a notification reaches its reader. */
+export const CHANNELS = ['app', 'mail', 'push'] as const;
+export type Channel = (typeof CHANNELS)[number];
+export type Channels = Readonly<Record<Channel, boolean>>;
+
+/** Those who alone may hear of what concerns the whole system. */
+export const ADMIN_ONLY = 'admin';
+
+export interface NotificationKind {
+  readonly label: string;
+  /** When it comes, in words. */
+  readonly description: string;
+  readonly area: 'Contracts' | 'Money' | 'Customers' | 'Stock' | 'System';
+  /** What its reader needs besides the right to view the record: a permission, administrators alone, or nothing more. */
+  readonly permission: string | null;
+  /** For who chose nothing. */
+  readonly channels: Channels;
+  /** Not one of its day but of the hour: mail may bring it at once. */
+  readonly urgent: boolean;
+  /** Several of a day are one line, in these words after their number; else only those of one record are. */
+  readonly many?: string;
+}
+
+const channels = (...names: readonly Channel[]): Channels => ({
+  app: names.includes('app'),
+  mail: names.includes('mail'),
+  push: names.includes('push'),
+});
+const kinds = <const K extends Readonly<Record<string, NotificationKind>>>(all: K) =>
+  all as { readonly [code in keyof K]: NotificationKind };
+
+export const NOTIFICATION_KINDS = kinds({
+  quote_accepted: {
+    label: 'Quote accepted',
+    description: 'A customer accepted a quote by its link.',
+    area: 'Contracts',
+    permission: 'contract.view_contract',
+    channels: channels('app', 'mail', 'push'),
+    urgent: true,
+  },
+  deposit_unpaid: {
+    label: 'Deposit unpaid before delivery',
+    description: 'A hire goes out tomorrow and its deposit is not paid.',
+    area: 'Contracts',
+    permission: 'accounting.view_paymentrequest',
+    channels: channels('app', 'mail', 'push'),
+    urgent: true,
+    many: 'deposits unpaid before delivery',
+  },
+  overdue_back: {
+    label: 'Hire not back in time',
+    description: 'The day to collect a hire has passed and it is still out.',
+    area: 'Contracts',
+    permission: 'contract.view_contract',
+    channels: channels('app', 'mail'),
+    urgent: false,
+    many: 'hires not back in time',
+  },
+  mention: {
+    label: 'You were mentioned',
+    description: 'Somebody wrote your name after an @ in a note.',
+    area: 'Contracts',
+    permission: 'core.view_note',
+    channels: channels('app', 'mail', 'push'),
+    urgent: true,
+  },
+  payment_received: {
+    label: 'Payment received',
+    description: 'A customer paid by card, or somebody recorded a payment.',
+    area: 'Money',
+    permission: 'accounting.view_transaction',
+    channels: channels('app', 'mail'),
+    urgent: false,
+    many: 'payments received',
+  },
+  payment_failed: {
+    label: 'Payment failed',
+    description: 'A customer tried to pay by card and could not.',
+    area: 'Money',
+    permission: 'accounting.view_paymentrequest',
+    channels: channels('app', 'mail'),
+    urgent: true,
+    many: 'payments failed',
+  },
+  payment_disputed: {
+    label: 'Payment disputed',
+    description: 'A customer asked the bank to take a card payment back.',
+    area: 'Money',
+    permission: 'accounting.view_paymentrequest',
+    channels: channels('app', 'mail', 'push'),
+    urgent: true,
+  },
+  refund_to_approve: {
+    label: 'Refund waits for approval',
+    description: 'Somebody asked for a refund, and you may approve it.',
+    area: 'Money',
+    permission: APPROVE_REFUND_PERMISSION,
+    channels: channels('app', 'mail', 'push'),
+    urgent: true,
+  },
+  refund_succeeded: {
+    label: 'Refund succeeded',
+    description: 'A refund that you asked for was given back.',
+    area: 'Money',
+    permission: 'accounting.view_refundrequest',
+    channels: channels('app'),
+    urgent: false,
+    many: 'refunds succeeded',
+  },
+  refund_failed: {
+    label: 'Refund failed',
+    description: 'A refund that you asked for could not be given back.',
+    area: 'Money',
+    permission: 'accounting.view_refundrequest',
+    channels: channels('app', 'mail', 'push'),
+    urgent: true,
+  },
+  message_received: {
+    label: 'Message in the inbox',
+    description: 'A customer wrote.',
+    area: 'Customers',
+    permission: 'comms.view_sesmail_incoming',
+    channels: channels('app'),
+    urgent: false,
+    many: 'messages in the inbox',
+  },
+  message_matched: {
+    label: 'Message about a contract of yours',
+    description: 'A customer wrote about a contract that you made.',
+    area: 'Customers',
+    permission: 'comms.view_sesmail_incoming',
+    channels: channels('app', 'mail', 'push'),
+    urgent: true,
+  },
+  change_opened: {
+    label: 'Change request opened',
+    description: 'A customer wants a contract changed, or wrote again about it.',
+    area: 'Customers',
+    permission: 'comms.view_changerequest',
+    channels: channels('app', 'mail'),
+    urgent: false,
+  },
+  mail_returned: {
+    label: 'Mail came back',
+    description: 'A mail of yours, or one that went out by itself, bounced or was complained about.',
+    area: 'Customers',
+    permission: 'comms.view_sesmail',
+    channels: channels('app', 'mail'),
+    urgent: false,
+    many: 'mails came back',
+  },
+  announcement: {
+    label: 'Announcement',
+    description: 'Somebody wrote an announcement for everybody.',
+    area: 'System',
+    permission: 'comms.view_announcement',
+    channels: channels('app'),
+    urgent: false,
+  },
+  stock_shortage: {
+    label: 'Stock short on a live contract',
+    description: 'Units that a contract counts on are missing now.',
+    area: 'Stock',
+    permission: 'stock.view_stockitem',
+    channels: channels('app', 'mail'),
+    urgent: true,
+    many: 'stock shortages',
+  },
+  work_finished: {
+    label: 'Your work finished',
+    description: 'An import or an action on many records that you started has ended, or could not be done.',
+    area: 'System',
+    permission: null,
+    channels: channels('app', 'push'),
+    urgent: false,
+  },
+  job_failed: {
+    label: 'Job failed for good',
+    description: 'The system gave up on a piece of work, and somebody must decide.',
+    area: 'System',
+    permission: ADMIN_ONLY,
+    channels: channels('app', 'mail'),
+    urgent: true,
+    many: 'jobs failed for good',
+  },
+  figures_differ: {
+    label: 'A check found a difference',
+    description: 'The nightly check of the history found what should not be.',
+    area: 'System',
+    permission: ADMIN_ONLY,
+    channels: channels('app', 'mail', 'push'),
+    urgent: true,
+  },
+});
+export type NotificationCode = keyof typeof NOTIFICATION_KINDS;
+export const NOTIFICATION_CODES = Object.keys(NOTIFICATION_KINDS) as readonly NotificationCode[];
+
+/** The kind with this code; undefined for what is none, e.g. a test that one sends to oneself. */
+export const kindOf = (code: string): NotificationKind | undefined =>
+  (NOTIFICATION_KINDS as Readonly<Record<string, NotificationKind>>)[code];
+
+/** Whether somebody may hear of a kind at all. */
+export function mayHear(
+  user: { readonly is_admin: boolean; readonly permissions: readonly string[] },
+  { permission }: Pick<NotificationKind, 'permission'>,
+): boolean {
+  if (permission === null || user.is_admin) return true;
+  return permission !== ADMIN_ONLY && user.permissions.includes(permission);
+}
+
+/** The codes that somebody may hear of, in the order of the catalogue. */
+export const heardBy = (user: Parameters<typeof mayHear>[0]): NotificationCode[] =>
+  NOTIFICATION_CODES.filter((code) => mayHear(user, NOTIFICATION_KINDS[code]));
+
+/** What makes notifications of one day one line: their kind, or their record where each is its own matter. */
+export const groupOf = (
+  code: string,
+  record: { readonly resource: string; readonly id: number } | null,
+): string =>
+  kindOf(code)?.many !== undefined || record === null ? code : `${code} ${record.resource} ${record.id}`;
+
+/** The words of a line: "Payment received", "10 payments received", "You were mentioned (3)". */
+export function notificationTitle(code: string, count: number): string {
+  const kind = kindOf(code);
+  if (kind === undefined) return 'Test notification';
+  if (count <= 1) return kind.label;
+  return kind.many === undefined ? `${kind.label} (${count})` : `${count} ${kind.many}`;
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  mergedStates,
+  needsAction,
+  planMerge,
+  type RuledState,
+  whyNotAttach,
+  whyNotChange,
+  whyNotDelete,
+  whyNotMerge,
+} from './state-rules.ts';
+
+const state = (by: Partial<RuledState> = {}): RuledState => ({
+  id: 1,
+  name: 'Late',
+  active: true,
+  system_action: null,
+  system_group: 'contract_marker',
+  type: 7,
+  ...by,
+});
+const quote = state({ name: 'Quote', system_action: 'quote', system_group: 'contract_position' });
+
+test.each([
+  [quote, ['name', 'colour', 'customer_visible', 'position'], null],
+  [quote, ['name', 'active'], 'system_state'],
+  [quote, ['system_action'], 'system_state'],
+  [quote, ['system_group'], 'system_state'],
+  [quote, ['type'], 'system_state'],
+  [state(), ['active', 'system_group', 'type', 'system_action'], null],
+] as const)('what of a state may change: %j %j → %s', (one, fields, code) => {
+  expect(whyNotChange(one, fields)?.code ?? null).toBe(code);
+});
+
+test.each([
+  [state(), false, null],
+  [state(), true, 'in_use'],
+  [quote, false, 'system_state'],
+] as const)('what may be deleted: %j carried %s → %s', (one, carried, code) => {
+  expect(whyNotDelete(one, carried)?.code ?? null).toBe(code);
+});
+
+test('a refusal offers what can be done instead', () => {
+  expect(whyNotDelete(state(), true)?.description).toBe(
+    'Records carry "Late": retire it, or merge it into another state.',
+  );
+  expect(whyNotChange(quote, ['active'])?.description).toBe(
+    'The program itself sets "Quote": it cannot be retired. Its name, colour and place can change.',
+  );
+});
+
+test.each([
+  ['one of its group', state(), state({ id: 2 }), null],
+  ['one that the program sets', state(), state({ id: 2, system_action: 'summary_sent' }), null],
+  ['itself', state(), state(), 'same_state'],
+  ['a retired one', state(), state({ id: 2, active: false }), 'retired'],
+  ['another group', state(), state({ id: 2, system_group: null }), 'other_group'],
+  ['another context', state(), state({ id: 2, type: 8 }), 'other_group'],
+  ['away with the program’s', quote, state({ id: 2, system_group: 'contract_position' }), 'system_state'],
+  ['a retired one may go', state({ active: false }), state({ id: 2 }), null],
+] as const)('merging into %s', (_what, from, into, code) => {
+  expect(whyNotMerge(from, into)?.code ?? null).toBe(code);
+});
+
+test('retired states are attached to nothing; places need an action', () => {
+  expect([whyNotAttach(state()), whyNotAttach(state({ active: false }))?.code]).toEqual([null, 'retired']);
+  expect(
+    ['contract_position', 'contract_deposit', 'contract_marker', 'stock_group_position', null].map(
+      needsAction,
+    ),
+  ).toEqual([true, true, false, false, false]);
+});
+
+test('a combination that is new takes the place of the old one, else its records move', () => {
+  const sets = [
+    { id: 1, state_ids: [5] },
+    { id: 2, state_ids: [5, 6] },
+    { id: 3, state_ids: [6] },
+    { id: 4, state_ids: [4, 5] },
+    { id: 5, state_ids: [4, 5, 6] },
+  ];
+  expect(planMerge(sets, 5, 6)).toEqual({
+    rewrite: [{ id: 4, state_ids: [4, 6] }],
+    repoint: [
+      { from: 1, to: 3 },
+      { from: 2, to: 3 },
+      { from: 5, to: 4 },
+    ],
+  });
+  expect(planMerge(sets, 5, 6, [4])).toEqual({
+    rewrite: [],
+    repoint: [1, 2, 4, 5].map((from) => ({ from, to: 3 })),
+  });
+});
+
+const someSets = fc
+  .uniqueArray(fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 6 }), {
+    selector: (ids) => [...ids].sort((a, b) => a - b).join(),
+    maxLength: 40,
+  })
+  .map((all) => all.map((ids, n) => ({ id: n + 1, state_ids: [...ids].sort((a, b) => a - b) })));
+
+test('after any merge every combination is there once, none has the state, and every record has what it should', () => {
+  fc.assert(
+    fc.property(someSets, fc.subarray([3, 4, 5, 6]), (sets, rivals) => {
+      const plan = planMerge(
+        sets.filter(({ state_ids }) => state_ids.includes(1) || state_ids.includes(2)),
+        1,
+        2,
+        rivals,
+      );
+      const gone = new Map(plan.repoint.map(({ from, to }) => [from, to]));
+      const written = new Map(plan.rewrite.map(({ id, state_ids }) => [id, state_ids]));
+      const after = new Map(
+        sets.filter(({ id }) => !gone.has(id)).map(({ id, state_ids }) => [id, written.get(id) ?? state_ids]),
+      );
+      const all = [...after.values()];
+      expect(all.some((ids) => ids.includes(1))).toBe(false);
+      expect(new Set(all.map((ids) => ids.join())).size).toBe(all.length);
+      for (const { id, state_ids } of sets) {
+        const now = after.get(gone.get(id) ?? id);
+        expect(now).toEqual(mergedStates(state_ids, 1, 2, rivals));
+        if (state_ids.includes(1)) expect(now?.some((one) => rivals.includes(one))).toBe(false);
+      }
+    }),
+  );
+});

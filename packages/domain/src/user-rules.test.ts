@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { GROUPS } from './groups.ts';
+import {
+  orderedGroups,
+  refuseNewUser,
+  refuseTouch,
+  refuseUserChange,
+  rises,
+  type UserFacts,
+} from './user-rules.ts';
+
+const admin = { id: 1, is_admin: true };
+const site = { id: 2, is_admin: false };
+test.each([
+  [{}, { is_admin: true }, true],
+  [{}, { is_site_admin: true }, true],
+  [{ is_site_admin: true }, { is_admin: true }, true],
+  [{ is_site_admin: true }, { is_site_admin: true }, false],
+  [{ is_admin: true }, { is_site_admin: true }, false],
+  [{ is_admin: true }, { is_admin: false, is_site_admin: true }, false],
+  [{}, { is_admin: false, is_active: true }, false],
+])('who is %o and becomes %o has control that he had not: %s', (before, change, expected) => {
+  expect(rises({ is_admin: false, is_site_admin: false, ...before }, change)).toBe(expected);
+});
+
+const plain: UserFacts = {
+  id: 9,
+  is_admin: false,
+  is_site_admin: false,
+  is_active: true,
+  otherActiveAdmins: 1,
+};
+
+describe('a change of a user', () => {
+  test.each([
+    // who, whom, what, why not
+    [admin, plain, { is_admin: true }, undefined],
+    [admin, plain, { is_active: false, is_site_admin: true }, undefined],
+    [admin, { ...plain, is_admin: true }, { is_admin: false }, undefined],
+    [admin, { ...plain, is_admin: true }, { is_active: false }, undefined],
+    [site, plain, { is_active: false, groups: ['Finance'] }, undefined],
+    [site, plain, { is_admin: true }, 'forbidden admin_flags'],
+    [site, plain, { is_site_admin: true }, 'forbidden admin_flags'],
+    [site, { ...plain, id: 2, is_site_admin: true }, { is_site_admin: false }, 'forbidden admin_flags'],
+    [site, { ...plain, is_admin: true }, { first_name: 'Eve' }, 'forbidden admin_record'],
+    [site, { ...plain, is_admin: true }, { is_admin: false }, 'forbidden admin_record'],
+    [site, { ...plain, id: 2, is_site_admin: true }, { is_active: false }, 'refused own_account'],
+    [admin, { ...plain, id: 1, is_admin: true }, { is_active: false }, 'refused own_account'],
+    [admin, { ...plain, id: 1, is_admin: true }, { is_admin: false }, 'refused own_flag'],
+    [admin, { ...plain, id: 1, is_admin: true }, { first_name: 'Ada', is_site_admin: true }, undefined],
+    [admin, { ...plain, is_admin: true, otherActiveAdmins: 0 }, { is_active: false }, 'refused last_admin'],
+    [admin, { ...plain, is_admin: true, otherActiveAdmins: 0 }, { is_admin: false }, 'refused last_admin'],
+    [
+      admin,
+      { ...plain, is_admin: true, is_active: false, otherActiveAdmins: 0 },
+      { is_admin: false },
+      undefined,
+    ],
+    [admin, { ...plain, otherActiveAdmins: 0 }, { is_active: false }, undefined],
+  ])('%o on %o: %o is %s', (actor, target, change, expected) => {
+    const no = refuseUserChange(actor, target, change);
+    expect(no && `${no.kind} ${no.code}`).toBe(expected);
+  });
+
+  const flags = { is_admin: fc.boolean(), is_site_admin: fc.boolean(), is_active: fc.boolean() };
+  const target = fc.record({
+    id: fc.integer({ min: 1, max: 3 }),
+    otherActiveAdmins: fc.integer({ min: 0, max: 2 }),
+    ...flags,
+  });
+  const actor = fc.record({ id: fc.integer({ min: 1, max: 3 }), is_admin: fc.boolean() });
+
+  test('that changes nothing is never refused', () => {
+    fc.assert(fc.property(actor, target, (who, whom) => refuseUserChange(who, whom, {}) === undefined));
+  });
+
+  test('that is allowed leaves an active administrator where there was one', () => {
+    fc.assert(
+      fc.property(actor, target, fc.record(flags, { requiredKeys: [] }), (who, whom, change) => {
+        if (refuseUserChange(who, whom, change) !== undefined) return;
+        const after = { ...whom, ...change };
+        const count = (one: UserFacts) => one.otherActiveAdmins + Number(one.is_admin && one.is_active);
+        if (count(whom) > 0) expect(count(after)).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('by somebody who is no administrator changes no flag of power and nothing of an administrator', () => {
+    fc.assert(
+      fc.property(actor, target, fc.record(flags, { requiredKeys: [] }), (who, whom, change) => {
+        if (who.is_admin || refuseUserChange(who, whom, change) !== undefined) return;
+        expect(Object.keys(change)).not.toContain('is_admin');
+        expect(Object.keys(change)).not.toContain('is_site_admin');
+        expect(whom.is_admin && Object.keys(change).length > 0).toBe(false);
+      }),
+    );
+  });
+});
+
+test('only an administrator touches an administrator', () => {
+  expect(refuseTouch(site, { is_admin: true })?.kind).toBe('forbidden');
+  expect(refuseTouch(site, { is_admin: false })).toBeUndefined();
+  expect(refuseTouch(admin, { is_admin: true })).toBeUndefined();
+});
+
+test('only an administrator makes users with flags of power', () => {
+  for (const flags of [{ is_admin: true }, { is_site_admin: true }]) {
+    expect(refuseNewUser(site, flags)?.code).toBe('admin_flags');
+    expect(refuseNewUser(admin, flags)).toBeUndefined();
+  }
+  expect(refuseNewUser(site, { is_admin: false, is_site_admin: false, is_active: true })).toBeUndefined();
+});
+
+test('groups stand in the order of the matrix, each once', () => {
+  expect(orderedGroups(['Director', 'Finance', 'Director', 'nobody'])).toEqual(['Finance', 'Director']);
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...GROUPS)), (names) => {
+      const ordered = orderedGroups(names);
+      expect(new Set(ordered)).toEqual(new Set(names));
+      expect(ordered).toEqual(orderedGroups([...ordered].reverse()));
+    }),
+  );
+});

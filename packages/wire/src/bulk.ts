@@ -1,0 +1,149 @@
+/**
+ * What can be done to many records at once: one declaration from which the server checks what it is given, and the screen draws its
+ * dialog. Each record is changed by the same call as a single one (docs/lists.md).
+ */
+import { CONTRACT_POSITIONS } from '@hireyard/domain/workflow-actions';
+import { CONTRACT_DOCUMENTS } from './documents.ts';
+import * as f from './field.ts';
+import type { Fields } from './field.ts';
+
+/** Most records of one run. */
+export const MAX_BULK_ROWS = 10_000;
+
+export interface BulkAction {
+  readonly name: string;
+  /** On the button and as the title of the dialog. */
+  readonly label: string;
+  /** What will happen to each, in a sentence. */
+  readonly consequence: string;
+  /** What people need. */
+  readonly permission: string;
+  readonly inputs: Fields;
+  /** It cannot be taken back by another run. */
+  readonly grave?: true;
+  /** Most records of one run; default MAX_BULK_ROWS. */
+  readonly most?: number;
+  /** It changes nothing: what is done is a file, which the run gives at its end. */
+  readonly file?: {
+    /** Of the run's address. */
+    readonly path: string;
+    /** On the button. */
+    readonly label: string;
+    /** What will become of what is refused. */
+    readonly without: string;
+  };
+}
+
+const retiring = (model: string, what: string): readonly BulkAction[] => [
+  {
+    name: 'retire',
+    label: 'Retire',
+    consequence: `${what} stay on what refers to them, and are not offered any more.`,
+    permission: model,
+    inputs: {},
+  },
+  {
+    name: 'activate',
+    label: 'Bring back',
+    consequence: `${what} that were retired are offered again.`,
+    permission: model,
+    inputs: {},
+  },
+];
+
+const note = (what: string): BulkAction => ({
+  name: 'note',
+  label: 'Add a note',
+  consequence: `The same note stands on each ${what}.`,
+  permission: 'core.add_note',
+  inputs: {
+    title: f.text({ label: 'Title' }),
+    content: f.text({ required: true, multiline: true, label: 'Note' }),
+  },
+});
+
+/** Kinds of mail about a contract that can go to many customers. */
+export const BULK_MAIL = ['conversation', 'contract_summary', 'quote'] as const;
+
+/** Documents that one file may hold: each is drawn when it is fetched. */
+export const MAX_BULK_DOCUMENTS = 500;
+
+/** By resource. */
+export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = {
+  contract: [
+    {
+      name: 'move',
+      label: 'Move to',
+      consequence:
+        'Each contract moves by the same rules as one by one; those that may not stay where they are.',
+      permission: 'contract.change_contract',
+      inputs: {
+        system_action: f.choice(CONTRACT_POSITIONS, { required: true, label: 'Move to' }),
+        reason: f.text({ max: 500, label: 'Reason' }),
+      },
+      grave: true,
+    },
+    {
+      name: 'mail',
+      label: 'Send mail',
+      consequence: 'Each lead customer gets the mail of his own contract.',
+      permission: 'comms.add_sesmail',
+      inputs: {
+        category: f.choice(BULK_MAIL, { required: true, label: 'Kind' }),
+        subject: f.text({ max: 250, label: 'Subject', hint: 'Empty = the usual one' }),
+        message: f.text({ multiline: true, label: 'Message', hint: 'Stands above the facts; may be empty' }),
+      },
+      grave: true,
+    },
+    {
+      name: 'documents',
+      label: 'Documents as PDF',
+      consequence:
+        'The document of each contract in one file, in the order of the list, as it would be sent now. Nothing is sent or kept.',
+      permission: 'contract.view_contract',
+      inputs: { kind: f.choice(CONTRACT_DOCUMENTS, { required: true, label: 'Document' }) },
+      most: MAX_BULK_DOCUMENTS,
+      file: {
+        path: 'documents.pdf',
+        label: 'Open the PDF',
+        without: 'What has no such document, or may not be seen by you, is left out, with the reason.',
+      },
+    },
+    note('contract'),
+  ],
+  paymentrequest: [
+    {
+      name: 'resend',
+      label: 'Send again',
+      consequence: 'The customer of each gets the request once more.',
+      permission: 'accounting.change_paymentrequest',
+      inputs: {},
+      grave: true,
+    },
+    {
+      name: 'cancel',
+      label: 'Cancel requests',
+      consequence: 'Nobody can pay a cancelled request any more.',
+      permission: 'accounting.change_paymentrequest',
+      inputs: {},
+      grave: true,
+    },
+  ],
+  customer: retiring('customer.change_customer', 'Customers'),
+  account: retiring('account.change_account', 'Accounts'),
+  stockitem: [
+    ...retiring('stock.change_stockitem', 'Products'),
+    {
+      name: 'tag',
+      label: 'Add tags',
+      consequence: 'Each product keeps the tags it has and gets these.',
+      permission: 'stock.change_stockitem',
+      inputs: {
+        tags: f.relations('tag', { id: f.id(), name: f.text({}) }, { required: true, label: 'Tags' }),
+      },
+    },
+  ],
+};
+
+export const bulkAction = (resource: string, name: string): BulkAction | undefined =>
+  BULK_ACTIONS[resource]?.find((one) => one.name === name);

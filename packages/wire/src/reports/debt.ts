@@ -1,0 +1,39 @@
+import { AGEING_BUCKETS } from '@hireyard/domain/statement';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { ageingShape } from '../money.ts';
+import { STATS_PERMISSION } from '../stats.ts';
+import { amount, count, day, depots, text } from './shared.ts';
+import { defineReport } from './report.ts';
+
+/** Who owes what, and for how long (docs/reporting.md, "Outstanding debt"). */
+export const debt = defineReport({
+  name: 'debt',
+  label: 'Account',
+  plural: 'Outstanding debt',
+  description: 'What each account owes, by how long it is past its day of payment.',
+  access: STATS_PERMISSION,
+  title: ['code', 'name'],
+  fields: {
+    id: f.id(),
+    code: text('Code'),
+    name: text('Account'),
+    credit_account: f.bool({ readOnly: true, label: 'Credit account' }),
+    contracts: count('Contracts'),
+    ...ageingShape,
+    total: amount('Owed'),
+    overdue: amount('Overdue'),
+    oldest_due: day('Oldest due'),
+  },
+  totals: {
+    accounts: count('Accounts'),
+    total: amount('Owed'),
+    overdue: amount('Overdue'),
+    ...ageingShape,
+  },
+  filters: { ...depots, overdue: filter.bool('Overdue'), credit_account: filter.bool('Credit account') },
+  search: ['code', 'name'],
+  ordering: ['code', 'name', 'contracts', ...AGEING_BUCKETS, 'total', 'overdue', 'oldest_due'],
+  defaultOrdering: '-overdue',
+  columns: ['code', 'name', ...AGEING_BUCKETS, 'total', 'oldest_due'],
+});

@@ -1,0 +1,52 @@
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { accountRef, customerRef, depotRef, states } from '../resources/shared.ts';
+import { amount, count, day, depots, text } from './shared.ts';
+import { defineReport } from './report.ts';
+
+/** Whose deposit is held, for how long, and what should have gone back (docs/reporting.md, "Deposits held"). */
+export const depositsHeld = defineReport({
+  name: 'deposits_held',
+  label: 'Deposit',
+  plural: 'Deposits held',
+  description: 'Deposits that customers have with us, and those that should have gone back.',
+  access: 'accounting.view_paymentrequest',
+  title: ['contract_number'],
+  fields: {
+    id: f.id(),
+    contract_number: text('Contract'),
+    lead_customer: f.relation('customer', customerRef, { readOnly: true, nullable: true, label: 'Customer' }),
+    account: f.relation('account', accountRef, { readOnly: true, nullable: true, label: 'Account' }),
+    depot: f.relation('depot', depotRef, { readOnly: true, label: 'Depot' }),
+    states: states(),
+    collection_date: day('Collection'),
+    asked: amount('Deposit'),
+    held: amount('Held'),
+    to_return: amount('To give back'),
+    days_since: f.int({ readOnly: true, nullable: true, label: 'Days since collection' }),
+  },
+  totals: {
+    contracts: count('Contracts'),
+    held: amount('Held'),
+    to_return: amount('To give back'),
+    waiting: count('Contracts that wait for it'),
+  },
+  filters: {
+    ...depots,
+    account__id__in: filter.ids('account', 'Account'),
+    to_return: filter.bool('To give back'),
+  },
+  search: ['contract_number'],
+  ordering: ['contract_number', 'collection_date', 'asked', 'held', 'to_return', 'days_since'],
+  defaultOrdering: '-days_since',
+  columns: [
+    'contract_number',
+    'lead_customer',
+    'account',
+    'states',
+    'collection_date',
+    'held',
+    'to_return',
+    'days_since',
+  ],
+});

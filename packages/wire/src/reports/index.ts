@@ -1,0 +1,17 @@
+/** Every report, in the order in which they are offered. */
+import { debt } from './debt.ts';
+import { depositsHeld } from './deposits.ts';
+import { lostQuotes, lostReasons } from './lost-quotes.ts';
+import type { AnyReport } from './report.ts';
+import { utilisation } from './utilisation.ts';
+import { washUp, washUpItems } from './wash-up.ts';
+
+export const reports: readonly AnyReport[] = [
+  utilisation,
+  washUp,
+  washUpItems,
+  debt,
+  depositsHeld,
+  lostReasons,
+  lostQuotes,
+];

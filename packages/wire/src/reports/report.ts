@@ -1,0 +1,68 @@
+/**
+ * Reports: lists that the server reckons from the records of a period, with a sum over all their rows. They are declared
+ * like resources, so that lists, filters and columns are made of them, but nothing can be written.
+ */
+import { type AnyResource, defineResource, type Resource } from '../define-resource.ts';
+import type { Fields } from '../field.ts';
+import type { Filter } from '../filter.ts';
+
+export interface Report<F extends Fields = Fields, T extends Fields = Fields> extends Resource<F> {
+  /** Figures over all rows, in the answer beside the page. */
+  readonly totals: T;
+  /** What it tells, in one line. */
+  readonly description: string;
+  /** Permission to read it. */
+  readonly access: string;
+}
+// The field map is invariant, so no narrower bound takes every declaration.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyReport = Report<any, any>;
+
+interface Given<F extends Fields, T extends Fields> {
+  readonly name: string;
+  readonly label: string;
+  readonly plural: string;
+  readonly description: string;
+  /** The permission to view the records it is reckoned from. */
+  readonly access: string;
+  readonly title: readonly (keyof F & string)[];
+  readonly fields: F;
+  readonly totals: T;
+  readonly filters: Readonly<Record<string, Filter>>;
+  readonly search?: readonly (keyof F & string)[];
+  readonly ordering: readonly (keyof F & string)[];
+  readonly defaultOrdering: string;
+  readonly columns: readonly (keyof F & string)[];
+}
+
+/** Completes the declaration of a report; its call is GET `/api/v1/stats/<name>/`. */
+export function defineReport<const F extends Fields, const T extends Fields>({
+  access,
+  totals,
+  description,
+  ...given
+}: Given<F, T>): Report<F, T> {
+  const [app = '', right = ''] = access.split('.');
+  const resource = defineResource<F, string>({
+    ...given,
+    path: `stats/${given.name}`,
+    permission: `${app}.${right.replace(/^view_/, '')}`,
+    methods: ['list'],
+    maxPageSize: 1000,
+  });
+  return { ...resource, access, totals, description };
+}
+
+/** A page of a report. */
+export interface ReportPage<Row = Readonly<Record<string, unknown>>> {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly Row[];
+  readonly totals: Readonly<Record<string, unknown>>;
+  /** The days it was reckoned for. */
+  readonly period: { readonly from: string; readonly to: string } | null;
+}
+
+/** Whether a declaration is a report's. */
+export const isReport = (resource: AnyResource): resource is AnyReport => 'totals' in resource;

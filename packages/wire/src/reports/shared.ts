@@ -1,0 +1,17 @@
+/** Filters and fields that reports share. */
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+
+export const period = { from: filter.date('Days from'), to: filter.date('Days to') };
+export const depots = { depot__id__in: filter.ids('depot', 'Depot') };
+
+const readOnly = { readOnly: true } as const;
+export const amount = (label: string) => f.money({ ...readOnly, label });
+export const count = (label: string) => f.int({ ...readOnly, label });
+export const text = (label: string) => f.text({ ...readOnly, label });
+export const day = (label: string) => f.date({ ...readOnly, nullable: true, label });
+/** Per cent with one place; nothing where there is nothing to divide by. */
+export const percent = (label: string) =>
+  f.decimal({ places: 1, digits: 9, ...readOnly, nullable: true, label, unit: '%' });
+export const tenth = (label: string) =>
+  f.decimal({ places: 1, digits: 12, ...readOnly, nullable: true, label });

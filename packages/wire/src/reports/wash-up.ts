@@ -1,0 +1,59 @@
+import * as f from '../field.ts';
+import { amount, count, day, depots, period, text } from './shared.ts';
+import { defineReport } from './report.ts';
+
+const totals = {
+  contracts: count('Hires coming back'),
+  pieces_back: count('Pieces back'),
+  pieces_to_wash: count('Pieces to wash'),
+  washup_charge: amount('Wash-up charged'),
+};
+
+/** What comes back and has to be washed, day by day (docs/reporting.md, "Wash-up load"). */
+export const washUp = defineReport({
+  name: 'washup',
+  label: 'Day',
+  plural: 'Wash-up load',
+  description: 'How many pieces come back to be washed on each day, and what is charged for it.',
+  access: 'contract.view_contract',
+  title: ['day'],
+  fields: {
+    id: f.id(),
+    day: day('Day'),
+    contracts: count('Hires coming back'),
+    counted_in: count('Of them counted in'),
+    pieces_back: count('Pieces back'),
+    pieces_to_wash: count('Pieces to wash'),
+    washup_charge: amount('Wash-up charged'),
+  },
+  totals,
+  filters: { ...period, ...depots },
+  ordering: ['day', 'contracts', 'pieces_back', 'pieces_to_wash', 'washup_charge'],
+  defaultOrdering: 'day',
+  columns: ['day', 'contracts', 'counted_in', 'pieces_back', 'pieces_to_wash', 'washup_charge'],
+});
+
+/** The same, item by item. */
+export const washUpItems = defineReport({
+  name: 'washup_items',
+  label: 'Item',
+  plural: 'Wash-up by item',
+  description: 'Which items make the work of the wash-up.',
+  access: 'contract.view_contract',
+  title: ['sku', 'internal_title'],
+  fields: {
+    id: f.id(),
+    sku: text('SKU'),
+    internal_title: text('Product'),
+    contracts: count('Hires coming back'),
+    pieces_back: count('Pieces back'),
+    pieces_to_wash: count('Pieces to wash'),
+    washup_charge: amount('Wash-up charged'),
+  },
+  totals,
+  filters: { ...period, ...depots },
+  search: ['sku', 'internal_title'],
+  ordering: ['sku', 'internal_title', 'contracts', 'pieces_back', 'pieces_to_wash', 'washup_charge'],
+  defaultOrdering: '-pieces_to_wash',
+  columns: ['sku', 'internal_title', 'contracts', 'pieces_back', 'pieces_to_wash', 'washup_charge'],
+});

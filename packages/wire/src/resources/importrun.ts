@@ -1,0 +1,81 @@
+import { defineResource } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import {
+  ENCODINGS,
+  IMPORT_KINDS,
+  importRunActions,
+  type Mapping,
+  RUN_STATES,
+  RUN_STEPS,
+  type RunOptions,
+  SEPARATORS,
+} from '../import-run.ts';
+import { times } from './shared.ts';
+
+const count = (label: string) => f.int({ readOnly: true, label });
+const fixed = { readOnly: true } as const;
+
+/** A file on its way into the records: read, mapped, tried, imported, and perhaps taken back. */
+export const importrun = defineResource({
+  ...heads.importrun,
+  methods: ['list', 'read', 'delete'],
+  fields: {
+    id: f.id(),
+    kind: f.choice(IMPORT_KINDS, { readOnly: true, label: 'Records' }),
+    file_name: f.text({ readOnly: true, label: 'File' }),
+    size: count('Bytes'),
+    format: f.choice(['csv', 'xlsx'], { readOnly: true, label: 'Format' }),
+    encoding: f.choice(ENCODINGS, { readOnly: true, label: 'Encoding' }),
+    /** False: nothing in the file says which encoding it has, and a person should look. */
+    encoding_sure: f.bool({ readOnly: true, label: 'Encoding is certain' }),
+    separator: f.choice(['', ...SEPARATORS], { readOnly: true, label: 'Separator' }),
+    row_count: count('Rows'),
+    state: f.choice(RUN_STATES, { readOnly: true, label: 'State' }),
+    /** What a job is doing with it now. */
+    step: f.choice(RUN_STEPS, { readOnly: true, nullable: true, label: 'Step' }),
+    progress: f.decimal({ places: 3, digits: 4, readOnly: true, label: 'Progress' }),
+    progress_text: f.text({ readOnly: true, label: 'Doing' }),
+    /** Why the last step came to nothing. */
+    problem: f.text({ readOnly: true, max: 2000, label: 'Problem' }),
+    created: count('New'),
+    updated: count('Changed'),
+    unchanged: count('Same'),
+    skipped: count('Left out'),
+    bad: count('Bad rows'),
+    warned: count('Worth a look'),
+    mapping: f.json<Mapping | null, { readOnly: true; nullable: true; detail: true }>(
+      { readOnly: true, nullable: true, detail: true },
+      { type: 'object' },
+    ),
+    options: f.json<RunOptions | null, { readOnly: true; nullable: true; detail: true }>(
+      { readOnly: true, nullable: true, detail: true },
+      { type: 'object' },
+    ),
+    /** Things about the file as a whole that a person should know. */
+    notices: f.json<readonly string[], { readOnly: true; detail: true }>(
+      { readOnly: true, detail: true },
+      { type: 'array', items: { type: 'string' } },
+    ),
+    /** The file is still kept. */
+    file_kept: f.bool(fixed),
+    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+    applied_at: f.timestamp({ nullable: true, label: 'Imported' }),
+    applied_by: f.text({ readOnly: true, nullable: true, label: 'Imported by' }),
+    undone_at: f.timestamp({ nullable: true, label: 'Undone' }),
+    undone_by: f.text({ readOnly: true, nullable: true, label: 'Undone by' }),
+    ...times,
+  },
+  search: ['file_name'],
+  ordering: ['id', 'kind', 'file_name', 'state', 'row_count', 'created_at', 'applied_at'],
+  defaultOrdering: '-id',
+  filters: {
+    kind: filter.text('Records'),
+    state: filter.text('State'),
+    created_at__gte: filter.moment('From'),
+    created_at__lte: filter.moment('To'),
+  },
+  actions: importRunActions,
+  columns: ['file_name', 'kind', 'state', 'row_count', 'created', 'updated', 'created_by', 'created_at'],
+});

@@ -1,0 +1,82 @@
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { times } from './shared.ts';
+
+/** Characters of a value as JSON: enough for the miles of every postcode area at every depot. */
+export const MAX_VALUE = 500_000;
+
+/** Any JSON, null as well. Which values a code of the product takes is said by the catalogue of settings. */
+const value = f.makeField('json', { label: 'Value', required: true, nullable: true } as const, {
+  json: {},
+  check: (given: unknown) => {
+    const text = JSON.stringify(given);
+    if (text.length > MAX_VALUE) return f.refuse(`No more than ${MAX_VALUE} characters.`);
+    return f.isStorable(text) ? given : f.refuse('Not a valid value.');
+  },
+}) as unknown as f.FieldFor<unknown, { readonly required: true }>;
+
+/** How far a change of the days around a hire has come with the open contracts. */
+export interface Applying {
+  /** Null: none was ever asked for. */
+  readonly state: 'queued' | 'running' | 'done' | 'dead' | 'given_up' | null;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly progress_text: string;
+  /** Contracts whose stock was reserved anew. */
+  readonly moved: number;
+  /** Those for which too few units are left, and what is missing. */
+  readonly short: readonly { readonly contract: string; readonly text: string }[];
+  /** There are more of them than are named. */
+  readonly more: number;
+}
+
+/** Spec §3.21, §7.3: settings of the product by their codes, and whatever an administrator keeps beside them. */
+export const metadata = defineResource({
+  ...heads.metadata,
+  readable: 'group',
+  fields: {
+    id: f.id(),
+    code: f.text({ required: true, max: 80, label: 'Code' }),
+    value,
+    description: f.text({ max: 500, label: 'Description' }),
+    version: f.int({ readOnly: true, label: 'Version' }),
+    ...times,
+  },
+  search: ['code', 'description'],
+  ordering: ['id', 'code', 'updated_at'],
+  defaultOrdering: 'code',
+  filters: { code__in: filter.texts('Codes', { hidden: true }) },
+  columns: ['code', 'description', 'updated_at'],
+  actions: {
+    associative: {
+      method: 'GET',
+      path: 'associative',
+      on: 'collection',
+      permission: 'group',
+      filtered: true,
+      summary: 'Values by their codes',
+      returns: {},
+    },
+    applying: {
+      method: 'GET',
+      path: 'applying',
+      on: 'collection',
+      permission: 'core.change_metadata',
+      summary: 'How far the last change of the days around a hire has come with the open contracts',
+      returns: {
+        state: f.text({ nullable: true }),
+        progress: f.json<number, { readOnly: true }>({ readOnly: true }, { type: 'number' }),
+        progress_text: f.text({}),
+        moved: f.int({}),
+        short: f.json<Applying['short'], { readOnly: true }>(
+          { readOnly: true },
+          { type: 'array', items: { type: 'object' } },
+        ),
+        more: f.int({}),
+      },
+    },
+  },
+});
+export type Metadata = Read<typeof metadata>;

@@ -1,0 +1,169 @@
+/** Settings of who the business is, how it writes figures, and its documents and mail. */
+import * as f from '../field.ts';
+import { MAX_SHARE_DAYS } from '../documents.ts';
+import { whole } from './numbers.ts';
+import { defineSetting } from './setting.ts';
+import { one, record } from './shape.ts';
+
+const NEXT_PAPER = 'With the next document that is made; kept versions stay as they were.';
+
+/** The locale as it is usually written, or why it is none. */
+function localeOf(value: unknown): string | f.Refusal {
+  const text = typeof value === 'string' ? value.trim() : '';
+  try {
+    const [known] = /^[a-z]{2,3}(-[\w-]{1,30})?$/i.test(text)
+      ? Intl.DateTimeFormat.supportedLocalesOf([text])
+      : [];
+    return known ?? f.refuse('Enter a locale such as en-GB.');
+  } catch {
+    return f.refuse('Enter a locale such as en-GB.');
+  }
+}
+
+/** The currency's code, or why it is none. Amounts are kept with two places, so no others can be used. */
+function currencyOf(value: unknown): string | f.Refusal {
+  const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
+  if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code))
+    return f.refuse('Enter the three letters of a currency, such as GBP.');
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions();
+  return maximumFractionDigits === 2
+    ? code
+    : f.refuse('Amounts are kept with two decimal places, and this currency has another number of them.');
+}
+
+const text = f.text({ required: true, max: 35 });
+const website: f.Field = f.text({ label: 'Website', max: 200 });
+const WEB_ADDRESS =
+  /^(?:https?:\/\/)?(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d](?::\d{1,5})?(?:[/?#]\S*)?$/i;
+
+/** A web address or a bare domain; nothing that a link could run. */
+function websiteOf(value: unknown): unknown {
+  const clean = website.check(value);
+  return typeof clean !== 'string' || clean === '' || WEB_ADDRESS.test(clean)
+    ? clean
+    : f.refuse('Enter a web address such as https://example.com or example.com.');
+}
+
+export const companySettings = [
+  defineSetting({
+    code: 'company',
+    area: 'company',
+    label: 'Company',
+    description: 'The hirer: name, address and how to reach it, as on documents and mail.',
+    effect: `${NEXT_PAPER} Mail follows at once, the title of the page when it is loaded again.`,
+    shape: record({
+      name: one(f.text({ required: true, max: 100, label: 'Name' })),
+      telephone: one(f.phone({ label: 'Telephone' })),
+      email: one(f.email({ label: 'E-mail' })),
+      website: one({ ...website, check: websiteOf }),
+      address_1: one(f.text({ label: 'Address line 1' })),
+      address_2: one(f.text({ label: 'Address line 2' })),
+      address_3: one(f.text({ label: 'Address line 3' })),
+      address_town: one(f.text({ label: 'Town' })),
+      address_county: one(f.text({ label: 'County' })),
+      address_postcode: one(f.text({ label: 'Postcode', max: 20 })),
+      tax_number: one(f.text({ label: 'Tax number', max: 40 })),
+    }),
+    default: { name: 'Hireyard' },
+  }),
+  defineSetting({
+    code: 'locale',
+    area: 'locale',
+    label: 'Locale',
+    description: 'How figures and days are written: a language and a country, such as en-GB.',
+    effect: 'At once on what is sent; on screens when they are loaded again.',
+    shape: one({ ...text, check: localeOf }),
+    default: 'en-US',
+  }),
+  defineSetting({
+    code: 'currency',
+    area: 'locale',
+    label: 'Currency',
+    description: 'The currency of all amounts, by its three letters, such as GBP.',
+    effect:
+      'At once. It cannot be changed once a contract or a payment has an amount: the amounts would stay and mean something else.',
+    shape: one({ ...text, check: currencyOf }),
+    default: 'USD',
+  }),
+  defineSetting({
+    code: 'country',
+    area: 'locale',
+    label: 'Country',
+    description: 'Whose postcodes are checked, and whose paper is used.',
+    effect: 'With the next postcode that is entered; a contract is checked anew when it is next saved.',
+    shape: one(f.choice(['GB', 'US'], { required: true })),
+    default: 'US',
+  }),
+  defineSetting({
+    code: 'document_terms',
+    area: 'documents',
+    label: 'Terms',
+    description: 'Terms at the end of quotes and contracts, with empty lines between paragraphs.',
+    effect: NEXT_PAPER,
+    shape: one(f.text({ multiline: true, max: 20_000 })),
+    perDepot: true,
+    default: '',
+  }),
+  defineSetting({
+    code: 'document_paper',
+    area: 'documents',
+    label: 'Paper',
+    description: 'The size of documents; empty = what the country uses.',
+    effect: NEXT_PAPER,
+    shape: one(f.choice(['', 'A4', 'LETTER'], {})),
+    perDepot: true,
+    default: '',
+  }),
+  defineSetting({
+    code: 'document_share_days',
+    area: 'documents',
+    label: 'Document links',
+    description: 'Days that a link to a document holds unless another number is asked for.',
+    effect: 'For links made from now on.',
+    shape: whole({ min: 1, max: MAX_SHARE_DAYS, unit: 'days' }),
+    default: 30,
+  }),
+  defineSetting({
+    code: 'mail_from_name',
+    area: 'mail',
+    label: 'Sender’s name',
+    description: 'The name that mail comes from; empty = the company.',
+    effect: 'With the next mail.',
+    shape: one(f.text({ max: 200 })),
+    default: '',
+  }),
+  defineSetting({
+    code: 'mail_signature',
+    area: 'mail',
+    label: 'Closing words',
+    description: 'They stand at the end of every mail; empty = none.',
+    effect: 'With the next mail.',
+    shape: one(f.text({ multiline: true, max: 4000 })),
+    default: '',
+  }),
+  defineSetting({
+    code: 'mail_tracking',
+    area: 'mail',
+    label: 'Mail tracking',
+    description: 'Notices when customers open mail and follow its links.',
+    effect: 'At once, also for mail that is out already.',
+    shape: one(f.bool({})),
+    default: true,
+  }),
+  defineSetting({
+    code: 'mail_automatic',
+    area: 'mail',
+    label: 'Automatic mail',
+    description: 'What is sent without anybody pressing a button.',
+    effect: 'With the next payment or refund.',
+    shape: record({
+      payment_request: one(f.bool({ label: 'Payment requests' })),
+      receipt: one(f.bool({ label: 'Receipts of payments' })),
+      refund: one(f.bool({ label: 'Confirmations of refunds' })),
+    }),
+    default: { payment_request: true, receipt: true, refund: true },
+  }),
+];

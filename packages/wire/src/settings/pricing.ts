@@ -1,0 +1,200 @@
+/** Settings of prices: tax, minimums, deposits, price lists, cancellation. */
+import type { PriceList } from '@hireyard/domain/pricing';
+import * as f from '../field.ts';
+import { exact, money, whole } from './numbers.ts';
+import { defineSetting } from './setting.ts';
+import { list, one, record, rowErrors } from './shape.ts';
+
+const WHEN_SAVED =
+  'For contracts made or saved from now on; what stands keeps its figures until it is next changed.';
+
+/** Bands of a price list: each ends later than the one before. */
+const bands = list<{ to_day: number }>(
+  {
+    to_day: whole({ label: 'Up to day', min: 1, max: 3650 }),
+    factor: exact({ label: 'Factor', min: 0.01, max: 1000, places: 4, kept: 2 }),
+  },
+  { label: 'Bands', row: 'band', fresh: { to_day: '', factor: '' }, min: 1, max: 50 },
+  (rows) =>
+    rowErrors(rows, ({ to_day }, at) =>
+      at > 0 && to_day <= (rows[at - 1]?.to_day ?? 0)
+        ? ['to_day', 'Each band must end later than the one before.']
+        : undefined,
+    ),
+);
+
+export const code = (label: string) => {
+  const field = f.text({ required: true, max: 40, label });
+  return one({
+    ...field,
+    check: (value) => {
+      const clean = field.check(value);
+      return typeof clean !== 'string' || /^[a-z0-9][a-z0-9_-]*$/.test(clean)
+        ? clean
+        : f.refuse('Small letters, digits, - and _ only.');
+    },
+  });
+};
+
+/** Each code once. */
+export const onceEach = <R extends { readonly code: string }>(rows: readonly R[]) =>
+  rowErrors(rows, (row, at) =>
+    rows.findIndex((other) => other.code === row.code) < at
+      ? ['code', 'This code stands above already.']
+      : undefined,
+  );
+
+export const pricingSettings = [
+  defineSetting({
+    code: 'tax_rate',
+    area: 'tax',
+    label: 'Tax rate',
+    description: 'The tax on hire, wash-up and delivery. Deposits and damages are not taxed.',
+    effect: WHEN_SAVED,
+    shape: exact({ min: 0, max: 1, places: 4, kept: 2, share: true }),
+    perDepot: true,
+    default: '0.20',
+  }),
+  defineSetting({
+    code: 'contract_minimum',
+    area: 'tax',
+    label: 'Smallest hire',
+    description:
+      'A contract whose hire, without wash-up and delivery, is under this has a problem and cannot be entered.',
+    effect: WHEN_SAVED,
+    shape: money(),
+    perDepot: true,
+    default: '50.00',
+  }),
+  defineSetting({
+    code: 'deposit_minimum',
+    area: 'deposits',
+    label: 'Smallest deposit',
+    description:
+      'A deposit under this is a problem of its contract. How a deposit is reckoned is said by the deposit rules.',
+    effect: WHEN_SAVED,
+    shape: money(),
+    perDepot: true,
+    default: '0.00',
+  }),
+  defineSetting({
+    code: 'deposit_override_floor',
+    area: 'deposits',
+    label: 'Deposit floor',
+    description: 'A deposit set by hand may not be under this share of what the rules make of it.',
+    effect: WHEN_SAVED,
+    shape: exact({ min: 0, max: 100, places: 2, kept: 0, unit: '%' }),
+    default: '50',
+  }),
+  defineSetting({
+    code: 'refund_four_eyes_limit',
+    area: 'deposits',
+    label: 'Refund approval',
+    description:
+      'Above this amount somebody else than who asked for a refund approves it. Administrators are bound by it too.',
+    effect: 'At once, also for refunds that wait.',
+    shape: money(),
+    default: '100.00',
+  }),
+  defineSetting({
+    code: 'price_lists',
+    area: 'prices',
+    label: 'Price lists',
+    description:
+      'How the price of a hire grows with its length. The first list is used. A hire is never dearer than in the next longer band.',
+    effect:
+      'For lines added from now on. Prices that stand on quotes and contracts stay until somebody reprices them.',
+    shape: list<PriceList>(
+      {
+        code: code('Code'),
+        name: one(f.text({ required: true, max: 80, label: 'Name' })),
+        bands,
+        further: record(
+          {
+            days: whole({ label: 'For every further', min: 1, max: 3650, unit: 'days' }),
+            factor: exact({ label: 'Add to the factor', min: 0, max: 1000, places: 4, kept: 2 }),
+          },
+          { label: 'After the last band' },
+        ),
+      },
+      {
+        row: 'price list',
+        fresh: {
+          code: '',
+          name: '',
+          bands: [{ to_day: 3, factor: '1.00' }],
+          further: { days: 7, factor: '1.00' },
+        },
+        min: 1,
+        max: 20,
+      },
+      onceEach,
+    ),
+    default: [
+      {
+        code: 'event',
+        name: 'Event',
+        bands: [
+          { to_day: 3, factor: '1.00' },
+          { to_day: 7, factor: '1.50' },
+        ],
+        further: { days: 7, factor: '1.00' },
+      },
+    ],
+  }),
+  defineSetting({
+    code: 'cancellation_bands',
+    area: 'cancellation',
+    label: 'Cancellation charges',
+    description:
+      'What share of a contract is proposed as a charge when it is abandoned, by the days of notice.',
+    effect: 'With the next contract that is abandoned; the charge is proposed, a person decides.',
+    shape: list<{ days: number; percent: string }>(
+      {
+        days: whole({ label: 'Days of notice, at least', min: 0, max: 3650, unit: 'days' }),
+        percent: exact({ label: 'Charge', min: 0, max: 100, places: 2, kept: 0, unit: '%' }),
+      },
+      { row: 'band', fresh: { days: '', percent: '' }, min: 0, max: 20 },
+      (rows) =>
+        rowErrors(rows, ({ days, percent }, at) => {
+          const before = rows[at - 1];
+          if (before === undefined) return undefined;
+          if (days >= before.days) return ['days', 'Days of notice must fall from row to row.'];
+          return Number(percent) < Number(before.percent)
+            ? ['percent', 'Less notice may not cost less.']
+            : undefined;
+        }),
+    ),
+    default: [
+      { days: 21, percent: '0' },
+      { days: 14, percent: '25' },
+      { days: 7, percent: '50' },
+      { days: 0, percent: '100' },
+    ],
+  }),
+  defineSetting({
+    code: 'lost_reasons',
+    area: 'cancellation',
+    label: 'Why quotes are lost',
+    description: 'The reasons to choose from when a quote is given up; reports add quotes up by them.',
+    effect: 'With the next quote that is given up; quotes that were lost before keep the reason they have.',
+    shape: list<{ reason: string }>(
+      { reason: one(f.text({ required: true, max: 60, label: 'Reason' })) },
+      { row: 'reason', fresh: { reason: '' }, min: 1, max: 20 },
+      (rows) =>
+        rowErrors(rows, ({ reason }, at) =>
+          rows.slice(0, at).some((other) => other.reason.toLowerCase() === reason.toLowerCase())
+            ? ['reason', 'This reason is there already.']
+            : undefined,
+        ),
+    ),
+    default: [
+      { reason: 'Price too high' },
+      { reason: 'Went to another hirer' },
+      { reason: 'Event called off' },
+      { reason: 'Dates did not fit' },
+      { reason: 'Not in stock' },
+      { reason: 'Never answered' },
+    ],
+  }),
+];

@@ -1,0 +1,60 @@
+// The rule for what others wrote: what the product is delivered with may be used, changed and sold with it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './project.mjs';
+
+const permissive = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+]);
+
+/** What is allowed beside these, and why. */
+const known = [
+  // Used unchanged as a library of its own, which its users may replace.
+  [/^@img\/sharp-/, /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/],
+  // Unchanged files of a tool of the build; nothing of it is delivered.
+  [/^lightningcss(-|$)/, /^MPL-2\.0$/],
+  // A typeface, delivered as it is with its licence.
+  [/^@fontsource-variable\//, /^OFL-1\.1$/],
+  // Its package says nothing, its LICENSE file is MIT's text.
+  [/^png-js$/, /^none$/],
+  // Its own MIT files beside copies of d3, which are ISC.
+  [/^@visx\/vendor$/, /^MIT and ISC$/],
+];
+
+const registry = 'https://registry.npmjs.org/';
+
+/** `MIT OR x` gives the choice, `MIT AND x` demands both. */
+const fits = (licence) => {
+  const bare = licence.replace(/^\((.*)\)$/, '$1');
+  const one = (part) => permissive.has(part.trim());
+  return bare.split(' OR ').some((choice) => choice.split(' AND ').every(one));
+};
+
+/** What is wrong with the packages that the product is delivered with, one sentence each. Fails when it was shown none. */
+export function licenceProblems() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const delivered = Object.entries(packages).filter(
+    ([path, { link, dev }]) => path.includes('node_modules/') && link !== true && dev !== true,
+  );
+  if (delivered.length < 100) return [`only ${delivered.length} packages were found to check`];
+  return delivered.flatMap(([path, { license = 'none', resolved, integrity, inBundle }]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const excused = known.some(([who, what]) => who.test(name) && what.test(license));
+    const loose = inBundle !== true && integrity === undefined;
+    const foreign = resolved !== undefined && !resolved.startsWith(registry);
+    return [
+      ...(excused || fits(license) ? [] : [`${name}: its licence is ${license}`]),
+      ...(loose ? [`${name}: nothing says what its bytes must be`] : []),
+      ...(foreign ? [`${name}: it comes from ${resolved}`] : []),
+    ];
+  });
+}
