@@ -327,3 +327,13 @@ export const withDeed = (hire: WorkHire, deed: Deed, verdict: Pick<Verdict, 'uni
 /** The hire once a deed that counted was taken back. A container that loading packed stays packed. */
 export const withoutDeed = (hire: WorkHire, deed: Deed, verdict: Pick<Verdict, 'units'>): WorkHire =>
   change(hire, deed, verdict, true);
+
+/** A hire beside the containers on the shelf that hold its items: what a scan for it is judged by. */
+export function withShelf<H extends WorkHire>(hire: H, shelf: readonly WorkGroup[]): H {
+  const items = new Set(hire.lines.map((line) => line.stockitem));
+  const own = new Set(hire.groups.map((group) => group.id));
+  return {
+    ...hire,
+    groups: [...hire.groups, ...shelf.filter((one) => items.has(one.stockitem) && !own.has(one.id))],
+  };
+}

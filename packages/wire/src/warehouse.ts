@@ -1,5 +1,11 @@
 /** Warehouse mode: what a phone takes along, the scans that it sends, and what became of each (domain rules §13). */
-import { CONDITIONS, type Condition, type Outcome, type WorkHire } from '@hireyard/domain/warehouse';
+import {
+  CONDITIONS,
+  type Condition,
+  type Outcome,
+  type WorkGroup,
+  type WorkHire,
+} from '@hireyard/domain/warehouse';
 import { MOST_SCANNED } from '@hireyard/domain/scan-code';
 import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
@@ -256,6 +262,8 @@ export const workShape = {
   day: f.date({ label: 'Day' }),
   depot: f.int({ label: 'Depot' }),
   hires: f.json<readonly WarehouseHire[]>({}, { type: 'array', items: { type: 'object' } }),
+  /** Filled containers at the depot that are packed for nobody. A hire's own `groups` has none of them: `withShelf` puts them together. */
+  shelf: f.json<readonly WorkGroup[]>({}, { type: 'array', items: { type: 'object' } }),
   runs: f.json<readonly VehicleRun[]>({}, { type: 'array', items: { type: 'object' } }),
   conflicts: f.json<readonly OpenConflict[]>({}, { type: 'array', items: { type: 'object' } }),
 };
