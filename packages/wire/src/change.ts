@@ -1,8 +1,8 @@
 /** Shapes of changes that customers ask for: what is proposed, and what it would do (spec §3.12, domain rules §10). */
 import { MOST_UNITS, type ProposedLine, proposalErrors } from '@hireyard/domain/change-request';
 import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
-import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
+import { checkFields, checkObjects, isObject } from './objects.ts';
 
 /** What of a contract a proposal may change, besides its lines. */
 export const PROPOSAL_FIELDS = {
@@ -29,46 +29,12 @@ export type Proposal = {
   readonly [K in keyof typeof PROPOSAL_FIELDS]?: string | null;
 } & { readonly lines?: readonly ProposedLine[] };
 
-/** The values of an object that are given, each by its field; its errors by field. */
-function checkFields(
-  fields: f.Fields,
-  given: object,
-): { value: Record<string, unknown>; errors: FieldErrors } {
-  const value: Record<string, unknown> = {};
-  const errors: FieldErrors = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const raw = (given as Record<string, unknown>)[name];
-    if (raw === undefined && !field.required) continue;
-    const clean = field.check(raw);
-    if (clean instanceof f.Refusal) errors[name] = clean.errors;
-    else value[name] = clean;
-  }
-  return { value, errors };
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function checkLines(lines: unknown): ProposedLine[] | f.Refusal {
-  if (!Array.isArray(lines)) return f.refuse('Expected a list of items.');
-  if (lines.length > MOST_LINES)
-    return f.refuse(`Ensure this field has no more than ${MOST_LINES} elements.`);
-  const checked = lines.map((line: unknown) =>
-    isObject(line)
-      ? checkFields(LINE_FIELDS, line)
-      : { value: {}, errors: { non_field_errors: ['Expected a dictionary of items.'] } },
-  );
-  return checked.some(({ errors }) => Object.keys(errors).length > 0)
-    ? new f.Refusal(checked.map(({ errors }) => errors))
-    : checked.map(({ value }) => value as unknown as ProposedLine);
-}
-
 /** A proposal whose fields are good by their kinds and that is good in itself; what it does not know is left out. */
 function checkProposal(given: unknown): Proposal | f.Refusal {
   if (!isObject(given)) return f.refuse('Expected a dictionary of items.');
   const { value, errors } = checkFields(PROPOSAL_FIELDS, given);
   if ('lines' in given && given.lines !== undefined) {
-    const lines = checkLines(given.lines);
+    const lines = checkObjects<ProposedLine>(LINE_FIELDS, MOST_LINES, given.lines);
     if (lines instanceof f.Refusal) errors['lines'] = lines.errors;
     else value['lines'] = lines;
   }

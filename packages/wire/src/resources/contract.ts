@@ -3,6 +3,7 @@ import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
+import { countBody, countShape } from '../count-in.ts';
 import { balancesShape, cancellationShape, secretShape, settlementShape } from '../money.ts';
 import { threadEntryJson } from '../thread.ts';
 import { packingShape } from '../packing.ts';
@@ -176,6 +177,24 @@ export const contract = defineResource({
       permission: 'contract.view_contract',
       summary: 'What must be so before the hire is complete',
       returns: settlementShape,
+    },
+    counted: {
+      method: 'GET',
+      path: 'count_in',
+      on: 'record',
+      permission: 'contract.view_contract',
+      summary: 'What went out and what is counted in of it, by line and by container',
+      returns: countShape,
+    },
+    countIn: {
+      method: 'POST',
+      path: 'count_in',
+      on: 'record',
+      permission: 'contract.change_contract',
+      summary:
+        'Counts goods in: figures of a line are all that is counted of it, so the same call again changes nothing',
+      body: countBody,
+      returns: countShape,
     },
     cancellation: {
       method: 'GET',

@@ -134,6 +134,17 @@ export const stockSettings = [
   days('Days of turnaround', 'Days that stock is blocked after its collection.', 'turnaround_days', 1),
   days('Further days for wash-up', 'Days more for items that are washed.', 'washable_extra_days', 1),
   defineSetting({
+    code: 'damage_grace_days',
+    area: 'availability',
+    label: 'Grace for missing goods',
+    description:
+      'Days after the count in which missing goods may still turn up: what is found until then is not charged, and credited if it was.',
+    effect: 'At once, for hires that are not complete.',
+    shape: whole({ min: 0, max: 365, unit: 'days' }),
+    perDepot: true,
+    default: 7,
+  }),
+  defineSetting({
     code: 'quote_hold_days',
     area: 'availability',
     label: 'Quote hold',

@@ -6,6 +6,7 @@ import { addNote, noteResource } from '../note/index.ts';
 import { board } from './board.ts';
 import { calendar } from './calendar.ts';
 import { impact, writeDownChange } from './change-actions.ts';
+import { counted, countIn } from './count-in-calls.ts';
 import { moneyActions, moneyReads } from './money-actions.ts';
 import { pack, unpack } from './pack.ts';
 import { contractPositions } from './positions.ts';
@@ -31,12 +32,13 @@ export const contractResource: Implementation = {
       return recordAnswer(call, notes, note, 201);
     },
     changerequest: writeDownChange,
+    countIn,
     reprice,
     pack,
     unpack,
     ...moneyActions,
   },
-  reads: { ...moneyReads, impact, thread, board, calendar, timeline },
+  reads: { ...moneyReads, counted, impact, thread, board, calendar, timeline },
 };
 
 /** What other resources need of contracts. */

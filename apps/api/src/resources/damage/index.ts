@@ -5,10 +5,10 @@ import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { settle } from '../../money/settle.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
-import type { Source } from '../../resource/source.ts';
 import { changesOf, deleteRow, insertRow, remember, updateRow, type Values } from '../../resource/write.ts';
+import { damageSource as source } from './source.ts';
 
-const source: Source = { resource: damage, table: 'damage' };
+export { followCount } from './counted.ts';
 
 /** Positions in which goods are, or were, out, and what is owed for them can still change. */
 const GOODS_WENT_OUT = new Set(['on_hire', 'off_hire', 'collection']);

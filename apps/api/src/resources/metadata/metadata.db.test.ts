@@ -96,6 +96,7 @@ describe('codes of the product', () => {
     ['prep_days', { default: 1, depots: {} }],
     ['turnaround_days', { default: 0, depots: {} }],
     ['washable_extra_days', { default: 2, depots: {} }],
+    ['damage_grace_days', { default: 14, depots: {} }],
     ['delivery_zones', { default: { RG2: 7.5, SL4: 12 }, depots: {} }],
     ['delivery_max_miles', { default: 60.5, depots: {} }],
     [

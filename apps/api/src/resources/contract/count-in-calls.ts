@@ -1,0 +1,96 @@
+/** GET and POST contract/{id}/count_in/ (domain rules §6). */
+import { CONDITIONS, countChanges, lineCount } from '@hireyard/domain/count-in';
+import type { CountedLine, CountedWireGroup } from '@hireyard/wire/count-in';
+import { type Db, sql } from '../../db/database.ts';
+import { invalid, notFound } from '../../http/errors.ts';
+import { lockContract } from '../../money/facts.ts';
+import type { ActionHandler, ActionReader } from '../../resource/register-resource.ts';
+import { addCounts, type Counted, GOODS_ARE_OUT } from './count-in.ts';
+import { type CountLine, countLines } from './count-in-facts.ts';
+
+/** Containers that are packed for the contract, or in which goods of it came back. */
+const groupsOf = (db: Db, id: number) =>
+  db.rows<Omit<CountedWireGroup, 'contractstock'> & { readonly stockitem_id: number }>(sql`
+    with counted as (select stockgroup_id as id, sum(quantity)::int as counted from count_in_entry
+      where contract_id = ${id} and stockgroup_id is not null group by 1)
+    select g.id, g.identifier, g.stockitem_id, g.quantity, coalesce(n.counted, 0) as counted
+    from stockgroup g left join counted n on n.id = g.id where g.contract_id = ${id} or n.id is not null order by g.identifier, g.id`);
+
+const saidOf = (db: Db, id: number) =>
+  db.rows<{ line: number; note: string; photo: number | null }>(sql`
+    select contract_line_id as line, note, photo_file_id as photo from count_in_entry
+    where contract_id = ${id} and (note <> '' or photo_file_id is not null) order by id desc`);
+
+/** The count of a contract as the wire shows it; 404 when there is none. */
+async function countWire(db: Db, id: number) {
+  const contract = await db.one<{ position: string; counted_in_on: string | null }>(
+    sql`select position, counted_in_on from contract where id = ${id}`,
+  );
+  if (contract === undefined) throw notFound();
+  const lines = await countLines(db, id);
+  const said = await saidOf(db, id);
+  const groups = await groupsOf(db, id);
+  const wire = lines.map((line) => {
+    const own = said.filter((one) => one.line === line.id);
+    return {
+      contractstock: line.id,
+      stockitem: { id: line.stockitem_id, sku: line.sku, internal_title: line.internal_title },
+      ...lineCount(line.quantity, line),
+      notes: [...new Set(own.map(({ note }) => note).filter((note) => note !== ''))],
+      photos: [...new Set(own.flatMap(({ photo }) => photo ?? []))],
+    };
+  });
+  return {
+    counted_in_on: contract.counted_in_on,
+    can_count: GOODS_ARE_OUT.has(contract.position),
+    uncounted: wire.reduce((sum, line) => sum + line.uncounted, 0),
+    lines: wire,
+    groups: groups.flatMap(({ stockitem_id, ...group }): CountedWireGroup[] => {
+      const line = lines.find((one) => one.stockitem_id === stockitem_id);
+      return line === undefined ? [] : [{ ...group, contractstock: line.id }];
+    }),
+  };
+}
+
+/** GET contract/{id}/count_in/. */
+export const counted: ActionReader = async (call, id) => ({ body: await countWire(call.db, id) });
+
+/** The entries that bring a line to the figures given for it. */
+function entriesOf(lines: readonly CountLine[], given: CountedLine): Counted[] {
+  const line = lines.find(({ id }) => id === given.contractstock);
+  if (line === undefined)
+    throw invalid({ lines: [`Line ${given.contractstock} has no goods that went out with this contract.`] });
+  const wanted = Object.fromEntries(
+    CONDITIONS.map((condition) => [condition, given[condition] ?? line[condition]]),
+  ) as Record<(typeof CONDITIONS)[number], number>;
+  return countChanges(line, wanted, given.note).map(({ condition, quantity, note }) => ({
+    line: line.id,
+    condition,
+    quantity,
+    note,
+    photo: given.photo ?? null,
+  }));
+}
+
+/** What is left of each line, as come back good; `counted` is what this call counts besides. */
+function restOf(lines: readonly CountLine[], counting: readonly Counted[]): Counted[] {
+  return lines.flatMap((line) => {
+    const now = counting.filter((one) => one.line === line.id);
+    const rest =
+      lineCount(line.quantity, line).uncounted - now.reduce((sum, { quantity }) => sum + quantity, 0);
+    return rest > 0 ? [{ line: line.id, condition: 'good' as const, quantity: rest }] : [];
+  });
+}
+
+/** POST contract/{id}/count_in/. */
+export const countIn: ActionHandler = async (call, id) => {
+  await lockContract(call.db, id);
+  const lines = await countLines(call.db, id);
+  const given = (call.body['lines'] ?? []) as readonly CountedLine[];
+  if (new Set(given.map(({ contractstock }) => contractstock)).size < given.length)
+    throw invalid({ lines: ['Each line can be given once.'] });
+  const counting = given.flatMap((one) => entriesOf(lines, one));
+  const rest = call.body['rest_good'] === true ? restOf(lines, counting) : [];
+  await addCounts(call, id, [...counting, ...rest]);
+  return { body: await countWire(call.db, id) };
+};

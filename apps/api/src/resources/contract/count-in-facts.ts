@@ -1,0 +1,36 @@
+/** What is counted in of a contract, as it stands. */
+import { type Units } from '@hireyard/domain/count-in';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+
+/** A line whose goods come back, with what is counted of it. */
+export interface CountLine extends Units {
+  readonly id: number;
+  readonly stockitem_id: number;
+  readonly sku: string;
+  readonly internal_title: string;
+  readonly quantity: number;
+  readonly replacement_price: string | null;
+  /** Of the broken and missing units, those that are no longer owned. */
+  readonly written_off: number;
+}
+
+/** The lines of a contract whose goods come back: those of an item, more than none of it. */
+export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
+  db.rows<CountLine>(sql`
+    select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, i.replacement_price, coalesce(n.good, 0) as good, coalesce(n.dirty, 0) as dirty,
+      coalesce(n.broken, 0) as broken, coalesce(n.missing, 0) as missing, coalesce(n.written_off, 0) as written_off
+    from contract_line l join stockitem i on i.id = l.stockitem_id left join count_in_line n on n.contract_line_id = l.id
+    where l.contract_id = ${contractId} and l.quantity > 0 order by l.id`);
+
+/** Units of the contract `c` of which nobody has said yet how they came back. */
+export const UNCOUNTED = sql`(select coalesce(sum(greatest(0, l.quantity - coalesce(n.good + n.dirty + n.broken + n.missing, 0))), 0)::int
+  from contract_line l left join count_in_line n on n.contract_line_id = l.id where l.contract_id = c.id and l.stockitem_id is not null)`;
+
+/** Sets the day on which the last unit was counted in, or takes it back when not all are. The contract must be locked. */
+export async function followCountedIn(tx: Tx, contractId: number, today: string): Promise<void> {
+  await tx.rows(sql`
+    with counted as (
+      select case when ${UNCOUNTED} = 0 and exists (select from count_in_line n where n.contract_id = c.id) then coalesce(c.counted_in_on, ${today}::date) end as day
+      from contract c where c.id = ${contractId})
+    update contract c set counted_in_on = counted.day from counted where c.id = ${contractId} and c.counted_in_on is distinct from counted.day`);
+}

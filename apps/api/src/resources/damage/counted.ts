@@ -1,0 +1,111 @@
+/** Damages of what is counted in as broken or missing, in the transaction of the count (domain rules §6). */
+import { type CountedDamage, damageAmount, planDamages } from '@hireyard/domain/counted-damage';
+import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { damage } from '@hireyard/wire/resources/damage';
+import { sql, type Tx } from '../../db/database.ts';
+import { changesOf, deleteRow, insertRow, updateRow } from '../../resource/write.ts';
+import { damageSource as source } from './source.ts';
+
+/** A line whose count changed, with what is counted of it now. */
+interface CountedLine {
+  readonly id: number;
+  readonly stockitem_id: number;
+  /** What a unit costs anew; null = nobody knows, so the damage asks for nothing until somebody says. */
+  readonly replacement_price: string | null;
+  readonly broken: number;
+  readonly missing: number;
+}
+
+interface When {
+  readonly contract: number;
+  readonly user: number;
+  readonly today: string;
+  readonly grace_days: number;
+}
+
+interface Row {
+  readonly id: number;
+  readonly contract_line_id: number;
+  readonly kind: string;
+  readonly quantity: number;
+  readonly unit_price: string;
+  readonly amount: string;
+  readonly decision: CountedDamage['decision'];
+  readonly counted_on: string;
+}
+
+const KINDS = ['broken', 'missing'] as const;
+type Stands = Row & { readonly money: CountedDamage };
+
+async function standing(tx: Tx, lines: readonly CountedLine[]): Promise<Stands[]> {
+  const rows = await tx.rows<Row>(sql`
+    select id, contract_line_id, kind, quantity, unit_price, amount, decision, counted_on from damage
+    where contract_line_id = any (${lines.map((line) => line.id)}::int[]) order by id for update`);
+  return rows.map((row) => ({
+    ...row,
+    money: { ...row, unit_price: parseMoney(row.unit_price), amount: parseMoney(row.amount) },
+  }));
+}
+
+async function resize(tx: Tx, row: Row, quantity: number, amount: bigint, user: number): Promise<void> {
+  const body = { quantity, amount: formatMoney(amount) };
+  await updateRow(tx, source, row.id, changesOf(damage.fields, { ...row }, body), user);
+}
+
+async function propose(
+  tx: Tx,
+  line: CountedLine,
+  kind: (typeof KINDS)[number],
+  quantity: number,
+  when: When,
+): Promise<void> {
+  const unit_price = line.replacement_price ?? '0.00';
+  const values = {
+    contract: when.contract,
+    stockitem: line.stockitem_id,
+    kind,
+    quantity,
+    unit_price,
+    amount: formatMoney(BigInt(quantity) * parseMoney(unit_price)),
+    counted_on: when.today,
+  };
+  await insertRow(tx, source, values, when.user, {
+    created_by_id: when.user,
+    contract_line_id: line.id,
+  });
+}
+
+/** What is left of charged damages although the units turned up, too late to be credited by itself. */
+interface LateFind {
+  readonly line: number;
+  readonly units: number;
+}
+
+/**
+ * Proposes damages for the units of these lines that are counted broken or missing, and takes back those that no longer are. The
+ * contract must be locked, and its balances settled afterwards.
+ */
+export async function followCount(tx: Tx, lines: readonly CountedLine[], when: When): Promise<LateFind[]> {
+  const rows = await standing(tx, lines);
+  const late: LateFind[] = [];
+  for (const line of lines)
+    for (const kind of KINDS) {
+      const own = rows.filter((row) => row.contract_line_id === line.id && row.kind === kind);
+      const plan = planDamages(
+        kind,
+        line[kind],
+        own.map((row) => row.money),
+        when,
+      );
+      for (const id of plan.withdraw) await deleteRow(tx, source, id, when.user);
+      for (const { id, quantity, amount } of plan.lower)
+        for (const row of own) if (row.id === id) await resize(tx, row, quantity, amount, when.user);
+      const open = own.find((row) => row.decision === 'undecided');
+      if (plan.propose > 0 && open !== undefined) {
+        const quantity = open.quantity + plan.propose;
+        await resize(tx, open, quantity, damageAmount(open.money, quantity), when.user);
+      } else if (plan.propose > 0) await propose(tx, line, kind, plan.propose, when);
+      if (plan.late > 0) late.push({ line: line.id, units: plan.late });
+    }
+  return late;
+}
