@@ -14,7 +14,12 @@ import { addDemoWords } from './words.ts';
 /** The day on which the files of the demo were taken. */
 export const demoToday = '2026-11-20';
 
-const settings: Readonly<Record<string, unknown>> = { currency: 'GBP', country: 'GB', locale: 'en-GB' };
+const settings: Readonly<Record<string, unknown>> = {
+  currency: 'GBP',
+  country: 'GB',
+  locale: 'en-GB',
+  hire_costs: { default: { wear: '1.5', washing: '60', delivery: '70' }, depots: {} },
+};
 
 function demoFile(name: string): SourceFile {
   const file = suppliedFile('demo', name);

@@ -88,3 +88,13 @@ export function exact({
 /** An amount of the business's currency, 0 or more. */
 export const money = (options: { readonly label?: string; readonly hint?: string } = {}): One =>
   one(f.money({ ...options, min: 0, required: true }));
+
+/** Such a decimal that need not be said: empty is left out, and means that nobody knows. */
+export const exactIfKnown = (options: Parameters<typeof exact>[0]): One => {
+  const { field } = exact(options);
+  return one({
+    ...field,
+    required: false,
+    check: (value) => (value === null || value === '' ? undefined : field.check(value)),
+  });
+};

@@ -1,7 +1,7 @@
 /** Settings of prices: tax, minimums, deposits, price lists, cancellation. */
 import type { PriceList } from '@hireyard/domain/pricing';
 import * as f from '../field.ts';
-import { exact, money, whole } from './numbers.ts';
+import { exact, exactIfKnown, money, whole } from './numbers.ts';
 import { defineSetting } from './setting.ts';
 import { list, one, record, rowErrors } from './shape.ts';
 
@@ -43,6 +43,8 @@ export const onceEach = <R extends { readonly code: string }>(rows: readonly R[]
       ? ['code', 'This code stands above already.']
       : undefined,
   );
+
+const COST = { min: 0, max: 1000, places: 2, kept: 0, unit: '%' } as const;
 
 export const pricingSettings = [
   defineSetting({
@@ -141,6 +143,29 @@ export const pricingSettings = [
         further: { days: 7, factor: '1.00' },
       },
     ],
+  }),
+  defineSetting({
+    code: 'hire_costs',
+    area: 'prices',
+    label: 'What a hire costs you',
+    description:
+      'From these an estimate of the margin is shown beside every unsaved edit of a contract. Leave empty what you do not know; with all three empty no margin is shown.',
+    effect: 'With the next edit. Nothing is kept of it, and no customer sees it.',
+    shape: record({
+      wear: exactIfKnown({
+        ...COST,
+        label: 'Wear',
+        hint: 'Of the replacement price (else the purchase price) of every unit, for each hire',
+      }),
+      washing: exactIfKnown({ ...COST, label: 'Washing', hint: 'Of the wash-up charge' }),
+      delivery: exactIfKnown({
+        ...COST,
+        label: 'Delivery',
+        hint: 'Of the calculated delivery price, whatever is charged',
+      }),
+    }),
+    perDepot: true,
+    default: {},
   }),
   defineSetting({
     code: 'cancellation_bands',

@@ -58,6 +58,7 @@ describe('codes of the product', () => {
     ['currency', 'GBP'],
     ['quote_hold_days', 14],
     ['cancellation_bands', [{ days: 10, percent: '12.5' }]],
+    ['hire_costs', { default: { wear: '1.5', washing: '60' }, depots: {} }],
     ['lost_reasons', [{ reason: 'Too far away' }]],
     [
       'price_lists',
