@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CANCELLATION_BANDS, cancellationCharge } from './cancellation.ts';
+import { CANCELLATION_BANDS, cancellationCharge, proposedRefunds } from './cancellation.ts';
 
 const charge = (days_notice: number, bands = CANCELLATION_BANDS) =>
   cancellationCharge({ days_notice, grand_total: 10001n, bands });
@@ -35,6 +35,45 @@ describe('cancellation charge', () => {
       fc.property(fc.integer({ min: -10, max: 60 }), fc.nat(30), (days, more) => {
         expect(charge(days + more).charge <= charge(days).charge).toBe(true);
       }),
+    );
+  });
+});
+
+describe('proposed refunds', () => {
+  const paid = [
+    { id: 1, type: 'deposit', refundable: 5000n },
+    { id: 2, type: 'contract', refundable: 10_000n },
+    { id: 3, type: 'contract', refundable: 2500n },
+  ] as const;
+
+  test('take the newest request of each type first, and leave out what keeps its money', () => {
+    expect(proposedRefunds({ deposit: 5000n, contract: 4000n, damages: 0n }, paid)).toEqual([
+      { id: 3, type: 'contract', amount: 2500n },
+      { id: 2, type: 'contract', amount: 1500n },
+      { id: 1, type: 'deposit', amount: 5000n },
+    ]);
+    expect(proposedRefunds({ deposit: 0n, contract: -100n, damages: 300n }, paid)).toEqual([]);
+  });
+
+  test('never give back more than is left of a request, nor than is to go back', () => {
+    const amount = fc.bigInt({ min: 0n, max: 1_000_000n });
+    const type = fc.constantFrom('deposit' as const, 'contract' as const, 'damages' as const);
+    fc.assert(
+      fc.property(
+        fc.record({ deposit: amount, contract: amount, damages: amount }),
+        fc.uniqueArray(fc.record({ id: fc.nat(), type, refundable: amount }), { selector: ({ id }) => id }),
+        (back, requests) => {
+          const found = proposedRefunds(back, requests);
+          for (const one of ['deposit', 'contract', 'damages'] as const) {
+            const sum = (rows: readonly bigint[]) => rows.reduce((a, b) => a + b, 0n);
+            const given = sum(found.filter((x) => x.type === one).map((x) => x.amount));
+            const there = sum(requests.filter((x) => x.type === one).map((x) => x.refundable));
+            expect(given).toBe(back[one] < there ? back[one] : there);
+          }
+          for (const { id, amount: given } of found)
+            expect(given <= (requests.find((x) => x.id === id)?.refundable ?? 0n)).toBe(true);
+        },
+      ),
     );
   });
 });

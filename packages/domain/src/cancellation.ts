@@ -1,3 +1,4 @@
+import type { MoneyType } from './balance.ts';
 import { type Minor, parseDecimal, timesDecimal } from './money.ts';
 
 /** At `from_days` days of notice or more, `percent` (decimal text) of the total is charged. */
@@ -40,4 +41,31 @@ export function cancellationCharge({ days_notice, grand_total, bands }: Cancella
     percent,
     reason: `${percent}% at ${days === 1 ? "1 day's" : `${days} days'`} notice.`,
   };
+}
+
+/** A payment request that something was paid on. */
+export interface PaidRequest {
+  readonly id: number;
+  readonly type: MoneyType;
+  /** What of it may still be asked back. */
+  readonly refundable: Minor;
+}
+
+/**
+ * How much of each payment request is to go back so that, of each type of money, `back` is given back: the newest requests first, never more than is
+ * left of one. Requests of which nothing goes back are left out (domain rules §6).
+ */
+export function proposedRefunds(
+  back: Readonly<Record<MoneyType, Minor>>,
+  requests: readonly PaidRequest[],
+): { readonly id: number; readonly type: MoneyType; readonly amount: Minor }[] {
+  const left = { ...back };
+  return [...requests]
+    .sort((a, b) => b.id - a.id)
+    .flatMap(({ id, type, refundable }) => {
+      const amount = left[type] < refundable ? left[type] : refundable;
+      if (amount <= 0n) return [];
+      left[type] -= amount;
+      return [{ id, type, amount }];
+    });
 }

@@ -1,4 +1,5 @@
 /** Shapes of changes that customers ask for: what is proposed, and what it would do (spec §3.12, domain rules §10). */
+import type { MoneyType } from '@hireyard/domain/balance';
 import { MOST_UNITS, type ProposedLine, proposalErrors } from '@hireyard/domain/change-request';
 import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
 import * as f from './field.ts';
@@ -120,24 +121,58 @@ export interface Impact extends Effect {
   readonly problems: readonly { readonly code: string; readonly description: string }[];
   /** Why it cannot be applied as it is, in words; empty = it can. */
   readonly refused: readonly string[];
+  /** What is estimated to be earned; null while the business has not said what a hire costs it. */
+  readonly margin: { readonly before: MarginEstimate; readonly after: MarginEstimate } | null;
+  /** Of an order that would be given up; null = of anything else, or when that is refused. */
+  readonly cancellation: CancellationEffect | null;
+}
+/** Decimals before tax; a cost is null when nobody has said its rate. */
+export interface MarginEstimate {
+  /** What the contract charges before tax. */
+  readonly value: string;
+  readonly wear: string | null;
+  readonly washing: string | null;
+  readonly delivery: string | null;
+  readonly margin: string;
+}
+/** What giving an order up costs its customer, and what goes back; decimals. */
+export interface CancellationEffect {
+  /** Tax included. */
+  readonly charge: string;
+  /** What the rules propose, tax included, and why. */
+  readonly proposed: string;
+  readonly percent: string;
+  readonly reason: string;
+  /** Paid so far and not given back. */
+  readonly paid: string;
+  /** What would still be owed. */
+  readonly outstanding: string;
+  readonly to_refund: string;
+  /** How much of which payment request. */
+  readonly refunds: readonly {
+    readonly paymentrequest: number;
+    readonly type: MoneyType;
+    readonly amount: string;
+  }[];
 }
 const anything = <T>(type: 'object' | 'array') =>
   f.json<T, { readOnly: true }>({ readOnly: true }, type === 'array' ? { type, items: {} } : { type });
+const orNothing = <T>() =>
+  f.json<T, { readOnly: true; nullable: true }>({ readOnly: true, nullable: true }, { type: 'object' });
 export const impactShape = {
   price: anything<BeforeAfter>('object'),
   tax: anything<BeforeAfter>('object'),
   deposit: anything<BeforeAfter>('object'),
   delivery: anything<BeforeAfter>('object'),
   vehicles: anything<{ before: number; after: number }>('object'),
-  credit_left: f.json<BeforeAfter | null, { readOnly: true; nullable: true }>(
-    { readOnly: true, nullable: true },
-    { type: 'object' },
-  ),
+  credit_left: orNothing<BeforeAfter | null>(),
   fields: anything<Impact['fields']>('array'),
   lines: anything<Impact['lines']>('array'),
   shortages: anything<Impact['shortages']>('array'),
   problems: anything<Impact['problems']>('array'),
   refused: anything<Impact['refused']>('array'),
+  margin: orNothing<Impact['margin']>(),
+  cancellation: orNothing<Impact['cancellation']>(),
 };
 
 /** What applying a proposal did, kept with the request. */

@@ -25,14 +25,17 @@ interface Standing extends Credit {
 const FREE = { level: 'ok', override: false } as const;
 const amount = (text: string | null): Minor | null => (text === null ? null : parseMoney(text));
 
-/** Null = no account, or one without limits. In a transaction the account stays locked to its end, so that limits are asked one after the other. */
-async function standing(db: Db, contract: OnCredit, today: string): Promise<Standing | null> {
+/**
+ * Null = no account, or one without limits. In a transaction the account stays locked to its end, so that limits are asked one after the other; with
+ * `looks` it does not: nothing is written then that another change would have to wait for.
+ */
+async function standing(db: Db, contract: OnCredit, today: string, looks = false): Promise<Standing | null> {
   const { id, account_id } = contract;
   if (account_id === null) return null;
   const account = await db.one<{ credit_limit: string | null; credit_limit_hard_limit: string | null }>(sql`
     select credit_limit, credit_limit_hard_limit from account
     where id = ${account_id} and (credit_limit is not null or credit_limit_hard_limit is not null)
-    ${'tx' in db ? sql`for no key update` : sql``}`);
+    ${'tx' in db && !looks ? sql`for no key update` : sql``}`);
   if (account === undefined) return null;
   // A statement of its own: what others wrote while the lock was waited for is seen.
   const owed = await db.one<{ others: string; own: string; any_amount: boolean; up_to: string | null }>(sql`
@@ -56,9 +59,14 @@ export async function creditOf(db: Db, contract: OnCredit, today: string): Promi
   return { level, override };
 }
 
-/** What the account may still owe with this contract entered, up to its hard limit, else the one that warns; negative = over it, null = no limit. */
-export async function creditLeft(db: Db, contract: OnCredit, today: string): Promise<Minor | null> {
-  const found = await standing(db, contract, today);
+/** What the account may still owe with this contract entered, up to its hard limit, else the one that warns; negative = over it, null = no limit. `looks`: without locking it. */
+export async function creditLeft(
+  db: Db,
+  contract: OnCredit,
+  today: string,
+  looks = false,
+): Promise<Minor | null> {
+  const found = await standing(db, contract, today, looks);
   const limit = found?.hard_limit ?? found?.limit ?? null;
   return found === null || limit === null ? null : limit - found.exposure;
 }
@@ -72,11 +80,16 @@ export interface CreditChange extends OnCredit {
   readonly before: Minor;
 }
 
-/** 409 when a live contract would rise while its account is over the hard limit and nobody let it pass. */
-export async function demandCredit(db: Db, change: CreditChange, today: string): Promise<void> {
+/** 409 when a live contract would rise while its account is over the hard limit and nobody let it pass. `looks`: without locking the account. */
+export async function demandCredit(
+  db: Db,
+  change: CreditChange,
+  today: string,
+  looks = false,
+): Promise<void> {
   const rise = change.grand_total - change.before;
   if (rise <= 0n || !LIVE.has(change.position)) return;
-  const found = await standing(db, change, today);
+  const found = await standing(db, change, today, looks);
   const why = found === null ? null : whyNotMoreCredit(found, rise, found.override);
   if (why === null) return;
   const code = 'credit_hard_limit_exceeded';

@@ -1,7 +1,7 @@
 /** On which days a contract would have too few units, for a look at a change before it is made. */
 import { type Db, sql } from '../db/database.ts';
 import type { Reservation } from './claims.ts';
-import { shortagesFor } from './reserve.ts';
+import type { shortagesFor } from './reserve.ts';
 
 export interface ShortDay {
   readonly stockitem: number;
@@ -14,14 +14,17 @@ export interface ShortDay {
 /** More days than anybody reads. */
 const MOST_DAYS = 400;
 
-/** Items and days from today on for which these claims of a contract are too many, its own units counted as free; at most 400, the first ones. */
+/**
+ * Items and days from today on for which these claims of a contract are too many, its own units counted as free; at most 400, the first ones.
+ * `short`: what {@link shortagesFor} says of the same claims.
+ */
 export async function shortDays(
   db: Db,
   contractId: number,
   wanted: readonly Reservation[],
+  short: Awaited<ReturnType<typeof shortagesFor>>,
   today: string,
 ): Promise<ShortDay[]> {
-  const short = await shortagesFor(db, contractId, wanted, today);
   const titles = new Map(short.map((one) => [one.stockitem_id, one.title]));
   const asked = wanted.filter((one) => titles.has(one.stockitem_id));
   if (asked.length === 0) return [];

@@ -1,5 +1,6 @@
 /** Changes that are proposed to a contract, and its further views: apart from its declaration, which every page that knows contracts loads. */
-import { changeAnswer, changeBody, impactShape, proposalField } from '../change.ts';
+import { changeAnswer, changeBody, impactShape } from '../change.ts';
+import { impactBody } from '../impact.ts';
 import { contractViewActions } from '../contract-views.ts';
 import { contract } from './contract.ts';
 
@@ -21,8 +22,8 @@ const actions: typeof contract.actions = {
     path: 'impact',
     on: 'record',
     permission: 'contract.view_contract',
-    summary: 'What a proposed change would do; nothing is saved',
-    body: { proposal: proposalField({ required: true }) },
+    summary: 'What a change that is not saved would do; nothing is saved',
+    body: impactBody,
     returns: impactShape,
   },
 };

@@ -46,7 +46,7 @@ const whyEnded = ({ position }: Request): string | null =>
 export const impact: ActionReader = async (call, id) => {
   const request = await requestOf(call, id);
   if (request.applied) throw conflict('The proposed change was applied already.', 'applied');
-  const found = await impactOf(call, request.contract_id, proposalOf(request));
+  const found = await impactOf(call, request.contract_id, { proposal: proposalOf(request) });
   const ended = whyEnded(request);
   return { body: { ...found, refused: [...(ended === null ? [] : [ended]), ...found.refused] } };
 };

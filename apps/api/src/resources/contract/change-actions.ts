@@ -1,12 +1,14 @@
 /** Calls of a contract about what its customer wants changed (spec §3.12, §7.3). */
 import { changeBody, type Proposal } from '@hireyard/wire/change';
+import type { ImpactBody } from '@hireyard/wire/impact';
 import { createChange } from '../../changes/create-change.ts';
 import { changeSource } from '../../changes/change-source.ts';
+import { invalid } from '../../http/errors.ts';
 import { type ActionHandler, type ActionReader, recordAnswer } from '../../resource/register-resource.ts';
 import { readerOf } from '../../resource/read.ts';
 import { demandReferences } from '../../resource/references.ts';
 import { lockRow } from '../../resource/write.ts';
-import { impactOf } from './impact.ts';
+import { impactOf, type Question } from './impact.ts';
 import { contractSource } from './source.ts';
 
 const changes = readerOf(changeSource);
@@ -26,7 +28,21 @@ export const writeDownChange: ActionHandler = async (call, contract) => {
   return recordAnswer(call, changes, id, 201);
 };
 
-/** POST contract/{id}/impact/: what a proposed change would do. */
+/** What is asked about; 400 unless it is exactly one thing. */
+function questionOf({ proposal, edit, reprice, cancel, cancellation_charge: charge }: ImpactBody): Question {
+  const asked: Question[] = [
+    ...(proposal === undefined ? [] : [{ proposal }]),
+    ...(edit === undefined ? [] : [{ edit }]),
+    ...(reprice === true ? [{ reprice }] : []),
+    ...(cancel === true ? [{ cancel: { charge } }] : []),
+  ];
+  const [one] = asked;
+  if (one === undefined || asked.length > 1)
+    throw invalid({ non_field_errors: ['Say one of: proposal, edit, reprice, cancel.'] });
+  return one;
+}
+
+/** POST contract/{id}/impact/: what a change that is not saved would do. */
 export const impact: ActionReader = async (call, id) => ({
-  body: await impactOf(call, id, call.body['proposal'] as Proposal),
+  body: await impactOf(call, id, questionOf(call.body)),
 });

@@ -83,14 +83,14 @@ const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.width, i.de
       case when b.id is not null then jsonb_build_object('height', coalesce(b.height, 0), 'width', coalesce(b.width, 0),
         'depth', coalesce(b.depth, 0), 'weight', coalesce(b.weight, 0)) end as container`;
 
-/** The lines of a contract with the prices, sizes and containers of their items. */
-export const lineRows = (db: Db, contractId: number): Promise<LineRow[]> =>
+/** The lines of a contract, or one of them, with the prices, sizes and containers of their items. */
+export const lineRows = (db: Db, contractId: number, lineId?: number): Promise<LineRow[]> =>
   db.rows<LineRow>(sql`
     select l.id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
       l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
       ${ITEM}
     from contract_line l left join stockitem i on i.id = l.stockitem_id left join stock_container b on b.id = i.container_id
-    where l.contract_id = ${contractId} order by l.id`);
+    where l.contract_id = ${contractId} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`} order by l.id`);
 
 /** A line of something that is not a contract yet: an item, or something unlisted with its price. */
 export interface WantedLine {

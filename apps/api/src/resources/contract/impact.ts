@@ -1,14 +1,21 @@
-/** What a proposed change would do to a contract: it is made in a transaction that never commits (domain rules §10). */
+/** What a change that is not saved would do to a contract: it is made in a transaction that never commits (domain rules §10). */
 import type { FieldErrors } from '@hireyard/wire/error';
 import type { Effect, Impact, Proposal } from '@hireyard/wire/change';
+import type { ContractEdit } from '@hireyard/wire/impact';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
 import { toHttpError } from '../../http/database-errors.ts';
 import { HttpError } from '../../http/errors.ts';
 import { lockRow, type Values } from '../../resource/write.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { wantedReservations } from '../../stock/claims.ts';
+import { reserveContract, shortagesFor } from '../../stock/reserve.ts';
 import { shortDays } from '../../stock/short-days.ts';
-import { between, changeAsProposed, standingOf } from './effect.ts';
+import { between, changeAsEdited, changeAsProposed, standingOf } from './effect.ts';
+import { giveUp } from './give-up.ts';
+import { marginOf } from './margin.ts';
+import { reckon } from './recalculate.ts';
+import { takeNewPrices } from './reprice.ts';
 import { contractSource } from './source.ts';
 
 const texts = (value: FieldErrors[string] | string): string[] =>
@@ -33,41 +40,110 @@ function refusalOf(error: unknown): HttpError | undefined {
   return 'code' in known.body && known.body['code'] === 'retry' ? undefined : known;
 }
 
-/** Makes the change, guards only heard; when it cannot even be written, nothing is changed and why not is the refusal. */
+/** What is asked about: what a customer proposes, what somebody edits, today's prices, giving an order up with a charge (else as the rules propose). */
+export type Question =
+  | { readonly proposal: Proposal }
+  | { readonly edit: ContractEdit }
+  | { readonly reprice: true }
+  | { readonly cancel: { readonly charge: string | undefined } };
+
+type Done = Pick<Effect, 'fields' | 'lines'> & Pick<Impact, 'cancellation'>;
+const NOTHING: Done = { fields: [], lines: [], cancellation: null };
+
+/** Makes the change, telling what credit refuses; throws what cannot even be written. */
+async function make(
+  call: WriteCall<Values>,
+  id: number,
+  question: Question,
+  onRefusal: (refusal: HttpError) => void,
+): Promise<Done> {
+  if ('proposal' in question)
+    return { ...NOTHING, ...(await changeAsProposed(call, id, question.proposal, { onRefusal })) };
+  if ('edit' in question)
+    return { ...NOTHING, ...(await changeAsEdited(call, id, question.edit, { onRefusal })) };
+  if ('cancel' in question)
+    return { ...NOTHING, cancellation: await giveUp(call, id, question.cancel.charge) };
+  await takeNewPrices(call, await reckon(call, id), { onRefusal });
+  return NOTHING;
+}
+
+/** Makes the change; when it cannot even be written, nothing is changed and why not is the refusal. */
 async function attempt(
   call: WriteCall<Values>,
   id: number,
-  proposal: Proposal,
-): Promise<Pick<Effect, 'fields' | 'lines'> & Pick<Impact, 'refused'>> {
+  question: Question,
+): Promise<Done & Pick<Impact, 'refused'>> {
   const refused: string[] = [];
   await call.db.rows(sql`savepoint proposed`);
   try {
-    const onRefusal = (refusal: HttpError) => void refused.push(...wordsOf(refusal));
-    return { ...(await changeAsProposed(call, id, proposal, { onRefusal })), refused };
+    return {
+      ...(await make(call, id, question, (refusal) => void refused.push(...wordsOf(refusal)))),
+      refused,
+    };
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
     await call.db.rows(sql`rollback to savepoint proposed`);
-    return { fields: [], lines: [], refused: wordsOf(refusal) };
+    return { ...NOTHING, refused: wordsOf(refusal) };
   }
 }
 
-async function measure(call: WriteCall<Values>, id: number, proposal: Proposal): Promise<Impact> {
-  const { db, app, today } = call;
+interface Scene {
+  readonly call: WriteCall<Values>;
+  readonly settings: Settings;
+  readonly contract: { readonly id: number; readonly depot_id: number };
+}
+
+/**
+ * Why the stock would not be reserved, asked only where something is short: it is tried, so that the answer is exact, and taken back at once. The days of
+ * an item are locked only that long.
+ */
+async function stockRefuses({ call: { db, today }, settings, contract }: Scene): Promise<string[]> {
+  await db.rows(sql`savepoint reserved`);
+  try {
+    await reserveContract({ db, settings, today }, contract, 'guard');
+    return [];
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return wordsOf(error);
+  } finally {
+    await db.rows(sql`rollback to savepoint reserved`);
+  }
+}
+
+/** What would be short, and whether that refuses the change. Nothing is short of a quote yet: what would be, if it were entered. */
+async function stockOf(scene: Scene, position: string): Promise<Pick<Impact, 'shortages' | 'refused'>> {
+  const { call, settings, contract } = scene;
+  const { db, today } = call;
+  const as = position === 'quote' ? 'entered' : undefined;
+  const wanted = await wantedReservations(db, sql`c.id = ${contract.id}`, settings, today, as);
+  const short = await shortagesFor(db, contract.id, wanted, today);
+  if (short.length === 0) return { shortages: [], refused: [] };
+  return {
+    shortages: await shortDays(db, contract.id, wanted, short, today),
+    refused: await stockRefuses(scene),
+  };
+}
+
+async function measure(call: WriteCall<Values>, id: number, question: Question): Promise<Impact> {
+  const { db, app } = call;
   await lockRow(db, contractSource, id, undefined);
-  const before = await standingOf(call, id);
-  const { fields, lines, refused } = await attempt(call, id, proposal);
-  const after = await standingOf(call, id);
-  // Nothing is short of a quote yet; what would be, if it were entered.
-  const as = before.position === 'quote' ? 'entered' : undefined;
-  const wanted = await wantedReservations(db, sql`c.id = ${id}`, await app.settings.all(db), today, as);
+  const settings = await app.settings.all(db);
+  const before = await standingOf(call, id, true);
+  const earned = await marginOf(db, settings, id);
+  const { refused, ...done } = await attempt(call, id, question);
+  const after = await standingOf(call, id, true);
+  const earns = 'cancel' in question ? null : await marginOf(db, settings, id);
+  const depot = await db.one<{ depot_id: number }>(sql`select depot_id from contract where id = ${id}`);
+  const contract = { id, depot_id: depot?.depot_id ?? 0 };
+  const stock = await stockOf({ call, settings, contract }, before.position);
   return {
     ...between(before, after),
-    fields,
-    lines,
-    shortages: await shortDays(db, id, wanted, today),
+    ...done,
+    shortages: stock.shortages,
     problems: after.problems.filter(({ code }) => before.problems.every((one) => one.code !== code)),
-    refused,
+    refused: [...refused, ...stock.refused],
+    margin: earned === null || earns === null ? null : { before: earned, after: earns },
   };
 }
 
@@ -81,15 +157,16 @@ class Seen extends Error {
 }
 
 /**
- * The effect of a proposal on a contract as it is now, by the very code that would apply it: figures before and after, what would be short, new
- * problems, and in words why it would be refused. Nothing of it stays. 404 when there is no such contract.
+ * The effect of a change on a contract as it is now, by the very code that would save it: figures before and after, what would be short, new
+ * problems, and in words why it would be refused. Nothing of it stays; until it is known, other writers of this contract wait, but no others (docs/adr/0018).
+ * 404 when there is no such contract.
  */
-export async function impactOf(call: Call, contractId: number, proposal: Proposal): Promise<Impact> {
+export async function impactOf(call: Call, contractId: number, question: Question): Promise<Impact> {
   try {
     return await call.app.db.transaction(
       async (db) => {
         const look = { ...call, db, body: {}, prepared: undefined, afterCommit: () => undefined };
-        throw new Seen(await measure(look, contractId, proposal));
+        throw new Seen(await measure(look, contractId, question));
       },
       { retries: 3 },
     );

@@ -9,18 +9,18 @@ import { impact, writeDownChange } from './change-actions.ts';
 import { counted, countIn } from './count-in-calls.ts';
 import { moneyActions, moneyReads } from './money-actions.ts';
 import { pack, unpack } from './pack.ts';
-import { contractPositions } from './positions.ts';
 import { reprice } from './reprice.ts';
 import { createContract, removeContract, updateContract } from './save.ts';
 import { contractSource } from './source.ts';
 import { thread } from './thread.ts';
 import { timeline } from './timeline.ts';
+import { contractWorkflow } from './workflow.ts';
 
 const notes = readerOf(noteResource.source);
 
 export const contractResource: Implementation = {
   source: contractSource,
-  workflow: { source: contractSource, context: 'contract_status', positions: contractPositions },
+  workflow: contractWorkflow,
   create: createContract,
   update: updateContract,
   remove: (call, id) =>

@@ -18,9 +18,8 @@ import {
   type Values,
 } from '../../resource/write.ts';
 import { lineSource as source } from './line-source.ts';
-import { lineRows } from './facts.ts';
+import { contractRow, lineRows } from './facts.ts';
 import { livePrices } from './figures.ts';
-import { reckon } from './recalculate.ts';
 import { isClosed, positionOf } from './save.ts';
 
 /** Figures that fit any quantity, until they are computed. */
@@ -58,10 +57,11 @@ async function lockLine(
   lineId: number,
   given: Values,
 ): Promise<void> {
-  const line = (await lineRows(call.db, contractId)).find((one) => one.id === lineId);
+  if (given['locked_price'] !== undefined && given['locked_washup_price'] !== undefined) return;
+  const [line] = await lineRows(call.db, contractId, lineId);
   if (line === undefined || line.stockitem_id === null) return;
-  const { contract, settings } = await reckon(call, contractId);
-  const live = livePrices(line, contract, settings);
+  const contract = await contractRow(call.db, contractId);
+  const live = livePrices(line, contract, await call.app.settings.all(call.db));
   if (given['locked_price'] === undefined)
     await call.db.rows(
       sql`update contract_line set locked_price = ${formatMoney(live.unit_price)} where id = ${lineId}`,

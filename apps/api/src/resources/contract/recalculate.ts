@@ -85,19 +85,20 @@ export interface How {
   readonly enforcement?: Enforcement;
   /** The contract came to its account with this change, so all of it is more credit, not only what its total rises by. */
   readonly newToAccount?: boolean;
-  /** Told of each refusal, and the change happens all the same: for a look at what it would do, in a transaction that is rolled back. */
+  /**
+   * For a look at what the change would do, in a transaction that is rolled back: told of a refusal for want of credit, and the change happens all the same.
+   * Nothing is reserved and no account is locked, so that nobody waits for a look; whether there is stock is the looker's to ask.
+   */
   readonly onRefusal?: (refusal: HttpError) => void;
 }
 
-/** Runs a check; its refusal is told instead of thrown where somebody wants to hear of it. False = refused. */
-async function passes(check: () => Promise<void>, onRefusal: How['onRefusal']): Promise<boolean> {
+/** Runs a check; its refusal is told instead of thrown where somebody wants to hear of it. */
+async function passes(check: () => Promise<void>, onRefusal: How['onRefusal']): Promise<void> {
   try {
     await check();
-    return true;
   } catch (error) {
     if (onRefusal === undefined || !(error instanceof HttpError)) throw error;
     onRefusal(error);
-    return false;
   }
 }
 
@@ -118,7 +119,11 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
   const { touched = false, basis, enforcement = 'guard', newToAccount = false, onRefusal } = how;
   const reckoning = await reckon(scope, id, basis);
   if (enforcement === 'guard')
-    await passes(() => demandCredit(tx, creditChange(reckoning, newToAccount), today(scope.app)), onRefusal);
+    await passes(
+      () =>
+        demandCredit(tx, creditChange(reckoning, newToAccount), today(scope.app), onRefusal !== undefined),
+      onRefusal,
+    );
   await writeLines(tx, reckoning);
   const { figures } = reckoning;
   const values: [string, RawBuilder<unknown>][] = [
@@ -137,8 +142,7 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
   const is = sql.join(values.map(([, value]) => value));
   await tx.rows(sql`update contract set ${set}, version = version + 1, updated_at = now()
     where id = ${id} and (${touched} or (${was}) is distinct from (${is}))`);
-  if (!(await passes(() => reserve(scope, reckoning, enforcement), onRefusal)))
-    await reserve(scope, reckoning, 'fact');
+  if (onRefusal === undefined) await reserve(scope, reckoning, enforcement);
   await settle(tx, id, scope.user?.id ?? null);
   return reckoning;
 }

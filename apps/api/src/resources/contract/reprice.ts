@@ -6,7 +6,7 @@ import { conflict, invalid } from '../../http/errors.ts';
 import type { Answer } from '../../http/route.ts';
 import { lockRow, remember, type Values } from '../../resource/write.ts';
 import { livePrices } from './figures.ts';
-import { recalculate, reckon, type Reckoning } from './recalculate.ts';
+import { type How, recalculate, reckon, type Reckoning } from './recalculate.ts';
 import { contractSource } from './source.ts';
 import { isClosed } from './save.ts';
 
@@ -15,45 +15,68 @@ const totalsOf = ({ figures }: Reckoning) => {
   return { value, value_ex_delivery, tax, grand_total, deposit_amount };
 };
 
-/** Old and new unit prices per line with both totals; `dry_run` rolls the new ones back. */
-export async function reprice(call: WriteCall<Values>, id: number): Promise<Answer> {
-  await lockRow(call.db, contractSource, id, call.request.headers['if-match']);
-  const before = await reckon(call, id);
-  const { contract, lines, settings } = before;
-  if (isClosed(contract.position))
-    throw conflict('The contract is closed: its prices stay.', 'contract_closed');
-  const reason = call.body['reason'];
-  if (
-    contract.position !== 'quote' &&
-    call.body['dry_run'] !== true &&
-    (typeof reason !== 'string' || reason === '')
-  )
-    throw invalid({ reason: ['This field is required.'] });
-  const priced = lines.flatMap((line) => {
-    if (line.stockitem_id === null) return [];
-    const live = livePrices(line, contract, settings);
-    // A wash-up locked at nothing means that the customer returns it clean: that is no price, and stays.
-    const washup = line.locked_washup_price === '0.00' ? '0.00' : formatMoney(live.unit_washup_price);
-    return [
-      {
-        id: line.id,
-        title: line.title,
-        old_price: line.unit_price,
-        new_price: formatMoney(live.unit_price),
-        old_washup_price: line.unit_washup_price,
-        new_washup_price: washup,
-      },
-    ];
-  });
-  const changed = priced.filter(
-    (line) => line.old_price !== line.new_price || line.old_washup_price !== line.new_washup_price,
-  );
-  await call.db.rows(sql`savepoint reprice`);
+interface NewPrices {
+  readonly id: number;
+  readonly title: string;
+  readonly old_price: string;
+  readonly new_price: string;
+  readonly old_washup_price: string;
+  readonly new_washup_price: string;
+}
+
+/** Lines whose price or wash-up price would be another today. */
+function dearerOrCheaper({ contract, lines, settings }: Reckoning): NewPrices[] {
+  return lines
+    .flatMap((line) => {
+      if (line.stockitem_id === null) return [];
+      const live = livePrices(line, contract, settings);
+      // A wash-up locked at nothing means that the customer returns it clean: that is no price, and stays.
+      const washup = line.locked_washup_price === '0.00' ? '0.00' : formatMoney(live.unit_washup_price);
+      return [
+        {
+          id: line.id,
+          title: line.title,
+          old_price: line.unit_price,
+          new_price: formatMoney(live.unit_price),
+          old_washup_price: line.unit_washup_price,
+          new_washup_price: washup,
+        },
+      ];
+    })
+    .filter((line) => line.old_price !== line.new_price || line.old_washup_price !== line.new_washup_price);
+}
+
+/** Gives the lines of a locked contract today's prices and computes its figures; answers which lines changed. 409 for a closed contract. */
+export async function takeNewPrices(
+  call: WriteCall<Values>,
+  before: Reckoning,
+  how: Pick<How, 'onRefusal'> = {},
+): Promise<{ readonly changed: readonly NewPrices[]; readonly after: Reckoning }> {
+  const { id, position } = before.contract;
+  if (isClosed(position)) throw conflict('The contract is closed: its prices stay.', 'contract_closed');
+  const changed = dearerOrCheaper(before);
   // What is not locked is live already, and stays live.
   await call.db.rows(sql`update contract_line l set locked_price = case when l.locked_price is not null then x.new_price end,
       locked_washup_price = case when l.locked_washup_price is not null then x.new_washup_price end
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) x (id int, new_price numeric, new_washup_price numeric) where l.id = x.id`);
-  const after = await recalculate(call, id, { touched: changed.length > 0 });
+  return { changed, after: await recalculate(call, id, { ...how, touched: changed.length > 0 }) };
+}
+
+/** Old and new unit prices per line with both totals; `dry_run` rolls the new ones back. */
+export async function reprice(call: WriteCall<Values>, id: number): Promise<Answer> {
+  await lockRow(call.db, contractSource, id, call.request.headers['if-match']);
+  const before = await reckon(call, id);
+  const reason = call.body['reason'];
+  if (isClosed(before.contract.position))
+    throw conflict('The contract is closed: its prices stay.', 'contract_closed');
+  if (
+    before.contract.position !== 'quote' &&
+    call.body['dry_run'] !== true &&
+    (typeof reason !== 'string' || reason === '')
+  )
+    throw invalid({ reason: ['This field is required.'] });
+  await call.db.rows(sql`savepoint reprice`);
+  const { changed, after } = await takeNewPrices(call, before);
   const body = { lines: changed, before: totalsOf(before), after: totalsOf(after) };
   if (call.body['dry_run'] === true) await call.db.rows(sql`rollback to savepoint reprice`);
   else if (changed.length > 0)

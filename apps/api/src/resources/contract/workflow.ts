@@ -1,0 +1,10 @@
+/** The states of contracts, and the rules of their positions. */
+import type { Workflow } from '../../workflow/workflow.ts';
+import { contractPositions } from './positions.ts';
+import { contractSource } from './source.ts';
+
+export const contractWorkflow: Workflow = {
+  source: contractSource,
+  context: 'contract_status',
+  positions: contractPositions,
+};

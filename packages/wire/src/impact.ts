@@ -1,0 +1,89 @@
+/** What may be asked about a contract before anything is saved: a customer's proposal, a person's own edit, new prices, giving the order up (domain rules §10). */
+import { parseBody } from './body.ts';
+import { proposalField } from './change.ts';
+import type { PatchOf } from './field.ts';
+import * as f from './field.ts';
+import { contract } from './resources/contract.ts';
+import { contractstock } from './resources/contractstock.ts';
+
+const { states: _states, ...FIELDS } = contract.fields;
+const { contract: _contract, ...LINE } = contractstock.fields;
+/** Which line an edit is about; without an id it is a new one. */
+const WHICH = {
+  id: f.relation('contractstock', { id: f.id() }, {}),
+  removed: f.bool({ label: 'Taken out' }),
+};
+const MOST_LINES = 1000;
+
+/** A line as somebody edits it: an existing one by its `id` with what changes, or taken out; without `id` a new one. */
+export type LineEdit = Omit<PatchOf<typeof contractstock.fields>, 'contract'> & {
+  readonly id?: number;
+  readonly removed?: boolean;
+};
+/** An edit of a contract that is not saved: any of its values, and lines. What it does not name stays. */
+export type ContractEdit = Omit<PatchOf<typeof contract.fields>, 'states'> & {
+  readonly lines?: readonly LineEdit[];
+};
+
+function checkLine(given: unknown): { readonly value: LineEdit } | { readonly errors: object } {
+  const which = parseBody(WHICH, given, 'patch');
+  if (!which.ok) return { errors: which.errors };
+  const { id } = which.value as { id?: number };
+  const line = id === undefined ? parseBody(LINE, given, 'create') : parseBody(LINE, given, 'patch');
+  return line.ok ? { value: { ...line.value, ...which.value } as LineEdit } : { errors: line.errors };
+}
+
+function checkLines(lines: unknown): readonly LineEdit[] | f.Refusal {
+  if (!Array.isArray(lines)) return f.refuse('Expected a list of items.');
+  if (lines.length > MOST_LINES)
+    return f.refuse(`Ensure this field has no more than ${MOST_LINES} elements.`);
+  const checked = lines.map(checkLine);
+  return checked.some((one) => 'errors' in one)
+    ? new f.Refusal(checked.map((one) => ('errors' in one ? one.errors : {})) as never)
+    : checked.flatMap((one) => ('value' in one ? [one.value] : []));
+}
+
+/** An edit whose values are good by their kinds; what it does not know is left out. */
+function checkEdit(given: unknown): ContractEdit | f.Refusal {
+  const fields = parseBody(FIELDS, given, 'patch');
+  if (!fields.ok) return new f.Refusal(fields.errors);
+  const { lines } = given as { lines?: unknown };
+  if (lines === undefined) return fields.value;
+  const checked = checkLines(lines);
+  return checked instanceof f.Refusal
+    ? new f.Refusal({ lines: checked.errors })
+    : { ...fields.value, lines: checked };
+}
+
+const writable = (fields: f.Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.readOnly ? [] : [[name, field.writeJson]])),
+  );
+const editField = f.makeField(
+  'json',
+  { label: 'Unsaved edit' },
+  {
+    json: {
+      type: 'object',
+      properties: {
+        ...writable(FIELDS),
+        lines: {
+          type: 'array',
+          maxItems: MOST_LINES,
+          items: { type: 'object', properties: { ...writable(WHICH), ...writable(LINE) } },
+        },
+      },
+    },
+    check: checkEdit,
+  },
+) as unknown as f.FieldFor<ContractEdit, { label: string }>;
+
+/** The body of POST contract/{id}/impact/: exactly one of the first four. */
+export const impactBody = {
+  proposal: proposalField({ label: 'Proposed change' }),
+  edit: editField,
+  reprice: f.bool({ label: "Today's prices for all lines" }),
+  cancel: f.bool({ label: 'Give the order up' }),
+  cancellation_charge: f.money({ min: 0, label: 'Charge, tax included; else as the rules propose' }),
+};
+export type ImpactBody = PatchOf<typeof impactBody>;
