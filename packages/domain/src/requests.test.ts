@@ -174,6 +174,7 @@ const refund = (over: Partial<RefundFacts> = {}): RefundFacts => ({
   refunded: 0n,
   left: 10000n,
   others: 0n,
+  moved: false,
   by_provider: false,
   requested_by: 1,
   four_eyes_limit: 10000n,
@@ -195,6 +196,12 @@ describe('four eyes', () => {
   ])('over the limit %s, the requester %s, may approve %s: %s', (over, same, may, why) => {
     const facts = refund({ amount: over ? 10001n : 10000n, left: 20000n });
     expect(whyNotApprove(facts, person(same ? 1 : 2, may))?.code ?? null).toBe(why);
+  });
+
+  test('money that was moved from another contract: also below the limit', () => {
+    const facts = refund({ amount: 1n, moved: true });
+    const why = (id: number, may: boolean) => whyNotApprove(facts, person(id, may))?.code ?? null;
+    expect([why(1, true), why(2, false), why(2, true)]).toEqual(['four_eyes', 'approval_permission', null]);
   });
 
   test('a requester who is gone does not approve as nobody', () => {

@@ -142,6 +142,8 @@ export interface RefundFacts {
   readonly left: Minor;
   /** Of the same payment, what other refund requests ask for or gave back: an amount asked for in parts is one amount. */
   readonly others: Minor;
+  /** The payment holds money that was moved to it from another contract: split over contracts, no amount is small. */
+  readonly moved: boolean;
   /** By a card provider, which does it in a job; else a person hands the money back and says so. */
   readonly by_provider: boolean;
   readonly requested_by: number | null;
@@ -154,20 +156,21 @@ export interface Approver {
   readonly may_approve: boolean;
 }
 
-/** Whether somebody may approve a refund: above the limit never the one who asked, not even an admin (domain rules §7). */
+/** Whether somebody may approve a refund: above the limit, and of money from another contract, never the one who asked, not even an admin (domain rules §7). */
 export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanation | null {
   const rest = facts.amount - facts.refunded;
   if (rest > facts.left)
     return { code: 'more_than_captured', description: 'More than is left of what was captured.' };
-  if (facts.amount + facts.others <= facts.four_eyes_limit) return null;
+  if (!facts.moved && facts.amount + facts.others <= facts.four_eyes_limit) return null;
+  const when = facts.moved ? 'Of money that was moved here' : 'Above the limit';
   if (facts.requested_by === approver.id)
     return {
       code: 'four_eyes',
-      description: 'Above the limit somebody else than the requester must approve it.',
+      description: `${when} somebody else than the requester must approve it.`,
     };
   return approver.may_approve
     ? null
-    : { code: 'approval_permission', description: 'Above the limit a Finance Admin must approve it.' };
+    : { code: 'approval_permission', description: `${when} a Finance Admin must approve it.` };
 }
 
 const AGAIN: readonly RefundPosition[] = ['create', 'failed', 'partially_paid'];

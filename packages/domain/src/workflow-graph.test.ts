@@ -89,6 +89,7 @@ describe('an edge of a person is there exactly when the rules allow the move for
       refunded: 0n,
       left: 2n,
       others: 0n,
+      moved: false,
       requested_by: 1,
       four_eyes_limit: 0n,
     };

@@ -1,9 +1,9 @@
 /** Shapes of money that several calls answer (spec §3.11). */
-import type { MoneyType } from '@hireyard/domain/balance';
+import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
 import * as f from './field.ts';
 import type { Fields, ReadOf } from './field.ts';
 
-export { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
+export { MONEY_TYPES, type MoneyType };
 
 /** How money changes hands. `transfer`: from one balance of ours to another. */
 export const PAYMENT_METHODS = ['card', 'bank_transfer', 'cash', 'cheque', 'transfer'] as const;
@@ -79,6 +79,59 @@ export const cancellationShape = {
   to_refund: amount('To refund'),
 };
 
+/** Where the money of a transfer went, or came from. */
+export interface OtherSide {
+  readonly id: number;
+  readonly contract_number: string;
+  readonly type: MoneyType;
+}
+/** The other side of a movement; null for money that came from outside or left. */
+export const otherSide = f.json<OtherSide, { readOnly: true; nullable: true; label: string }>(
+  { readOnly: true, nullable: true, label: 'Other side' },
+  {
+    type: ['object', 'null'],
+    properties: {
+      id: { type: 'integer' },
+      contract_number: { type: 'string' },
+      type: { enum: [...MONEY_TYPES] },
+    },
+    required: ['id', 'contract_number', 'type'],
+  },
+);
+
+/** What POST paymentrequest/{id}/transfer/ did, or would do. */
+export const transferShape = {
+  amount: amount('Moved'),
+  /** What of the payment is free afterwards. */
+  left: amount('Left'),
+  moved: list<{
+    readonly contract: { readonly id: number; readonly contract_number: string };
+    readonly type: MoneyType;
+    readonly amount: string;
+    /** The payment requests that it paid. */
+    readonly requests: readonly { readonly id: number; readonly number: string; readonly amount: string }[];
+  }>(),
+};
+
+/** What one contract still owes of one type, with what is proposed for it. */
+export interface AllocationRow {
+  readonly contract: { readonly id: number; readonly contract_number: string };
+  readonly type: MoneyType;
+  readonly due_date: string | null;
+  readonly owed: string;
+  readonly amount: string;
+}
+/** GET account/{id}/allocation/: the oldest due first. */
+export const allocationShape = {
+  amount: amount('To be spread'),
+  /** What of the payment is free; without a payment the amount itself. */
+  free: amount('Free'),
+  /** What no debt takes. */
+  left: amount('Left'),
+  currency: f.text({ readOnly: true }),
+  rows: list<AllocationRow>(),
+};
+
 /** A contract with a balance (spec §3.11). */
 export interface OutstandingContract {
   readonly id: number;
@@ -124,6 +177,8 @@ export interface StatementRow {
   readonly contract: number;
   readonly contract_number: string;
   readonly description: string;
+  /** Of money that was moved: the contract that it went to or came from. */
+  readonly other: { readonly id: number; readonly contract_number: string } | null;
   readonly due_date: string | null;
   readonly amount: string;
   readonly balance: string;

@@ -22,6 +22,7 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
   deposit_rule_type_threshold_key: ['threshold', 'There is a rule of this type from this value on already.'],
   nominal_type_key: ['type', 'This type has its account already: change that row instead.'],
   saved_view_name: ['name', 'You have a view of this name on this list already.'],
+  transfer_balances: ['reverses', 'Both sides of a transfer are taken back together.'],
   stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
 };
 const meanwhile = () => busy('Somebody changed the same records at the same moment. Try again.', 'retry', 1);

@@ -132,6 +132,7 @@ export const permissionsPage = (routes: readonly RouteOf[]): string =>
     '- A user without a group or flag signs in and out, and sees to the own password and profile; every other call answers 403. Who is not signed in gets 401.',
     '- The server decides, with each call anew; the menu and the buttons follow the same table (`can`), and a list that a person may not view is refused, not empty.',
     '- Notes and files are as visible as the record that they stand on. A relation names its record (an item, a customer of a contract) to whoever may view the record that points to it.',
+    '- Moving a payment between contracts, and taking that back, asks for `accounting.change_transaction`: like refunds it is work of Finance, while the desk may use a deposit for its own hire (`accounting.add_transaction`).',
     '',
     '## Groups and flags by model',
     `| model | ${ROLES.map(([name]) => name).join(' | ')} |`,

@@ -1,13 +1,12 @@
 /** Uses money of a deposit for what the same contract still owes: two movements of one transfer, no money leaves the house. */
-import { randomUUID } from 'node:crypto';
 import { formatMoney, type Minor } from '@hireyard/domain/money';
 import { refundable } from '@hireyard/domain/requests';
 import { conflict, invalid } from '../http/errors.ts';
 import { requestRow } from './facts.ts';
-import { recordMovement } from './movements.ts';
 import { raiseRequest } from './requests.ts';
 import type { MoneyScope } from './scope.ts';
 import { moneyOf, paymentFacts, settle } from './settle.ts';
+import { writeTransfer } from './transfer.ts';
 
 /** 400 for more than is held or owed, 409 for a request that is no deposit. The contract must be locked. */
 export async function applyDeposit(
@@ -39,16 +38,11 @@ export async function applyDeposit(
     dueDate: scope.today,
     reference: 'From the deposit',
   });
-  const common = {
-    method: 'transfer',
-    amount,
-    paidOn: scope.today,
-    reference: 'Deposit applied',
+  await writeTransfer(scope, {
+    from: deposit.id,
+    to: [{ request, amount }],
     reason,
-    package: 'manual',
-    transferId: randomUUID(),
-  } as const;
-  await recordMovement(scope, { ...common, request: deposit.id, kind: 'refund' });
-  await recordMovement(scope, { ...common, request, kind: 'capture' });
+    reference: 'Deposit applied',
+  });
   await settle(scope.db, deposit.contract_id, scope.userId);
 }

@@ -92,6 +92,15 @@ export interface MovementToPost {
   /** Captured less refunded. */
   readonly amount: Minor;
   readonly on: string;
+  /** Of a transfer between two contracts: the number of the other. */
+  readonly other?: string;
+}
+
+/** What an entry says of a movement; of a transfer between contracts both sides. */
+function memoOf({ contract_number, type, kind, other }: MovementToPost): string {
+  const what = `${contract_number} ${type} ${kind.replace('_', ' ')}`;
+  if (other === undefined) return what;
+  return `${what}, ${kind.startsWith('refund') ? 'moved to' : 'moved from'} ${other}`;
 }
 
 /** The entry of a movement: money against what the customer owes, or against the deposits that are held for him. */
@@ -113,7 +122,7 @@ export function movementEntry({ codes, nominals }: Chart, movement: MovementToPo
   return {
     on: movement.on,
     kind,
-    memo: `${movement.contract_number} ${type} ${movement.kind.replace('_', ' ')}`,
+    memo: memoOf(movement),
     contract: movement.contract,
     transaction: movement.id,
     postings: [{ code: codes[role], role, type, amount }, other],

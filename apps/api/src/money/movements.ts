@@ -26,6 +26,8 @@ export interface Movement {
   readonly thirdPartyId?: string;
   readonly reverses?: number;
   readonly transferId?: string;
+  /** Of a transfer between two contracts: the number of the other. */
+  readonly other?: string;
 }
 
 interface Written {
@@ -73,6 +75,7 @@ export async function recordMovement(scope: MoneyScope, movement: Movement): Pro
     method: movement.method,
     amount: parseMoney(captured) - parseMoney(refunded),
     on: movement.paidOn,
+    ...(movement.other === undefined ? {} : { other: movement.other }),
   });
   await documentsFollow(scope, {
     contract: row.contract_id,
@@ -81,7 +84,8 @@ export async function recordMovement(scope: MoneyScope, movement: Movement): Pro
     kind,
     amount,
   });
-  if (kind === 'capture')
+  // What went from one balance of ours to another was received before.
+  if (kind === 'capture' && movement.method !== 'transfer')
     await notify(scope.db, {
       kind: 'payment_received',
       cause: `paid ${row.id}`,
@@ -96,6 +100,7 @@ export interface Standing {
   readonly id: number;
   readonly payment_request_id: number;
   readonly contract_id: number;
+  readonly contract_number: string;
   readonly kind: string;
   readonly method: PaymentMethod;
   readonly amount_captured: string;
@@ -114,9 +119,9 @@ export interface Standing {
 /** A movement as it stands; 404 when there is none. */
 export async function movementRow(scope: Pick<MoneyScope, 'db'>, id: number): Promise<Standing> {
   const row = await scope.db.one<Standing>(sql`
-    select t.id, t.payment_request_id, p.contract_id, t.kind, t.method, t.amount_captured, t.amount_refunded, t.payment_package,
+    select t.id, t.payment_request_id, p.contract_id, c.contract_number, t.kind, t.method, t.amount_captured, t.amount_refunded, t.payment_package,
       t.third_party_payment_id, t.refund_request_id, t.transfer_id, t.paid_on, t.created_by_id, t.timestamp as recorded_at, exists (select from money_transaction x where x.reverses_id = t.id) as reversed
-    from money_transaction t join payment_request p on p.id = t.payment_request_id where t.id = ${id}`);
+    from money_transaction t join payment_request p on p.id = t.payment_request_id join contract c on c.id = p.contract_id where t.id = ${id}`);
   if (row === undefined) throw notFound();
   return row;
 }
@@ -125,7 +130,12 @@ export async function movementRow(scope: Pick<MoneyScope, 'db'>, id: number): Pr
 export async function reverseMovement(
   scope: MoneyScope,
   standing: Standing,
-  why: { readonly reason: string; readonly paidOn: string; readonly byProvider?: boolean },
+  why: {
+    readonly reason: string;
+    readonly paidOn: string;
+    readonly byProvider?: boolean;
+    readonly other?: string;
+  },
 ): Promise<number> {
   if (standing.reversed) throw conflict('It was taken back already.', 'already_reversed');
   if (standing.kind.endsWith('_reversal'))
@@ -145,6 +155,7 @@ export async function reverseMovement(
     reverses: standing.id,
     ...(standing.transfer_id === null ? {} : { transferId: standing.transfer_id }),
     ...(standing.third_party_payment_id === null ? {} : { thirdPartyId: standing.third_party_payment_id }),
+    ...(why.other === undefined ? {} : { other: why.other }),
   });
   if (id === null) throw conflict('It was taken back already.', 'already_reversed');
   return id;

@@ -79,6 +79,13 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
     ['balance', 'position', 'requested'],
   ],
   [
+    'a side of a transfer',
+    [
+      sql`update money_transaction set transfer_id = gen_random_uuid() where id = (select max(id) from money_transaction where transfer_id is not null)`,
+    ],
+    ['transfer'],
+  ],
+  [
     'the sum of a refund request',
     [sql`update refund_request set amount_refunded = 1 where id = ${some('refund_request')}`],
     ['refunded'],

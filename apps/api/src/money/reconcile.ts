@@ -8,7 +8,7 @@ import { contractsMoney, requestsByContract } from './facts.ts';
 import { balancesOf, financeStates, paymentFacts } from './settle.ts';
 
 export interface Finding {
-  /** What does not follow: `requested`, `refunded`, `taken`, `journal`, `debt`, `ledger`, `balance`, `position`, `states`, `credit`. */
+  /** What does not follow: `requested`, `refunded`, `taken`, `transfer`, `journal`, `debt`, `ledger`, `balance`, `position`, `states`, `credit`. */
   readonly kind: string;
   readonly text: string;
 }
@@ -59,6 +59,17 @@ const CHECKS: readonly Check[] = [
       where p.type <> 'deposit' and (e.contract_id is distinct from p.contract_id or ${booked(sql`'receivable'`)} <> p.amount
           or ${booked(sql`'tax'`)} <> -p.amount_tax or ${booked(sql`'income'`)} <> p.amount_tax - p.amount)
         or p.type = 'deposit' and e.id is not null`,
+  },
+  {
+    kind: 'transfer',
+    wrong: sql`select 'transfer ' || t.transfer_id || ': ' || sum(t.amount) || ' is left of ' || string_agg('T' || t.id, ', ' order by t.id) as text
+      from money_transaction t where t.transfer_id is not null
+      group by t.transfer_id having sum(t.amount) <> 0 or count(distinct t.currency) > 1`,
+  },
+  {
+    kind: 'transfer',
+    wrong: sql`select 'transaction ' || t.id || ' takes back a row of another transfer' as text
+      from money_transaction t join money_transaction x on x.id = t.reverses_id where x.transfer_id is distinct from t.transfer_id`,
   },
   {
     kind: 'debt',

@@ -9,6 +9,7 @@ import { remember } from '../resource/write.ts';
 import { settingFor } from '../settings/settings.ts';
 import { setPositions } from '../workflow/set-position.ts';
 import { requestRow } from './facts.ts';
+import { holdsMoved } from './other-side.ts';
 import type { MoneyScope } from './scope.ts';
 import { moneyOf, paymentFacts } from './settle.ts';
 
@@ -55,9 +56,11 @@ export async function refundRow(
     third_party_payment_id: string | null;
     payment_package: string;
     others: string;
+    moved: boolean;
   }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id, payment_package,
       (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
-        and x.position not in ('rejected', 'cancelled')) as others
+        and x.position not in ('rejected', 'cancelled')) as others,
+      ${holdsMoved('t.paymentrequest_id')} as moved
     from refund_request t where id = ${id}`);
   if (row === undefined) throw notFound();
   const request = await requestRow(db, row.paymentrequest_id);
@@ -74,6 +77,7 @@ export async function refundRow(
     amount,
     refunded,
     others: parseMoney(row.others),
+    moved: row.moved,
     left: request.captured - request.refunded - (request.approved_refunds - spokenFor),
     // Who does it was settled when it was approved.
     by_provider: decided ? row.payment_package === app.payments?.name : intent !== null,

@@ -2,7 +2,7 @@ import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
-import { activityShape, outstandingReturn, statementShape } from '../money.ts';
+import { activityShape, allocationShape, outstandingReturn, statementShape } from '../money.ts';
 import { address, customerRef, times } from './shared.ts';
 
 const PERIOD = {
@@ -84,6 +84,16 @@ export const account = defineResource({
       permission: 'account.view_account',
       summary: 'Live contracts with a balance, a plain list',
       returns: outstandingReturn,
+    },
+    allocation: {
+      method: 'GET',
+      path: 'allocation',
+      on: 'record',
+      permission: 'accounting.view_paymentrequest',
+      summary:
+        'A proposal for spreading an amount, or what is free of a payment, over what the contracts owe, the oldest due first',
+      query: { amount: { type: 'string' }, from: { type: 'integer' } },
+      returns: allocationShape,
     },
     statement: {
       method: 'GET',

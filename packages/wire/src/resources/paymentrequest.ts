@@ -2,7 +2,7 @@ import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
-import { MONEY_TYPES, PAYMENT_METHODS, secretShape } from '../money.ts';
+import { MONEY_TYPES, otherSide, PAYMENT_METHODS, secretShape, transferShape } from '../money.ts';
 import { mailRef, states, times } from './shared.ts';
 
 const total = (label: string) => f.money({ readOnly: true, label });
@@ -21,8 +21,19 @@ export const transactionRef = {
   paid_on: f.date({}),
   manual_reference: f.text({}),
   third_party_payment_id: f.text({ nullable: true }),
+  other_side: otherSide,
   timestamp: f.timestamp(),
 };
+
+/** One place that money is moved to. */
+const targets = f.rows(
+  {
+    contract: f.relation('contract', contractRef, { label: 'Contract' }),
+    type: f.choice(MONEY_TYPES, { label: 'Type' }),
+    amount: f.money({ min: 0.01, label: 'Amount' }),
+  },
+  'Targets',
+);
 
 /** Spec §3.7. What is paid, and so where it stands, follows from its transactions. */
 export const paymentrequest = defineResource({
@@ -36,6 +47,7 @@ export const paymentrequest = defineResource({
     invoice: f.relation('invoice', invoiceRef, { nullable: true, label: 'Invoice' }),
     customer: f.text({ readOnly: true, nullable: true, label: 'Customer' }),
     account: f.text({ readOnly: true, nullable: true, label: 'Account' }),
+    account_id: f.int({ readOnly: true, nullable: true, label: 'Id of the account' }),
     type: f.choice(MONEY_TYPES, { required: true, label: 'Type' }),
     due_date: f.date({ nullable: true, label: 'Due' }),
     amount: f.money({
@@ -125,6 +137,20 @@ export const paymentrequest = defineResource({
         reason: f.text({ label: 'Reason' }),
       },
       returns: 'record',
+    },
+    transfer: {
+      method: 'POST',
+      path: 'transfer',
+      on: 'record',
+      permission: 'accounting.change_transaction',
+      summary:
+        'Moves what is free of a payment to contracts of its account; dry_run says what would be and keeps nothing',
+      body: {
+        targets,
+        reason: f.text({ max: 500, label: 'Reason' }),
+        dry_run: f.bool({}),
+      },
+      returns: transferShape,
     },
   },
   columns: [

@@ -2,7 +2,7 @@ import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
-import { PAYMENT_METHODS } from '../money.ts';
+import { otherSide, PAYMENT_METHODS } from '../money.ts';
 
 const own = (label: string) => f.text({ readOnly: true, nullable: true, label });
 
@@ -41,6 +41,7 @@ export const transaction = defineResource({
       hint: 'Id of the transaction that was wrong',
     }),
     reversed: f.bool({ readOnly: true, label: 'Was taken back' }),
+    other_side: otherSide,
     payment_package: f.text({ readOnly: true, label: 'Card provider' }),
     third_party_payment_id: own('Id at the card provider'),
     accounting_package: f.text({ readOnly: true, label: 'Accounting package' }),

@@ -2,10 +2,13 @@
 import { type Minor, parseMoney } from '@hireyard/domain/money';
 import type { Movement, MovementKind } from '@hireyard/domain/statement';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
+import { otherSideOf } from '../other-side.ts';
 
 export interface AccountMovement extends Movement {
   readonly contract_number: string;
   readonly description: string;
+  /** Of money that was moved: the contract that it went to or came from. */
+  readonly other: { readonly id: number; readonly contract_number: string } | null;
 }
 export interface AccountMovements {
   readonly movements: readonly AccountMovement[];
@@ -24,22 +27,23 @@ export const enteredOn = (timeZone: string): RawBuilder<unknown> =>
 /** A quote asks for nothing, an abandoned order for its cancellation charge only. */
 export const IS_ORDER = sql`c.position not in ('quote', 'quote_abandoned', 'abandoned')`;
 
-/** One row a movement: day, kind, contract, number, day of payment, amount, a word or two, method, order within the day. */
+/** One row a movement: day, kind, contract, number, day of payment, amount, a word or two, method, and of money that was moved the other contract. */
 const movementsSql = (account: number, timeZone: string): RawBuilder<unknown> => sql`
   with c as (select c.id, c.contract_number, c.position, c.payment_due_date, c.grand_total, c.customer_reference, c.prices_locked_at, c.created_at
     from contract c where c.account_id = ${account})
-  select x.on_day, x.kind, c.id, c.contract_number, c.payment_due_date, x.amount, x.note, x.method from (
+  select x.on_day, x.kind, c.id, c.contract_number, c.payment_due_date, x.amount, x.note, x.method,
+    ${otherSideOf('x', 'move')} as other from (
     select ${enteredOn(timeZone)} as on_day, 'hire' as kind, c.id as contract_id, c.grand_total as amount, c.customer_reference as note,
-      null as method, 0 as step, c.id from c where ${IS_ORDER} and c.grand_total <> 0
+      null as method, 0 as step, c.id, null as move, null::uuid as transfer_id from c where ${IS_ORDER} and c.grand_total <> 0
     union all
-    select ${dayOf(sql`l.created_at`, timeZone)}, 'cancellation', c.id, l.grand_total, l.unlisted_description, null, 1, l.id
+    select ${dayOf(sql`l.created_at`, timeZone)}, 'cancellation', c.id, l.grand_total, l.unlisted_description, null, 1, l.id, null, null
       from c join contract_line l on l.contract_id = c.id where c.position = 'abandoned' and l.kind = 'cancellation' and l.grand_total <> 0
     union all
-    select d.counted_on, 'damages', c.id, d.amount, d.description, d.kind, 2, d.id
+    select d.counted_on, 'damages', c.id, d.amount, d.description, d.kind, 2, d.id, null, null
       from c join damage d on d.contract_id = c.id where d.decision = 'charge' and c.position not in ('quote', 'quote_abandoned') and d.amount <> 0
     union all
     select t.paid_on, case when p.type = 'deposit' then 'deposit' else t.kind end, c.id, -t.amount,
-      case when t.kind in ('capture', 'refund') then t.manual_reference else t.reason end, t.method, 3, t.id
+      case when t.kind in ('capture', 'refund') then t.manual_reference else t.reason end, t.method, 3, t.id, t.kind, t.transfer_id
       from c join payment_request p on p.contract_id = c.id join money_transaction t on t.payment_request_id = p.id
   ) x join c on c.id = x.contract_id order by x.on_day, x.step, x.id`;
 
@@ -59,8 +63,10 @@ const METHODS: Readonly<Record<string, string>> = {
   transfer: 'from the deposit',
 };
 
-/** What the customer reads beside the figure. */
-function described(kind: MovementKind, note: string, detail: string | null): string {
+/** What the customer reads beside the figure; `moved`: to or from another contract. */
+function described(kind: MovementKind, note: string, detail: string | null, moved: Moved | null): string {
+  if (moved !== null && kind !== 'correction')
+    return `Moved ${kind === 'refund' ? 'to' : 'from'}${moved.type === 'deposit' ? ' the deposit of' : ''} ${moved.contract_number}`;
   if (kind === 'cancellation') return note;
   const how = METHODS[detail ?? ''] ?? '';
   const heads = { hire: 'Hire', damages: `Damages: ${detail ?? ''}`, correction: 'Correction' };
@@ -68,22 +74,40 @@ function described(kind: MovementKind, note: string, detail: string | null): str
   return note === '' || detail === 'transfer' ? head : `${head}, ${note}`;
 }
 
-type Row = readonly [string, string, number, string, string | null, string, string, string | null];
+interface Moved {
+  readonly id: number;
+  readonly contract_number: string;
+  readonly type: string;
+}
+type Row = readonly [
+  date: string,
+  row: string,
+  contract: number,
+  number: string,
+  due: string | null,
+  amount: string,
+  note: string,
+  detail: string | null,
+  other: Moved | null,
+];
 
 /** Everything that ever moved on the contracts of an account. Time zone: IANA name of the business's. */
 export async function accountMovements(db: Db, account: number, timeZone: string): Promise<AccountMovements> {
   const rows = (await db.rowsArray(movementsSql(account, timeZone))) as unknown as Row[];
   const movements: AccountMovement[] = [];
   const deposits: { date: string; amount: Minor }[] = [];
-  for (const [date, row, contract, contract_number, contract_due, text, note, detail] of rows) {
+  for (const [date, row, contract, contract_number, contract_due, text, note, detail, side] of rows) {
     const amount = parseMoney(text);
     if (row === 'deposit') {
       deposits.push({ date, amount: -amount });
       continue;
     }
     const kind = KINDS[row] ?? 'correction';
-    const description = described(kind, note, detail);
-    movements.push({ date, kind, contract, contract_number, contract_due, amount, description });
+    // A deposit that was used for its own hire stays on its contract.
+    const moved = side === null || side.id === contract ? null : side;
+    const description = described(kind, note, detail, moved);
+    const other = moved === null ? null : { id: moved.id, contract_number: moved.contract_number };
+    movements.push({ date, kind, contract, contract_number, contract_due, amount, description, other });
   }
   return { movements, deposits };
 }

@@ -99,6 +99,7 @@ const rowWire = (row: AccountMovement & { readonly balance: Minor }): StatementR
   contract: row.contract,
   contract_number: row.contract_number,
   description: row.description,
+  other: row.other,
   due_date: isCharge(row.kind) ? row.contract_due : null,
   amount: formatMoney(row.amount),
   balance: formatMoney(row.balance),

@@ -1,5 +1,9 @@
 /** Calls about an account's money over a time: what is outstanding, what moved, its statement on the screen and as PDF (spec §7.3 account). */
+import { parseMoney } from '@hireyard/domain/money';
+import * as f from '@hireyard/wire/field';
 import type { Call } from '../../http/call.ts';
+import { given } from '../../http/given.ts';
+import { proposeAllocation } from '../../money/allocation.ts';
 import { activityOf } from '../../money/statement/activity.ts';
 import { accountBalances } from '../../money/statement/balances.ts';
 import { outstandingContracts } from '../../money/statement/outstanding.ts';
@@ -21,6 +25,20 @@ const originOf = ({ app, request }: Call): string =>
 const outstanding: ActionReader = async (call, id) => ({
   body: await outstandingContracts(call.db, id, originOf(call)),
 });
+
+const allocation: ActionReader = async (call, id) => {
+  const amount = given<string>(call, 'amount', 'text');
+  const wanted = amount === undefined ? undefined : f.money({ min: 0.01 }).check(amount);
+  if (wanted instanceof f.Refusal) throw invalid({ amount: wanted.errors });
+  const from = given<number>(call, 'from', 'int');
+  if (wanted === undefined && from === undefined) throw invalid({ amount: ['This field is required.'] });
+  return {
+    body: await proposeAllocation(call, id, {
+      ...(wanted == null ? {} : { amount: parseMoney(wanted) }),
+      ...(from === undefined ? {} : { from }),
+    }),
+  };
+};
 
 const activity: ActionReader = async (call, id) => {
   const period = demandOrder({ start: String(call.body['start_date']), end: String(call.body['end_date']) });
@@ -69,6 +87,7 @@ const statementPdfFile: ActionReader = async (call, id) => {
 export const statementActions: Readonly<Record<string, ActionHandler>> = { statementPdf };
 export const statementReads: Readonly<Record<string, ActionReader>> = {
   outstanding,
+  allocation,
   activity,
   statement,
   statementFile: statementPdfFile,

@@ -20,6 +20,7 @@ import { type Implementation, recordAnswer } from '../../resource/register-resou
 import { changesOf, deleteRow, updateRow, type Values } from '../../resource/write.ts';
 import type { Decision, Workflow } from '../../workflow/workflow.ts';
 import { paymentRequestSource as source } from './source.ts';
+import { transfer } from './transfer.ts';
 
 /** Locks the contract of a request before the request itself. */
 async function lockFirst(call: WriteCall, id: number): Promise<void> {
@@ -160,6 +161,7 @@ export const paymentRequestResource: Implementation = {
       });
       return recordAnswer(call, readerOf(source, call.app), id);
     },
+    transfer,
   },
   reads: {
     async secret(call, id) {

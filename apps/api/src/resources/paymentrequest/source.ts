@@ -11,6 +11,7 @@ import {
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';
+import { otherSideOf } from '../../money/other-side.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
 import { mailsOf } from '../../mail/embedded.ts';
@@ -43,6 +44,7 @@ export const paymentRequestSource: Source = {
     number: sql`'P' || t.id`,
     customer: sql`(select k.name from contract c join customer k on k.id = c.lead_customer_id where c.id = t.contract_id)`,
     account: sql`(select a.code from contract c join account a on a.id = c.account_id where c.id = t.contract_id)`,
+    account_id: sql`(select c.account_id from contract c where c.id = t.contract_id)`,
     total: sql`t.amount`,
     // Like the paid of a balance: what came in; what went back stands beside it.
     amount_paid: sql`t.amount_captured`,
@@ -60,7 +62,8 @@ export const paymentRequestSource: Source = {
       from refund_request r where r.paymentrequest_id = t.id)`,
     transactions: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'method', m.method, 'amount', m.amount::text,
       'amount_captured', m.amount_captured::text, 'amount_refunded', m.amount_refunded::text, 'paid_on', m.paid_on,
-      'manual_reference', m.manual_reference, 'third_party_payment_id', m.third_party_payment_id, 'timestamp', wire_time(m.timestamp)) order by m.id), '[]')
+      'manual_reference', m.manual_reference, 'third_party_payment_id', m.third_party_payment_id,
+      'other_side', ${otherSideOf('m')}, 'timestamp', wire_time(m.timestamp)) order by m.id), '[]')
       from money_transaction m where m.payment_request_id = t.id)`,
     emails: mailsOf('paymentrequest_id'),
     link: sql`''`,

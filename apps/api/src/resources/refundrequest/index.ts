@@ -12,6 +12,7 @@ import { enqueue } from '../../jobs/queue.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
 import { writeByItself } from '../../mail/automatic.ts';
 import { recordMovement } from '../../money/movements.ts';
+import { holdsMoved } from '../../money/other-side.ts';
 import { asked, demandProvider } from '../../money/provider.ts';
 import { sendRefundJob } from '../../money/queued.ts';
 import { askRefund, placeRefund, type RefundRow, refundRow } from '../../money/refunds.ts';
@@ -30,6 +31,8 @@ interface Hidden {
   readonly limit: string;
   /** What all refund requests of the payment come to. */
   readonly asked: string;
+  /** The payment holds money from another contract. */
+  readonly moved: boolean;
 }
 
 const source: Source = {
@@ -53,7 +56,8 @@ const source: Source = {
     needs_second_person: sql`null`,
     can_cancel: sql`jsonb_build_object('position', t.position, 'limit', (select value #>> '{}' from setting where code = 'refund_four_eyes_limit'),
       'asked', (t.amount + (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
-        and x.position not in ('rejected', 'cancelled')))::text)`,
+        and x.position not in ('rejected', 'cancelled')))::text,
+      'moved', ${holdsMoved('t.paymentrequest_id')})`,
     emails: mailsOf('refundrequest_id'),
   },
   filters: {
@@ -61,10 +65,10 @@ const source: Source = {
       sql`t.paymentrequest_id in (select id from payment_request where contract_id = any (${ids}::int[]))`,
   },
   finish: (row) => {
-    const { position, limit, asked } = row['can_cancel'] as Hidden;
+    const { position, limit, asked, moved } = row['can_cancel'] as Hidden;
     return {
       ...row,
-      needs_second_person: parseMoney(asked) > parseMoney(limit),
+      needs_second_person: moved || parseMoney(asked) > parseMoney(limit),
       can_cancel: canCancelRefund({ position, by_provider: row['by_provider'] === true }),
     };
   },

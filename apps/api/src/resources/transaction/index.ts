@@ -13,6 +13,8 @@ import { withdrawPayments } from '../../money/queued.ts';
 import { placeRefund, refundRow } from '../../money/refunds.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { settle } from '../../money/settle.ts';
+import { otherSideOf } from '../../money/other-side.ts';
+import { lockContracts } from '../../money/transfer.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
@@ -29,6 +31,7 @@ const source: Source = {
       where p.id = t.payment_request_id)`,
     reverses: sql`t.reverses_id`,
     reversed: sql`exists (select from money_transaction x where x.reverses_id = t.id)`,
+    other_side: otherSideOf('t'),
     created_by: authorOf('t.created_by_id'),
   },
   filters: {
@@ -98,21 +101,38 @@ async function demandMayTakeBack(call: WriteCall<Values>, standing: Standing): P
     throw conflict('Above the limit a Finance Admin must take it back.', 'approval_permission');
 }
 
+/** Taking back what was moved between contracts asks for the same permission as moving it (docs/permissions.md). */
+function demandMayUndo({ user }: WriteCall<Values>, sides: readonly Standing[]): void {
+  const between = new Set(sides.map((side) => side.contract_id)).size > 1;
+  if (between && !can(user, 'accounting.change_transaction')) throw forbidden();
+}
+
 async function correct(call: WriteCall<Values>, reverses: number): Promise<number> {
   const reason = String(call.body['reason'] ?? '').trim();
   if (reason === '') throw invalid({ reason: ['This field is required.'] });
   const standing = await movementRow(call, reverses);
   await demandMayTakeBack(call, standing);
-  await lockContract(call.db, standing.contract_id);
+  const before = await sidesOf(call, standing);
+  demandMayUndo(call, before);
+  const contracts = await lockContracts(
+    call.db,
+    before.map((side) => side.contract_id),
+  );
   const scope = scopeOf(call);
   let id = 0;
-  // Captures of a transfer go first: until then the refund of its deposit still stands for them.
-  for (const side of await sidesOf(call, await movementRow(call, reverses))) {
-    const made = await reverseMovement(scope, side, { reason, paidOn: dayOf(call) });
+  // Captures of a transfer go first: until then the refund of the payment still stands for them.
+  const sides = await sidesOf(call, await movementRow(call, reverses));
+  for (const side of sides) {
+    const other = sides.find((one) => one.contract_id !== side.contract_id)?.contract_number;
+    const made = await reverseMovement(scope, side, {
+      reason,
+      paidOn: dayOf(call),
+      ...(other === undefined ? {} : { other }),
+    });
     if (side.id === reverses) id = made;
     await reopenRefund(call, side, reason);
   }
-  await settle(call.db, standing.contract_id, call.user.id);
+  for (const contract of contracts.keys()) await settle(call.db, contract, call.user.id);
   return id;
 }
 
