@@ -32,6 +32,7 @@ import { availabilityRoutes } from './resources/availability/index.ts';
 import { connectionRoutes } from './resources/connections/index.ts';
 import { documentRoutes } from './resources/documents/index.ts';
 import { launchpadRoutes } from './resources/launchpad/index.ts';
+import { warehouseRoutes } from './resources/warehouse/routes.ts';
 import { ledgerRoutes } from './resources/ledger/index.ts';
 import { payRoutes } from './resources/pay/index.ts';
 import { quoteRoutes } from './resources/quote/index.ts';
@@ -119,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...searchRoutes,
     ...reportRoutes,
     ...launchpadRoutes,
+    ...warehouseRoutes,
     ...trackingRoutes,
     ...liveRoutes,
     ...shopRoutes(app),

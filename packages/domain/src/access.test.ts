@@ -39,6 +39,8 @@ describe('permission matrix', () => {
     ['accounting.invoice', 'va', 'vac', 'vacd', '', 'v', ''],
     ['accounting.transaction', 'va', 'vac', 'vacd', '', 'v', ''],
     ['accounting.refundrequest', 'va', 'vac', 'vacd', '', 'v', ''],
+    ['stock.warehousescan', 'vacd', 'v', 'v', 'vacd', 'v', ''],
+    ['stock.vehiclerun', 'vacd', 'v', 'v', 'vacd', 'v', ''],
     ['contract.damage', 'vacd', 'vac', 'vacd', 'v', 'v', ''],
     ['account.creditoverride', 'v', 'v', 'vacd', '', 'v', ''],
     ['accounting.depositrule', 'v', 'v', 'vacd', '', 'v', ''],
@@ -69,8 +71,8 @@ describe('permission matrix', () => {
     ).toEqual(expected);
   });
 
-  test('has the 40 models above and no others', () => {
-    expect(PERMISSION_MODELS).toHaveLength(40);
+  test('has the 42 models above and no others', () => {
+    expect(PERMISSION_MODELS).toHaveLength(42);
   });
 
   test('only a Finance Admin approves refunds above the limit', () => {

@@ -61,6 +61,8 @@ const MATRIX: readonly MatrixRow[] = [
     verbs: [VIEW_ADD, VIEW_ADD_CHANGE, ALL, NONE, VIEW],
   },
   { models: ['accounting.refundrequest'], verbs: [VIEW_ADD, VIEW_ADD_CHANGE, ALL, NONE, VIEW] },
+  // Who runs hires and who runs the warehouse both hand goods over; finance and directors look on.
+  { models: ['stock.warehousescan', 'stock.vehiclerun'], verbs: [ALL, VIEW, VIEW, ALL, VIEW] },
   // What came back broken is decided by whoever runs the hire; money follows from it, so finance may too.
   { models: ['contract.damage'], verbs: [ALL, VIEW_ADD_CHANGE, ALL, VIEW, VIEW] },
   { models: ['account.creditoverride'], verbs: [VIEW, VIEW, ALL, NONE, VIEW] },

@@ -1,4 +1,4 @@
-/** What a scanner read or a person typed in the warehouse: a container's label, an item, a number of units, a command (domain rules §13). */
+/** What a scanner read or a person typed in the warehouse: a container's label, an item, a number of units, a command (domain rules §14). */
 
 export type Scanned =
   /** Multiplies the next item: a quantity code from the sheet of codes, or typed as "12x" or "*12". */

@@ -1,16 +1,12 @@
 /**
- * Warehouse work on one hire: what a scan does to it, judged the same way on a phone without a network and on the server (domain rules §13).
+ * Warehouse work on one hire: what a scan does to it, judged the same way on a phone without a network and on the server (domain rules §14).
  * Pure: the hire as it stands and one scan in, a verdict in words and the hire as it stands afterwards out.
  */
+import { type Condition, countedOf, type Units } from './count-in.ts';
 
 /** What people do with goods, in the order in which goods move. */
 export const STAGES = ['pick', 'pack', 'load', 'deliver', 'count_in'] as const;
 export type Stage = (typeof STAGES)[number];
-
-/** How a unit came back. */
-export const CONDITIONS = ['good', 'dirty', 'broken', 'missing'] as const;
-export type Condition = (typeof CONDITIONS)[number];
-export type Counted = Readonly<Record<Condition, number>>;
 
 export interface WorkLine {
   readonly id: number;
@@ -23,7 +19,7 @@ export interface WorkLine {
   readonly picked: number;
   /** Units on a vehicle that stand in no container. */
   readonly loaded: number;
-  readonly counted: Counted;
+  readonly counted: Units;
 }
 
 /** A filled container that is packed for the hire, or stands at the depot for nobody. */
@@ -127,8 +123,6 @@ const tooMany = (wanted: number, left: number, doing: string): Verdict =>
       : `${wanted} are too many: only ${units(left)} ${left === 1 ? 'is' : 'are'} not ${doing} yet.`,
   );
 
-export const sumCounted = (of: Counted): number => of.good + of.dirty + of.broken + of.missing;
-
 const packedOf = (hire: WorkHire, stockitem: number): number =>
   hire.groups.reduce(
     (sum, group) => sum + (group.packed && group.stockitem === stockitem ? group.quantity : 0),
@@ -221,7 +215,7 @@ function judgeLoad(hire: WorkHire, deed: Extract<Deed, { kind: 'load' }>): Verdi
 
 function judgeCountIn(hire: WorkHire, deed: Extract<Deed, { kind: 'count_in' }>): Verdict {
   if (!COMING_BACK.has(hire.position)) return wrongTime(hire, 'count in');
-  const room = (line: WorkLine) => line.quantity - sumCounted(line.counted);
+  const room = (line: WorkLine) => line.quantity - countedOf(line.counted);
   const says = `counted ${deed.condition}`;
   if ('group' in deed) {
     const group = groupOf(hire, deed.group);

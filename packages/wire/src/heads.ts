@@ -71,6 +71,12 @@ export const heads = named({
     title: ['code', 'name'],
     retires: true,
   },
+  vehiclerun: {
+    permission: 'stock.vehiclerun',
+    label: 'Vehicle run',
+    plural: 'Vehicle runs',
+    title: ['name'],
+  },
   stockgroup: {
     permission: 'stock.stockgroup',
     label: 'Stock group',

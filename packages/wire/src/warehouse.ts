@@ -1,14 +1,12 @@
-/** Warehouse mode: what a phone takes along, the scans that it sends, and what became of each (domain rules §13). */
-import {
-  CONDITIONS,
-  type Condition,
-  type Outcome,
-  type WorkGroup,
-  type WorkHire,
-} from '@hireyard/domain/warehouse';
+/** Warehouse mode: what a phone takes along, the scans that it sends, and what became of each (domain rules §14). */
+import { type Condition, CONDITIONS } from '@hireyard/domain/count-in';
+import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse';
 import { MOST_SCANNED } from '@hireyard/domain/scan-code';
 import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
+import { type Leg, LEGS, type VehicleRun } from './vehicle-run.ts';
+
+export type { Leg, LoadStop, VehicleRun } from './vehicle-run.ts';
 
 /** Who may work in the warehouse: scanning moves hires as it moves goods. */
 export const SCAN_PERMISSION = 'stock.add_warehousescan';
@@ -28,13 +26,11 @@ export const SCAN_KINDS = [
 export type ScanKind = (typeof SCAN_KINDS)[number];
 /** Whose side of a conflict holds. */
 export const SIDES = ['theirs', 'mine'] as const;
-export const LEGS = ['out', 'back'] as const;
-export type Leg = (typeof LEGS)[number];
-
 /** At most so many scans in one call. */
 export const MOST_SCANS = 50;
-/** Characters of a picture as base64: about 450 kB of bytes. */
-const MOST_PICTURE = 600_000;
+/** Characters as base64: about 400 and 90 kB of bytes. With both, a handover fits one call of its own. */
+const MOST_PHOTO = 560_000;
+const MOST_SIGNATURE = 120_000;
 
 /** One scan as a device sends it. Its id is made by the device and never used again: sent twice, it counts once. */
 export interface WarehouseScan {
@@ -111,8 +107,8 @@ const SCAN_FIELDS = {
   leg: f.choice(LEGS, {}),
   name: f.text({ max: 200 }),
   note: f.text({ max: 500 }),
-  signature: f.text({ max: MOST_PICTURE }),
-  photo: f.text({ max: MOST_PICTURE }),
+  signature: f.text({ max: MOST_SIGNATURE }),
+  photo: f.text({ max: MOST_PHOTO }),
   of: uuid({}),
   keep: f.choice(SIDES, {}),
 };
@@ -216,38 +212,6 @@ export interface WarehouseHire extends WorkHire {
   readonly volume: string;
   /** Units that fill a container, by item; absent = it travels loose. */
   readonly pack_sizes: Readonly<Record<number, number>>;
-}
-export interface LoadStop {
-  readonly id: number;
-  readonly contract: number;
-  readonly contract_number: string;
-  readonly leg: Leg;
-  readonly customer: string;
-  readonly address: string;
-  readonly postcode: string;
-  readonly telephone: string;
-  readonly weight: string;
-  readonly volume: string;
-  /** Who signed, and when; null = still to do. */
-  readonly signed: { readonly name: string; readonly at: string } | null;
-}
-/** A vehicle run of a day: its stops in their order. `max_…` is what may be loaded: capacity × the share that can be filled. */
-export interface VehicleRun {
-  readonly id: number;
-  readonly depot: number;
-  readonly day: string;
-  readonly name: string;
-  /** Class of the setting `vehicles`. */
-  readonly vehicle: string;
-  readonly driver: string;
-  readonly max_weight: string | null;
-  readonly max_volume: string | null;
-  /** What it carries at its fullest point of the run. */
-  readonly weight: string;
-  readonly volume: string;
-  /** ISO time; null = still at the depot. */
-  readonly departed_at: string | null;
-  readonly stops: readonly LoadStop[];
 }
 /** A conflict that nobody decided yet. */
 export interface OpenConflict extends ScanResult {

@@ -82,6 +82,7 @@ const CHANGES: Readonly<Record<string, readonly [string, unknown]>> = {
   stockcontainer: ['description', 'Another crate'],
   stockcontainer_accessory: ['name', 'Another lid'],
   stockgroup: ['quantity', 19],
+  vehiclerun: ['driver', 'Another driver'],
   nominal: ['name', 'Another name'],
   depositrule: ['value', '51.00'],
   damage: ['description', 'Another one'],

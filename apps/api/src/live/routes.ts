@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { can } from '@hireyard/domain/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { resources } from '@hireyard/wire/resources/index';
+import { WORK_PERMISSION } from '@hireyard/wire/warehouse';
 import type { Call } from '../http/call.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
 import type { Route } from '../http/route.ts';
@@ -19,6 +20,8 @@ const MOST_WAITING = 64 * 1024;
 const isFor = (call: Call, { user }: News): boolean => user === undefined || user === call.user.id;
 
 const maySee = (call: Call, name: string): boolean => {
+  // Not a resource of its own: scans are followed by their hires.
+  if (name === 'warehouse') return can(call.user, WORK_PERMISSION);
   const resource = resources[name];
   return resource !== undefined && can(call.user, permissionOf(resource, 'view'));
 };

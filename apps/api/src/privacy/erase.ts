@@ -49,6 +49,9 @@ async function forgetRecords(tx: Tx, person: Person): Promise<void> {
   await tx.rows(
     sql`update contract_line set unlisted_description = ${ERASED}, ${TOUCH} where contract_id ${among(contracts)} and unlisted`,
   );
+  // Who signed, and what was said beside it; that it was signed for stays.
+  await tx.rows(sql`update warehouse_scan set name = '', note = '', other = null, words = case when kind = 'deliver' then ${ERASED} else words end
+    where contract_id ${among(contracts)}`);
   await tx.rows(sql`update damage set description = '', ${TOUCH} where contract_id ${among(contracts)}`);
   await tx.rows(
     sql`update credit_override set reason = ${ERASED}, ${TOUCH} where id ${among(person.overrides)}`,

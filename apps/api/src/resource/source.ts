@@ -72,6 +72,7 @@ const TABLES: Readonly<Record<string, string>> = {
   reconcilerrun: 'reconciler_run',
   savedview: 'saved_view',
   bulkrun: 'bulk_run',
+  vehiclerun: 'vehicle_run',
 };
 export const tableOf = (resource: string): string => TABLES[resource] ?? resource;
 

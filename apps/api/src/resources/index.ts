@@ -39,6 +39,7 @@ import { stockitemResource } from './stockitem/index.ts';
 import { stockmovementResource } from './stockmovement/index.ts';
 import { tagResource, tagtypeResource } from './tag/index.ts';
 import { transactionResource } from './transaction/index.ts';
+import { vehiclerunResource } from './vehiclerun/index.ts';
 import { userResource } from './user/index.ts';
 
 export const implementations: readonly Implementation[] = [
@@ -56,6 +57,7 @@ export const implementations: readonly Implementation[] = [
   stockcontainerResource,
   stockcontainerAccessoryResource,
   stockgroupResource,
+  vehiclerunResource,
   nominalResource,
   depositruleResource,
   damageResource,

@@ -12,6 +12,7 @@ export interface World {
   readonly stockcontainer: number;
   readonly stockcontainer_accessory: number;
   readonly stockgroup: number;
+  readonly vehiclerun: number;
   readonly tag: number;
   readonly tagtype: number;
   readonly contract: number;
@@ -192,6 +193,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     quantity: 20,
     accessory_1: stockcontainer_accessory,
   });
+  const vehiclerun = await made(admin, 'vehiclerun', { depot, day: '2027-03-05', name: 'Van 1' });
   const tagtype = await made(admin, 'tagtype', { name: `Range ${n}`, is_range: true });
   const tag = await made(admin, 'tag', { name: `Arden ${n}`, type: [tagtype] });
   const quote = {
@@ -290,6 +292,7 @@ export async function makeWorld(admin: Agent): Promise<World> {
     stockcontainer,
     stockcontainer_accessory,
     stockgroup,
+    vehiclerun,
     tag,
     tagtype,
     contract,

@@ -34,6 +34,7 @@ import { state, state_group, state_type } from './state.ts';
 import { stockcontainer } from './stockcontainer.ts';
 import { stockcontainer_accessory } from './stockcontainer-accessory.ts';
 import { stockgroup } from './stockgroup.ts';
+import { vehiclerun } from './vehiclerun.ts';
 import { stockitem } from './stockitem.ts';
 import { stockmovement } from './stockmovement.ts';
 import { tag, tagtype } from './tag.ts';
@@ -52,6 +53,7 @@ export const resources: Readonly<Record<string, AnyResource>> = {
   stockcontainer,
   stockcontainer_accessory,
   stockgroup,
+  vehiclerun,
   paymentrequest,
   refundrequest,
   transaction,
@@ -120,6 +122,7 @@ export {
   stockcontainer,
   stockcontainer_accessory,
   stockgroup,
+  vehiclerun,
   stockitem,
   stockmovement,
   tag,

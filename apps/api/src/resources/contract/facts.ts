@@ -79,7 +79,7 @@ export interface LineRow {
 }
 
 /** What the figures need of an item `i` and its container `b`. */
-const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.width, i.depth, i.weight, i.pack_size, i.loose_volume_factor,
+export const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.width, i.depth, i.weight, i.pack_size, i.loose_volume_factor,
       case when b.id is not null then jsonb_build_object('height', coalesce(b.height, 0), 'width', coalesce(b.width, 0),
         'depth', coalesce(b.depth, 0), 'weight', coalesce(b.weight, 0)) end as container`;
 

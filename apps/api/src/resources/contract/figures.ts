@@ -87,7 +87,13 @@ function chargedPrices(line: LineRow, contract: ContractRow, settings: Settings)
   };
 }
 
-const loadOf = (line: LineRow) =>
+/** What a line of goods weighs and takes up. */
+export const loadOf = (
+  line: Pick<
+    LineRow,
+    'quantity' | 'height' | 'width' | 'depth' | 'weight' | 'pack_size' | 'container' | 'loose_volume_factor'
+  >,
+) =>
   lineLoad({
     quantity: line.quantity,
     height: Number(line.height ?? 0),

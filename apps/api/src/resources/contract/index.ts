@@ -2,6 +2,7 @@
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import { readerOf } from '../../resource/read.ts';
 import { deleteRow, lockRow } from '../../resource/write.ts';
+import type { Workflow } from '../../workflow/workflow.ts';
 import { addNote, noteResource } from '../note/index.ts';
 import { board } from './board.ts';
 import { calendar } from './calendar.ts';
@@ -17,6 +18,13 @@ import { timeline } from './timeline.ts';
 import { contractWorkflow } from './workflow.ts';
 
 const notes = readerOf(noteResource.source);
+
+/** The positions and markers of contracts. */
+export const contractWorkflow: Workflow = {
+  source: contractSource,
+  context: 'contract_status',
+  positions: contractPositions,
+};
 
 export const contractResource: Implementation = {
   source: contractSource,
@@ -42,9 +50,11 @@ export const contractResource: Implementation = {
 };
 
 /** What other resources need of contracts. */
+export { addCounts } from './count-in.ts';
 export { between, changeAsProposed, standingOf } from './effect.ts';
 export { estimate } from './estimate.ts';
 export { impactOf } from './impact.ts';
+export { loadsOf } from './loads.ts';
 export { lineSource } from './line-source.ts';
 export { addLine, changeLine, removeLine } from './lines.ts';
 export { recalculate, recalculateOpen } from './recalculate.ts';

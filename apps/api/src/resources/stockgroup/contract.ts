@@ -23,6 +23,11 @@ export async function releaseGroups(tx: Tx, contractId: number, userId: number):
   return assign(tx, sql`contract_id = ${contractId}`, null, userId);
 }
 
+/** Gives one container of a contract back to the depot. */
+export async function releaseGroup(tx: Tx, id: number, contractId: number, userId: number): Promise<void> {
+  await assign(tx, sql`id = ${id} and contract_id = ${contractId}`, null, userId);
+}
+
 /** Packs these containers for a contract; answers how many were not taken by somebody else meanwhile. */
 export async function assignGroups(
   tx: Tx,

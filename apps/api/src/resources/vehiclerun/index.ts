@@ -1,0 +1,85 @@
+/** Vehicle runs (domain rules §14): made and changed by the desk, driven by the warehouse. What has left stays as it left. */
+import { vehiclerun } from '@hireyard/wire/resources/vehiclerun';
+import type { StopWanted } from '@hireyard/wire/vehicle-run';
+import { sql, type Tx } from '../../db/database.ts';
+import { conflict, invalid, notFound } from '../../http/errors.ts';
+import type { ActionHandler, Implementation } from '../../resource/register-resource.ts';
+import type { Source } from '../../resource/source.ts';
+import { changesOf, deleteRow, insertRow, lockRow, remember, updateRow } from '../../resource/write.ts';
+import { planOfDay } from './plan.ts';
+import { runsOf } from './runs.ts';
+
+const source: Source = {
+  resource: vehiclerun,
+  table: 'vehicle_run',
+  filters: {
+    contract__id: (ids: readonly number[]) =>
+      sql`exists (select from vehicle_run_stop s where s.run_id = t.id and s.contract_id = any (${[...ids]}::int[]))`,
+  },
+};
+
+/** 409 once the vehicle has left. The run is locked by the caller. */
+async function demandHere(tx: Tx, id: number): Promise<void> {
+  const row = await tx.one<{ departed_at: string | null }>(
+    sql`select departed_at::text from vehicle_run where id = ${id}`,
+  );
+  if (row?.departed_at != null) throw conflict('This vehicle has left: its run stays as it is.', 'departed');
+}
+
+interface Standing {
+  readonly contract_number: string;
+  readonly leg: StopWanted['leg'];
+}
+const standing = (tx: Tx, id: number): Promise<Standing[]> =>
+  tx.rows<Standing>(sql`select c.contract_number, s.leg from vehicle_run_stop s join contract c on c.id = s.contract_id
+    where s.run_id = ${id} order by s.place`);
+const words = (stops: readonly Standing[]): string =>
+  stops.map(({ contract_number, leg }) => `${contract_number} ${leg}`).join(', ');
+
+async function demandHires(tx: Tx, wanted: readonly StopWanted[]): Promise<void> {
+  const ids = wanted.map((stop) => stop.contract);
+  const known = await tx.rows<{ id: number }>(sql`select id from contract where id = any (${ids}::int[])`);
+  const missing = ids.find((id) => known.every((row) => row.id !== id));
+  if (missing !== undefined) throw invalid({ stops: [`Invalid pk "${missing}" - object does not exist.`] });
+}
+
+const setStops: ActionHandler = async (call, id) => {
+  const { db, app, user } = call;
+  await lockRow(db, source, id, call.request.headers['if-match']);
+  await demandHere(db, id);
+  const wanted = call.body['stops'] as readonly StopWanted[];
+  await demandHires(db, wanted);
+  const before = await standing(db, id);
+  await db.rows(sql`delete from vehicle_run_stop where run_id = ${id}`);
+  await db.rows(sql`insert into vehicle_run_stop (run_id, contract_id, leg, place)
+    select ${id}, x.contract, x.leg, x.n::int from rows from (jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as (contract int, leg text))
+    with ordinality x (contract, leg, n)`);
+  const after = await standing(db, id);
+  if (words(before) !== words(after)) {
+    await db.rows(sql`update vehicle_run set version = version + 1, updated_at = now() where id = ${id}`);
+    await remember(db, 'vehiclerun', id, user.id, 'changed', [
+      { field: 'stops', before: words(before), after: words(after) },
+    ]);
+  }
+  const [run] = await runsOf(db, await app.settings.all(db), sql`r.id = ${id}`);
+  if (run === undefined) throw notFound();
+  return { body: { run } };
+};
+
+export const vehiclerunResource: Implementation = {
+  source,
+  create: (call) => insertRow(call.db, source, call.body, call.user.id, { created_by_id: call.user.id }),
+  async update(call, id, before) {
+    const changes = changesOf(vehiclerun.fields, before, call.body);
+    if (changes.length > 0) await demandHere(call.db, id);
+    await updateRow(call.db, source, id, changes, call.user.id);
+  },
+  async remove(call, id) {
+    await demandHere(call.db, id);
+    await deleteRow(call.db, source, id, call.user.id);
+  },
+  actions: { stops: setStops },
+  reads: { plan: planOfDay },
+};
+
+export { PARTIES, PLACE, runsOf } from './runs.ts';

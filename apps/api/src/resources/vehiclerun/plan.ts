@@ -1,0 +1,69 @@
+/** POST vehiclerun/plan/: the legs of a day that stand on no run, and a first spread of them over vehicles. */
+import { type PlannedStop, peakLoad, planRuns } from '@hireyard/domain/load-plan';
+import type { LoadPlanAnswer, LoadStop } from '@hireyard/wire/vehicle-run';
+import { type Db, sql } from '../../db/database.ts';
+import type { ActionReader } from '../../resource/register-resource.ts';
+import { loadsOf } from '../contract/index.ts';
+import { carriersOf, measure, NO_LOAD, PARTIES, PLACE, signedFor } from './runs.ts';
+
+type LegRow = Omit<LoadStop, 'weight' | 'volume' | 'id'>;
+interface ShownStop extends PlannedStop {
+  readonly shown: LoadStop;
+}
+
+const MOST_LEGS = 500;
+
+/** Legs of a day that are ours to drive and not signed for, of a depot's hires that stand on no run with them. */
+const unplannedLegs = (db: Db, depot: number, day: string): Promise<LegRow[]> =>
+  db.rows<LegRow>(sql`
+    select c.id as contract, c.contract_number, x.leg, ${PLACE}, null as signed
+    from contract c cross join lateral (values
+        ('out', c.delivery_date, c.delivery_type in ('deliver', 'both') and c.position in ('entered', 'in_transit')),
+        ('back', c.collection_date, c.delivery_type in ('collect', 'both') and c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection')))
+      x (leg, day, ours)
+    ${PARTIES}
+    where x.ours and x.day = ${day}::date and c.depot_id = ${depot} and (c.delivery_date = ${day}::date or c.collection_date = ${day}::date)
+      and not exists (select from vehicle_run_stop s where s.contract_id = c.id and s.leg = x.leg) and ${signedFor(sql`x.leg`)} is null
+    order by c.address_postcode, c.id, x.leg limit ${MOST_LEGS}`);
+
+const toPlan = (shown: LoadStop): ShownStop => ({
+  contract: shown.contract,
+  leg: shown.leg,
+  postcode: shown.postcode,
+  weight_kg: Number(shown.weight),
+  volume_m3: Number(shown.volume),
+  shown,
+});
+
+export const planOfDay: ActionReader = async ({ db, app, body }) => {
+  const depot = Number(body['depot']);
+  const carriers = carriersOf(await app.settings.all(db), depot);
+  const rows = await unplannedLegs(db, depot, String(body['day']));
+  const loads = await loadsOf(db, [...new Set(rows.map((row) => row.contract))]);
+  const unplanned = rows.map((row, n): LoadStop => {
+    const { weight_kg, volume_m3 } = loads.get(row.contract) ?? NO_LOAD;
+    // Not a stop yet: numbers below zero are nobody's.
+    return { ...row, id: -1 - n, weight: measure(weight_kg), volume: measure(volume_m3) };
+  });
+  const plan = planRuns(unplanned.map(toPlan), carriers);
+  const answer: LoadPlanAnswer = {
+    vehicles: carriers.map(({ code, max_kg, max_m3, owned }) => ({
+      code,
+      max_weight: measure(max_kg),
+      max_volume: measure(max_m3),
+      owned: owned ?? null,
+    })),
+    unplanned,
+    runs: plan.runs.map(({ vehicle, stops }) => {
+      const peak = peakLoad(stops);
+      return {
+        vehicle,
+        stops: stops.map(({ shown }) => shown),
+        weight: measure(peak.weight_kg),
+        volume: measure(peak.volume_m3),
+      };
+    }),
+    left: plan.left.map(({ shown }) => shown),
+  };
+  return { body: answer };
+};

@@ -1,0 +1,81 @@
+/** Vehicle runs with their stops, and what each carries at its fullest (domain rules §14). */
+import { type Carrier, carries, peakLoad } from '@hireyard/domain/load-plan';
+import type { Load } from '@hireyard/domain/load';
+import type { VehicleClass } from '@hireyard/domain/vehicle-mix';
+import type { LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
+import { type Settings, settingFor } from '../../settings/settings.ts';
+import { loadsOf } from '../contract/index.ts';
+
+type RunRow = Omit<VehicleRun, 'max_weight' | 'max_volume' | 'weight' | 'volume' | 'over' | 'stops'>;
+interface StopRow extends Omit<LoadStop, 'weight' | 'volume'> {
+  readonly run: number;
+}
+
+/** Text of kilograms or cubic metres, three places. */
+export const measure = (amount: number): string => amount.toFixed(3);
+export const NO_LOAD: Load = { weight_kg: 0, volume_m3: 0 };
+
+/** Where a hire is met: its address in one line, and whom to call. Over the contract `c` with its customer `k` and contact `p`. */
+export const PLACE = sql`coalesce(p.name, k.name, '') as customer, coalesce(nullif(p.telephone, ''), k.telephone, '') as telephone,
+  concat_ws(', ', nullif(c.address_1, ''), nullif(c.address_2, ''), nullif(c.address_3, ''), nullif(c.address_town, '')) as address, c.address_postcode as postcode`;
+export const PARTIES = sql`left join customer k on k.id = c.lead_customer_id left join customer p on p.id = c.delivery_contact_id`;
+/** Who signed for a leg of the contract `c`; null while nobody did. */
+export const signedFor = (leg: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select jsonb_build_object('name', g.name, 'at', wire_time(g.happened_at)) from warehouse_scan g
+  where g.contract_id = c.id and g.kind = 'deliver' and g.outcome = 'counted' and g.leg = ${leg})`;
+
+/** What vehicles of a depot may be loaded with. */
+export function carriersOf(settings: Settings, depot: number): Carrier[] {
+  const { classes, fill } = settingFor<{ classes: readonly VehicleClass[]; fill: number }>(
+    settings,
+    'vehicles',
+    depot,
+  );
+  return classes.map(({ code, max_kg, max_m3, owned }) => ({
+    code,
+    max_kg: max_kg * fill,
+    max_m3: max_m3 * fill,
+    ...(owned !== undefined && { owned }),
+  }));
+}
+
+const loadOfStop = (stop: LoadStop): Load & Pick<LoadStop, 'leg'> => ({
+  leg: stop.leg,
+  weight_kg: Number(stop.weight),
+  volume_m3: Number(stop.volume),
+});
+
+/** Runs for which a condition over `r` holds, by name; stops in their order. */
+export async function runsOf(
+  db: Db,
+  settings: Settings,
+  condition: RawBuilder<unknown>,
+): Promise<VehicleRun[]> {
+  const runs =
+    await db.rows<RunRow>(sql`select r.id, r.depot_id as depot, r.day, r.name, r.vehicle, r.driver, wire_time(r.departed_at) as departed_at
+    from vehicle_run r where ${condition} order by r.name, r.id`);
+  const rows = await db.rows<StopRow>(sql`
+    select s.run_id as run, s.id, s.contract_id as contract, c.contract_number, s.leg, ${PLACE}, ${signedFor(sql`s.leg`)} as signed
+    from vehicle_run_stop s join vehicle_run r on r.id = s.run_id join contract c on c.id = s.contract_id ${PARTIES}
+    where ${condition} order by s.run_id, s.place`);
+  const loads = await loadsOf(db, [...new Set(rows.map((row) => row.contract))]);
+  const stopsBy = Map.groupBy(rows, (row) => row.run);
+  return runs.map((run) => {
+    const stops = (stopsBy.get(run.id) ?? []).map(({ run: _run, ...stop }): LoadStop => {
+      const { weight_kg, volume_m3 } = loads.get(stop.contract) ?? NO_LOAD;
+      return { ...stop, weight: measure(weight_kg), volume: measure(volume_m3) };
+    });
+    const carrier = carriersOf(settings, run.depot).find(({ code }) => code === run.vehicle);
+    const peak = peakLoad(stops.map(loadOfStop));
+    return {
+      ...run,
+      max_weight: carrier === undefined ? null : measure(carrier.max_kg),
+      max_volume: carrier === undefined ? null : measure(carrier.max_m3),
+      weight: measure(peak.weight_kg),
+      volume: measure(peak.volume_m3),
+      over: carrier !== undefined && !carries(carrier, peak),
+      stops,
+    };
+  });
+}

@@ -1,0 +1,40 @@
+/** A vehicle leaves the depot: the hires that it delivers are in transit from then on. */
+import type { WarehouseScan } from '@hireyard/wire/warehouse';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { remember, type Values } from '../../resource/write.ts';
+import { fate } from './batch.ts';
+import { moveHire } from './move-hire.ts';
+import type { Fate } from './stored.ts';
+
+interface Stop {
+  readonly contract_id: number;
+  readonly contract_number: string;
+  readonly position: string;
+}
+
+/** Sends a run off; hires that may not go yet are named and stay, the run leaves all the same: it has left. */
+export async function depart(call: WriteCall<Values>, scan: WarehouseScan): Promise<Fate> {
+  const { db, user } = call;
+  const run = scan.load ?? 0;
+  const row = await db.one<{ name: string; departed_at: string | null }>(
+    sql`select name, wire_time(departed_at) as departed_at from vehicle_run where id = ${run} for update`,
+  );
+  if (row === undefined) return fate('refused', 'run_gone', 'This vehicle run no longer exists.');
+  if (row.departed_at !== null) return fate('already', 'departed', `${row.name} has left already.`);
+  const stops = await db.rows<Stop>(sql`
+    select c.id as contract_id, c.contract_number, c.position from vehicle_run_stop s join contract c on c.id = s.contract_id
+    where s.run_id = ${run} and s.leg = 'out' order by s.place`);
+  const kept: string[] = [];
+  for (const stop of stops.filter(({ position }) => position === 'entered')) {
+    const why = await moveHire(call, stop.contract_id, 'in_transit');
+    if (why !== null) kept.push(`${stop.contract_number} stays where it is: ${why}`);
+  }
+  await db.rows(
+    sql`update vehicle_run set departed_at = ${scan.at}::timestamptz, version = version + 1, updated_at = now() where id = ${run}`,
+  );
+  await remember(db, 'vehiclerun', run, user.id, 'departed', [
+    { field: 'departed_at', before: null, after: scan.at },
+  ]);
+  return fate('counted', 'departed', [`${row.name} has left`, ...kept].join('. '));
+}

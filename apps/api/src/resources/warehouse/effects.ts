@@ -1,0 +1,135 @@
+/** What a scan that counts does besides being written down; and what taking it back undoes. */
+import type { Deed, Verdict, WorkHire } from '@hireyard/domain/warehouse';
+import type { WarehouseScan } from '@hireyard/wire/warehouse';
+import { sql } from '../../db/database.ts';
+import type { WriteCall } from '../../http/call.ts';
+import { conflict } from '../../http/errors.ts';
+import { remember, type Values } from '../../resource/write.ts';
+import { addCounts } from '../contract/index.ts';
+import { insertFile, type Kept } from '../file/index.ts';
+import { assignGroups, releaseGroup } from '../stockgroup/index.ts';
+import { moveHire, stepsAfter } from './move-hire.ts';
+import type { Stored } from './stored.ts';
+
+/** Pictures of a handover that wait in the store. */
+export interface Pictures {
+  readonly signature?: Kept;
+  readonly photo?: Kept;
+}
+
+/** False when somebody took the container in the very moment. */
+const packGroup = async (
+  { db, user }: WriteCall<Values>,
+  contract: number,
+  group: number,
+): Promise<boolean> => (await assignGroups(db, [group], contract, user.id)) === 1;
+
+/** Makes the pictures of a handover files of its hire. */
+export async function keepPictures(
+  { db, user }: WriteCall<Values>,
+  hire: WorkHire,
+  scan: WarehouseScan,
+  pictures: Pictures,
+): Promise<void> {
+  const type = await db.one<{ id: number }>(
+    sql`select id from contenttype where app_label = 'contract' and model = 'contract'`,
+  );
+  if (type === undefined) throw new Error('Contracts have no content type.');
+  const leg = scan.leg === 'back' ? 'Collection' : 'Delivery';
+  for (const [what, kept] of Object.entries(pictures) as [keyof Pictures, Kept][]) {
+    const title = `${leg} of ${hire.contract_number}: ${what}`;
+    const id = await insertFile(db, kept, {
+      type: type.id,
+      objectId: hire.id,
+      fileName: `${title.replaceAll(':', '')}.${kept.inspected.extension}`,
+      title,
+      category: 'delivery proof',
+      userId: user.id,
+    });
+    await db.rows(
+      sql`update warehouse_scan set ${sql.ref(`${what}_file_id`)} = ${id} where id = ${scan.id}::uuid`,
+    );
+  }
+}
+
+/** Writes the handover down and moves the hire on; answers what is to be said beside it when it does not move. */
+async function handOver(
+  call: WriteCall<Values>,
+  hire: WorkHire,
+  scan: WarehouseScan,
+  pictures: Pictures,
+): Promise<string | null> {
+  const leg = scan.leg ?? 'out';
+  await keepPictures(call, hire, scan, pictures);
+  await remember(call.db, 'contract', hire.id, call.user.id, leg === 'out' ? 'delivered' : 'fetched', [
+    { field: 'signed by', before: null, after: scan.name ?? '' },
+    ...(scan.note ? [{ field: 'note', before: null, after: scan.note }] : []),
+  ]);
+  const row = await call.db.one<{ brought: boolean }>(
+    sql`select delivery_type in ('deliver', 'both') as brought from contract where id = ${hire.id}`,
+  );
+  for (const step of stepsAfter(leg, hire.position, row?.brought === true)) {
+    const why = await moveHire(call, hire.id, step);
+    if (why !== null) return `The hire stays where it is: ${why}`;
+  }
+  return null;
+}
+
+interface Applied {
+  /** What is to be said beside it. */
+  readonly beside: string | null;
+  /** It does not count after all: somebody took the container in the same moment. */
+  readonly taken?: true;
+}
+
+/** Does what belongs to a scan that counts, under the contract's lock. */
+export async function apply(
+  call: WriteCall<Values>,
+  hire: WorkHire,
+  deed: Deed,
+  { verdict, scan, pictures }: { verdict: Verdict; scan: WarehouseScan; pictures: Pictures },
+): Promise<Applied> {
+  if (deed.kind === 'pack' || verdict.packs === true) {
+    const group = 'group' in deed ? deed.group : 0;
+    if (!(await packGroup(call, hire.id, group))) return { taken: true, beside: null };
+  }
+  if (deed.kind === 'count_in')
+    await addCounts(
+      call,
+      hire.id,
+      verdict.units.map((part) => ({
+        ...part,
+        condition: deed.condition,
+        stockgroup: 'group' in deed ? deed.group : null,
+        scan: scan.id,
+        ...(scan.note && { note: scan.note }),
+      })),
+    );
+  return { beside: deed.kind === 'deliver' ? await handOver(call, hire, scan, pictures) : null };
+}
+
+/** Takes the effect of a scan back; 409 for what only the desk can take back. */
+export async function revert(call: WriteCall<Values>, scan: Stored): Promise<void> {
+  const { db, user } = call;
+  const { contract_id: contract, stockgroup_id: group } = scan;
+  if (scan.kind === 'deliver' || scan.kind === 'depart')
+    throw conflict('What was signed for or has left is put right at the desk.', 'at_the_desk');
+  if (contract === null) return;
+  if (scan.kind === 'pack' && group !== null) {
+    const loaded = await db.one(sql`select 1 from warehouse_scan
+      where contract_id = ${contract} and stockgroup_id = ${group} and kind = 'load' and outcome = 'counted'`);
+    if (loaded !== undefined) throw conflict('It is on a vehicle: take it off first.', 'loaded');
+    await releaseGroup(db, group, contract, user.id);
+  }
+  if (scan.kind === 'count_in' && scan.condition)
+    await addCounts(
+      call,
+      contract,
+      scan.units.map((part) => ({
+        line: part.line,
+        condition: scan.condition ?? 'good',
+        quantity: -part.quantity,
+        stockgroup: group,
+      })),
+    );
+}

@@ -1,0 +1,41 @@
+/** Moves of hires that follow from the warehouse: a refusal is told, and what people did with the goods stands all the same. */
+import { sql } from '../../db/database.ts';
+import { toHttpError } from '../../http/database-errors.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { WriteCall } from '../../http/call.ts';
+import type { Values } from '../../resource/write.ts';
+import { changeSystemState } from '../../workflow/change-state.ts';
+import { contractWorkflow } from '../contract/index.ts';
+
+/** Makes a locked contract take a step; null when it did (or had), else why not, in words. */
+export async function moveHire(
+  call: WriteCall<Values>,
+  contract: number,
+  system_action: string,
+): Promise<string | null> {
+  await call.db.rows(sql`savepoint moved`);
+  try {
+    const body = { system_action, action: 'attach' };
+    await changeSystemState({ ...call, body }, contractWorkflow, contract);
+    return null;
+  } catch (error) {
+    const known = toHttpError(error);
+    if (!(known instanceof HttpError) || ![400, 409].includes(known.status)) throw error;
+    if ('code' in known.body && known.body['code'] === 'retry') throw error;
+    await call.db.rows(sql`rollback to savepoint moved`);
+    return 'detail' in known.body ? String(known.body['detail']) : 'More has to be said than a scan can say.';
+  }
+}
+
+const STEPS: Readonly<Record<string, readonly string[]>> = {
+  'out entered': ['in_transit', 'on_hire'],
+  'out in_transit': ['on_hire'],
+  'back on_hire': ['collection'],
+  'back off_hire': ['collection'],
+};
+
+/** The steps of a hire whose goods were handed over, or fetched. A customer who comes himself takes them at once. */
+export function stepsAfter(leg: 'out' | 'back', position: string, brought: boolean): readonly string[] {
+  if (leg === 'out' && position === 'entered' && !brought) return ['on_hire'];
+  return STEPS[`${leg} ${position}`] ?? [];
+}

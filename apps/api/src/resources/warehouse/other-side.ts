@@ -1,0 +1,39 @@
+/** The other side of a conflict: what stands instead, and who made it so. */
+import type { Deed } from '@hireyard/domain/warehouse';
+import type { OtherSide } from '@hireyard/wire/warehouse';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
+import { authorOf } from '../../resource/author.ts';
+
+/** The last scan that counts and for which a condition over `s` holds; null when it was done without scanning. */
+async function last(db: Db, condition: RawBuilder<unknown>): Promise<OtherSide | null> {
+  const row = await db.one<OtherSide>(sql`
+    select s.words, ${authorOf('s.user_id')} as by, wire_time(s.happened_at) as at from warehouse_scan s
+    where s.outcome = 'counted' and ${condition} order by s.created_at desc, s.seq desc limit 1`);
+  return row ?? null;
+}
+
+/** What stands against a deed that met a conflict. `words`: what is said when nobody scanned the other side. */
+export async function otherSide(
+  db: Db,
+  contract: number,
+  deed: Deed,
+  code: string,
+  words: string,
+): Promise<OtherSide> {
+  const kind = sql.lit(deed.kind);
+  const group = 'group' in deed ? sql`s.stockgroup_id = ${deed.group}` : undefined;
+  const found =
+    code === 'packed_elsewhere' && group !== undefined
+      ? await last(db, sql`${group} and s.kind = 'pack'`)
+      : code === 'loaded_elsewhere' && group !== undefined
+        ? await last(db, sql`${group} and s.contract_id = ${contract} and s.kind = 'load'`)
+        : deed.kind === 'deliver'
+          ? await last(db, sql`s.contract_id = ${contract} and s.kind = 'deliver' and s.leg = ${deed.leg}`)
+          : 'line' in deed
+            ? await last(
+                db,
+                sql`s.contract_id = ${contract} and s.line_id = ${deed.line} and s.kind = ${kind}`,
+              )
+            : await last(db, sql`s.contract_id = ${contract} and s.kind = ${kind}`);
+  return found ?? { words, by: null, at: null };
+}

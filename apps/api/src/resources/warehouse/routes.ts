@@ -1,0 +1,87 @@
+/** Calls of warehouse mode (docs/warehouse.md). */
+import { isDate } from '@hireyard/domain/calendar';
+import {
+  scanAnswer,
+  scanBody,
+  SCAN_PERMISSION,
+  type WarehouseScan,
+  WORK_PERMISSION,
+  workShape,
+} from '@hireyard/wire/warehouse';
+import { sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import type { Route } from '../../http/route.ts';
+import { recordJson } from '../../resource/json.ts';
+import type { Values } from '../../resource/write.ts';
+import { inspect, store } from '../file/index.ts';
+import type { Pictures } from './effects.ts';
+import { takeScans } from './scan.ts';
+import { workOf } from './work.ts';
+
+interface Sent {
+  readonly device: string;
+  readonly scans: readonly WarehouseScan[];
+}
+
+/** Puts the pictures of handovers into the store before the transaction; those of a scan that stands already are kept from the first time. */
+async function storePictures({ app, body }: Call): Promise<ReadonlyMap<string, Pictures>> {
+  const { scans } = body as Sent;
+  const pictures = new Map<string, Pictures>();
+  for (const [n, scan] of scans.entries()) {
+    if (scan.signature === undefined && scan.photo === undefined) continue;
+    if (await app.db.one(sql`select 1 from warehouse_scan where id = ${scan.id}::uuid`)) continue;
+    const kept: { -readonly [K in keyof Pictures]: Pictures[K] } = {};
+    for (const what of ['signature', 'photo'] as const) {
+      const bytes = Buffer.from(scan[what] ?? '', 'base64');
+      if (bytes.length === 0) continue;
+      const inspected = await inspect(bytes);
+      if (inspected.type === 'application/pdf')
+        throw invalid({ scans: [`Scan ${n + 1}: the ${what} is no picture.`] });
+      kept[what] = await store(app, bytes, inspected);
+    }
+    pictures.set(scan.id, kept);
+  }
+  return pictures;
+}
+
+/** The day asked for, else today; 400 for what is none. */
+function dayOf({ query, today }: Call): string {
+  const day = query.get('day') ?? today;
+  if (!isDate(day)) throw invalid({ day: ['Date has wrong format. Use YYYY-MM-DD.'] });
+  return day;
+}
+
+export const warehouseRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    url: '/api/v1/warehouse/work/',
+    operationId: 'warehouseWork',
+    tag: 'Warehouse',
+    access: WORK_PERMISSION,
+    summary: 'All that a phone needs to work at a depot for a day, also without a network',
+    query: {
+      depot: { type: 'integer', description: 'Id of the depot; the default one when left out' },
+      day: { type: 'string', format: 'date', description: 'Today when left out' },
+    },
+    answer: recordJson({ fields: workShape }),
+    run: async (call) => ({ body: await workOf(call, dayOf(call)) }),
+  },
+  {
+    method: 'POST',
+    url: '/api/v1/warehouse/scan/',
+    operationId: 'warehouseScan',
+    tag: 'Warehouse',
+    access: SCAN_PERMISSION,
+    summary: 'Takes scans of a device; each counts once, however often it is sent, and each is answered',
+    body: scanBody,
+    answer: recordJson({ fields: scanAnswer }),
+    prepare: storePictures,
+    async write(call) {
+      const { device, scans } = call.body as Sent;
+      const pictures = call.prepared as ReadonlyMap<string, Pictures>;
+      const values = { ...call, body: {} as Values };
+      return { body: { results: await takeScans(values, device, scans, pictures) } };
+    },
+  },
+];

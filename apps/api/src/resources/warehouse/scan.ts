@@ -1,0 +1,93 @@
+/** Scans of a device, taken one by one in their order: each counts once, however often it comes (domain rules §14). */
+import type { ScanResult, WarehouseScan } from '@hireyard/wire/warehouse';
+import { sql } from '../../db/database.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { WriteCall } from '../../http/call.ts';
+import type { Values } from '../../resource/write.ts';
+import { Batch, deedOf, fate } from './batch.ts';
+import { depart } from './depart.ts';
+import { type Pictures, revert } from './effects.ts';
+import { settleConflict } from './settle-conflict.ts';
+import { claim, type Fate, isSame, resultOf, storedScan, waitingFor, write } from './stored.ts';
+
+/** Takes a scan back; one that has not come yet is waited for. */
+async function undo(batch: Batch, scan: WarehouseScan): Promise<Fate> {
+  const { call } = batch;
+  const target = await storedScan(call.db, scan.of ?? '');
+  if (target === undefined)
+    return fate('waiting', 'before_its_scan', 'The scan that it takes back has not come yet.');
+  if (target.outcome === 'undone') return fate('already', 'undone', 'It is taken back already.');
+  if (target.outcome === 'counted') {
+    try {
+      await call.db.rows(sql`savepoint undone`);
+      await revert(call, target);
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 409 || !('detail' in error.body)) throw error;
+      await call.db.rows(sql`rollback to savepoint undone`);
+      return fate('refused', String(error.body['code'] ?? 'refused'), String(error.body['detail']));
+    }
+  }
+  batch.forget();
+  await write(call.db, target.id, { ...target, outcome: 'undone', packs: false });
+  return fate('counted', 'undone', `Taken back: ${target.words}`);
+}
+
+async function judge(batch: Batch, scan: WarehouseScan): Promise<Fate> {
+  if (scan.kind === 'undo') return undo(batch, scan);
+  if (scan.kind === 'settle') return settleConflict(batch, scan);
+  if (scan.kind === 'depart') {
+    batch.forget();
+    return depart(batch.call, scan);
+  }
+  const deed = deedOf(scan);
+  if (deed === undefined) throw new Error(`A scan of kind ${scan.kind} does nothing.`);
+  return batch.doDeed(scan, deed);
+}
+
+/** An undo that came first: the scan never counts. */
+async function undoneBefore(batch: Batch, scan: WarehouseScan): Promise<Fate | undefined> {
+  const [early] = (await waitingFor(batch.call.db, scan.id)).filter((one) => one.kind === 'undo');
+  if (early === undefined) return undefined;
+  await write(batch.call.db, early.id, fate('counted', 'undone', 'Taken back before it came.'));
+  return fate('undone', 'undone_before', 'It was taken back before it came.');
+}
+
+async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promise<ScanResult> {
+  const { db, user } = batch.call;
+  if (!(await claim(db, device, scan, user.id))) {
+    const stored = await storedScan(db, scan.id);
+    if (stored === undefined) throw new Error(`Scan ${scan.id} stands and cannot be read.`);
+    return isSame(stored, scan)
+      ? resultOf(stored)
+      : { id: scan.id, ...fate('refused', 'id_reused', 'Another scan stands under this id.') };
+  }
+  return write(db, scan.id, (await undoneBefore(batch, scan)) ?? (await judge(batch, scan)));
+}
+
+/** Hires are locked in one order for all, before anything else: two devices with the same hires wait for each other, and never in a circle. */
+async function lockHires({ db }: WriteCall<Values>, scans: readonly WarehouseScan[]): Promise<void> {
+  const contracts = scans.flatMap((scan) => scan.contract ?? []);
+  const named = scans.flatMap((scan) => scan.of ?? []);
+  const runs = scans.flatMap((scan) => (scan.kind === 'depart' ? (scan.load ?? []) : []));
+  await db.rows(sql`select 1 from contract where id in (
+      select unnest(${contracts}::int[])
+      union select contract_id from warehouse_scan where id = any (${named}::uuid[])
+      union select g.contract_id from warehouse_scan s join stockgroup g on g.id = s.stockgroup_id where s.id = any (${named}::uuid[])
+      union select contract_id from vehicle_run_stop where run_id = any (${runs}::int[]))
+    order by id for no key update`);
+}
+
+/** Takes the scans of one device; answers what became of each, in the order in which they were sent. */
+export async function takeScans(
+  call: WriteCall<Values>,
+  device: string,
+  scans: readonly WarehouseScan[],
+  pictures: ReadonlyMap<string, Pictures>,
+): Promise<ScanResult[]> {
+  await lockHires(call, scans);
+  const batch = new Batch(call, pictures);
+  const results = new Map<string, ScanResult>();
+  for (const scan of [...scans].sort((a, b) => a.seq - b.seq))
+    results.set(scan.id, await takeOne(batch, device, scan));
+  return scans.flatMap((scan) => results.get(scan.id) ?? []);
+}

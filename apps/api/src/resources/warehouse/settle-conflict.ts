@@ -1,0 +1,89 @@
+/** A person decides a conflict: theirs stands as it is, or mine takes its place. */
+import type { WarehouseScan } from '@hireyard/wire/warehouse';
+import { sql } from '../../db/database.ts';
+import { releaseGroup } from '../stockgroup/index.ts';
+import { type Batch, deedOf, fate } from './batch.ts';
+import { type Fate, type Stored, storedScan, write } from './stored.ts';
+
+/** The scan as the device sent it, pictures aside. */
+const asSent = (stored: Stored): WarehouseScan => ({
+  id: stored.id,
+  seq: 0,
+  at: stored.happened_at,
+  kind: stored.kind,
+  name: stored.name,
+  ...(stored.contract_id !== null && { contract: stored.contract_id }),
+  ...(stored.line_id !== null && { line: stored.line_id }),
+  ...(stored.stockgroup_id !== null && { group: stored.stockgroup_id }),
+  ...(stored.run_id !== null && { load: stored.run_id }),
+  ...(stored.quantity !== null && { quantity: stored.quantity }),
+  ...(stored.condition && { condition: stored.condition }),
+  ...(stored.leg && { leg: stored.leg }),
+});
+
+async function doAgain(batch: Batch, stored: Stored): Promise<Fate> {
+  const scan = asSent(stored);
+  const deed = deedOf(scan);
+  batch.forget();
+  return deed === undefined
+    ? fate('refused', 'nothing', 'There is nothing to do.')
+    : batch.doDeed(scan, deed);
+}
+
+/** Takes a container from the hire that has it, unless it is on a vehicle for it. */
+async function takeOver(batch: Batch, stored: Stored): Promise<Fate> {
+  const { db, user } = batch.call;
+  const group = stored.stockgroup_id;
+  const holder = await db.one<{ contract_id: number | null; loaded: boolean }>(sql`
+    select g.contract_id, exists (select from warehouse_scan s where s.contract_id = g.contract_id and s.stockgroup_id = g.id and s.kind = 'load'
+      and s.outcome = 'counted') as loaded from stockgroup g where g.id = ${group}`);
+  if (holder?.loaded === true)
+    return fate('refused', 'loaded', 'It is on a vehicle for the other hire: take it off first.');
+  if (holder?.contract_id != null && group !== null) {
+    await releaseGroup(db, group, holder.contract_id, user.id);
+    await db.rows(sql`update warehouse_scan set outcome = 'settled'
+      where contract_id = ${holder.contract_id} and stockgroup_id = ${group} and kind = 'pack' and outcome = 'counted'`);
+  }
+  return doAgain(batch, stored);
+}
+
+/** The other one no longer counts, and this one does. */
+async function replace(batch: Batch, stored: Stored): Promise<Fate> {
+  await batch.call.db.rows(sql`update warehouse_scan set outcome = 'settled'
+    where contract_id = ${stored.contract_id} and stockgroup_id is not distinct from ${stored.stockgroup_id}::int
+      and leg is not distinct from ${stored.leg}::text and kind = ${stored.kind} and outcome = 'counted'`);
+  if (stored.kind === 'deliver') return fate('counted', stored.code, `${stored.name} signed`);
+  return doAgain(batch, stored);
+}
+
+async function mine(batch: Batch, stored: Stored): Promise<Fate> {
+  if (stored.code === 'packed_elsewhere') return takeOver(batch, stored);
+  if (stored.code === 'loaded_elsewhere' || stored.code === 'signed_elsewhere') return replace(batch, stored);
+  const { line_id, quantity } = stored;
+  const loose = stored.kind === 'pick' || stored.kind === 'load';
+  if (stored.code !== 'too_many' || !loose || line_id === null || quantity === null)
+    return fate(
+      'refused',
+      'at_the_desk',
+      'This is put right on the hire itself: change its lines or its count.',
+    );
+  batch.forget();
+  const words = `${quantity === 1 ? '1 unit' : `${quantity} units`} more than the hire wants`;
+  return { ...fate('counted', 'over', words), units: [{ line: line_id, quantity }] };
+}
+
+/** Decides a conflict; what is decided stays so. */
+export async function settleConflict(batch: Batch, scan: WarehouseScan): Promise<Fate> {
+  const { db } = batch.call;
+  const stored = await storedScan(db, scan.of ?? '');
+  if (stored === undefined) return fate('refused', 'unknown', 'There is no such scan.');
+  if (stored.outcome !== 'conflict') return fate('already', 'settled', 'It is decided already.');
+  if (scan.keep === 'theirs') {
+    await write(db, stored.id, { ...stored, outcome: 'settled' });
+    return fate('counted', 'settled', 'The other side stands.');
+  }
+  const done = await mine(batch, stored);
+  if (done.outcome !== 'counted') return done;
+  await write(db, stored.id, done);
+  return fate('counted', 'settled', done.words);
+}

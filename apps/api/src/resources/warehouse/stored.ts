@@ -1,0 +1,82 @@
+/** Scans as they stand in the database: each once, with what became of it. */
+import type { OtherSide, ScanResult, WarehouseScan } from '@hireyard/wire/warehouse';
+import type { Verdict } from '@hireyard/domain/warehouse';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+
+export interface Stored {
+  readonly id: string;
+  readonly kind: WarehouseScan['kind'];
+  readonly contract_id: number | null;
+  readonly line_id: number | null;
+  readonly stockgroup_id: number | null;
+  readonly run_id: number | null;
+  readonly quantity: number | null;
+  readonly condition: WarehouseScan['condition'] | null;
+  readonly leg: WarehouseScan['leg'] | null;
+  readonly name: string;
+  readonly of_id: string | null;
+  readonly units: Verdict['units'];
+  readonly outcome: ScanResult['outcome'];
+  readonly code: string;
+  readonly words: string;
+  readonly other: OtherSide | null;
+  readonly happened_at: string;
+}
+
+const COLUMNS = sql`id, kind, contract_id, line_id, stockgroup_id, run_id, quantity, condition, leg, name, of_id, units, outcome, code, words, other,
+  wire_time(happened_at) as happened_at`;
+
+export const storedScan = (db: Db, id: string): Promise<Stored | undefined> =>
+  db.one<Stored>(sql`select ${COLUMNS} from warehouse_scan where id = ${id}::uuid`);
+
+/** Undos and settlements that came before the scan they speak of. */
+export const waitingFor = (db: Db, id: string): Promise<Stored[]> =>
+  db.rows<Stored>(
+    sql`select ${COLUMNS} from warehouse_scan where of_id = ${id}::uuid and outcome = 'waiting' order by created_at, id`,
+  );
+
+/**
+ * Writes a scan down before it is judged; false when it stands already. A device that sends it twice at once waits here for the first to end.
+ * What is named and no longer exists is left out: the judgement says so.
+ */
+export async function claim(tx: Tx, device: string, scan: WarehouseScan, userId: number): Promise<boolean> {
+  const row = await tx.one(sql`
+    insert into warehouse_scan (id, device, seq, kind, contract_id, line_id, stockgroup_id, run_id, quantity, condition, leg, name, note, of_id, keep,
+      outcome, code, words, happened_at, user_id)
+    select ${scan.id}::uuid, ${device}::uuid, ${scan.seq}, ${scan.kind}, (select id from contract where id = ${scan.contract ?? null}::int),
+      (select id from contract_line where id = ${scan.line ?? null}::int), (select id from stockgroup where id = ${scan.group ?? null}::int),
+      (select id from vehicle_run where id = ${scan.load ?? null}::int), ${scan.quantity ?? null}::int, ${scan.condition ?? null}::text,
+      ${scan.leg ?? null}::text, ${scan.name ?? ''}, ${scan.note ?? ''}, ${scan.kind === 'undo' || scan.kind === 'settle' ? (scan.of ?? null) : null}::uuid, ${scan.keep ?? null}::text,
+      'waiting', 'new', '', ${scan.at}::timestamptz, ${userId === 0 ? null : userId}::int
+    on conflict (id) do nothing returning id`);
+  return row !== undefined;
+}
+
+/** What became of a scan. */
+export interface Fate extends Omit<ScanResult, 'id'> {
+  readonly units?: Verdict['units'];
+  readonly packs?: boolean;
+}
+
+export async function write(tx: Tx, id: string, fate: Fate): Promise<ScanResult> {
+  const { outcome, code, words, other, units = [], packs = false } = fate;
+  await tx.rows(sql`
+    update warehouse_scan set outcome = ${outcome}, code = ${code}, words = ${words}, other = ${other === null ? null : JSON.stringify(other)}::jsonb,
+      units = ${JSON.stringify(units)}::jsonb, packs = ${packs} where id = ${id}::uuid`);
+  return { id, outcome, code, words, other };
+}
+
+export const resultOf = ({ id, outcome, code, words, other }: Stored): ScanResult => ({
+  id,
+  outcome,
+  code,
+  words,
+  other,
+});
+
+/** Whether a scan is the one that stands under its id; ids are made once, so another one under it is a fault of the device. */
+export const isSame = (stored: Stored, scan: WarehouseScan): boolean =>
+  stored.kind === scan.kind &&
+  (stored.contract_id ?? scan.contract) === scan.contract &&
+  (stored.of_id === null || stored.of_id === scan.of) &&
+  (stored.quantity ?? undefined) === scan.quantity;

@@ -1,0 +1,115 @@
+/** GET warehouse/work/: the hires of a depot and day with all that a phone needs to go on by itself (domain rules §14). */
+import type { WorkGroup } from '@hireyard/domain/warehouse';
+import type { OpenConflict, WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse';
+import { type Db, sql } from '../../db/database.ts';
+import type { Call } from '../../http/call.ts';
+import { invalid } from '../../http/errors.ts';
+import { queryIds } from '../../http/query-values.ts';
+import { authorOf } from '../../resource/author.ts';
+import { defaultDepot } from '../../settings/default-depot.ts';
+import { loadsOf } from '../contract/index.ts';
+import { PARTIES, PLACE, runsOf } from '../vehiclerun/index.ts';
+import { hiresOf, shelfOf } from './hires.ts';
+
+/** More hires than people can work off in a day; the oldest dates come first. */
+const MOST_HIRES = 300;
+/** What should have gone out, or come back, so many days ago still waits here. */
+const LATE_DAYS = 30;
+const MOST_CONFLICTS = 100;
+
+type About = Omit<WarehouseHire, keyof Awaited<ReturnType<typeof hiresOf>>[number]>;
+interface AboutRow extends Omit<About, 'weight' | 'volume' | 'pack_sizes'> {
+  readonly id: number;
+}
+
+/** Hires that go out or come back on the day, those that are late or back early, and those of the day's vehicles. */
+const aboutHires = (db: Db, depot: number, day: string): Promise<AboutRow[]> =>
+  db.rows<AboutRow>(sql`
+    select c.id, ${PLACE}, c.delivery_date, c.collection_date, c.delivery_type from contract c ${PARTIES}
+    where (c.depot_id = ${depot} and c.position in ('entered', 'in_transit') and c.delivery_date between ${day}::date - ${LATE_DAYS}::int and ${day}::date)
+      or (c.depot_id = ${depot} and c.position in ('on_hire', 'off_hire', 'collection') and c.counted_in_on is null
+        and c.collection_date >= ${day}::date - ${LATE_DAYS}::int and (c.collection_date <= ${day}::date or c.position <> 'on_hire'))
+      or c.id in (select s.contract_id from vehicle_run_stop s join vehicle_run r on r.id = s.run_id where r.depot_id = ${depot} and r.day = ${day}::date)
+    order by least(case when c.position in ('entered', 'in_transit') then c.delivery_date end, c.collection_date), c.id limit ${MOST_HIRES}`);
+
+interface ConflictRow extends Omit<OpenConflict, 'scan' | 'other'> {
+  readonly other: OpenConflict['other'];
+  readonly scan: Record<string, unknown>;
+}
+
+const openConflicts = async (db: Db, depot: number): Promise<OpenConflict[]> => {
+  const rows = await db.rows<ConflictRow>(sql`
+    select s.id, s.outcome, s.code, s.words, s.other, c.contract_number, ${authorOf('s.user_id')} as by,
+      jsonb_strip_nulls(jsonb_build_object('id', s.id, 'seq', s.seq, 'at', wire_time(s.happened_at), 'kind', s.kind, 'contract', s.contract_id, 'line', s.line_id,
+        'group', s.stockgroup_id, 'load', s.run_id, 'quantity', s.quantity, 'condition', s.condition, 'leg', s.leg, 'name', nullif(s.name, ''),
+        'note', nullif(s.note, ''))) as scan
+    from warehouse_scan s left join contract c on c.id = s.contract_id
+    where s.outcome = 'conflict' and (c.depot_id = ${depot} or c.id is null) order by s.created_at desc limit ${MOST_CONFLICTS}`);
+  return rows.map((row) => ({ ...row, scan: row.scan as unknown as WarehouseScan }));
+};
+
+const packSizes = async (db: Db, items: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db.rows<{ id: number; pack_size: number }>(sql`
+    select i.id, i.pack_size from stockitem i join stock_container b on b.id = i.container_id and b.active
+    where i.id = any (${[...items]}::int[]) and i.pack_size is not null`);
+  return new Map(rows.map((row) => [row.id, row.pack_size]));
+};
+
+async function depotOf({ db, app, query }: Call): Promise<number> {
+  const [asked] = queryIds(query, 'depot');
+  const known = asked ?? (await defaultDepot(db, await app.settings.all(db)));
+  const row = await db.one<{ id: number }>(sql`select id from depot where id = ${known ?? null}::int`);
+  if (row === undefined) throw invalid({ depot: ['Choose a depot.'] });
+  return row.id;
+}
+
+/** The work of a day. Hires, containers and scans are read in one moment: what a scan changed is in all of them or in none. */
+export async function workOf(call: Call, day: string): Promise<WarehouseWork> {
+  const depot = await depotOf(call);
+  const settings = await call.app.settings.all(call.db);
+  return call.app.db.transaction(
+    async (db): Promise<WarehouseWork> => {
+      const about = new Map((await aboutHires(db, depot, day)).map(({ id, ...row }) => [id, row]));
+      const ids = [...about.keys()];
+      const hires = await hiresOf(db, ids);
+      const order = new Map(ids.map((id, n) => [id, n]));
+      hires.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+      const loads = await loadsOf(db, ids);
+      const items = [...new Set(hires.flatMap((hire) => hire.lines.map((line) => line.stockitem)))];
+      const sizes = await packSizes(db, items);
+      const wanted = hires.filter((hire) => hire.position === 'entered');
+      const shelf: WorkGroup[] = await shelfOf(db, depot, [
+        ...new Set(wanted.flatMap((hire) => hire.lines.map((line) => line.stockitem))),
+      ]);
+      return {
+        as_of: call.app.now().toISOString(),
+        day,
+        depot,
+        hires: hires.flatMap((hire): WarehouseHire[] => {
+          const row = about.get(hire.id);
+          const load = loads.get(hire.id);
+          if (row === undefined) return [];
+          const pack_sizes = Object.fromEntries(
+            hire.lines.flatMap(({ stockitem }) => {
+              const size = sizes.get(stockitem);
+              return size === undefined ? [] : [[stockitem, size]];
+            }),
+          );
+          return [
+            {
+              ...hire,
+              ...row,
+              weight: (load?.weight_kg ?? 0).toFixed(3),
+              volume: (load?.volume_m3 ?? 0).toFixed(3),
+              pack_sizes,
+            },
+          ];
+        }),
+        shelf,
+        runs: await runsOf(db, settings, sql`r.depot_id = ${depot} and r.day = ${day}::date`),
+        conflicts: await openConflicts(db, depot),
+      };
+    },
+    { isolation: 'repeatable read', readOnly: true },
+  );
+}

@@ -1,0 +1,55 @@
+import { defineResource, type Read } from '../define-resource.ts';
+import * as f from '../field.ts';
+import { filter } from '../filter.ts';
+import { heads } from '../heads.ts';
+import { planShape, runShape, stopsField } from '../vehicle-run.ts';
+import { depotRef, times } from './shared.ts';
+
+/** A vehicle on its way through a day: what it takes where, in which order (domain rules §14). */
+export const vehiclerun = defineResource({
+  ...heads.vehiclerun,
+  fields: {
+    id: f.id(),
+    depot: f.relation('depot', depotRef, { required: true, label: 'Depot' }),
+    day: f.date({ required: true, label: 'Day' }),
+    name: f.text({ required: true, max: 60, label: 'Name', hint: 'Such as “Van 1 morning”' }),
+    vehicle: f.text({ max: 40, label: 'Vehicle class', hint: 'One of the vehicles of the settings' }),
+    driver: f.text({ max: 100, label: 'Driver' }),
+    departed_at: f.timestamp({ nullable: true, label: 'Left at' }),
+    ...times,
+  },
+  search: ['name', 'driver'],
+  ordering: ['id', 'day', 'name'],
+  defaultOrdering: '-day',
+  filters: {
+    depot__id__in: filter.ids('depot', 'Depot'),
+    day: filter.date('Day'),
+    contract__id: filter.ids('contract', 'Stops at', { hidden: true }),
+  },
+  actions: {
+    stops: {
+      method: 'PUT',
+      path: 'stops',
+      on: 'record',
+      permission: 'stock.change_vehiclerun',
+      summary: 'Sets the stops in their order',
+      body: { stops: stopsField },
+      returns: runShape,
+    },
+    plan: {
+      method: 'POST',
+      path: 'plan',
+      on: 'collection',
+      permission: 'stock.view_vehiclerun',
+      summary:
+        'Which hires of a day stand on no run yet, and how they could be spread over vehicles; nothing is stored',
+      body: {
+        depot: f.relation('depot', depotRef, { required: true, label: 'Depot' }),
+        day: f.date({ required: true, label: 'Day' }),
+      },
+      returns: planShape,
+    },
+  },
+  columns: ['day', 'name', 'depot', 'vehicle', 'driver', 'departed_at'],
+});
+export type VehicleRunRecord = Read<typeof vehiclerun>;
