@@ -2,7 +2,6 @@
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import { readerOf } from '../../resource/read.ts';
 import { deleteRow, lockRow } from '../../resource/write.ts';
-import type { Workflow } from '../../workflow/workflow.ts';
 import { addNote, noteResource } from '../note/index.ts';
 import { board } from './board.ts';
 import { calendar } from './calendar.ts';
@@ -18,13 +17,6 @@ import { timeline } from './timeline.ts';
 import { contractWorkflow } from './workflow.ts';
 
 const notes = readerOf(noteResource.source);
-
-/** The positions and markers of contracts. */
-export const contractWorkflow: Workflow = {
-  source: contractSource,
-  context: 'contract_status',
-  positions: contractPositions,
-};
 
 export const contractResource: Implementation = {
   source: contractSource,
@@ -60,3 +52,4 @@ export { addLine, changeLine, removeLine } from './lines.ts';
 export { recalculate, recalculateOpen } from './recalculate.ts';
 export { insertContract } from './save.ts';
 export { contractSource } from './source.ts';
+export { contractWorkflow } from './workflow.ts';
