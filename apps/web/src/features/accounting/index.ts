@@ -13,4 +13,5 @@ export { damageWords, type LedgerRow, ledgerOf, type MoneyRecords } from './ledg
 export { leastOf, minus } from './sums.ts';
 export { useMoneyText } from './use-money-text.ts';
 export { useMoneyAction, useMoneyWrite } from './use-money-write.ts';
+export { MovementWhat } from './movement-what.tsx';
 export { movementWords } from './words.ts';

@@ -1,4 +1,5 @@
 /** Money in words. */
+import { choiceText } from '../../resource-ui/choice-text.ts';
 import type { PaymentRequest, Transaction } from './data.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -8,12 +9,34 @@ const KINDS: Readonly<Record<string, string>> = {
   refund_reversal: 'Refund taken back',
 };
 
-/** What a movement is, e.g. "Payment"; money that went from one balance to another never left the house. */
-export function movementWords({ kind, method }: Pick<Transaction, 'kind' | 'method'>, type: string): string {
-  const words = KINDS[kind] ?? kind;
-  if (method !== 'transfer') return words;
-  const back = kind.endsWith('_reversal') ? ' taken back' : '';
-  return `${type === 'deposit' ? 'Deposit used' : 'Paid from the deposit'}${back}`;
+type Said = Pick<Transaction, 'kind' | 'method' | 'other_side' | 'contract'>;
+
+/** The contract that money was moved to or came from; null for what stayed on its own. */
+export function otherContract({ other_side: other, contract }: Pick<Said, 'other_side' | 'contract'>) {
+  return other == null || other.id === contract?.id ? null : other;
+}
+
+/** "Moved to" or "Moved from", before the number of the other contract. */
+export const movedWay = ({ kind }: Pick<Said, 'kind'>): string =>
+  kind.startsWith('refund') ? 'Moved to' : 'Moved from';
+
+/** What a movement is, e.g. "Payment" or "Moved to H123"; money that went from one balance to another never left the house. */
+export function movementWords(row: Said, type: string): string {
+  const words = KINDS[row.kind] ?? row.kind;
+  if (row.method !== 'transfer') return words;
+  const back = row.kind.endsWith('_reversal') ? ' taken back' : '';
+  const other = otherContract(row);
+  if (other !== null) return `${movedWay(row)} ${other.contract_number}${back}`;
+  return `${withinWords(row, type)}${back}`;
+}
+
+/** On its own contract; the deposit has words of its own. */
+function withinWords(row: Said, type: string): string {
+  const out = row.kind.startsWith('refund');
+  const other = row.other_side?.type ?? 'deposit';
+  if (out && type === 'deposit') return 'Deposit used';
+  if (!out && other === 'deposit') return 'Paid from the deposit';
+  return `${movedWay(row)} ${choiceText(other).toLowerCase()}`;
 }
 
 /** Whether a person may take a movement back: what the card provider moved is refunded, not corrected. */

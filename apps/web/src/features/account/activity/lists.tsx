@@ -7,11 +7,14 @@ import type { ColumnChanges } from '../../../resource-ui/columns.tsx';
 import type { Row } from '../../../resource-ui/record.ts';
 import { paths } from '../../../routes.ts';
 import { DateText, Money } from '../../../ui/money.tsx';
-import { movementWords } from '../../accounting/index.ts';
+import { MovementWhat, movementWords } from '../../accounting/index.ts';
 import type { Activity } from '../data.ts';
 import { FoundList } from './found-list.tsx';
 
 const words = (row: Transaction): string => movementWords(row, row.payment_request?.type ?? '');
+const What = ({ of }: { readonly of: Transaction }) => (
+  <MovementWhat row={of} type={of.payment_request?.type ?? ''} />
+);
 const asTransaction = (row: Row): Transaction => row as unknown as Transaction;
 const numberOf = (row: Row): string =>
   (row['contract'] as { readonly contract_number: string }).contract_number;
@@ -22,7 +25,11 @@ const ON_CONTRACT: ColumnChanges = {
 };
 const MOVED: ColumnChanges = {
   ...ON_CONTRACT,
-  kind: { cell: (row) => words(asTransaction(row)), text: (row) => words(asTransaction(row)), width: 160 },
+  kind: {
+    cell: (row) => <What of={asTransaction(row)} />,
+    text: (row) => words(asTransaction(row)),
+    width: 220,
+  },
 };
 const movementPath = ({ payment_request: request }: Transaction): string =>
   paths.paymentRequest.to({ id: request?.id ?? '' });
@@ -30,7 +37,13 @@ const movementPath = ({ payment_request: request }: Transaction): string =>
 function MovementCard({ of }: { readonly of: Transaction }) {
   return (
     <>
-      <Link to={movementPath(of)}>{words(of)}</Link>
+      {of.other_side !== null && of.other_side.id !== of.contract?.id ? (
+        <span>
+          <What of={of} />
+        </span>
+      ) : (
+        <Link to={movementPath(of)}>{words(of)}</Link>
+      )}
       <span className="hy-end">
         <Money amount={of.amount} />
       </span>

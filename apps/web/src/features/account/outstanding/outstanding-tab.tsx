@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { type Account, outstandingOptions } from '../data.ts';
 import { AgeingFigures } from './ageing-figures.tsx';
 import { ageingOfContracts } from './ageing.ts';
+import { OverPaid } from './over-paid.tsx';
 import { OutstandingCards, OutstandingTable } from './outstanding-rows.tsx';
 import '../tabs.css';
 
@@ -44,6 +45,7 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
   return (
     <div className="hy-ac-tab">
       <AgeingFigures ageing={ageingOfContracts(data, today)} />
+      <OverPaid contracts={data} />
       <Card flush title="Not settled">
         {wide ? (
           <OutstandingTable contracts={shown} late={late} />

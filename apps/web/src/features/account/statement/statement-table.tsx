@@ -120,6 +120,17 @@ const ContractLink = ({ row }: { readonly row: StatementRow }) => (
   <Link to={paths.contract.to({ id: row.contract }, { tab: 'money' })}>{row.contract_number}</Link>
 );
 
+/** What it is; the contract that money was moved to or came from leads there. */
+function What({ row: { description, other } }: { readonly row: StatementRow }) {
+  if (other === null || !description.endsWith(other.contract_number)) return description;
+  return (
+    <>
+      {description.slice(0, -other.contract_number.length)}
+      <Link to={paths.contract.to({ id: other.id }, { tab: 'money' })}>{other.contract_number}</Link>
+    </>
+  );
+}
+
 function WideCells({ row }: { readonly row: StatementRow }) {
   const charged = isCharge(row.kind);
   return (
@@ -131,7 +142,7 @@ function WideCells({ row }: { readonly row: StatementRow }) {
         <ContractLink row={row} />
       </td>
       <td className="hy-ac-what" title={row.description}>
-        {row.description}
+        <What row={row} />
       </td>
       <td>{row.due_date !== null && <DateText day={row.due_date} />}</td>
       <td className="hy-end">{charged && <Money amount={row.amount} />}</td>
@@ -147,7 +158,7 @@ function NarrowCells({ row }: { readonly row: StatementRow }) {
   return (
     <>
       <td className="hy-ac-what">
-        {row.description}
+        <What row={row} />
         <small>
           <DateText day={row.date} /> · <ContractLink row={row} />
         </small>

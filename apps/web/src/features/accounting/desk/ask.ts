@@ -14,6 +14,9 @@ export type Ask =
   /** `amount`: proposed instead of all that can go back. */
   | { readonly do: 'refund'; readonly request: PaymentRequest; readonly amount?: string }
   | { readonly do: 'deposit'; readonly request: PaymentRequest; readonly type?: 'contract' | 'damages' }
+  | { readonly do: 'move'; readonly request: PaymentRequest }
+  /** What is too much on a contract, for others of its account. */
+  | ({ readonly do: 'apply'; readonly type: MoneyType; readonly amount: string } & OfContract)
   | { readonly do: 'correct'; readonly transaction: Transaction; readonly words: string }
   | ({ readonly do: 'request'; readonly type?: MoneyType } & OfContract)
   | ({ readonly do: 'invoice' } & OfContract);

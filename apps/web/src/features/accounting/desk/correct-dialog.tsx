@@ -3,7 +3,12 @@ import { DateText, Money } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Transaction } from '../data.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
+import { otherContract } from '../words.ts';
 import { MoneyForm } from './money-form.tsx';
+
+/** The contract that the money was on before. */
+const fromNumber = (row: Transaction): string =>
+  (row.kind === 'capture' ? row.other_side?.contract_number : row.contract?.contract_number) ?? '';
 
 const fields = {
   reason: { ...declaration.fields.reason, required: true, hint: 'It stands beside the correction.' },
@@ -38,9 +43,11 @@ export function CorrectDialog({
     >
       <p>
         {words} of <Money amount={amount} strong /> on <DateText day={transaction.paid_on} />.{' '}
-        {transaction.method === 'transfer'
-          ? 'Both sides of it are taken back; the deposit holds it again.'
-          : 'Both the entry and its correction stay in the books. Record what really happened afterwards.'}
+        {otherContract(transaction) !== null
+          ? `Both sides of it are taken back; the money is free again on ${fromNumber(transaction)}.`
+          : transaction.method === 'transfer'
+            ? 'Both sides of it are taken back; the money is where it was before.'
+            : 'Both the entry and its correction stay in the books. Record what really happened afterwards.'}
       </p>
     </MoneyForm>
   );

@@ -2,6 +2,8 @@
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ComposeDialog } from '../../mail/index.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
+import { ApplyDialog } from '../move/apply-dialog.tsx';
+import { MoveDialog } from '../move/move-dialog.tsx';
 import type { Ask } from './ask.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -27,6 +29,10 @@ export default function MoneyDialogs({ ask, onAsk, onClose }: MoneyDialogsProps)
       return <PaymentDialog request={ask.request} onClose={onClose} />;
     case 'refund':
       return <RefundDialog request={ask.request} amount={ask.amount} onClose={onClose} />;
+    case 'move':
+      return <MoveDialog request={ask.request} onClose={onClose} />;
+    case 'apply':
+      return <ApplyDialog of={ask} onClose={onClose} />;
     case 'cancel':
       return <CancelDialog request={ask.request} onClose={onClose} />;
     case 'correct':

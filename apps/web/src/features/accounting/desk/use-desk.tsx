@@ -10,7 +10,7 @@ import { type PaymentRequest, positionOf, type Transaction } from '../data.ts';
 import { requestMails } from '../request-mails.ts';
 import { isNothing } from '../sums.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
-import { canCorrect, movementWords, payAddress } from '../words.ts';
+import { canCorrect, movementWords, otherContract, payAddress } from '../words.ts';
 import type { Ask } from './ask.ts';
 
 const MoneyDialogs = lazyPart(() => import('./money-dialogs.tsx'));
@@ -31,7 +31,8 @@ export interface Desk {
   readonly ask: (ask: Ask) => void;
   /** Everything that can be done with a request now, the most likely first. */
   readonly ofRequest: (request: PaymentRequest) => readonly MenuItem[];
-  readonly ofTransaction: (row: Transaction, type: string) => readonly MenuItem[];
+  /** `request`: the one it moved on, where it is at hand. */
+  readonly ofTransaction: (row: Transaction, type: string, request?: PaymentRequest) => readonly MenuItem[];
   /** The open dialog: to be drawn once. */
   readonly dialog: ReactNode;
 }
@@ -62,6 +63,11 @@ export function useDesk(): Desk {
     else if (first !== undefined && mayMail) ask({ do: 'mail', about: first.about });
     else await copyLink(sent, 'It can be paid now. The link is copied: send it to the customer.');
   };
+  const mayMove = can('accounting.change_transaction');
+  const moves = (request: PaymentRequest): readonly MenuItem[] =>
+    mayMove && request.account_id !== null && request.can_refundrequest
+      ? [{ key: 'move', label: 'Move or split…', onSelect: () => ask({ do: 'move', request }) }]
+      : [];
   const ofRequest = (request: PaymentRequest): readonly MenuItem[] => {
     const position = positionOf(request.states);
     const open = !isNothing(request.payable);
@@ -92,6 +98,7 @@ export function useDesk(): Desk {
           label: 'Ask for a refund',
           onSelect: () => ask({ do: 'refund', request }),
         },
+      ...moves(request),
       ...(mayMail ? requestMails(request) : []).map(({ label, about }) => ({
         key: `mail ${label}`,
         label,
@@ -117,8 +124,9 @@ export function useDesk(): Desk {
     busy: write.busy,
     ask,
     ofRequest,
-    ofTransaction: (row, type) =>
-      canCorrect(row) && can('accounting.add_transaction')
+    ofTransaction: (row, type, request) => [
+      ...(request !== undefined && row.kind === 'capture' && !row.reversed ? moves(request) : []),
+      ...(canCorrect(row) && can('accounting.add_transaction') && (mayMove || otherContract(row) === null)
         ? [
             {
               key: 'correct',
@@ -127,7 +135,8 @@ export function useDesk(): Desk {
               onSelect: () => ask({ do: 'correct', transaction: row, words: movementWords(row, type) }),
             },
           ]
-        : [],
+        : []),
+    ],
     dialog: asked && <MoneyDialogs ask={asked} onAsk={ask} onClose={() => ask(undefined)} />,
   };
 }

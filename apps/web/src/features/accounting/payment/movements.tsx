@@ -12,7 +12,7 @@ import { TableHead } from '../../../ui/table-head.tsx';
 import { movementsOptions, type PaymentRequest, type Transaction } from '../data.ts';
 import { useDesk } from '../desk/use-desk.tsx';
 import { withRunning } from '../sums.ts';
-import { movementWords } from '../words.ts';
+import { MovementWhat } from '../movement-what.tsx';
 import '../../../resource-ui/record-card.css';
 
 export function Movements({ request }: { readonly request: PaymentRequest }) {
@@ -28,7 +28,9 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
     row.reversed && 'taken back later',
     row.created_by ?? 'The system',
   ];
-  const more = (row: Transaction) => <More items={desk.ofTransaction(row, request.type)} row={row} />;
+  const more = (row: Transaction) => (
+    <More items={desk.ofTransaction(row, request.type, request)} row={row} />
+  );
   return (
     <Card flush title="Payments and refunds">
       {list.isError && list.data === undefined ? (
@@ -61,7 +63,9 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
                 <td>
                   <DateText day={row.paid_on} />
                 </td>
-                <td>{movementWords(row, request.type)}</td>
+                <td>
+                  <MovementWhat row={row} type={request.type} />
+                </td>
                 <td>{choiceText(row.method)}</td>
                 <td>{[row.manual_reference, row.reason].filter(Boolean).join(' · ')}</td>
                 <td>{row.created_by ?? 'The system'}</td>
@@ -80,7 +84,9 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
         <ul className="hy-card-rows">
           {rows.map(({ row, by }) => (
             <li key={row.id}>
-              <b>{movementWords(row, request.type)}</b>
+              <b>
+                <MovementWhat row={row} type={request.type} />
+              </b>
               <span className="hy-end">
                 <Money amount={by} strong />
               </span>

@@ -11,7 +11,13 @@ import { MenuButton } from '../../../ui/menu-button.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
-import { type Desk, ledgerOf, type LedgerRow, type MoneyRecords } from '../../accounting/index.ts';
+import {
+  type Desk,
+  ledgerOf,
+  type LedgerRow,
+  type MoneyRecords,
+  MovementWhat,
+} from '../../accounting/index.ts';
 import '../../../resource-ui/record-card.css';
 
 interface LedgerCardProps {
@@ -43,7 +49,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
       {rows.length === 0 ? (
         <EmptyState title="Nothing was asked for or paid yet" />
       ) : table ? (
-        <LedgerTable rows={rows} desk={desk} />
+        <LedgerTable rows={rows} desk={desk} requests={records.requests} />
       ) : (
         <ul className="hy-card-rows">
           {rows.map((row) => (
@@ -63,7 +69,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
                     Held <Money amount={row.held} />
                   </span>
                 )}
-                <Actions row={row} desk={desk} />
+                <Actions row={row} desk={desk} requests={records.requests} />
               </span>
             </li>
           ))}
@@ -73,7 +79,12 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
   );
 }
 
-function LedgerTable({ rows, desk }: { readonly rows: readonly LedgerRow[]; readonly desk: Desk }) {
+interface ActsProps {
+  readonly desk: Desk;
+  readonly requests: MoneyRecords['requests'];
+}
+
+function LedgerTable({ rows, ...acts }: { readonly rows: readonly LedgerRow[] } & ActsProps) {
   return (
     <table className="hy-table hy-mo-ledger">
       <TableHead
@@ -111,7 +122,7 @@ function LedgerTable({ rows, desk }: { readonly rows: readonly LedgerRow[]; read
               <Money amount={row.held} strong={row.by !== null} />
             </td>
             <td className="hy-end">
-              <Actions row={row} desk={desk} />
+              <Actions row={row} {...acts} />
             </td>
           </tr>
         ))}
@@ -133,7 +144,17 @@ function Title({ row: { what, subject } }: { readonly row: LedgerRow }) {
         {what} {subject.of.number}
       </Link>
     );
-  return <span className="hy-mo-what">{what}</span>;
+  return (
+    <span className="hy-mo-what">
+      {subject.kind === 'movement' ? (
+        <span>
+          <MovementWhat row={subject.of} type={subject.of.payment_request.type} />
+        </span>
+      ) : (
+        what
+      )}
+    </span>
+  );
 }
 
 const DECISIONS = { undecided: 'warning', charge: 'primary', waive: 'light' } as const;
@@ -145,12 +166,16 @@ function Chips({ row: { subject } }: { readonly row: LedgerRow }) {
   return <StateChip colour={DECISIONS[subject.of.decision]}>{choiceText(subject.of.decision)}</StateChip>;
 }
 
-function Actions({ row: { subject, what }, desk }: { readonly row: LedgerRow; readonly desk: Desk }) {
+function Actions({ row: { subject, what }, desk, requests }: { readonly row: LedgerRow } & ActsProps) {
   const items =
     subject.kind === 'request'
       ? desk.ofRequest(subject.of)
       : subject.kind === 'movement'
-        ? desk.ofTransaction(subject.of, subject.of.payment_request.type)
+        ? desk.ofTransaction(
+            subject.of,
+            subject.of.payment_request.type,
+            requests.find(({ id }) => id === subject.of.payment_request.id),
+          )
         : [];
   if (items.length === 0) return null;
   const name = subject.kind === 'request' ? subject.of.number : `${what.toLowerCase()} ${subject.of.id}`;

@@ -1,0 +1,219 @@
+/** A payment moved to other contracts of its account, or split between them. */
+import { account } from '@hireyard/wire/resources/account';
+import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import type { allocationShape, transferShape } from '@hireyard/wire/money';
+import type { ReadOf } from '@hireyard/wire/field';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { client } from '../../../api/index.ts';
+import type { Failure } from '../../../api/outcome.ts';
+import { keys } from '../../../api/queries.ts';
+import { useGo } from '../../../frame/navigate.tsx';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { paths } from '../../../routes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { PaymentRequest } from '../data.ts';
+import { isNothing, leastOf } from '../sums.ts';
+import { useMoneyText } from '../use-money-text.ts';
+import { useMoneyAction } from '../use-money-write.ts';
+import { MoveRows } from './move-rows.tsx';
+import { servedErrors } from './served-errors.ts';
+import { type Entered, spreadOf, spreadOldest } from './spread.ts';
+import './move.css';
+
+type Allocation = ReadOf<typeof allocationShape>;
+type Transferred = ReadOf<typeof transferShape>;
+
+interface MoveDialogProps {
+  readonly request: PaymentRequest;
+  /** What is to be moved; then it is spread already, the oldest due first. */
+  readonly amount?: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function MoveDialog({ request, amount, onClose }: MoveDialogProps) {
+  const id = request.account_id ?? 0;
+  const { data, error, isFetchedAfterMount } = useQuery({
+    queryKey: [...keys.record(account, id), 'allocation', request.id],
+    queryFn: async ({ signal }) =>
+      client(account).action<Allocation>('allocation', { id, query: { from: request.id }, signal }),
+    staleTime: 0,
+  });
+  const title = `Move or split ${request.number}`;
+  if (data !== undefined && isFetchedAfterMount && data.rows.length > 0 && !isNothing(data.free))
+    return <MoveForm title={title} request={request} amount={amount} allocation={data} onClose={onClose} />;
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      {error !== null ? (
+        <p role="alert">{error.message}</p>
+      ) : data === undefined || !isFetchedAfterMount ? (
+        <SkeletonRows rows={4} />
+      ) : isNothing(data.free) ? (
+        <EmptyState title="Nothing of it is free">A refund that is under way speaks for it.</EmptyState>
+      ) : (
+        <EmptyState title="No other contract of this account owes anything">
+          Money that nobody owes stays where it is, or goes back by a refund.
+        </EmptyState>
+      )}
+    </Dialog>
+  );
+}
+
+function MoveForm({
+  title,
+  request,
+  amount: proposed,
+  allocation: { rows, free },
+  onClose,
+}: MoveDialogProps & { readonly title: string; readonly allocation: Allocation }) {
+  const say = useMoneyText();
+  const go = useGo();
+  const action = useMoneyAction();
+  const form = useRef<HTMLFormElement>(null);
+  const [amount, setAmount] = useState(() => (proposed === undefined ? free : leastOf(proposed, free)));
+  const [entered, setEntered] = useState<Entered>(() =>
+    proposed === undefined ? {} : spreadOldest(rows, amount),
+  );
+  const [reason, setReason] = useState('');
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [served, setServed] = useState<Entered>({});
+  const spread = spreadOf(rows, entered, { amount, free, say });
+  const over = spread.left.startsWith('-');
+  const change = (next: Entered) => {
+    setEntered(next);
+    setServed({});
+    setFailure(undefined);
+  };
+  const focusWrong = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  const done = ({ amount: moved, moved: targets }: Transferred) => {
+    const [first, ...more] = targets;
+    if (first === undefined) return;
+    const { id, contract_number: number } = first.contract;
+    toast(
+      more.length === 0
+        ? `${say(moved)} moved to ${number}`
+        : `${say(moved)} split between ${targets.length}`,
+      {
+        tone: 'success',
+        durationMs: 8000,
+        action: { label: `Open ${number}`, run: () => go(paths.contract.to({ id }, { tab: 'money' })) },
+      },
+    );
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setSent(true);
+    if (action.busy) return;
+    if (
+      spread.wrong !== undefined ||
+      over ||
+      spread.targets.length === 0 ||
+      Object.keys(spread.errors).length > 0
+    )
+      return focusWrong();
+    const body = { targets: spread.targets, reason };
+    setFailure(undefined);
+    const outcome = await action.run(body, async (idempotencyKey) => {
+      try {
+        return await client(paymentrequest).action<Transferred>('transfer', {
+          id: request.id,
+          body,
+          idempotencyKey,
+        });
+      } catch (error) {
+        setServed(servedErrors(error, spread.targets));
+        throw error;
+      }
+    });
+    if (outcome.ok) return done(outcome.record);
+    setFailure(outcome);
+    focusWrong();
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="move-money" loading={action.busy}>
+            {isNothing(spread.sum) ? 'Move' : `Move ${say(spread.sum)}`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id="move-money"
+        className="hy-form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <p>
+          {say(free)} of the {choiceText(request.type).toLowerCase()} payment on{' '}
+          {request.contract?.contract_number} is free.
+        </p>
+        <div className="hy-mv-head">
+          <Field label="Amount" required error={sent || isWrong(amount) ? spread.wrong : undefined}>
+            {(control) => (
+              <NumberInput
+                {...control}
+                decimals
+                value={amount}
+                onChange={(event) => {
+                  setAmount(event.target.value);
+                  setFailure(undefined);
+                }}
+              />
+            )}
+          </Field>
+          <Button onClick={() => change(spreadOldest(rows, amount))}>Oldest first</Button>
+          <p className={`hy-mv-left${over ? ' is-over' : ''}`} role="status">
+            {over ? `${say(spread.left.slice(1))} more than the amount` : `${say(spread.left)} left`}
+          </p>
+        </div>
+        <MoveRows
+          rows={rows}
+          entered={entered}
+          spread={spread}
+          errors={{ ...spread.errors, ...served }}
+          onChange={change}
+        />
+        {sent && spread.targets.length === 0 && Object.keys(spread.errors).length === 0 && (
+          <p className="hy-error" role="alert">
+            Say how much goes where.
+          </p>
+        )}
+        <Field label="Reason" hint="It stands beside both sides.">
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {failure !== undefined && Object.keys(served).length === 0 && (
+          <p className="hy-mf-why" role="alert">
+            {failure.kind === 'invalid' ? Object.values(failure.fields).join(' ') : failure.message}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Said at once, not only when it is sent: what follows from the amount would be wrong too. */
+const isWrong = (amount: string): boolean => amount.trim() !== '';

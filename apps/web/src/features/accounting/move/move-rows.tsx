@@ -1,0 +1,121 @@
+import type { AllocationRow } from '@hireyard/wire/money';
+import { type KeyboardEvent, useState } from 'react';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Checkbox, NumberInput, TextInput } from '../../../ui/inputs.tsx';
+import { DateText, Money } from '../../../ui/money.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { type Entered, fillOf, keyOf, type Spread } from './spread.ts';
+
+/** From so many rows on they can be searched. */
+const MANY = 9;
+
+interface MoveRowsProps {
+  readonly rows: readonly AllocationRow[];
+  readonly entered: Entered;
+  readonly spread: Spread;
+  readonly errors: Entered;
+  readonly onChange: (entered: Entered) => void;
+}
+
+/** What is owed, a row each: picking one fills it, the arrow keys go from amount to amount. */
+export function MoveRows({ rows, entered, spread, errors, onChange }: MoveRowsProps) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  // what was typed is never out of sight
+  const shown = rows.filter(
+    (row) =>
+      (entered[keyOf(row)] ?? '') !== '' || row.contract.contract_number.toLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      {rows.length >= MANY && (
+        <Field label="Find a contract">
+          {(control) => (
+            <TextInput {...control} value={search} onChange={(event) => setSearch(event.target.value)} />
+          )}
+        </Field>
+      )}
+      <table className="hy-table hy-mv-rows">
+        <TableHead columns={['Contract', ['Owed', 'hy-end'], ['Amount', 'hy-end']]} />
+        <tbody>
+          {shown.map((row) => (
+            <MoveRow
+              key={keyOf(row)}
+              row={row}
+              value={entered[keyOf(row)] ?? ''}
+              error={errors[keyOf(row)]}
+              fill={fillOf(row, spread)}
+              onChange={(value) => onChange({ ...entered, [keyOf(row)]: value })}
+            />
+          ))}
+        </tbody>
+      </table>
+      {shown.length === 0 && <p className="hy-hint">No contract that owes anything has this number.</p>}
+    </>
+  );
+}
+
+interface MoveRowProps {
+  readonly row: AllocationRow;
+  readonly value: string;
+  readonly error: string | undefined;
+  /** What picking it would put in. */
+  readonly fill: string;
+  readonly onChange: (value: string) => void;
+}
+
+function MoveRow({ row, value, error, fill, onChange }: MoveRowProps) {
+  const name = `${row.contract.contract_number} ${choiceText(row.type).toLowerCase()}`;
+  return (
+    <tr>
+      <td>
+        <Checkbox checked={value !== ''} onChange={(event) => onChange(event.target.checked ? fill : '')}>
+          <b>{row.contract.contract_number}</b> {choiceText(row.type)}
+          <small>
+            <span className="hy-mv-owed">
+              <Money amount={row.owed} /> owed
+            </span>
+            {row.due_date === null ? (
+              'No day of payment'
+            ) : (
+              <>
+                Due <DateText day={row.due_date} />
+              </>
+            )}
+          </small>
+        </Checkbox>
+      </td>
+      <td className="hy-end">
+        <Money amount={row.owed} />
+      </td>
+      <td className="hy-mv-amount">
+        <Field label={`Amount for ${name}`} hideLabel error={error}>
+          {(control) => (
+            <NumberInput
+              {...control}
+              decimals
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              onKeyDown={toNeighbour}
+            />
+          )}
+        </Field>
+      </td>
+    </tr>
+  );
+}
+
+/** Up and down go to the amount of the row above or below. */
+function toNeighbour(event: KeyboardEvent<HTMLInputElement>): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0) return;
+  event.preventDefault();
+  const all = [
+    ...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLInputElement>('.hy-mv-amount input') ??
+      []),
+  ];
+  const next = all[all.indexOf(event.currentTarget) + by];
+  next?.focus();
+  next?.select();
+}
