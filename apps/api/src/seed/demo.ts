@@ -9,6 +9,7 @@ import { addDemoMail } from './mail.ts';
 import { addDemoLosses } from './lost-quotes.ts';
 import { suppliedFile } from './paths.ts';
 import { addDemoUsers } from './users.ts';
+import { addDemoRuns } from './vehicle-runs.ts';
 import { addDemoWords } from './words.ts';
 
 /** The day on which the files of the demo were taken. */
@@ -75,6 +76,7 @@ export async function loadDemo(tx: Tx, today: string): Promise<void> {
     });
   }
   await fillContainers(tx);
+  await addDemoRuns(tx, today);
   await writeCompany(tx);
   await addDemoUsers(tx);
   await addDemoWords(tx);
