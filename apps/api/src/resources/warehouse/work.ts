@@ -15,6 +15,8 @@ import { hiresOf, shelfOf } from './hires.ts';
 const MOST_HIRES = 300;
 /** What should have gone out, or come back, so many days ago still waits here. */
 const LATE_DAYS = 30;
+/** What goes out so many days later is picked and packed already. */
+const AHEAD_DAYS = 2;
 const MOST_CONFLICTS = 100;
 
 type About = Omit<WarehouseHire, keyof Awaited<ReturnType<typeof hiresOf>>[number]>;
@@ -22,11 +24,11 @@ interface AboutRow extends Omit<About, 'weight' | 'volume' | 'pack_sizes'> {
   readonly id: number;
 }
 
-/** Hires that go out or come back on the day, those that are late or back early, and those of the day's vehicles. */
+/** Hires that go out on the day or soon after it, or come back on it, those that are late or back early, and those of the day's vehicles. */
 const aboutHires = (db: Db, depot: number, day: string): Promise<AboutRow[]> =>
   db.rows<AboutRow>(sql`
     select c.id, ${PLACE}, c.delivery_date, c.collection_date, c.delivery_type from contract c ${PARTIES}
-    where (c.depot_id = ${depot} and c.position in ('entered', 'in_transit') and c.delivery_date between ${day}::date - ${LATE_DAYS}::int and ${day}::date)
+    where (c.depot_id = ${depot} and c.position in ('entered', 'in_transit') and c.delivery_date between ${day}::date - ${LATE_DAYS}::int and ${day}::date + ${AHEAD_DAYS}::int)
       or (c.depot_id = ${depot} and c.position in ('on_hire', 'off_hire', 'collection') and c.counted_in_on is null
         and c.collection_date >= ${day}::date - ${LATE_DAYS}::int and (c.collection_date <= ${day}::date or c.position <> 'on_hire'))
       or c.id in (select s.contract_id from vehicle_run_stop s join vehicle_run r on r.id = s.run_id where r.depot_id = ${depot} and r.day = ${day}::date)
