@@ -45,40 +45,101 @@ const SLACK = 1e-9;
 export const carries = ({ max_kg, max_m3 }: Carrier, load: Load): boolean =>
   load.weight_kg <= max_kg + SLACK && load.volume_m3 <= max_m3 + SLACK;
 
+/** At most so many stops on a run. */
+export const MOST_STOPS = 60;
+
+const byPostcode = (a: PlannedStop, b: PlannedStop): number =>
+  a.postcode.localeCompare(b.postcode, 'en', { numeric: true }) ||
+  // what is delivered makes room for what is fetched next door
+  b.leg.localeCompare(a.leg, 'en') ||
+  a.contract - b.contract;
+
+/** The vehicles that are still there, smallest first. */
+class Yard {
+  readonly #free: Map<string, number>;
+  readonly #bySize: readonly Carrier[];
+  constructor(bySize: readonly Carrier[]) {
+    this.#bySize = bySize;
+    this.#free = new Map(bySize.map(({ code, owned }) => [code, owned ?? Number.POSITIVE_INFINITY]));
+  }
+  /** The smallest free class that carries these stops, of those up to a number in the order of size. */
+  smallest(stops: readonly PlannedStop[], upTo = this.#bySize.length - 1): Carrier | undefined {
+    if (stops.length > MOST_STOPS) return undefined;
+    const load = peakLoad(stops);
+    return this.#bySize
+      .slice(0, upTo + 1)
+      .find((carrier) => (this.#free.get(carrier.code) ?? 0) > 0 && carries(carrier, load));
+  }
+  take(code: string, by = 1): void {
+    this.#free.set(code, (this.#free.get(code) ?? 0) - by);
+  }
+}
+
+/** One sweep through the stops: each onto the run before it while a vehicle up to a size still carries it, else onto a new one. */
+function sweep<S extends PlannedStop>(
+  inOrder: readonly S[],
+  bySize: readonly Carrier[],
+  upTo: number,
+): LoadPlan<S> {
+  const yard = new Yard(bySize);
+  const runs: { vehicle: string; stops: readonly S[] }[] = [];
+  const left: S[] = [];
+  for (const stop of inOrder) {
+    const open = runs.at(-1);
+    // the vehicle of the open run may be changed for another one
+    if (open !== undefined) yard.take(open.vehicle, -1);
+    const along = open && yard.smallest([...open.stops, stop], upTo);
+    if (open !== undefined && along !== undefined) {
+      open.vehicle = along.code;
+      open.stops = [...open.stops, stop];
+      yard.take(along.code);
+      continue;
+    }
+    if (open !== undefined) yard.take(open.vehicle);
+    const own = yard.smallest([stop]);
+    if (own === undefined) left.push(stop);
+    else {
+      yard.take(own.code);
+      runs.push({ vehicle: own.code, stops: [stop] });
+    }
+  }
+  return takeAlong({ runs, left }, yard);
+}
+
+/** What found no vehicle of its own goes along where there is still room, in its place by postcode. */
+function takeAlong<S extends PlannedStop>({ runs, left }: LoadPlan<S>, yard: Yard): LoadPlan<S> {
+  const now = [...runs];
+  const still = left.filter((stop) => {
+    for (const [at, run] of now.entries()) {
+      const stops = [...run.stops, stop].sort(byPostcode);
+      yard.take(run.vehicle, -1);
+      const carrier = yard.smallest(stops);
+      yard.take(carrier?.code ?? run.vehicle);
+      if (carrier === undefined) continue;
+      now[at] = { vehicle: carrier.code, stops };
+      return false;
+    }
+    return true;
+  });
+  return { runs: now, left: still };
+}
+
 /**
  * A first plan for a person to change: stops in the order of their postcodes, each onto the run before it while that still carries it. Every run
- * gets the smallest class that carries it; no class is used more often than it is owned, and no stop is split.
+ * gets the smallest class that carries it; no class is used more often than it is owned, and no stop is split. This is tried with each class as
+ * the largest that is filled up, and the best is taken: fewest stops left, then fewest vehicles, then the smallest ones.
  */
 export function planRuns<S extends PlannedStop>(
   stops: readonly S[],
   carriers: readonly Carrier[],
 ): LoadPlan<S> {
   const bySize = [...carriers].sort((a, b) => a.max_kg - b.max_kg || a.max_m3 - b.max_m3);
-  const used = new Map<string, number>();
-  const free = (carrier: Carrier) =>
-    (used.get(carrier.code) ?? 0) < (carrier.owned ?? Number.POSITIVE_INFINITY);
-  const smallest = (load: Load) => bySize.find((carrier) => free(carrier) && carries(carrier, load));
-  const runs: PlannedRun<S>[] = [];
-  const left: S[] = [];
-  let open: S[] = [];
-  const close = () => {
-    const carrier = smallest(peakLoad(open));
-    if (open.length === 0 || carrier === undefined) return;
-    used.set(carrier.code, (used.get(carrier.code) ?? 0) + 1);
-    runs.push({ vehicle: carrier.code, stops: open });
-    open = [];
-  };
-  const inOrder = [...stops].sort(
-    (a, b) =>
-      a.postcode.localeCompare(b.postcode, 'en') ||
-      a.contract - b.contract ||
-      a.leg.localeCompare(b.leg, 'en'),
+  const inOrder = [...stops].sort(byPostcode);
+  const room = ({ runs }: LoadPlan<S>) =>
+    runs.reduce((sum, run) => sum + (bySize.find(({ code }) => code === run.vehicle)?.max_kg ?? 0), 0);
+  const plans = bySize.map((_, upTo) => sweep(inOrder, bySize, upTo));
+  const [best] = plans.sort(
+    (a, b) => a.left.length - b.left.length || a.runs.length - b.runs.length || room(a) - room(b),
   );
-  for (const stop of inOrder) {
-    if (smallest(peakLoad([...open, stop])) === undefined) close();
-    if (smallest(peakLoad([stop])) === undefined) left.push(stop);
-    else open.push(stop);
-  }
-  close();
-  return { runs, left };
+  return best ?? { runs: [], left: inOrder };
 }

@@ -1,4 +1,5 @@
 /** Shapes of vehicle runs: their stops as they are sent and shown, and the plan of a day (domain rules §14). */
+import { MOST_STOPS } from '@hireyard/domain/load-plan';
 import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
 
@@ -38,6 +39,8 @@ export interface VehicleRun {
   readonly over: boolean;
   /** ISO time; null = still at the depot. */
   readonly departed_at: string | null;
+  /** Of the record, for If-Match: its ETag is this number in quotation marks. */
+  readonly version: number;
   readonly stops: readonly LoadStop[];
 }
 export const runShape = { run: f.json<VehicleRun>({}, { type: 'object' }) };
@@ -47,7 +50,6 @@ export interface StopWanted {
   readonly leg: Leg;
 }
 
-const MOST_STOPS = 60;
 const STOP = {
   contract: f.relation('contract', { id: f.id() }, { required: true }),
   leg: f.choice(LEGS, { required: true }),
@@ -104,6 +106,8 @@ export interface VehicleChoice {
   readonly owned: number | null;
 }
 export const planShape = {
+  /** The runs of the day as they stand. */
+  standing: f.json<readonly VehicleRun[]>({}, { type: 'array', items: { type: 'object' } }),
   vehicles: f.json<readonly VehicleChoice[]>({}, { type: 'array', items: { type: 'object' } }),
   /** Legs of the day that stand on no run. */
   unplanned: f.json<readonly LoadStop[]>({}, { type: 'array', items: { type: 'object' } }),

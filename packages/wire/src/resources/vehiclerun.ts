@@ -33,7 +33,10 @@ export const vehiclerun = defineResource({
       on: 'record',
       permission: 'stock.change_vehiclerun',
       summary: 'Sets the stops in their order',
-      body: { stops: stopsField },
+      body: {
+        stops: stopsField,
+        off: f.int({ min: 1, label: 'Off', hint: 'A run that these stops leave with it' }),
+      },
       returns: runShape,
     },
     plan: {

@@ -26,41 +26,61 @@ async function demandHere(tx: Tx, id: number): Promise<void> {
   if (row?.departed_at != null) throw conflict('This vehicle has left: its run stays as it is.', 'departed');
 }
 
-interface Standing {
+interface Standing extends StopWanted {
   readonly contract_number: string;
-  readonly leg: StopWanted['leg'];
 }
 const standing = (tx: Tx, id: number): Promise<Standing[]> =>
-  tx.rows<Standing>(sql`select c.contract_number, s.leg from vehicle_run_stop s join contract c on c.id = s.contract_id
+  tx.rows<Standing>(sql`select s.contract_id as contract, c.contract_number, s.leg from vehicle_run_stop s join contract c on c.id = s.contract_id
     where s.run_id = ${id} order by s.place`);
 const words = (stops: readonly Standing[]): string =>
   stops.map(({ contract_number, leg }) => `${contract_number} ${leg}`).join(', ');
 
-async function demandHires(tx: Tx, wanted: readonly StopWanted[]): Promise<void> {
+/** Locks the hires that are named or stand on the runs, before any run: whoever scans one has it locked before its run too. */
+async function demandHires(tx: Tx, wanted: readonly StopWanted[], runs: readonly number[]): Promise<void> {
   const ids = wanted.map((stop) => stop.contract);
-  const known = await tx.rows<{ id: number }>(sql`select id from contract where id = any (${ids}::int[])`);
+  const known = await tx.rows<{ id: number }>(sql`
+    select id from contract where id = any (${ids}::int[]) or id in (select contract_id from vehicle_run_stop where run_id = any (${[...runs]}::int[]))
+    order by id for key share`);
   const missing = ids.find((id) => known.every((row) => row.id !== id));
   if (missing !== undefined) throw invalid({ stops: [`Invalid pk "${missing}" - object does not exist.`] });
 }
 
-const setStops: ActionHandler = async (call, id) => {
-  const { db, app, user } = call;
-  await lockRow(db, source, id, call.request.headers['if-match']);
-  await demandHere(db, id);
-  const wanted = call.body['stops'] as readonly StopWanted[];
-  await demandHires(db, wanted);
-  const before = await standing(db, id);
-  await db.rows(sql`delete from vehicle_run_stop where run_id = ${id}`);
-  await db.rows(sql`insert into vehicle_run_stop (run_id, contract_id, leg, place)
+/** Writes the stops of a run in their order; history only when they are others than before. */
+async function writeStops(tx: Tx, id: number, wanted: readonly StopWanted[], userId: number): Promise<void> {
+  const before = await standing(tx, id);
+  await tx.rows(sql`delete from vehicle_run_stop where run_id = ${id}`);
+  await tx.rows(sql`insert into vehicle_run_stop (run_id, contract_id, leg, place)
     select ${id}, x.contract, x.leg, x.n::int from rows from (jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as (contract int, leg text))
     with ordinality x (contract, leg, n)`);
-  const after = await standing(db, id);
-  if (words(before) !== words(after)) {
-    await db.rows(sql`update vehicle_run set version = version + 1, updated_at = now() where id = ${id}`);
-    await remember(db, 'vehiclerun', id, user.id, 'changed', [
-      { field: 'stops', before: words(before), after: words(after) },
-    ]);
-  }
+  const after = await standing(tx, id);
+  if (words(before) === words(after)) return;
+  await tx.rows(sql`update vehicle_run set version = version + 1, updated_at = now() where id = ${id}`);
+  await remember(tx, 'vehiclerun', id, userId, 'changed', [
+    { field: 'stops', before: words(before), after: words(after) },
+  ]);
+}
+
+/** Takes stops off another run, which is locked by the caller: a stop that moves is never on both or on neither. */
+async function takeOff(tx: Tx, id: number, moved: readonly StopWanted[], userId: number): Promise<void> {
+  await demandHere(tx, id);
+  const stays = (await standing(tx, id)).filter(
+    (stop) => !moved.some(({ contract, leg }) => contract === stop.contract && leg === stop.leg),
+  );
+  await writeStops(tx, id, stays, userId);
+}
+
+const setStops: ActionHandler = async (call, id) => {
+  const { db, app, user } = call;
+  const off = call.body['off'] as number | undefined;
+  const wanted = call.body['stops'] as readonly StopWanted[];
+  await demandHires(db, wanted, off === undefined ? [id] : [id, off]);
+  const locks = [{ id, tag: call.request.headers['if-match'] }];
+  if (off !== undefined && off !== id) locks.push({ id: off, tag: undefined });
+  // in the order of their numbers, so that two people who move stops between the same runs do not wait for each other
+  for (const lock of locks.toSorted((a, b) => a.id - b.id)) await lockRow(db, source, lock.id, lock.tag);
+  await demandHere(db, id);
+  if (off !== undefined && off !== id) await takeOff(db, off, wanted, user.id);
+  await writeStops(db, id, wanted, user.id);
   const [run] = await runsOf(db, await app.settings.all(db), sql`r.id = ${id}`);
   if (run === undefined) throw notFound();
   return { body: { run } };

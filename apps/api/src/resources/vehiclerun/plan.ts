@@ -1,10 +1,10 @@
 /** POST vehiclerun/plan/: the legs of a day that stand on no run, and a first spread of them over vehicles. */
-import { type PlannedStop, peakLoad, planRuns } from '@hireyard/domain/load-plan';
-import type { LoadPlanAnswer, LoadStop } from '@hireyard/wire/vehicle-run';
+import { type Carrier, type PlannedStop, peakLoad, planRuns } from '@hireyard/domain/load-plan';
+import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
 import { type Db, sql } from '../../db/database.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
 import { loadsOf } from '../contract/index.ts';
-import { carriersOf, measure, NO_LOAD, PARTIES, PLACE, signedFor } from './runs.ts';
+import { carriersOf, measure, NO_LOAD, PARTIES, PLACE, runsOf, signedFor } from './runs.ts';
 
 type LegRow = Omit<LoadStop, 'weight' | 'volume' | 'id'>;
 interface ShownStop extends PlannedStop {
@@ -35,18 +35,29 @@ const toPlan = (shown: LoadStop): ShownStop => ({
   shown,
 });
 
+/** Vehicles that no run of the day has yet. A vehicle that is back may be sent again: that is for a person to say. */
+const notOut = (carriers: readonly Carrier[], standing: readonly VehicleRun[]): Carrier[] =>
+  carriers.map(({ owned, ...carrier }) => {
+    const used = standing.filter(({ vehicle }) => vehicle === carrier.code).length;
+    return owned === undefined ? carrier : { ...carrier, owned: Math.max(0, owned - used) };
+  });
+
 export const planOfDay: ActionReader = async ({ db, app, body }) => {
   const depot = Number(body['depot']);
-  const carriers = carriersOf(await app.settings.all(db), depot);
-  const rows = await unplannedLegs(db, depot, String(body['day']));
+  const day = String(body['day']);
+  const settings = await app.settings.all(db);
+  const carriers = carriersOf(settings, depot);
+  const standing = await runsOf(db, settings, sql`r.depot_id = ${depot} and r.day = ${day}::date`);
+  const rows = await unplannedLegs(db, depot, day);
   const loads = await loadsOf(db, [...new Set(rows.map((row) => row.contract))]);
   const unplanned = rows.map((row, n): LoadStop => {
     const { weight_kg, volume_m3 } = loads.get(row.contract) ?? NO_LOAD;
     // Not a stop yet: numbers below zero are nobody's.
     return { ...row, id: -1 - n, weight: measure(weight_kg), volume: measure(volume_m3) };
   });
-  const plan = planRuns(unplanned.map(toPlan), carriers);
+  const plan = planRuns(unplanned.map(toPlan), notOut(carriers, standing));
   const answer: LoadPlanAnswer = {
+    standing,
     vehicles: carriers.map(({ code, max_kg, max_m3, owned }) => ({
       code,
       max_weight: measure(max_kg),

@@ -53,7 +53,7 @@ export async function runsOf(
   condition: RawBuilder<unknown>,
 ): Promise<VehicleRun[]> {
   const runs =
-    await db.rows<RunRow>(sql`select r.id, r.depot_id as depot, r.day, r.name, r.vehicle, r.driver, wire_time(r.departed_at) as departed_at
+    await db.rows<RunRow>(sql`select r.id, r.depot_id as depot, r.day, r.name, r.vehicle, r.driver, wire_time(r.departed_at) as departed_at, r.version
     from vehicle_run r where ${condition} order by r.name, r.id`);
   const rows = await db.rows<StopRow>(sql`
     select s.run_id as run, s.id, s.contract_id as contract, c.contract_number, s.leg, ${PLACE}, ${signedFor(sql`s.leg`)} as signed

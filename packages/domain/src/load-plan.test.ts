@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Carrier, carries, MOST_STOPS, type PlannedStop, peakLoad, planRuns } from './load-plan.ts';
+
+const VAN: Carrier = { code: 'van', max_kg: 850, max_m3: 10 };
+const LORRY: Carrier = { code: 'lorry', max_kg: 2125, max_m3: 25 };
+let last = 0;
+const stop = (postcode: string, weight_kg: number, over: Partial<PlannedStop> = {}): PlannedStop => {
+  last += 1;
+  return { contract: last, leg: 'out', postcode, weight_kg, volume_m3: weight_kg / 100, ...over };
+};
+/** Each run as its class and the postcodes in their order. */
+const shape = (stops: readonly PlannedStop[], carriers: readonly Carrier[]) => {
+  const { runs, left } = planRuns(stops, carriers);
+  const words = runs.map((run) => `${run.vehicle}: ${run.stops.map(({ postcode }) => postcode).join(' ')}`);
+  return left.length === 0 ? words : [...words, `left: ${left.map(({ postcode }) => postcode).join(' ')}`];
+};
+
+const loads = fc.array(
+  fc.record({
+    contract: fc.nat(9999),
+    leg: fc.constantFrom('out' as const, 'back' as const),
+    postcode: fc.constantFrom('B1 1AA', 'B2 4QA', 'B10 0AA', 'CV1 2AB', 'SW9 9ZZ', ''),
+    weight_kg: fc.nat(2600),
+    volume_m3: fc.nat(300).map((n) => n / 10),
+  }),
+  { maxLength: 24 },
+);
+const fleets = fc.uniqueArray(
+  fc.record({
+    code: fc.constantFrom('van', 'lorry', 'truck', 'bike'),
+    max_kg: fc.integer({ min: 0, max: 2500 }),
+    max_m3: fc.integer({ min: 0, max: 30 }),
+    owned: fc.option(fc.nat(4), { nil: undefined }),
+  }),
+  { selector: ({ code }) => code, maxLength: 4 },
+);
+const asCarrier = ({
+  owned,
+  ...rest
+}: {
+  code: string;
+  max_kg: number;
+  max_m3: number;
+  owned: number | undefined;
+}): Carrier => (owned === undefined ? rest : { ...rest, owned });
+
+describe('the fullest point of a run', () => {
+  test.each([
+    ['nothing', [], [0, 0]],
+    ['deliveries are all aboard at the start', [stop('A', 300), stop('B', 200)], [500, 5]],
+    [
+      'a collection after a delivery takes its room',
+      [stop('A', 300), stop('B', 200, { leg: 'back' })],
+      [300, 3],
+    ],
+    ['a collection before it does not', [stop('B', 200, { leg: 'back' }), stop('A', 300)], [500, 5]],
+  ] as const)('%s', (_, stops, [weight_kg, volume_m3]) => {
+    expect(peakLoad(stops)).toEqual({ weight_kg, volume_m3 });
+  });
+
+  test('is the most of what stands aboard between any two stops', () => {
+    fc.assert(
+      fc.property(loads, (stops) => {
+        // counted anew for each point of the road: not yet delivered, or fetched already
+        const aboard = (at: number, of: (one: PlannedStop) => number) =>
+          stops.reduce((sum, one, n) => sum + ((one.leg === 'out') === n >= at ? of(one) : 0), 0);
+        const points = Array.from({ length: stops.length + 1 }, (_, at) => at);
+        const peak = peakLoad(stops);
+        expect(peak.weight_kg).toBe(Math.max(...points.map((at) => aboard(at, (one) => one.weight_kg))));
+        expect(peak.volume_m3).toBeCloseTo(
+          Math.max(...points.map((at) => aboard(at, (one) => one.volume_m3))),
+          6,
+        );
+      }),
+    );
+  });
+});
+
+describe('a first plan', () => {
+  test('goes by postcode as people read it, and takes the smallest vehicle that carries', () => {
+    expect(shape([stop('B10', 200), stop('B2', 300), stop('B9', 100)], [LORRY, VAN])).toEqual([
+      'van: B2 B9 B10',
+    ]);
+  });
+  test('sends one lorry rather than two vans', () => {
+    expect(shape([stop('A', 600), stop('B', 600)], [VAN, LORRY])).toEqual(['lorry: A B']);
+  });
+  test('keeps the only lorry for what only a lorry carries', () => {
+    const [van, lorry] = [
+      { ...VAN, owned: 2 },
+      { ...LORRY, owned: 1 },
+    ];
+    expect(shape([stop('A', 700), stop('B', 700), stop('C', 2000)], [van, lorry])).toEqual([
+      'van: A',
+      'van: B',
+      'lorry: C',
+    ]);
+  });
+  test('takes along what finds no vehicle of its own', () => {
+    const [van, lorry] = [
+      { ...VAN, owned: 1 },
+      { ...LORRY, owned: 1 },
+    ];
+    expect(shape([stop('A', 800), stop('B', 1900), stop('C', 100), stop('D', 2000)], [van, lorry])).toEqual(
+      expect.arrayContaining(['left: D']),
+    );
+    expect(shape([stop('A', 500), stop('B', 1900), stop('C', 300)], [van, lorry])).toEqual([
+      'van: A C',
+      'lorry: B',
+    ]);
+  });
+  test('delivers before it fetches next door', () => {
+    const { runs } = planRuns([stop('A', 800, { leg: 'back' }), stop('A', 800)], [VAN]);
+    expect(runs.map(({ stops }) => stops.map(({ leg }) => leg))).toEqual([['out', 'back']]);
+  });
+  test('leaves what no vehicle carries, and everything where there is none', () => {
+    expect(shape([stop('A', 3000), stop('B', 10)], [VAN, LORRY])).toEqual(['van: B', 'left: A']);
+    expect(shape([stop('A', 10)], [])).toEqual(['left: A']);
+  });
+
+  test('has each stop once, overloads nothing, and sends no vehicle that is not there', () => {
+    fc.assert(
+      fc.property(loads, fleets, (stops, given) => {
+        const carriers = given.map(asCarrier);
+        const { runs, left } = planRuns(stops, carriers);
+        const seen = [...runs.flatMap((run) => run.stops), ...left];
+        expect(seen.length).toBe(stops.length);
+        expect(new Set(seen)).toEqual(new Set(stops));
+        for (const { vehicle, stops: own } of runs) {
+          const carrier = carriers.find(({ code }) => code === vehicle);
+          expect(
+            carrier !== undefined &&
+              own.length > 0 &&
+              own.length <= MOST_STOPS &&
+              carries(carrier, peakLoad(own)),
+          ).toBe(true);
+        }
+        for (const { code, owned = Number.POSITIVE_INFINITY } of carriers)
+          expect(runs.filter(({ vehicle }) => vehicle === code).length).toBeLessThanOrEqual(owned);
+        // what is left fits no class alone, or none is to be had any more
+        const free = carriers.filter(
+          ({ code, owned }) =>
+            owned === undefined || runs.filter(({ vehicle }) => vehicle === code).length < owned,
+        );
+        for (const one of left) expect(free.some((carrier) => carries(carrier, peakLoad([one])))).toBe(false);
+      }),
+    );
+  });
+
+  test('is the same whatever order the stops come in', () => {
+    const unique = loads.map((stops) => stops.map((one, contract) => ({ ...one, contract })));
+    fc.assert(
+      fc.property(unique, fleets, (stops, given) => {
+        const carriers = given.map(asCarrier);
+        expect(planRuns(stops.toReversed(), carriers)).toEqual(planRuns(stops, carriers));
+      }),
+    );
+  });
+});
