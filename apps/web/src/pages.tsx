@@ -1,8 +1,10 @@
 /** Which page stands behind which address. A page is one line here; its code is loaded when it is needed. */
 import { matchPath } from 'react-router-dom';
 import type { RoutedPage } from './frame/outlet.tsx';
-import { type PageLoader, page } from './frame/page-loader.tsx';
-import { paths, type Route } from './routes.ts';
+import { page } from './frame/page-loader.tsx';
+import { publicPages } from './public-pages.tsx';
+import { at, unknown } from './routed-page.ts';
+import { paths } from './routes.ts';
 
 const coming = page(() => import('./features/coming/coming-page.tsx'));
 
@@ -15,44 +17,6 @@ const debt = page(() => import('./features/reports/debt-page.tsx'));
 const depositsHeld = page(() => import('./features/reports/deposits-page.tsx'));
 const lostQuotes = page(() => import('./features/reports/lost-quotes-page.tsx'));
 const depotList = page(() => import('./features/depot/depot-list-page.tsx'));
-
-const at = ({ pattern, title }: Pick<Route, 'pattern' | 'title'>, loader: PageLoader): RoutedPage => ({
-  pattern,
-  title,
-  page: loader,
-});
-const unknown = { pattern: '*', title: 'Page not found' };
-
-export const publicPages: readonly RoutedPage[] = [
-  at(
-    paths.login,
-    page(() => import('./features/session/login-page.tsx')),
-  ),
-  at(
-    paths.resetPassword,
-    page(() => import('./features/session/reset-password-page.tsx')),
-  ),
-  at(
-    paths.resetPasswordConfirm,
-    page(() => import('./features/session/reset-password-confirm-page.tsx')),
-  ),
-  at(
-    paths.noAuth,
-    page(() => import('./features/session/no-auth-page.tsx')),
-  ),
-  at(
-    paths.pay,
-    page(() => import('./features/pay/pay-page.tsx')),
-  ),
-  at(
-    paths.quotePage,
-    page(() => import('./features/quote-page/quote-page.tsx')),
-  ),
-  at(
-    unknown,
-    page(() => import('./features/coming/public-unknown-page.tsx')),
-  ),
-];
 
 export const signedInPages: readonly RoutedPage[] = [
   at(
@@ -138,6 +102,18 @@ export const signedInPages: readonly RoutedPage[] = [
   at(
     paths.stockGroupRecord,
     page(() => import('./features/stock-group/stock-group-page.tsx')),
+  ),
+  at(
+    paths.warehouse,
+    page(() => import('./features/warehouse/warehouse-page.tsx')),
+  ),
+  at(
+    paths.warehouseQueue,
+    page(() => import('./features/warehouse/queue-page.tsx')),
+  ),
+  at(
+    paths.warehouseStage,
+    page(() => import('./features/warehouse/stage-page.tsx')),
   ),
   at(
     paths.taxonomy,

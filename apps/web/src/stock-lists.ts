@@ -5,6 +5,7 @@ export const stockLists = [
   { label: 'Products', to: paths.stock.to() },
   { label: 'Availability', to: paths.planner.to() },
   { label: 'Stock groups', to: paths.stockGroup.to() },
+  { label: 'Warehouse', to: paths.warehouse.to() },
   { label: 'Containers', to: paths.containers.to() },
   { label: 'Accessories', to: paths.accessories.to() },
 ];

@@ -1,4 +1,4 @@
-import { publicPages } from '../pages.tsx';
+import { publicPages } from '../public-pages.tsx';
 import { Outlet } from './outlet.tsx';
 
 /** What a visitor without a session can open: no menu, no header. */

@@ -8,6 +8,7 @@ import { addContractCommands } from '../features/contract/commands.ts';
 import { addFinanceCommands } from '../features/finance/commands.ts';
 import { addSettingsCommands } from '../features/settings/commands.ts';
 import { addStockCommands } from '../features/stock/commands.ts';
+import { addWarehouseCommands } from '../features/warehouse/commands.ts';
 import { signedInPages } from '../pages.tsx';
 import { paths } from '../routes.ts';
 import '../theme/data.css';
@@ -57,7 +58,7 @@ export default function SignedIn() {
     const user = JSON.parse(access) as MenuUser | null;
     const may = (permission: string) =>
       user !== null && (user.isAdmin || user.permissions.includes(permission));
-    const stops = [addFinanceCommands(may), addSettingsCommands(may)];
+    const stops = [addFinanceCommands(may), addSettingsCommands(may), addWarehouseCommands(may)];
     return () => {
       for (const stop of stops) stop();
     };

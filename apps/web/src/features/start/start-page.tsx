@@ -1,6 +1,9 @@
+import { Link } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
 import { useCan, useUser } from '../../frame/session-hooks.ts';
 import { useToday } from '../../resource-ui/use-today.ts';
+import { paths } from '../../routes.ts';
+import { IconBox } from '../../ui/icons.tsx';
 import { ErrorState, PermissionState } from '../../ui/states.tsx';
 import { Announcements } from './announcements.tsx';
 import { Attention } from './attention.tsx';
@@ -30,6 +33,12 @@ export default function StartPage() {
       <div className="hy-body hy-start">
         <div className="hy-start-top">
           <p className="hy-start-hello">Hello, {user.name.split(' ')[0]}.</p>
+          {can('stock.add_warehousescan') && (
+            <Link to={paths.warehouse.to()} className="hy-button is-secondary">
+              <IconBox />
+              <span>{paths.warehouse.title}</span>
+            </Link>
+          )}
           {loads && <DepotChoice />}
         </div>
         {nothing && <PermissionState what="any part of Hireyard yet" />}

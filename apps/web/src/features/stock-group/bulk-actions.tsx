@@ -4,7 +4,7 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { useGroupStates } from './use-group-states.ts';
 import { type Group, counted } from './words.ts';
-import { IconPrint } from './icons.tsx';
+import { IconPrint } from '../../scan-ui/icons.tsx';
 import { useLabels } from './labels/use-labels.tsx';
 import { say } from './say.ts';
 import { useGroupWrites } from './use-group-writes.ts';

@@ -1,7 +1,7 @@
 import type { stockgroup } from '@hireyard/wire/resources/stockgroup';
 import type { ColumnChangeFor } from '../../resource-ui/list-page.tsx';
 import { NumberText } from '../../ui/money.tsx';
-import { HeavyMark } from './heavy-mark.tsx';
+import { HeavyMark } from '../../scan-ui/heavy-mark.tsx';
 import { qrAddress } from './labels/qr-address.ts';
 
 /** The weight of a filled container with its warning, and its code as a picture. */

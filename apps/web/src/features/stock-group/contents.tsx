@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { GroupFacts } from './group-facts.tsx';
-import { IconPrint } from './icons.tsx';
+import { IconPrint } from '../../scan-ui/icons.tsx';
 import { qrAddress } from './labels/qr-address.ts';
 import { useLabels } from './labels/use-labels.tsx';
 import { StateButtons } from './state-buttons.tsx';

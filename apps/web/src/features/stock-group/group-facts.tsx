@@ -1,8 +1,9 @@
 import { RecordLink } from '../../resource-ui/cells.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { MomentText } from '../../ui/money.tsx';
-import { HeavyMark } from './heavy-mark.tsx';
-import { type Group, kilograms } from './words.ts';
+import { HeavyMark } from '../../scan-ui/heavy-mark.tsx';
+import { kilograms } from '../../scan-ui/kilograms.ts';
+import { type Group } from './words.ts';
 
 /** What is in a container and whom it is for. */
 export function GroupFacts({ group }: { readonly group: Group }) {

@@ -5,7 +5,7 @@ import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
 import { stockLists, underProducts } from '../../stock-lists.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { IconScan } from './icons.tsx';
+import { IconScan } from '../../scan-ui/icons.tsx';
 import { columns } from './columns.tsx';
 import type { Group } from './words.ts';
 

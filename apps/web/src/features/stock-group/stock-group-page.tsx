@@ -7,9 +7,10 @@ import { paths } from '../../routes.ts';
 import { underProducts } from '../../stock-lists.ts';
 import { StateChips } from '../../ui/chip.tsx';
 import { Contents } from './contents.tsx';
-import { type Group, itemName, kilograms } from './words.ts';
+import { kilograms } from '../../scan-ui/kilograms.ts';
+import { type Group, itemName } from './words.ts';
 import { GroupMenu } from './group-menu.tsx';
-import { HeavyMark } from './heavy-mark.tsx';
+import { HeavyMark } from '../../scan-ui/heavy-mark.tsx';
 
 const SECTIONS = [
   { title: 'Container', fields: ['identifier', 'container', 'accessory_1', 'accessory_2'] },

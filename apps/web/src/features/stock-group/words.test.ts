@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { counted, kilograms, positionOf } from './words.ts';
+import { kilograms } from '../../scan-ui/kilograms.ts';
+import { counted, positionOf } from './words.ts';
 
 const state = (name: string, group: string | null) => ({
   id: 1,

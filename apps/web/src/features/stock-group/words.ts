@@ -13,10 +13,6 @@ const POSITION = 'stock_group_position';
 export const positionOf = (group: Pick<Group, 'states'>): Group['states'][number] | undefined =>
   group.states.find((one) => one.system_group === POSITION);
 
-/** A weight in kg as people read it: `1012.500` is `1,012.5 kg`. */
-export const kilograms = (weight: string): string =>
-  `${Number(weight).toLocaleString(undefined, { maximumFractionDigits: 3 })} kg`;
-
 /** What an item is called on a screen: its title, else its SKU. */
 export const itemName = (item: Group['stockitem']): string => item.internal_title || item.sku;
 

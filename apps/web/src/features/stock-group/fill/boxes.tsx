@@ -1,6 +1,7 @@
 import type { FillPreview } from '@hireyard/wire/resources/stockgroup';
-import { counted, kilograms } from '../words.ts';
-import { HeavyMark } from '../heavy-mark.tsx';
+import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { counted } from '../words.ts';
+import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
 
 /** As many as can be told apart at a glance. */
 const MOST_DRAWN = 24;

@@ -3,9 +3,10 @@ import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { type Group, counted, itemName, kilograms } from '../words.ts';
-import { HeavyMark } from '../heavy-mark.tsx';
-import { IconPrint } from '../icons.tsx';
+import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { type Group, counted, itemName } from '../words.ts';
+import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
+import { IconPrint } from '../../../scan-ui/icons.tsx';
 import { useLabels } from '../labels/use-labels.tsx';
 
 const LISTED = 40;

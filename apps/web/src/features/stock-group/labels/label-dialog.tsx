@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NumberInput, Select } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Group, counted } from '../words.ts';
-import { IconPrint } from '../icons.tsx';
+import { IconPrint } from '../../../scan-ui/icons.tsx';
 import {
   choiceErrors,
   CUSTOM,

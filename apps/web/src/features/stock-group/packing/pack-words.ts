@@ -1,6 +1,7 @@
 /** What packing would do, in words. */
 import type { PackingLine } from '@hireyard/wire/packing';
-import { counted, type Group, kilograms } from '../words.ts';
+import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { counted, type Group } from '../words.ts';
 
 /** How one line is packed: what it has, what it gets, what is filled for it, what is missing. */
 export function lineWords(line: PackingLine): readonly string[] {

@@ -5,9 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { type GroupState, itemName, kilograms } from '../words.ts';
-import { HeavyMark } from '../heavy-mark.tsx';
-import { IconScan } from '../icons.tsx';
+import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { type GroupState, itemName } from '../words.ts';
+import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
+import { IconScan } from '../../../scan-ui/icons.tsx';
 import type { Scan } from './use-scans.ts';
 
 interface ScanCardProps {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { itemName } from '../words.ts';
-import { IconUndo } from '../icons.tsx';
+import { IconUndo } from '../../../scan-ui/icons.tsx';
 import type { Scan } from './use-scans.ts';
 
 interface ScanLogProps {

@@ -12,13 +12,13 @@ import { Field } from '../../../ui/field.tsx';
 import { Select, TextInput } from '../../../ui/inputs.tsx';
 import { PermissionState } from '../../../ui/states.tsx';
 import { useGroupStates } from '../use-group-states.ts';
-import { IconMute, IconSound } from '../icons.tsx';
-import { Camera } from './camera.tsx';
+import { IconMute, IconSound } from '../../../scan-ui/icons.tsx';
+import { Camera } from '../../../scan-ui/camera.tsx';
 import { ScanCard } from './scan-card.tsx';
 import { ScanLog } from './scan-log.tsx';
 import { useScans } from './use-scans.ts';
 import { useWedge } from './use-wedge.ts';
-import { isMuted, setMuted } from './voice.ts';
+import { isMuted, setMuted } from '../../../scan-ui/voice.ts';
 import '../stock-group.css';
 import './scan.css';
 

@@ -8,7 +8,7 @@ import { invalidateAfterWrite } from '../../../api/use-write.ts';
 import { useSettings } from '../../../ui/settings.ts';
 import { type Group, itemName, positionOf } from '../words.ts';
 import { findGroup } from './find-group.ts';
-import { tell } from './voice.ts';
+import { tell } from '../../../scan-ui/voice.ts';
 
 interface StateName {
   readonly id: number;

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { usePageActive } from '../../../frame/page-active.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconCamera } from '../icons.tsx';
+import { usePageActive } from '../frame/page-active.ts';
+import { Button } from '../ui/button.tsx';
+import { IconCamera } from './icons.tsx';
 import { type CameraState, useCamera } from './use-camera.ts';
+import './camera.css';
 
 const WORDS: Readonly<Partial<Record<CameraState, readonly [title: string, todo: string]>>> = {
   denied: [
@@ -30,7 +31,7 @@ export function Camera({ onCode }: { readonly onCode: (text: string) => void }) 
   const { video, state } = useCamera(wanted && active && visible, onCode);
   const words = WORDS[state];
   return (
-    <div className={`hy-sg-camera${state === 'on' ? ' is-on' : ''}`}>
+    <div className={`hy-camera${state === 'on' ? ' is-on' : ''}`}>
       <video ref={video} muted playsInline aria-label="Picture of the camera" />
       {words !== undefined ? (
         <div role="alert">
@@ -54,7 +55,7 @@ export function Camera({ onCode }: { readonly onCode: (text: string) => void }) 
       ) : state === 'starting' ? (
         <p role="status">Starting the camera …</p>
       ) : (
-        <Button className="hy-sg-camera-off" onClick={() => setWanted(false)}>
+        <Button className="hy-camera-off" onClick={() => setWanted(false)}>
           Stop the camera
         </Button>
       )}

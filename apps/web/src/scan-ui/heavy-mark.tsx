@@ -3,7 +3,7 @@ import './heavy-mark.css';
 
 /** Two people lift this: above the limit that is set as `heavy_limit_kg`. */
 export const HeavyMark = () => (
-  <span className="hy-sg-heavy" title="Heavy: lift it with two">
+  <span className="hy-heavy" title="Heavy: lift it with two">
     <IconWeight />
     <span>Heavy</span>
   </span>

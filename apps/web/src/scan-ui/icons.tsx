@@ -1,5 +1,5 @@
 /** Icons of the warehouse. */
-import { icon } from '../../ui/icons.tsx';
+import { icon } from '../ui/icons.tsx';
 
 export const IconScan = /*@__PURE__*/ icon('M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M4 12h16');
 export const IconPrint = /*@__PURE__*/ icon('M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z');
@@ -12,3 +12,4 @@ export const IconCamera = /*@__PURE__*/ icon(
   'M4 8h4l1.5-2.5h5L16 8h4v11H4zM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z',
 );
 export const IconUndo = /*@__PURE__*/ icon('M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9');
+export const IconMinus = /*@__PURE__*/ icon('M5 12h14');

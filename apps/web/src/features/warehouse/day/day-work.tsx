@@ -1,0 +1,122 @@
+import { STAGES, type Stage } from '@hireyard/domain/warehouse';
+import { useEffect, useState } from 'react';
+import { useQueryParameter } from '../../../frame/page-query.ts';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { DateInput, SearchBox, Select } from '../../../ui/inputs.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { SCAN_PERMISSION } from '@hireyard/wire/warehouse';
+import { type Place, useDesk } from '../desk/use-desk.ts';
+import { keepShell, type ShellState, useShellState } from '../offline/shell.ts';
+import type { OpenQueue } from '../queue/use-queue.ts';
+import { StatusBar } from '../status-bar.tsx';
+import { HireList } from './hire-list.tsx';
+import { RunList } from './run-list.tsx';
+import { StageTiles } from './stage-tiles.tsx';
+
+interface DayWorkProps {
+  readonly open: OpenQueue;
+  readonly place: Place;
+  readonly depot: number;
+}
+
+const isStage = (text: string): text is Stage => (STAGES as readonly string[]).includes(text);
+
+export function DayWork({ open, place, depot }: DayWorkProps) {
+  const [desk, state] = useDesk(open, depot, place.day);
+  const [wanted, setStage] = useQueryParameter('stage', 'pick');
+  const [search, setSearch] = useState('');
+  const stage: Stage = isStage(wanted) ? wanted : 'pick';
+  const { work, error } = state;
+  return (
+    <div className="hy-body hy-wh">
+      <div className="hy-wh-place">
+        <Field label="Depot">
+          {(control) => (
+            <Select
+              {...control}
+              value={String(depot)}
+              options={place.depots.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(event) => place.set({ depot: Number(event.target.value) })}
+            />
+          )}
+        </Field>
+        <Field label="Day">
+          {(control) => (
+            <DateInput
+              {...control}
+              value={place.day}
+              onChange={(event) => event.target.value !== '' && place.set({ day: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <StatusBar queue={open.queue} desk={state} />
+      <Installed />
+      {error !== undefined && (
+        <ErrorState
+          title={work === undefined ? 'The work could not be loaded' : 'The work could not be renewed'}
+          detail={error.message}
+          onRetry={() => void desk.refresh()}
+        />
+      )}
+      {work === undefined ? (
+        error === undefined && <NoWork waiting={!state.asked} onRetry={() => void desk.refresh()} />
+      ) : (
+        <>
+          <StageTiles hires={work.hires} current={stage} onChange={setStage} />
+          <SearchBox
+            label="Search hires"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          {stage === 'deliver' ? (
+            <RunList runs={work.runs} search={search} />
+          ) : (
+            <HireList hires={work.hires} stage={stage} search={search} depot={depot} day={place.day} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function NoWork({ waiting, onRetry }: { readonly waiting: boolean; readonly onRetry: () => void }) {
+  if (waiting) return <SkeletonRows label="Loading the work of the day" />;
+  return (
+    <EmptyState
+      title="This day is not on the device yet"
+      action={
+        <Button kind="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      There is no network. Days that were opened before are kept.
+    </EmptyState>
+  );
+}
+
+const SHELL_WORDS: Readonly<Record<ShellState, string>> = {
+  asking: 'Making the warehouse ready for work without a network …',
+  kept: 'Ready for work without a network.',
+  failed: 'Not ready for work without a network: this browser could not keep the app.',
+  unsupported:
+    'Without a network this page stays usable as long as it is open: browsers keep the app on https only.',
+};
+
+/** Keeps the app on the device of whoever may scan, and says how far that is. */
+function Installed() {
+  const may = useCan()(SCAN_PERMISSION);
+  const shell = useShellState();
+  useEffect(() => {
+    if (may) keepShell();
+  }, [may]);
+  if (!may) return null;
+  return (
+    <p className="hy-hint" role="status">
+      {SHELL_WORDS[shell]}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Stage } from '@hireyard/domain/warehouse';
+import type { WarehouseHire } from '@hireyard/wire/warehouse';
+import { Link } from '../../../frame/navigate.tsx';
+import { paths } from '../../../routes.ts';
+import { IconCheck, IconRight } from '../../../ui/icons.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { isDone, progressOf, takesPart } from '../desk/progress.ts';
+import { ProgressBar } from '../progress-bar.tsx';
+import { DONE_WORDS, STAGE_NAMES } from '../words.ts';
+
+interface HireListProps {
+  readonly hires: readonly WarehouseHire[];
+  readonly stage: Stage;
+  readonly search: string;
+  readonly depot: number;
+  readonly day: string;
+}
+
+const hit = (hire: WarehouseHire, search: string): boolean => {
+  const text = `${hire.contract_number} ${hire.customer} ${hire.address} ${hire.postcode}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+/** The hires of a stage: what is left first, then what is done. */
+export function HireList({ hires, stage, search, depot, day }: HireListProps) {
+  const rows = hires
+    .filter((hire) => takesPart(hire.position, stage) && hit(hire, search))
+    .map((hire) => ({ hire, progress: progressOf(hire, stage) }))
+    .filter(({ progress }) => progress.of > 0)
+    .sort((a, b) => Number(isDone(a.progress)) - Number(isDone(b.progress)));
+  if (rows.length === 0)
+    return (
+      <EmptyState title={search === '' ? `Nothing to ${STAGE_NAMES[stage].toLowerCase()}` : 'No hire fits'}>
+        {search === '' ? 'Choose another stage, depot or day.' : 'Search for a number, a name or a postcode.'}
+      </EmptyState>
+    );
+  return (
+    <ul className="hy-wh-hires">
+      {rows.map(({ hire, progress }) => (
+        <li key={hire.id}>
+          <Link to={paths.warehouseStage.to({ stage, contract: hire.id }, { depot, day })}>
+            <span className="hy-wh-hire">
+              <b>{hire.contract_number}</b>
+              <span>{hire.customer}</span>
+            </span>
+            <ProgressBar of={progress} />
+            <span className="hy-wh-count">
+              {isDone(progress) && <IconCheck />}
+              <span>
+                {progress.done.toLocaleString()} of {progress.of.toLocaleString()} {DONE_WORDS[stage]}
+              </span>
+            </span>
+            <IconRight />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { STAGES, type Stage } from '@hireyard/domain/warehouse';
+import type { WarehouseHire } from '@hireyard/wire/warehouse';
+import { isDone, progressOf, takesPart } from '../desk/progress.ts';
+import { STAGE_NAMES } from '../words.ts';
+
+interface StageTilesProps {
+  readonly hires: readonly WarehouseHire[];
+  readonly current: Stage;
+  readonly onChange: (stage: Stage) => void;
+}
+
+/** The stages in the order in which goods move, each with what is left of the day. */
+export function StageTiles({ hires, current, onChange }: StageTilesProps) {
+  return (
+    <div className="hy-wh-tiles" role="group" aria-label="Stages">
+      {STAGES.map((stage) => {
+        const own = hires
+          .filter(({ position }) => takesPart(position, stage))
+          .map((hire) => progressOf(hire, stage));
+        const left = own.filter((of) => !isDone(of)).length;
+        const units = own.reduce((sum, { done, of }) => sum + of - done, 0);
+        return (
+          <button key={stage} type="button" aria-pressed={stage === current} onClick={() => onChange(stage)}>
+            <span>{STAGE_NAMES[stage]}</span>
+            <b className="hy-num">{left}</b>
+            <small>{left === 0 ? 'all done' : `${units.toLocaleString()} units left`}</small>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

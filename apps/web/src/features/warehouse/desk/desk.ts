@@ -1,0 +1,194 @@
+/** One day of one depot as a tab works on it: what is shown, what a scan does to it, and when the server is asked anew. */
+import { judgeDeed, type Verdict } from '@hireyard/domain/warehouse';
+import type { WarehouseWork } from '@hireyard/wire/warehouse';
+import { FetchError } from '../../../api/errors.ts';
+import { isWaiting, type KeptScan } from '../queue/kept-scan.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { KeptWork, ScanStore } from '../queue/store.ts';
+import type { NewScan } from './read-scan.ts';
+import { deedOf, hireAt, type ShownWork, showWork, withScan } from './shown-work.ts';
+
+export interface DeskState {
+  /** What a person sees; undefined until the work was had once. */
+  readonly work: WarehouseWork | undefined;
+  /** The server said so just now, not long ago. */
+  readonly fresh: boolean;
+  /** Why it could not be had, when that is not the network. */
+  readonly error: Error | undefined;
+  /** The server was asked at least once since the page was opened. */
+  readonly asked: boolean;
+}
+/** What a person is told of a scan at once. `kept`: it counts, and is on the disk. */
+export interface Told {
+  readonly outcome: Verdict['outcome'];
+  readonly code: string;
+  readonly words: string;
+  readonly kept?: KeptScan;
+}
+interface DeskParts {
+  readonly queue: Queue;
+  readonly store: ScanStore;
+  readonly depot: number;
+  readonly day: string;
+  readonly fetchWork: () => Promise<WarehouseWork>;
+}
+
+/** Quiet for so many ms after the last scan was answered, then the work is read anew. */
+const QUIET = 2500;
+const AGAIN = 60_000;
+
+export type Desk = ReturnType<typeof createDesk>;
+
+export function createDesk({ queue, store, depot, day, fetchWork }: DeskParts) {
+  let state: DeskState = { work: undefined, fresh: false, error: undefined, asked: false };
+  let server: KeptWork | undefined;
+  let shown: ShownWork | undefined;
+  let scans: readonly KeptScan[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let users = 0;
+  let leave: () => void = () => undefined;
+  const listeners = new Set<() => void>();
+  const publish = (change: Partial<DeskState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  const grewByOne = (next: readonly KeptScan[]): boolean =>
+    next.length === scans.length + 1 && scans.every((kept, at) => kept === next[at]);
+  const show = (next: readonly KeptScan[]) => {
+    const last = next.at(-1);
+    if (server === undefined) shown = undefined;
+    else if (shown !== undefined && last !== undefined && grewByOne(next))
+      shown = withScan(shown, last, server.through, (id) => next.find(({ scan }) => scan.id === id));
+    else shown = showWork(server.work, server.through, next);
+    scans = next;
+    publish({ work: shown?.work });
+  };
+  const take = (kept: KeptWork) => {
+    // an answer that knows less than another one came late
+    if (server !== undefined && kept.through < server.through) return;
+    server = kept;
+    shown = undefined;
+    show(queue.state().scans);
+  };
+  const plan = (ms: number) => {
+    clearTimeout(timer);
+    if (users > 0) timer = setTimeout(() => void refresh(), ms);
+  };
+  const onQueue = () => {
+    const { scans: next } = queue.state();
+    if (next === scans) return;
+    show(next);
+    const answered = next.some((kept) => !isWaiting(kept) && kept.scan.seq > (server?.through ?? 0));
+    if (answered && !next.some(isWaiting)) plan(QUIET);
+  };
+  const refresh = async (): Promise<void> => {
+    clearTimeout(timer);
+    try {
+      const got = await queue.refresh(fetchWork);
+      if (typeof got === 'string') publish({ fresh: false });
+      else {
+        take(got);
+        publish({ fresh: true, error: undefined });
+      }
+    } catch (error) {
+      const unreachable =
+        error instanceof FetchError || (error instanceof Error && error.name === 'TimeoutError');
+      publish({ fresh: false, error: unreachable ? undefined : (error as Error) });
+    } finally {
+      publish({ asked: true });
+      plan(AGAIN);
+    }
+  };
+  const start = async (): Promise<void> => {
+    const known = await store.work(depot, day);
+    if (known !== undefined) take(known);
+    await refresh();
+  };
+  const onWake = () => document.visibilityState === 'visible' && void refresh();
+
+  /** One scan after the other: each is judged by what the one before left. */
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const own = turn.then(work);
+    turn = own.catch(() => undefined);
+    return own;
+  };
+  const judge = (scan: NewScan): Verdict | undefined => {
+    const deed = deedOf({ ...scan, at: new Date().toISOString() });
+    const hire = shown && hireAt(shown.work, scan.contract);
+    return deed && hire && judgeDeed(hire, deed);
+  };
+  const aboutOf = (scan: NewScan): string =>
+    state.work?.hires.find(({ id }) => id === scan.contract)?.contract_number ??
+    state.work?.runs.find(({ id }) => id === scan.load)?.name ??
+    '';
+
+  return {
+    depot,
+    day,
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Works while at least one page looks; the returned function ends the look. */
+    look: (): (() => void) => {
+      users += 1;
+      if (users === 1) {
+        const stop = queue.subscribe(onQueue);
+        window.addEventListener('online', onWake);
+        document.addEventListener('visibilitychange', onWake);
+        leave = () => {
+          stop();
+          clearTimeout(timer);
+          window.removeEventListener('online', onWake);
+          document.removeEventListener('visibilitychange', onWake);
+        };
+        void start();
+      }
+      return () => {
+        users -= 1;
+        if (users === 0) leave();
+      };
+    },
+    refresh,
+    /** Judges a scan here and keeps it when it counts; the words are for the person who scanned. Throws when the disk refuses. */
+    scan: async (scan: NewScan): Promise<Told> =>
+      inTurn(async () => {
+        const verdict = judge(scan);
+        if (verdict === undefined)
+          return { outcome: 'refused', code: 'no_hire', words: 'This hire is not part of the day any more.' };
+        const { outcome, code, words, units } = verdict;
+        if (outcome !== 'counted') return { outcome, code, words };
+        return { outcome, code, words, kept: await queue.add({ scan, about: aboutOf(scan), words, units }) };
+      }),
+    /** Takes a scan back: another scan that says so. */
+    undo: async (kept: KeptScan): Promise<Told> =>
+      inTurn(async () => {
+        const { about, scan } = kept;
+        if (queue.state().scans.some((one) => one.scan.kind === 'undo' && one.scan.of === scan.id))
+          return { outcome: 'already', code: 'undone', words: 'It is taken back already.' };
+        const words = `Taken back: ${kept.words}`;
+        const undo = {
+          kind: 'undo',
+          of: scan.id,
+          ...(scan.contract && { contract: scan.contract }),
+        } as const;
+        return {
+          outcome: 'counted',
+          code: 'undone',
+          words,
+          kept: await queue.add({ scan: undo, about, words, units: [] }),
+        };
+      }),
+    /** Keeps a scan that bears on no hire alone: a vehicle departs, a conflict is decided. */
+    tell: async (scan: NewScan, words: string, about = aboutOf(scan)): Promise<Told> =>
+      inTurn(async () => ({
+        outcome: 'counted',
+        code: scan.kind,
+        words,
+        kept: await queue.add({ scan, about, words, units: [] }),
+      })),
+  };
+}

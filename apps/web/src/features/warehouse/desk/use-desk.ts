@@ -1,0 +1,102 @@
+/** The desk of a depot and day for pages, and where one works: depot and day from the address, else as last time and today. */
+import type { WarehouseWork } from '@hireyard/wire/warehouse';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { http } from '../../../api/index.ts';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { usePageQuery } from '../../../frame/page-query.ts';
+import { useToday } from '../../../resource-ui/use-today.ts';
+import type { OpenQueue } from '../queue/use-queue.ts';
+import { createDesk, type Desk, type DeskState } from './desk.ts';
+
+const ANSWER_WITHIN = 20_000;
+const desks = new WeakMap<OpenQueue, Map<string, Desk>>();
+
+function deskOf(open: OpenQueue, depot: number, day: string): Desk {
+  const own = desks.get(open) ?? new Map<string, Desk>();
+  desks.set(open, own);
+  const key = `${depot}|${day}`;
+  const desk =
+    own.get(key) ??
+    createDesk({
+      ...open,
+      depot,
+      day,
+      fetchWork: async () =>
+        http<WarehouseWork>({
+          path: '/api/v1/warehouse/work/',
+          query: { depot, day },
+          waiting: 'background',
+          signal: AbortSignal.timeout(ANSWER_WITHIN),
+        }),
+    });
+  own.set(key, desk);
+  return desk;
+}
+
+export interface DepotName {
+  readonly id: number;
+  readonly name: string;
+}
+export interface Place {
+  readonly depots: readonly DepotName[];
+  readonly depot: number | undefined;
+  readonly day: string;
+  readonly today: string;
+  readonly error: Error | undefined;
+  readonly set: (change: { readonly depot?: number; readonly day?: string }) => void;
+}
+const DEPOTS = 'depots';
+const LAST = 'depot';
+
+/** Where one works. Depots are kept on the device, so that it is known without a network too. */
+export function usePlace({ store }: OpenQueue): Place {
+  const [query, change] = usePageQuery();
+  const today = useToday();
+  const [known, setKnown] = useState<{ depots: readonly DepotName[]; last: number | undefined }>();
+  const [error, setError] = useState<Error>();
+  useEffect(() => {
+    let gone = false;
+    const load = async () => {
+      const last = await store.fact<number>(LAST);
+      const kept = await store.fact<readonly DepotName[]>(DEPOTS);
+      if (kept !== undefined && !gone) setKnown({ depots: kept, last });
+      const { results } = await http<{ results: readonly DepotName[] }>({
+        path: '/api/v1/depot/',
+        query: { active: true, page_size: 100 },
+        waiting: 'background',
+      });
+      const depots = results.map(({ id, name }) => ({ id, name }));
+      await store.keepFact(DEPOTS, depots);
+      if (!gone) setKnown({ depots, last });
+    };
+    load().catch((failure: unknown) => !gone && setError(failure as Error));
+    return () => {
+      gone = true;
+    };
+  }, [store]);
+  const depots = known?.depots ?? [];
+  const wanted = Number(query.get('depot') ?? known?.last);
+  const depot = known && (depots.some(({ id }) => id === wanted) ? wanted : depots[0]?.id);
+  return {
+    depots,
+    depot,
+    day: query.get('day') ?? today,
+    today,
+    error: known === undefined ? error : undefined,
+    set: ({ depot: next, day }) => {
+      if (next !== undefined) void store.keepFact(LAST, next);
+      change({
+        ...(next === undefined ? {} : { depot: next }),
+        ...(day === undefined ? {} : { day: day === today ? null : day }),
+      });
+    },
+  };
+}
+
+/** The desk, looked at while the page is shown. */
+export function useDesk(open: OpenQueue, depot: number, day: string): readonly [Desk, DeskState] {
+  const active = usePageActive();
+  const desk = useMemo(() => deskOf(open, depot, day), [open, depot, day]);
+  useEffect(() => (active ? desk.look() : undefined), [desk, active]);
+  return [desk, useSyncExternalStore(desk.subscribe, desk.state)];
+}

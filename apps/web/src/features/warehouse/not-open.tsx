@@ -1,0 +1,18 @@
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+
+/** What stands there until the queue of this device is open, or when it cannot be opened. */
+export function NotOpen({ error }: { readonly error: Error | undefined }) {
+  return (
+    <div className="hy-body">
+      {error === undefined ? (
+        <SkeletonRows label="Opening the warehouse" />
+      ) : (
+        <ErrorState
+          title="This browser keeps nothing"
+          detail={`Scans must be kept on the device before they count, and that failed: ${error.message}. A private window or a full disk may be why.`}
+          onRetry={() => window.location.reload()}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** The queue of who is signed in on this device: one in a tab, however many pages look at it. */
+import { type ScanResult, type WarehouseScan } from '@hireyard/wire/warehouse';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { http, items, session } from '../../../api/index.ts';
+import { createLock } from '../../../api/lock.ts';
+import { useUser } from '../../../frame/session-hooks.ts';
+import { localDay } from '../../../resource-ui/filter-text.ts';
+import { createQueue, type Queue, type QueueState } from './queue.ts';
+import { openScanStore, type ScanStore } from './store.ts';
+
+/** A call without an answer is given up after so many ms, and sent again: the server knows what it has. */
+const ANSWER_WITHIN = 20_000;
+/** Finished scans stay for the log of so many days. */
+const LOG_DAYS = 2;
+
+export interface OpenQueue {
+  readonly queue: Queue;
+  readonly store: ScanStore;
+}
+const opened = new Map<number, Promise<OpenQueue>>();
+
+const post = async (device: string, scans: readonly WarehouseScan[]): Promise<readonly ScanResult[]> => {
+  const answer = await http<{ results: readonly ScanResult[] }>({
+    method: 'POST',
+    path: '/api/v1/warehouse/scan/',
+    body: { device, scans },
+    waiting: 'background',
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
+  });
+  return answer.results;
+};
+
+async function openFor(user: number): Promise<OpenQueue> {
+  const store = await openScanStore(user);
+  const channel = new BroadcastChannel(`hireyard-warehouse-${user}`);
+  const lock = createLock(`warehouse-${user}`, items, navigator.locks);
+  const mine = () => {
+    const state = session.state();
+    return state.phase === 'signed-in' && state.user.id === user;
+  };
+  const queue = createQueue({
+    store,
+    // somebody else at the same device sends none of it
+    post: async (...given) => {
+      if (!mine()) throw new Error('Somebody else is signed in.');
+      return post(...given);
+    },
+    lock,
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin, not a window
+    tell: () => channel.postMessage('changed'),
+  });
+  channel.addEventListener('message', () => void queue.read());
+  const wake = () => mine() && queue.now();
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
+  session.on((event) => event.type === 'signed-in' && wake());
+  await store.prune(localDay(new Date(Date.now() - LOG_DAYS * 86_400_000)));
+  await queue.read();
+  queue.now();
+  return { queue, store };
+}
+
+/** The queue of a person, opened once; a failure is tried anew with the next call. */
+function queueOf(user: number): Promise<OpenQueue> {
+  const known = opened.get(user);
+  if (known !== undefined) return known;
+  const opening = openFor(user);
+  opened.set(user, opening);
+  opening.catch(() => opened.delete(user));
+  return opening;
+}
+
+/** The queue; undefined while it opens, the error where the browser keeps nothing. */
+export function useOpenQueue(): OpenQueue | Error | undefined {
+  const user = useUser()?.id;
+  const [open, setOpen] = useState<OpenQueue | Error>();
+  useEffect(() => {
+    if (user === undefined) return;
+    let gone = false;
+    queueOf(user).then(
+      (queue) => !gone && setOpen(queue),
+      (error: unknown) => !gone && setOpen(error instanceof Error ? error : new Error(String(error))),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [user]);
+  return open;
+}
+
+export const useQueueState = (queue: Queue): QueueState => useSyncExternalStore(queue.subscribe, queue.state);

@@ -1,0 +1,119 @@
+import type { Condition } from '@hireyard/domain/count-in';
+import type { WarehouseHire, WarehouseWork } from '@hireyard/wire/warehouse';
+import { type FormEvent, useState } from 'react';
+import { Camera } from '../../../scan-ui/camera.tsx';
+import { IconUndo } from '../../../scan-ui/icons.tsx';
+import { useWedgeText } from '../../../scan-ui/use-wedge-text.ts';
+import { usePageQuery } from '../../../frame/page-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
+import type { Desk } from '../desk/desk.ts';
+import { itemsOf, progressOf } from '../desk/progress.ts';
+import type { ScanStage } from '../desk/read-scan.ts';
+import type { OpenQueue } from '../queue/use-queue.ts';
+import { ConditionChoice } from './condition-choice.tsx';
+import { Containers } from './containers.tsx';
+import { HireHead } from './hire-head.tsx';
+import { Items } from './items.tsx';
+import { Result } from './result.tsx';
+import { restOf } from './rest.ts';
+import { RunChoice } from './run-choice.tsx';
+import { type Scanning, useScanning } from './use-scanning.ts';
+
+interface BenchProps {
+  readonly open: OpenQueue;
+  readonly desk: Desk;
+  readonly work: WarehouseWork;
+  /** With the shelf beside it. */
+  readonly hire: WarehouseHire;
+  readonly stage: ScanStage;
+}
+
+export function Bench({ open, desk, work, hire, stage }: BenchProps) {
+  const [query, change] = usePageQuery();
+  const [condition, setCondition] = useState<Condition>('good');
+  const goes = work.runs.filter((run) =>
+    run.stops.some((stop) => stop.contract === hire.id && stop.leg === 'out'),
+  );
+  const load = (work.runs.find(({ id }) => String(id) === query.get('run')) ?? goes[0])?.id;
+  const scanning = useScanning(desk, () => open.queue.state().scans, {
+    stage,
+    contract: hire.id,
+    load,
+    condition,
+  });
+  const rest = stage === 'count_in' ? restOf(hire) : [];
+  return (
+    <>
+      <HireHead hire={hire} stage={stage} progress={progressOf(hire, stage)} />
+      {stage === 'load' && (
+        <RunChoice runs={work.runs} hires={work.hires} chosen={load} onChoose={(run) => change({ run })} />
+      )}
+      {stage === 'count_in' && <ConditionChoice chosen={condition} onChoose={setCondition} />}
+      <Result heard={scanning.heard} times={scanning.times} stage={stage} place={desk} />
+      <Entry scanning={scanning} />
+      <div className="hy-wh-acts">
+        <Button icon={IconUndo} onClick={scanning.undoLast}>
+          Undo
+        </Button>
+        {rest.length > 0 && (
+          <Button
+            onClick={() => {
+              setCondition('good');
+              scanning.rest(rest);
+            }}
+          >
+            Rest good
+          </Button>
+        )}
+      </div>
+      <Camera onCode={scanning.take} />
+      <Items items={itemsOf(hire, stage)} stage={stage} scanning={scanning} />
+      <Containers hire={hire} stage={stage} scanning={scanning} />
+    </>
+  );
+}
+
+/** For a code that is typed, and for how often the next item counts. A scanner needs neither. */
+function Entry({ scanning }: { readonly scanning: Scanning }) {
+  const [text, setText] = useState('');
+  const wedge = useWedgeText(scanning.take);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') scanning.take(text);
+    setText('');
+  };
+  return (
+    <form className="hy-wh-enter" onSubmit={submit}>
+      <Field label="Code">
+        {(control) => (
+          <TextInput
+            {...control}
+            value={wedge === '' ? text : wedge}
+            spellCheck={false}
+            autoCapitalize="off"
+            enterKeyHint="go"
+            placeholder="Scan, or type the number"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Times">
+        {(control) => (
+          <NumberInput
+            {...control}
+            value={String(scanning.times)}
+            onChange={(event) => {
+              const times = Number(event.target.value.replace(/\D/g, '').slice(0, 5));
+              scanning.setTimes(Math.max(1, times));
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" kind="primary">
+        Count
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+/** What a person sees and hears of a scan. Pure. */
+import type { WarehouseHire } from '@hireyard/wire/warehouse';
+import type { Told } from '../desk/desk.ts';
+import type { Meaning, NewScan, ScanStage } from '../desk/read-scan.ts';
+import { CONDITION_NAMES, DONE_WORDS, capital } from '../words.ts';
+
+export interface Heard {
+  /** Another number for every scan, so that the same words are said again. */
+  readonly key: number;
+  readonly tone: 'good' | 'already' | 'wrong' | 'ready';
+  /** One or two words, to be read from the trolley. */
+  readonly word: string;
+  readonly words: string;
+  /** What is said aloud when that is not `words`. */
+  readonly spoken?: string;
+  /** The hire that it belongs to. */
+  readonly other?: WarehouseHire;
+}
+
+export const NO_SCAN: Heard = {
+  key: 0,
+  tone: 'ready',
+  word: 'Ready',
+  words: 'Scan a label or an item, or use the buttons below.',
+};
+
+const WORDS = {
+  already: { tone: 'already', word: 'Already' },
+  conflict: { tone: 'wrong', word: 'Conflict' },
+  refused: { tone: 'wrong', word: 'No' },
+} as const;
+
+/** @param what the container or item that was scanned */
+export function heardOf(stage: ScanStage, scan: NewScan, told: Told, what: string): Omit<Heard, 'key'> {
+  if (told.outcome === 'counted') {
+    const word =
+      scan.condition === undefined
+        ? capital(DONE_WORDS[scan.kind === 'pack' ? 'pack' : stage])
+        : CONDITION_NAMES[scan.condition];
+    const units = scan.quantity === undefined ? '' : `${scan.quantity} × `;
+    return {
+      tone: 'good',
+      word,
+      words: `${units}${what}`,
+      spoken: `${word}${scan.quantity ? ` ${scan.quantity}` : ''}`,
+    };
+  }
+  const { tone, word } = WORDS[told.outcome];
+  return { tone, word: told.code === 'too_many' ? 'Too many' : word, words: told.words };
+}
+
+export const otherHire = (hire: WarehouseHire, what: string): Omit<Heard, 'key'> => ({
+  tone: 'wrong',
+  word: 'Another hire',
+  words: `${what} belongs to ${hire.contract_number}, ${hire.customer}.`,
+  spoken: `Another hire: ${hire.contract_number}`,
+  other: hire,
+});
+
+/** What was read, when it counts nothing by itself. */
+export function readAs(read: Exclude<Meaning, { kind: 'scan' | 'undo' }>): Omit<Heard, 'key'> {
+  switch (read.kind) {
+    case 'times':
+      return {
+        tone: 'good',
+        word: `× ${read.times}`,
+        words: 'The next item counts so often.',
+        spoken: `Times ${read.times}`,
+      };
+    case 'other':
+      return otherHire(read.hire, read.what);
+    case 'none':
+      return { tone: 'wrong', word: 'Unknown', words: read.words };
+  }
+}

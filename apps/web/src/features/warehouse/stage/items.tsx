@@ -1,0 +1,88 @@
+import { Card } from '../../../ui/card.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconCheck, IconPlus } from '../../../ui/icons.tsx';
+import { IconMinus } from '../../../scan-ui/icons.tsx';
+import { countedWords, isDone, type ItemProgress } from '../desk/progress.ts';
+import { roomOf, type ScanStage } from '../desk/read-scan.ts';
+import { ProgressBar } from '../progress-bar.tsx';
+import { DONE_WORDS } from '../words.ts';
+import type { Scanning } from './use-scanning.ts';
+
+interface ItemsProps {
+  readonly items: readonly ItemProgress[];
+  readonly stage: ScanStage;
+  readonly scanning: Scanning;
+}
+
+/** The items of the hire at this stage, with buttons for who has no scanner. */
+export function Items({ items, stage, scanning }: ItemsProps) {
+  return (
+    <Card title="Items" flush>
+      {items.length === 0 ? (
+        <p className="hy-wh-none">Nothing of this hire goes into containers.</p>
+      ) : (
+        <ul className="hy-wh-lines">
+          {items.map((item) => (
+            <Item key={item.stockitem} item={item} stage={stage} scanning={scanning} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly item: ItemProgress }) {
+  const name = item.title || item.sku;
+  const left = Math.max(0, item.of - item.done);
+  const one = (quantity: number) => {
+    // the first line that has room for it; the rule says what else is wrong
+    const line = item.lines.find((candidate) => roomOf(stage, candidate) >= quantity) ?? item.lines[0];
+    if (line !== undefined) scanning.line(line.id, quantity, name);
+  };
+  const rest = () => {
+    let open = left;
+    for (const line of item.lines) {
+      const quantity = Math.min(open, Math.max(0, roomOf(stage, line)));
+      if (quantity > 0) scanning.line(line.id, quantity, name);
+      open -= quantity;
+    }
+  };
+  const words = item.lines.map(countedWords).filter(Boolean).join('; ');
+  const done = isDone(item);
+  return (
+    <li>
+      <span className="hy-wh-item">
+        <b>{name}</b>
+        <small>
+          {item.sku}
+          {item.packed > 0 && ` · ${item.packed.toLocaleString()} in containers`}
+          {stage === 'count_in' && words !== '' && ` · ${words}`}
+        </small>
+      </span>
+      <span className="hy-wh-count">
+        {done && <IconCheck />}
+        <span>
+          {item.done.toLocaleString()} of {item.of.toLocaleString()} {DONE_WORDS[stage]}
+        </span>
+      </span>
+      <ProgressBar of={item} />
+      {stage !== 'pack' && (
+        <span className="hy-wh-steps">
+          <Button
+            icon={IconMinus}
+            aria-label={`Take the last scan of ${name} back`}
+            onClick={() => scanning.less(item.lines.map(({ id }) => id))}
+          />
+          <Button
+            icon={IconPlus}
+            aria-label={`${scanning.times} more of ${name}`}
+            onClick={() => one(scanning.times)}
+          />
+          <Button aria-label={`All that is left of ${name}`} disabled={left === 0} onClick={rest}>
+            {left === 0 ? 'All' : `All ${left.toLocaleString()}`}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

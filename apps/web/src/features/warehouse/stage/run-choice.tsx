@@ -1,0 +1,79 @@
+import type { VehicleRun, WarehouseHire } from '@hireyard/wire/warehouse';
+import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/inputs.tsx';
+import { ProgressBar } from '../progress-bar.tsx';
+
+interface RunChoiceProps {
+  readonly runs: readonly VehicleRun[];
+  readonly hires: readonly WarehouseHire[];
+  readonly chosen: number | undefined;
+  readonly onChoose: (run: string) => void;
+}
+
+/** Kilograms of the containers that stand on a run, of all hires of the day. */
+const loadedWeight = (hires: readonly WarehouseHire[], run: number): number =>
+  hires
+    .flatMap(({ groups }) => groups)
+    .reduce((sum, group) => sum + (group.load === run ? Number(group.weight ?? 0) : 0), 0);
+
+/** The vehicle that is loaded, and how full it gets. */
+export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
+  const run = runs.find(({ id }) => id === chosen);
+  return (
+    <div className="hy-wh-run">
+      <Field
+        label="Vehicle"
+        hint={runs.length === 0 ? 'No vehicle goes out on this day: plan a run first.' : undefined}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen === undefined ? '' : String(chosen)}
+            {...(chosen === undefined ? { placeholder: 'Choose a vehicle' } : {})}
+            options={runs.map(({ id, name, driver }) => ({
+              value: String(id),
+              label: driver === '' ? name : `${name} · ${driver}`,
+            }))}
+            onChange={(event) => onChoose(event.target.value)}
+          />
+        )}
+      </Field>
+      {run !== undefined && (
+        <dl>
+          <Fill label="Weight" planned={run.weight} most={run.max_weight} unit="kg" />
+          <Fill label="Volume" planned={run.volume} most={run.max_volume} unit="m³" />
+          <div>
+            <dt>Containers on it</dt>
+            <dd>{kilograms(loadedWeight(hires, run.id).toFixed(3))}</dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+interface FillProps {
+  readonly label: string;
+  readonly planned: string;
+  readonly most: string | null;
+  readonly unit: string;
+}
+const figure = (text: string): string => Number(text).toLocaleString(undefined, { maximumFractionDigits: 2 });
+
+function Fill({ label, planned, most, unit }: FillProps) {
+  const over = most !== null && Number(planned) > Number(most);
+  return (
+    <div>
+      <dt>{label} of the run</dt>
+      <dd>
+        {most !== null && <ProgressBar of={{ done: Number(planned), of: Number(most) }} over={over} />}
+        <span className={over ? 'hy-error' : undefined}>
+          {figure(planned)}
+          {most !== null && ` of ${figure(most)}`} {unit}
+          {over && ': too much'}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** What scanning at a stage does: reads a code, counts it, tells the person, takes it back. */
+import type { Condition } from '@hireyard/domain/count-in';
+import { useRef, useState } from 'react';
+import { useSettings } from '../../../ui/settings.ts';
+import { tell } from '../../../scan-ui/voice.ts';
+import type { Desk, Told } from '../desk/desk.ts';
+import {
+  meaning,
+  type NewScan,
+  type Post,
+  type ScanStage,
+  scanOfGroup,
+  scanOfLine,
+} from '../desk/read-scan.ts';
+import type { KeptScan } from '../queue/kept-scan.ts';
+import { type Heard, heardOf, NO_SCAN, readAs } from './heard.ts';
+import { lastOfLine, lastScan } from './last-scan.ts';
+
+interface At {
+  readonly stage: ScanStage;
+  readonly contract: number;
+  readonly load: number | undefined;
+  readonly condition: Condition;
+}
+
+export function useScanning(desk: Desk, scans: () => readonly KeptScan[], at: At) {
+  const { locale } = useSettings();
+  const [heard, setHeard] = useState<Heard>(NO_SCAN);
+  const [times, setTimes] = useState(1);
+  // a scanner is quicker than drawing: what the next scan needs is known at once
+  const now = useRef({ times: 1, turn: Promise.resolve() });
+  const here = useRef(at);
+  here.current = at;
+  const multiply = (by: number) => {
+    now.current.times = by;
+    setTimes(by);
+  };
+  const say = (next: Omit<Heard, 'key'>) => {
+    setHeard((before) => ({ ...next, key: before.key + 1 }));
+    tell(next.tone === 'good', next.spoken ?? next.words, locale);
+  };
+  const inTurn = (work: () => Promise<void>) => {
+    const own = now.current.turn.then(work).catch((error: unknown) =>
+      say({
+        tone: 'wrong',
+        word: 'Not kept',
+        words: `The device could not keep this scan: ${error instanceof Error ? error.message : String(error)}`,
+      }),
+    );
+    now.current.turn = own;
+  };
+  const post = (): Post => ({ ...here.current, times: now.current.times });
+  const count = async (scan: NewScan, what: string): Promise<void> => {
+    const told: Told = await desk.scan(scan);
+    if (told.outcome === 'counted') multiply(1);
+    say(heardOf(here.current.stage, scan, told, what));
+  };
+  const undo = async (kept: KeptScan | undefined): Promise<void> => {
+    if (kept === undefined)
+      return say({ tone: 'wrong', word: 'Nothing to undo', words: 'No scan of yours is left here.' });
+    const { words } = await desk.undo(kept);
+    say({ tone: 'good', word: 'Undone', words, spoken: 'Undone' });
+  };
+  const take = async (text: string): Promise<void> => {
+    const { work } = desk.state();
+    if (work === undefined) return;
+    const read = meaning(work, post(), text);
+    if (read.kind === 'scan') return count(read.scan, read.what);
+    if (read.kind === 'undo') return undo(lastScan(scans(), here.current));
+    if (read.kind === 'times') multiply(read.times);
+    say(readAs(read));
+  };
+  const of = (scan: NewScan | string, what: string) =>
+    inTurn(async () =>
+      typeof scan === 'string' ? say({ tone: 'wrong', word: 'Wait', words: scan }) : count(scan, what),
+    );
+  return {
+    heard,
+    times,
+    setTimes: multiply,
+    take: (text: string) => inTurn(async () => take(text)),
+    undoLast: () => inTurn(async () => undo(lastScan(scans(), here.current))),
+    /** Takes back the last scan of one of these lines. */
+    less: (lines: readonly number[]) => inTurn(async () => undo(lastOfLine(scans(), here.current, lines))),
+    line: (id: number, quantity: number, what: string) => of(scanOfLine(post(), id, quantity), what),
+    group: (id: number, what: string) => of(scanOfGroup(post(), { id }), what),
+    /** Counts several one after the other. */
+    rest: (several: readonly NewScan[]) => {
+      for (const scan of several) of(scan, scan.quantity === undefined ? 'Container' : 'Units');
+    },
+  };
+}
+export type Scanning = ReturnType<typeof useScanning>;

@@ -1,0 +1,78 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Link } from '../../frame/navigate.tsx';
+import { paths } from '../../routes.ts';
+import { IconMute, IconSound } from '../../scan-ui/icons.tsx';
+import { isMuted, setMuted } from '../../scan-ui/voice.ts';
+import { Button } from '../../ui/button.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import type { DeskState } from './desk/desk.ts';
+import { isWaiting } from './queue/kept-scan.ts';
+import type { Queue } from './queue/queue.ts';
+import { useQueueState } from './queue/use-queue.ts';
+import { connectionWords, openConflicts, refusedScans } from './words.ts';
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+/** Whether there is a network, what waits, what needs somebody, and how old the work is. */
+export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly desk: DeskState }) {
+  const { scans, sent } = useQueueState(queue);
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const [words, colour] = connectionWords(sent, online);
+  const waiting = scans.filter(isWaiting).length;
+  const known = new Set(scans.map(({ scan }) => scan.id));
+  const theirs = desk.work?.conflicts.filter(({ id }) => !known.has(id)).length ?? 0;
+  const conflicts = openConflicts(scans).length + theirs;
+  const refused = refusedScans(scans).length;
+  const to = paths.warehouseQueue.to();
+  return (
+    <div className="hy-wh-status">
+      <span role="status">
+        <StateChip colour={colour}>{words}</StateChip>
+      </span>
+      <Link to={to} className="hy-wh-chip" aria-label={`${waiting} waiting: scans of this device`}>
+        <StateChip colour={waiting > 0 ? 'warning' : 'empty'}>{waiting} waiting</StateChip>
+      </Link>
+      {conflicts > 0 && (
+        <Link to={to} className="hy-wh-chip">
+          <StateChip colour="danger">{conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`}</StateChip>
+        </Link>
+      )}
+      {refused > 0 && (
+        <Link to={to} className="hy-wh-chip">
+          <StateChip colour="danger">{refused} refused</StateChip>
+        </Link>
+      )}
+      {desk.work !== undefined && !desk.fresh && (
+        <span className="hy-none">
+          Work of <MomentText at={desk.work.as_of} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Sound and speech, on or off for this device. */
+export function MuteButton() {
+  const [muted, setMute] = useState(isMuted);
+  return (
+    <Button
+      kind="quiet"
+      icon={muted ? IconMute : IconSound}
+      aria-pressed={muted}
+      aria-label="Mute"
+      title={muted ? 'Sound is off' : 'Sound is on'}
+      onClick={() => {
+        setMuted(!muted);
+        setMute(!muted);
+      }}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { RoutedPage } from './frame/outlet.tsx';
+import type { PageLoader } from './frame/page-loader.tsx';
+import type { Route } from './routes.ts';
+
+/** A page at the address of a route. */
+export const at = ({ pattern, title }: Pick<Route, 'pattern' | 'title'>, loader: PageLoader): RoutedPage => ({
+  pattern,
+  title,
+  page: loader,
+});
+/** What stands behind every other address. */
+export const unknown = { pattern: '*', title: 'Page not found' };
