@@ -1,9 +1,9 @@
 /** Shapes of money that several calls answer (spec §3.11). */
-import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
+import type { MoneyType } from '@hireyard/domain/balance';
 import * as f from './field.ts';
 import type { Fields, ReadOf } from './field.ts';
 
-export { MONEY_TYPES, type MoneyType };
+export { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
 
 /** How money changes hands. `transfer`: from one balance of ours to another. */
 export const PAYMENT_METHODS = ['card', 'bank_transfer', 'cash', 'cheque', 'transfer'] as const;
@@ -77,40 +77,6 @@ export const cancellationShape = {
   paid: amount('Paid so far'),
   /** What would be given back, deposit included. */
   to_refund: amount('To refund'),
-};
-
-/** Where the money of a transfer went, or came from. */
-export interface OtherSide {
-  readonly id: number;
-  readonly contract_number: string;
-  readonly type: MoneyType;
-}
-/** The other side of a movement; null for money that came from outside or left. */
-export const otherSide = f.json<OtherSide, { readOnly: true; nullable: true; label: string }>(
-  { readOnly: true, nullable: true, label: 'Other side' },
-  {
-    type: ['object', 'null'],
-    properties: {
-      id: { type: 'integer' },
-      contract_number: { type: 'string' },
-      type: { enum: [...MONEY_TYPES] },
-    },
-    required: ['id', 'contract_number', 'type'],
-  },
-);
-
-/** What POST paymentrequest/{id}/transfer/ did, or would do. */
-export const transferShape = {
-  amount: amount('Moved'),
-  /** What of the payment is free afterwards. */
-  left: amount('Left'),
-  moved: list<{
-    readonly contract: { readonly id: number; readonly contract_number: string };
-    readonly type: MoneyType;
-    readonly amount: string;
-    /** The payment requests that it paid. */
-    readonly requests: readonly { readonly id: number; readonly number: string; readonly amount: string }[];
-  }>(),
 };
 
 /** What one contract still owes of one type, with what is proposed for it. */

@@ -2,7 +2,8 @@ import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
-import { MONEY_TYPES, otherSide, PAYMENT_METHODS, secretShape, transferShape } from '../money.ts';
+import { MONEY_TYPES, PAYMENT_METHODS, secretShape } from '../money.ts';
+import { otherSide, transferShape } from '../transfer.ts';
 import { mailRef, states, times } from './shared.ts';
 
 const total = (label: string) => f.money({ readOnly: true, label });

@@ -2,7 +2,8 @@ import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
-import { otherSide, PAYMENT_METHODS } from '../money.ts';
+import { PAYMENT_METHODS } from '../money.ts';
+import { otherSide } from '../transfer.ts';
 
 const own = (label: string) => f.text({ readOnly: true, nullable: true, label });
 

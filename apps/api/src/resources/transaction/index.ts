@@ -72,7 +72,9 @@ async function sidesOf(call: WriteCall<Values>, standing: Standing): Promise<Sta
   if (standing.transfer_id === null) return [standing];
   const rows = await call.db.rows<{ id: number }>(sql`select id from money_transaction
     where transfer_id = ${standing.transfer_id}::uuid and reverses_id is null order by kind, id`);
-  return Promise.all(rows.map(({ id }) => movementRow(call, id)));
+  const sides: Standing[] = [];
+  for (const { id } of rows) sides.push(await movementRow(call, id));
+  return sides;
 }
 
 /** A refund that was recorded and did not happen is owed again: its request waits for the next decision (domain rules §7). */

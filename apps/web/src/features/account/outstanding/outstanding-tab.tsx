@@ -5,15 +5,17 @@ import { usePageActive } from '../../../frame/page-active.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
 import { useToday } from '../../../resource-ui/use-today.ts';
 import { Card } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { type Account, outstandingOptions } from '../data.ts';
 import { AgeingFigures } from './ageing-figures.tsx';
 import { ageingOfContracts } from './ageing.ts';
-import { OverPaid } from './over-paid.tsx';
+import { overOf } from './over.ts';
 import { OutstandingCards, OutstandingTable } from './outstanding-rows.tsx';
 import '../tabs.css';
 
+const OverPaid = lazyPart(() => import('./over-paid.tsx'));
 const pageSize = 50;
 
 /** The contracts of an account that are not settled, the longest due first, and how late it all is. */
@@ -41,11 +43,12 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
     );
   const page = Math.min(wanted, Math.ceil(data.length / pageSize));
   const shown = data.slice((page - 1) * pageSize, page * pageSize);
+  const over = overOf(data);
   const late = (due: string | null, owed: string) => due !== null && due < today && parseMoney(owed) > 0n;
   return (
     <div className="hy-ac-tab">
       <AgeingFigures ageing={ageingOfContracts(data, today)} />
-      <OverPaid contracts={data} />
+      {over.length > 0 && <OverPaid over={over} />}
       <Card flush title="Not settled">
         {wide ? (
           <OutstandingTable contracts={shown} late={late} />

@@ -1,38 +1,23 @@
-import type { MoneyType, OutstandingContract } from '@hireyard/wire/money';
-import { MONEY_TYPES } from '@hireyard/wire/money';
+import type { MoneyType } from '@hireyard/wire/money';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { minus, useDesk } from '../../accounting/index.ts';
+import { useDesk } from '../../accounting/index.ts';
+import type { Over } from './over.ts';
 
-interface Over {
-  readonly contract: OutstandingContract;
-  readonly type: MoneyType;
-  readonly amount: string;
-}
 const WORDS: Readonly<Record<MoneyType, string>> = {
   deposit: 'deposit',
   contract: 'hire',
   damages: 'damages',
 };
 
-const overOf = (contracts: readonly OutstandingContract[]): readonly Over[] =>
-  contracts.flatMap((contract) =>
-    MONEY_TYPES.flatMap((type) => {
-      const { outstanding } = contract.balance[type];
-      return outstanding.startsWith('-') ? [{ contract, type, amount: minus('0.00', outstanding) }] : [];
-    }),
-  );
-
 /** What was paid too much, contract by contract, to be applied to what others owe. */
-export function OverPaid({ contracts }: { readonly contracts: readonly OutstandingContract[] }) {
+export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
   const can = useCan();
   const desk = useDesk();
-  const over = overOf(contracts);
-  if (over.length === 0) return null;
   const moves = can('accounting.change_transaction') && can('accounting.view_paymentrequest');
   return (
     <Card flush title="Paid too much">

@@ -1,7 +1,8 @@
 /** A payment moved to other contracts of its account, or split between them. */
 import { account } from '@hireyard/wire/resources/account';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
-import type { allocationShape, transferShape } from '@hireyard/wire/money';
+import type { allocationShape } from '@hireyard/wire/money';
+import type { transferShape } from '@hireyard/wire/transfer';
 import type { ReadOf } from '@hireyard/wire/field';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
