@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { ionicSplit } from './build/ionic-split.ts';
+import { offlineList } from './build/offline-files.ts';
 
 const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), ionicSplit()],
+  plugins: [react(), ionicSplit(), offlineList()],
   server: {
     proxy: Object.fromEntries(
       ['/api', '/auth/', '/launchpad', '/stats', '/webhooks'].map((path) => [path, api]),
@@ -24,7 +25,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         app: fileURLToPath(new URL('index.html', import.meta.url)),
-        'push-worker': fileURLToPath(new URL('src/push-worker/push-worker.ts', import.meta.url)),
+        'push-worker': fileURLToPath(new URL('src/worker/worker.ts', import.meta.url)),
       },
       // every page carries the list of all pages' files: names in it would be a kilobyte of each page
       output: {

@@ -3,6 +3,7 @@ import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Head } from '@hireyard/wire/head';
 import { type Client, createClient, type HeadClient } from './client.ts';
 import { createHttp } from './http.ts';
+import { createKeptUser } from './kept-user.ts';
 import { createLock } from './lock.ts';
 import { createPending } from './pending.ts';
 import { createSession } from './session.ts';
@@ -36,6 +37,7 @@ export const session = createSession({
   tokens,
   pending,
   lock: createLock('token_refresh', items, navigator.locks),
+  kept: createKeptUser(items),
 });
 
 /** The calls of a resource; of its head alone all but its actions: `client<typeof state>(heads.state)`. */

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { fakeNetwork, fakeStorage, fakeToken, json, type Sent } from './fake-network.ts';
 import { createHttp } from './http.ts';
+import { createKeptUser } from './kept-user.ts';
 import { createLock } from './lock.ts';
 import { createPending } from './pending.ts';
 import { createSession, type SessionEvent } from './session.ts';
@@ -48,7 +49,13 @@ export function browser() {
     const tokens = createTokens(items);
     const pending = createPending();
     const http = createHttp({ fetch: net.fetch, accessToken: tokens.access, pending });
-    const session = createSession({ http, tokens, pending, lock: createLock('lock', items, undefined) });
+    const session = createSession({
+      http,
+      tokens,
+      pending,
+      lock: createLock('lock', items, undefined),
+      kept: createKeptUser(items),
+    });
     const events: SessionEvent[] = [];
     session.on((event) => events.push(event));
     return { session, tokens, pending, events, types: () => events.map((event) => event.type) };

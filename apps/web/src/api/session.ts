@@ -2,8 +2,9 @@
  * The session (specification §4.3, §7.1, §8, §9): signing in and out, the one expiry warning with its token refresh,
  * and the re-check of the user. It knows no screen: it publishes a state and raises events, the shell reacts.
  */
-import { ResponseError } from './errors.ts';
+import { FetchError, ResponseError } from './errors.ts';
 import type { Http } from './http.ts';
+import type { KeptUser } from './kept-user.ts';
 import type { Lock } from './lock.ts';
 import type { Pending } from './pending.ts';
 import { rawAccessKey, type Tokens } from './tokens.ts';
@@ -13,6 +14,8 @@ export const warningPeriodMs = 60_000;
 export const recheckMs = 120_000;
 /** After this long a call of the session's own that got no whole answer is sent once more. */
 export const secondTryMs = 1000;
+/** At the start the server has so long to answer before a kept user is shown. */
+export const patienceMs = 4000;
 
 export type SessionState =
   | { readonly phase: 'starting' }
@@ -33,6 +36,7 @@ export interface SessionParts {
   readonly tokens: Tokens;
   readonly pending: Pending;
   readonly lock: Lock;
+  readonly kept: KeptUser;
   readonly now?: () => number;
 }
 
@@ -59,6 +63,8 @@ export interface Session {
   readonly recheck: () => Promise<void>;
   /** The tab is shown again: signs out at once when the tokens ended meanwhile, else sets the timers anew. */
   readonly wake: () => void;
+  /** From now on the user stays without a network, until signing out (ADR 18). */
+  readonly keepUser: () => void;
   /** Takes in a `storage` event of another tab. `key` null = storage cleared. */
   readonly otherTab: (key: string | null) => void;
 }
@@ -70,7 +76,7 @@ export interface LoginAnswer {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { http, tokens, pending, lock } = parts;
+  const { http, tokens, pending, lock, kept } = parts;
   const now = parts.now ?? Date.now;
   let state: SessionState = { phase: 'starting' };
   let epoch = 0; // changes at every sign-in and sign-out, so that late answers of an older session are dropped
@@ -90,13 +96,38 @@ export function createSession(parts: SessionParts): Session {
 
   const enter = (user: SessionUser) => {
     const fresh = state.phase !== 'signed-in' || state.user.id !== user.id;
+    const before = kept.get();
+    if (before?.id === user.id) kept.set(user);
+    else if (before !== undefined) kept.clear();
     publish({ phase: 'signed-in', user });
     if (fresh) raise({ type: 'signed-in', user });
     scheduleWarning(false);
     scheduleRecheck();
   };
 
+  /** The server cannot be reached: who was kept stays, and is looked for again; false when nobody was. */
+  const rest = (): boolean => {
+    const user = kept.get();
+    if (user === undefined) return false;
+    const fresh = state.phase !== 'signed-in' || state.user.id !== user.id;
+    if (fresh) {
+      publish({ phase: 'signed-in', user });
+      raise({ type: 'signed-in', user });
+    }
+    // the token is to be refreshed once there is somebody to do it
+    warned = undefined;
+    scheduleRecheck();
+    return true;
+  };
+
+  /** The tokens are over: of who was kept the server decides, when it can be reached. */
+  const expire = () => {
+    if (kept.get() === undefined) leave('expired');
+    else void recheck();
+  };
+
   const leave = (reason: SignedOutReason) => {
+    if (reason === 'logout') kept.clear();
     epoch += 1;
     clearTimeout(warningTimer);
     clearTimeout(recheckTimer);
@@ -119,7 +150,7 @@ export function createSession(parts: SessionParts): Session {
   const warn = () => {
     const access = tokens.access();
     const expiresAt = tokens.expiresAt();
-    if (access === undefined || expiresAt === undefined) return leave('expired');
+    if (access === undefined || expiresAt === undefined) return expire();
     if (expiresAt - now() > warningPeriodMs) return scheduleWarning(false);
     if (warned === access) return;
     warned = access;
@@ -160,6 +191,8 @@ export function createSession(parts: SessionParts): Session {
       if (born !== epoch) return;
       const latest = tokens.access();
       if (latest !== undefined && latest !== before) return scheduleWarning(true);
+      if (isUnreachable(error) && rest()) return;
+      kept.clear();
       raise({ type: 'token-refresh-failed', error });
       leave('refresh-failed');
     }
@@ -172,7 +205,7 @@ export function createSession(parts: SessionParts): Session {
 
   const recheck = async (): Promise<void> => {
     const access = tokens.access();
-    if (access === undefined) return leave('expired');
+    if (access === undefined && kept.get() === undefined) return leave('expired');
     const born = epoch;
     try {
       const user = await twice(() => http<WireUser>({ path: '/auth/user/', waiting: 'background' }));
@@ -182,6 +215,9 @@ export function createSession(parts: SessionParts): Session {
       // another tab got other tokens meanwhile, e.g. by a new password: they are not to be thrown away
       const latest = tokens.access();
       if (latest !== undefined && latest !== access) return recheck();
+      if (isUnreachable(error) && rest()) return;
+      if (access === undefined) return leave('expired');
+      kept.clear();
       raise({ type: 'user-fetch-failed', error });
       pending.reset();
       leave('user-failed');
@@ -232,7 +268,13 @@ export function createSession(parts: SessionParts): Session {
       eventListeners.add(listener);
       return () => eventListeners.delete(listener);
     },
-    start: async () => (tokens.access() === undefined ? publish({ phase: 'signed-out' }) : recheck()),
+    start: async () => {
+      if (kept.get() === undefined)
+        return tokens.access() === undefined ? publish({ phase: 'signed-out' }) : recheck();
+      const looked = recheck();
+      await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+      if (state.phase === 'starting') rest();
+    },
     login,
     enterWith,
     renew,
@@ -241,16 +283,25 @@ export function createSession(parts: SessionParts): Session {
     recheck: async () => (state.phase === 'signed-in' ? recheck() : undefined),
     wake: () => {
       if (state.phase !== 'signed-in') return;
-      if (tokens.access() === undefined) leave('expired');
+      if (tokens.access() === undefined) expire();
       else scheduleWarning(false);
+    },
+    keepUser: () => {
+      if (state.phase === 'signed-in') kept.set(state.user);
     },
     otherTab: (key) => {
       if (key !== null && key !== rawAccessKey) return;
       if (tokens.access() !== undefined) void recheck();
+      else if (kept.get() !== undefined) void recheck();
       else if (state.phase !== 'signed-out') leave('other-tab');
     },
   };
 }
+
+/** No answer, or one of a gateway whose server is away. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof FetchError ||
+  (error instanceof ResponseError && error.status >= 502 && error.status <= 504);
 
 /**
  * Sends a call once more when it got no answer, or only a part of one. A page that is left while it starts loses its

@@ -11,6 +11,8 @@ export function watchSession(): void {
       toast(loginAgain);
   });
   window.addEventListener('storage', (event) => session.otherTab(event.key));
+  // who stayed without a network is looked for again
+  window.addEventListener('online', () => void session.recheck());
   document.addEventListener('visibilitychange', () => {
     // timers stand still while a machine sleeps: look at once, not at the next tick
     if (document.visibilityState === 'visible') session.wake();

@@ -1,9 +1,9 @@
 /** The queue of who is signed in on this device: one in a tab, however many pages look at it. */
-import { type ScanResult, type WarehouseScan } from '@hireyard/wire/warehouse';
+import { SCAN_PERMISSION, type ScanResult, type WarehouseScan } from '@hireyard/wire/warehouse';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { http, items, session } from '../../../api/index.ts';
 import { createLock } from '../../../api/lock.ts';
-import { useUser } from '../../../frame/session-hooks.ts';
+import { useCan, useUser } from '../../../frame/session-hooks.ts';
 import { localDay } from '../../../resource-ui/filter-text.ts';
 import { createQueue, type Queue, type QueueState } from './queue.ts';
 import { openScanStore, type ScanStore } from './store.ts';
@@ -73,6 +73,7 @@ function queueOf(user: number): Promise<OpenQueue> {
 /** The queue; undefined while it opens, the error where the browser keeps nothing. */
 export function useOpenQueue(): OpenQueue | Error | undefined {
   const user = useUser()?.id;
+  const may = useCan()(SCAN_PERMISSION);
   const [open, setOpen] = useState<OpenQueue | Error>();
   useEffect(() => {
     if (user === undefined) return;
@@ -85,6 +86,9 @@ export function useOpenQueue(): OpenQueue | Error | undefined {
       gone = true;
     };
   }, [user]);
+  useEffect(() => {
+    if (user !== undefined && may) session.keepUser();
+  }, [user, may]);
   return open;
 }
 

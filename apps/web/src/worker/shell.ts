@@ -1,0 +1,107 @@
+/**
+ * The app without a network: the page itself and the files that the warehouse needs, and nothing else. No answer of the server's API is ever kept
+ * here, nor a file of another page. It begins when a page asks for it, so who only takes pushes keeps nothing (ADR 18).
+ */
+import { type Extendable, type Fetched, scope, type Told } from './scope.ts';
+
+/** Addresses of the files, put in by the build (build/offline-files.ts). */
+declare const OFFLINE_FILES: readonly string[];
+const FILES: ReadonlySet<string> = new Set(OFFLINE_FILES);
+/** The page that every address of the app shows. */
+const PAGE = '/';
+const FAMILY = 'hireyard-shell-';
+/** Addresses of the server that are no page of the app. */
+const NOT_OURS = /^\/(api|auth|launchpad|stats|webhooks|noauth|healthz)(\/|$)/;
+/** A network that says nothing for so many ms is none. */
+const PATIENCE = 6000;
+
+/** Another for every set of files: their names change with what is in them. */
+function cacheName(): string {
+  let hash = 5381;
+  for (const letter of [...FILES].join()) hash = (Math.imul(hash, 33) ^ letter.charCodeAt(0)) >>> 0;
+  return FAMILY + hash.toString(36);
+}
+const NAME = cacheName();
+
+const olderCaches = async (): Promise<readonly string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(FAMILY) && name !== NAME);
+
+/** Fetches the page as it is now; one of another version than these files is refused: after the next look it will fit. */
+async function fetchPage(): Promise<Response> {
+  const page = await fetch(PAGE, { cache: 'reload', headers: { accept: 'text/html' } });
+  const html = page.ok ? await page.clone().text() : '';
+  const needs = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  if (needs.length === 0 || needs.some((path) => !FILES.has(path)))
+    throw new Error('The page is of another version.');
+  return page;
+}
+
+/** Keeps what is missing of this version; the page last, so that it is never there without its files. */
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(NAME);
+  if ((await cache.match(PAGE)) !== undefined) return;
+  const page = await fetchPage();
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll([...FILES].filter((path) => !kept.has(path)));
+  await cache.put(PAGE, page);
+}
+
+async function install(): Promise<void> {
+  const older = await olderCaches();
+  // who keeps the app already has the new version before the old one goes
+  if (older.length > 0) await keepFiles();
+  // pages that are open have the old files only from the old version: it stays until they are closed, or one of them says so
+  else await scope.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  for (const name of await olderCaches()) await caches.delete(name);
+  await scope.clients.claim();
+}
+
+async function tell({ data, ports }: Told): Promise<void> {
+  const { type } = (data ?? {}) as { readonly type?: unknown };
+  if (type === 'take-over') {
+    const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    if (pages.length <= 1) await scope.skipWaiting();
+  }
+  if (type === 'keep-shell') {
+    const kept = await keepFiles().then(
+      () => true,
+      () => false,
+    );
+    for (const port of ports) port.postMessage({ kept });
+  }
+}
+
+/** The page from the network; without one, as it was kept. */
+async function page(request: Request): Promise<Response> {
+  const kept = await caches.match(PAGE);
+  if (kept === undefined) return fetch(request);
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    return answer.status >= 502 && answer.status <= 504 ? kept : answer;
+  } catch {
+    return kept;
+  }
+}
+
+const file = async (request: Request): Promise<Response> =>
+  (await caches.match(request.url)) ?? (await fetch(request));
+
+function answer(event: Fetched): void {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!NOT_OURS.test(url.pathname)) event.respondWith(page(request));
+  } else if (FILES.has(url.pathname)) event.respondWith(file(request));
+}
+
+/** Listens for what keeping the app needs. */
+export function keepApp(): void {
+  scope.addEventListener('install', (event) => (event as Extendable).waitUntil(install()));
+  scope.addEventListener('activate', (event) => (event as Extendable).waitUntil(activate()));
+  scope.addEventListener('message', (event) => (event as Told).waitUntil(tell(event as Told)));
+  scope.addEventListener('fetch', (event) => answer(event as Fetched));
+}
