@@ -162,6 +162,13 @@ function judgePick(hire: WorkHire, deed: Extract<Deed, { kind: 'pick' }>): Verdi
   return counted('picked', `${units(deed.quantity)} picked`, [{ line: line.id, quantity: deed.quantity }]);
 }
 
+/** Units of an item that stand in no container and on no vehicle, over all its lines: a container may stand for any of them. */
+function leftLoose(hire: WorkHire, stockitem: number): number {
+  const lines = hire.lines.filter((line) => line.stockitem === stockitem);
+  const open = lines.reduce((sum, line) => sum + line.quantity - line.loaded, 0);
+  return open - packedOf(hire, stockitem);
+}
+
 const groupOf = (hire: WorkHire, id: number): WorkGroup | undefined =>
   hire.groups.find((group) => group.id === id);
 const NO_GROUP = not('refused', 'group_gone', 'This container no longer exists.');
@@ -182,8 +189,7 @@ function judgePack(hire: WorkHire, id: number): Verdict {
   const lines = hire.lines.filter((line) => line.stockitem === group.stockitem);
   if (lines.length === 0)
     return not('refused', 'not_wanted', `${hire.contract_number} has none of this item.`);
-  const wanted = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const left = wanted - packedOf(hire, group.stockitem);
+  const left = leftLoose(hire, group.stockitem);
   if (group.quantity > left) return tooMany(group.quantity, Math.max(0, left), 'packed');
   return counted('packed', `${group.identifier} packed`);
 }
@@ -207,8 +213,7 @@ function judgeLoad(hire: WorkHire, deed: Extract<Deed, { kind: 'load' }>): Verdi
   if ('group' in deed) return judgeLoadGroup(hire, deed);
   const line = hire.lines.find(({ id }) => id === deed.line);
   if (line === undefined) return not('refused', 'line_gone', 'This line is no longer on the hire.');
-  const packed = Math.min(line.quantity, packedOf(hire, line.stockitem));
-  const left = line.quantity - packed - line.loaded;
+  const left = Math.min(line.quantity - line.loaded, leftLoose(hire, line.stockitem));
   if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), 'loaded');
   return counted('loaded', `${units(deed.quantity)} loaded`, [{ line: line.id, quantity: deed.quantity }]);
 }

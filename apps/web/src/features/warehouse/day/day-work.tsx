@@ -1,5 +1,5 @@
 import { STAGES, type Stage } from '@hireyard/domain/warehouse';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useQueryParameter } from '../../../frame/page-query.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,6 +29,7 @@ export function DayWork({ open, place, depot }: DayWorkProps) {
   const [search, setSearch] = useState('');
   const stage: Stage = isStage(wanted) ? wanted : 'pick';
   const { work, error } = state;
+  const filled = useMemo(() => new Set(work?.shelf.map(({ stockitem }) => stockitem)), [work?.shelf]);
   return (
     <div className="hy-body hy-wh">
       <div className="hy-wh-place">
@@ -65,7 +66,7 @@ export function DayWork({ open, place, depot }: DayWorkProps) {
         error === undefined && <NoWork waiting={!state.asked} onRetry={() => void desk.refresh()} />
       ) : (
         <>
-          <StageTiles hires={work.hires} current={stage} onChange={setStage} />
+          <StageTiles hires={work.hires} filled={filled} current={stage} onChange={setStage} />
           <SearchBox
             label="Search hires"
             value={search}
@@ -74,7 +75,14 @@ export function DayWork({ open, place, depot }: DayWorkProps) {
           {stage === 'deliver' ? (
             <RunList runs={work.runs} search={search} />
           ) : (
-            <HireList hires={work.hires} stage={stage} search={search} depot={depot} day={place.day} />
+            <HireList
+              hires={work.hires}
+              filled={filled}
+              stage={stage}
+              search={search}
+              depot={depot}
+              day={place.day}
+            />
           )}
         </>
       )}

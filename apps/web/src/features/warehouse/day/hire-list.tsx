@@ -10,6 +10,8 @@ import { DONE_WORDS, STAGE_NAMES } from '../words.ts';
 
 interface HireListProps {
   readonly hires: readonly WarehouseHire[];
+  /** Items of which filled containers stand on the shelf. */
+  readonly filled: ReadonlySet<number>;
   readonly stage: Stage;
   readonly search: string;
   readonly depot: number;
@@ -25,10 +27,10 @@ const hit = (hire: WarehouseHire, search: string): boolean => {
 };
 
 /** The hires of a stage: what is left first, then what is done. */
-export function HireList({ hires, stage, search, depot, day }: HireListProps) {
+export function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
   const rows = hires
     .filter((hire) => takesPart(hire.position, stage) && hit(hire, search))
-    .map((hire) => ({ hire, progress: progressOf(hire, stage) }))
+    .map((hire) => ({ hire, progress: progressOf(hire, stage, filled) }))
     .filter(({ progress }) => progress.of > 0)
     .sort((a, b) => Number(isDone(a.progress)) - Number(isDone(b.progress)));
   if (rows.length === 0)

@@ -5,18 +5,20 @@ import { STAGE_NAMES } from '../words.ts';
 
 interface StageTilesProps {
   readonly hires: readonly WarehouseHire[];
+  /** Items of which filled containers stand on the shelf. */
+  readonly filled: ReadonlySet<number>;
   readonly current: Stage;
   readonly onChange: (stage: Stage) => void;
 }
 
 /** The stages in the order in which goods move, each with what is left of the day. */
-export function StageTiles({ hires, current, onChange }: StageTilesProps) {
+export function StageTiles({ hires, filled, current, onChange }: StageTilesProps) {
   return (
     <div className="hy-wh-tiles" role="group" aria-label="Stages">
       {STAGES.map((stage) => {
         const own = hires
           .filter(({ position }) => takesPart(position, stage))
-          .map((hire) => progressOf(hire, stage));
+          .map((hire) => progressOf(hire, stage, filled));
         const left = own.filter((of) => !isDone(of)).length;
         const units = own.reduce((sum, { done, of }) => sum + of - done, 0);
         return (

@@ -48,10 +48,25 @@ function doneOf(hire: WorkHire, stage: Stage, stockitem: number, lines: readonly
   }
 }
 
-/** The items of a hire at a stage, in the order of its lines. Packing wants only what has a pack size. */
+type PackedHire = WorkHire & { readonly pack_sizes?: Readonly<Record<number, number>> };
+const NONE: ReadonlySet<number> = new Set();
+
+/** Units of an item that go into containers: full ones by its pack size; of what has none all, once there is a container of it. */
+function toPack(hire: PackedHire, stockitem: number, units: number, filled: ReadonlySet<number>): number {
+  const size = hire.pack_sizes?.[stockitem];
+  const packed = inGroups(hire, stockitem, 'packed');
+  if (size !== undefined) return Math.max(packed, Math.floor(units / size) * size);
+  return filled.has(stockitem) || hire.groups.some((group) => group.stockitem === stockitem) ? units : 0;
+}
+
+/**
+ * The items of a hire that have something to do at a stage, in the order of its lines.
+ * @param filled items of which filled containers stand on the shelf, where that does not stand beside the hire
+ */
 export function itemsOf(
-  hire: WorkHire & { readonly pack_sizes?: Readonly<Record<number, number>> },
+  hire: PackedHire,
   stage: Stage,
+  filled: ReadonlySet<number> = NONE,
 ): readonly ItemProgress[] {
   const items = [...new Set(hire.lines.map(({ stockitem }) => stockitem))];
   return items.flatMap((stockitem) => {
@@ -59,19 +74,23 @@ export function itemsOf(
     const [first] = lines;
     if (first === undefined) return [];
     const packed = inGroups(hire, stockitem, 'packed');
-    if (stage === 'pack' && packed === 0 && hire.pack_sizes?.[stockitem] === undefined) return [];
-    const of = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const units = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const of = stage === 'pack' ? toPack(hire, stockitem, units, filled) : units;
+    if (of === 0) return [];
     const done = Math.min(of, doneOf(hire, stage, stockitem, lines));
     return [{ stockitem, sku: first.sku, title: first.title, lines, packed, done, of }];
   });
 }
 
 /** A hire at a stage: the sum of its items. */
-export function progressOf(hire: Parameters<typeof itemsOf>[0], stage: Stage): Progress {
-  return itemsOf(hire, stage).reduce((sum, item) => ({ done: sum.done + item.done, of: sum.of + item.of }), {
-    done: 0,
-    of: 0,
-  });
+export function progressOf(hire: PackedHire, stage: Stage, filled: ReadonlySet<number> = NONE): Progress {
+  return itemsOf(hire, stage, filled).reduce(
+    (sum, item) => ({ done: sum.done + item.done, of: sum.of + item.of }),
+    {
+      done: 0,
+      of: 0,
+    },
+  );
 }
 
 export const isDone = ({ done, of }: Progress): boolean => done >= of;

@@ -16,7 +16,7 @@ interface HireHeadProps {
 export function HireHead({ hire, stage, progress }: HireHeadProps) {
   const day = stage === 'count_in' ? hire.collection_date : hire.delivery_date;
   return (
-    <header className="hy-wh-head">
+    <div className="hy-wh-head">
       <h2>
         {hire.contract_number} <span>{hire.customer}</span>
       </h2>
@@ -32,6 +32,6 @@ export function HireHead({ hire, stage, progress }: HireHeadProps) {
           {progress.done.toLocaleString()} of {progress.of.toLocaleString()} {DONE_WORDS[stage]}
         </span>
       </p>
-    </header>
+    </div>
   );
 }

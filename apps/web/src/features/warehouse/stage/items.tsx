@@ -33,7 +33,10 @@ export function Items({ items, stage, scanning }: ItemsProps) {
 
 function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly item: ItemProgress }) {
   const name = item.title || item.sku;
-  const left = Math.max(0, item.of - item.done);
+  // what stands in containers is loaded with them
+  const inCrates =
+    stage === 'load' ? item.packed - (item.done - item.lines.reduce((sum, line) => sum + line.loaded, 0)) : 0;
+  const left = Math.max(0, item.of - item.done - inCrates);
   const one = (quantity: number) => {
     // the first line that has room for it; the rule says what else is wrong
     const line = item.lines.find((candidate) => roomOf(stage, candidate) >= quantity) ?? item.lines[0];
