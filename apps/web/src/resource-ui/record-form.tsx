@@ -19,6 +19,7 @@ import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import { type CreateNew, CreateNewContext } from './form-context.ts';
 import {
   changedBody,
+  checkForm,
   defaultSections,
   formFields,
   type FormSection,
@@ -49,6 +50,8 @@ export interface RecordFormProps<R extends AnyResource> {
   readonly saveLabel?: string;
   /** What helps when the server refused the values (409), below its reasons; `values` are what stands in the form now. */
   readonly renderRefused?: ((problems: readonly Problem[], values: FormValues) => ReactNode) | undefined;
+  /** What stands at the foot beside the buttons, e.g. what these unsaved changes would do; `good`: they could be sent. */
+  readonly renderFoot?: ((changes: FormValues, good: boolean) => ReactNode) | undefined;
   /** Hints by field that follow what is typed, e.g. a derived price; they stand instead of the declared ones. */
   readonly hints?: ((values: FormValues) => Readonly<Record<string, string | undefined>>) | undefined;
   /** Inputs of fields that need one of their own. */
@@ -89,7 +92,8 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const [ask, question] = useConfirm();
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; the form is small and drawn at every key
   const typed = form.watch();
-  const dirty = Object.keys(changedBody(fields, begun.values, typed)).length > 0;
+  const changes = changedBody(fields, begun.values, typed);
+  const dirty = Object.keys(changes).length > 0;
   const hints = props.hints?.(typed) ?? {};
   const settle = useUnsaved({
     dirty,
@@ -205,6 +209,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
           </Section>
         ))}
         <div className="hy-form-foot">
+          {props.renderFoot?.(changes, Object.keys(checkForm(fields, typed, mode)).length === 0)}
           <Button type="submit" kind="primary" loading={write.busy} shortcut="Ctrl S">
             {props.saveLabel ?? (record === undefined ? `Create ${resource.label.toLowerCase()}` : 'Save')}
           </Button>

@@ -10,7 +10,6 @@ export type { Ask } from './desk/ask.ts';
 export { MoneyForm } from './desk/money-form.tsx';
 export { type Desk, useDesk } from './desk/use-desk.tsx';
 export { damageWords, type LedgerRow, ledgerOf, type MoneyRecords } from './ledger.ts';
-export { leastOf, minus } from './sums.ts';
 export { useMoneyText } from './use-money-text.ts';
 export { useMoneyAction, useMoneyWrite } from './use-money-write.ts';
 export { MovementWhat } from './movement-what.tsx';

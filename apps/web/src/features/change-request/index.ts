@@ -1,2 +1,3 @@
 /** What other features may use of change requests. */
 export { ChangeCard } from './change-card.tsx';
+export { Against, isClean } from './against.tsx';

@@ -29,6 +29,7 @@ import { focusField, touchOnly } from './focus.ts';
 import { ContractSteps } from './header/contract-steps.tsx';
 import { MoveButton } from './header/move-button.tsx';
 import { positionOf } from './header/steps.ts';
+import { useDateMoves } from './impact/use-date-moves.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ItemsTab } from './items/items-tab.tsx';
 import { useLineStore, useUnsavedLines } from './items/use-line-store.ts';
@@ -44,6 +45,7 @@ const Packing = lazyPart(
 const MoneyTab = lazyPart(() => import('./money/money-tab.tsx'), rows);
 const ThreadTab = lazyPart(() => import('./thread/thread-tab.tsx'), rows);
 const DocumentsTab = lazyPart(() => import('./documents/documents-tab.tsx'), rows);
+const MoveDates = lazyPart(() => import('./impact/move-dates.tsx'));
 // as high as its button, so that nothing moves when it comes
 const HeaderMail = lazyPart(
   () => import('./mail/header-mail.tsx'),
@@ -132,6 +134,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
     requestAnimationFrame(() => quickAdd.current?.focus());
   };
   useShortcut('a', 'Add a line', focusAdd);
+  const dates = useDateMoves(contract, can('contract.change_contract') && !closed);
   const details = paths.contract.to({ id }, { tab: 'details' });
   const changeDetails = async (patch: Readonly<Record<string, unknown>>) => {
     const { prefillDetails } = await import('./details/prefill.ts');
@@ -172,10 +175,11 @@ function ContractView({ contract }: { readonly contract: Contract }) {
         {wide && <ContractFacts contract={contract} />}
         <div style={STACK}>
           <MoveButton
-            id={id}
+            contract={contract}
             number={number}
             position={position}
             moves={moves}
+            more={dates.items}
             mayMove={can('contract.change_contract')}
             onGo={solve}
           />
@@ -198,6 +202,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
         {!wide && <HeaderMail contract={contract} position={position} />}
         <ContractProblems problems={contract.problems} onGo={solve} />
         <ContractSteps contract={contract} position={position} />
+        {dates.open && <MoveDates contract={contract} onClose={dates.close} />}
         <Tabs
           label={`Parts of ${number}`}
           current={tab}

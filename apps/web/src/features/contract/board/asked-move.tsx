@@ -19,7 +19,7 @@ export default function AskedMove({ asked, onMoved, onClose }: AskedMoveProps) {
   return (
     <PayingAccount value={card.account?.id}>
       <MoveDialog
-        id={card.id}
+        contract={card}
         move={move}
         position={from}
         number={card.contract_number}

@@ -13,6 +13,7 @@ import { useOpening, useUsualHold } from '../use-opening.ts';
 import { LookUpCard } from './look-up-card.tsx';
 import { detailSections } from './sections.ts';
 
+const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
 const ShortageHelp = lazyPart(() => import('../availability/shortage-help.tsx'));
 
 /** What may still be written on a finished or abandoned contract. */
@@ -84,6 +85,16 @@ export default function DetailsTab({ contract, closed, address, store }: Details
               onPrefilled={() => setRound((n) => n + 1)}
             />
           </>
+        )}
+        renderFoot={(changes, good) => (
+          <div className="hy-imp-place">
+            <EditImpact
+              contract={start}
+              question={Object.keys(changes).length === 0 ? null : { edit: changes }}
+              good={good}
+              idle="What a change does to price, deposit, delivery, stock and credit shows here before it is saved."
+            />
+          </div>
         )}
         onCancel={() => setRound(round + 1)}
         onSaved={(record) => {

@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { type MenuItem, SplitButton } from '../../../ui/menu-button.tsx';
+import type { Of } from '../impact/impact-data.ts';
 import { Refusal } from '../refusal.tsx';
 import { asks, givesUp, primaryMove, whyNot } from './move-words.ts';
 import type { ProblemHelp } from './problem-help.ts';
@@ -13,18 +14,20 @@ import { useMove } from './use-move.ts';
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
 
 interface MoveButtonProps {
-  readonly id: number;
+  readonly contract: Of;
   readonly number: string;
   readonly position: string;
   readonly moves: readonly Move[];
+  /** What else can be done, below the moves. */
+  readonly more?: readonly MenuItem[];
   /** False = a button for looking only. */
   readonly mayMove: boolean;
   /** Goes where a reason against a move can be dealt with. */
   readonly onGo: (help: ProblemHelp) => void;
 }
 
-export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveButtonProps) {
-  const mover = useMove(id, number);
+export function MoveButton({ contract, number, position, moves, more = [], mayMove, onGo }: MoveButtonProps) {
+  const mover = useMove(contract.id, number);
   const [asked, setAsked] = useState<Move>();
   const [refused, setRefused] = useState<Move>();
   const primary = primaryMove(moves);
@@ -40,7 +43,7 @@ export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveB
     else await mover.move(move);
   };
   if (!mayMove) return null;
-  const items: MenuItem[] = moves
+  const others: MenuItem[] = moves
     .filter((move) => move !== primary)
     .map((move) => ({
       key: move.system_action,
@@ -49,6 +52,7 @@ export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveB
       onSelect: () => void begin(move),
       ...(move.allowed ? {} : { whyNot: whyNot(move) }),
     }));
+  const items = [...others, ...more];
   const leave = () => {
     setAsked(undefined);
     setRefused(undefined);
@@ -81,7 +85,7 @@ export function MoveButton({ id, number, position, moves, mayMove, onGo }: MoveB
       )}
       {asked && (
         <MoveDialog
-          id={id}
+          contract={contract}
           move={asked}
           position={position}
           number={number}

@@ -1,14 +1,20 @@
+import { heads } from '@hireyard/wire/heads';
 import type { Move } from '@hireyard/wire/workflow';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { invalidateAfterWrite } from '../../../api/use-write.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/inputs.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { focusWrong } from '../focus.ts';
 import { Refusal } from '../refusal.tsx';
-import type { Charge } from '../money/cancellation.tsx';
+import type { Of } from '../impact/impact-data.ts';
+import { askRefunds } from '../money/ask-refunds.ts';
+import type { Charge, Refunds } from '../money/cancellation.tsx';
 import { consequences, givesUp } from './move-words.ts';
 import type { ProblemHelp } from './problem-help.ts';
 import type { Mover } from './use-move.ts';
@@ -18,8 +24,7 @@ const Cancellation = lazyPart(() => import('../money/cancellation.tsx'), <Skelet
 const LostReason = lazyPart(() => import('./lost-reason.tsx'), <SkeletonRows rows={1} />);
 
 interface MoveDialogProps {
-  /** Of the contract. */
-  readonly id: number;
+  readonly contract: Of;
   readonly move: Move;
   readonly position: string;
   readonly number: string;
@@ -29,7 +34,16 @@ interface MoveDialogProps {
 }
 
 /** Asks once before a move: what it will do, what speaks against it, and the reason when one is needed. */
-export default function MoveDialog({ id, move, position, number, mover, onClose, onGo }: MoveDialogProps) {
+export default function MoveDialog({
+  contract,
+  move,
+  position,
+  number,
+  mover,
+  onClose,
+  onGo,
+}: MoveDialogProps) {
+  const cache = useQueryClient();
   const [reason, setReason] = useState('');
   const [lost, setLost] = useState('');
   const [sent, setSent] = useState(false);
@@ -49,7 +63,19 @@ export default function MoveDialog({ id, move, position, number, mover, onClose,
       ...(lost !== '' && { lost_reason: lost }),
       ...(charges && charge?.amount !== undefined && { cancellation_charge: charge.amount }),
     };
-    if (await mover.move(move, inputs)) onClose();
+    if (!(await mover.move(move, inputs))) return;
+    onClose();
+    await refund(charge?.refunds ?? []);
+  };
+  /** What was proposed to go back, asked for after the order was given up: the money of the order is as it was shown then. */
+  const refund = async (refunds: Refunds) => {
+    if (refunds.length === 0) return;
+    const { asked, why } = await askRefunds(refunds, `Given up: ${reason.trim()}`.slice(0, 500));
+    await invalidateAfterWrite(cache, heads.refundrequest);
+    const done = asked === 1 ? '1 refund is asked for' : `${asked} refunds are asked for`;
+    if (why === undefined)
+      toast(`${done}: somebody approves ${asked === 1 ? 'it' : 'them'}`, { tone: 'success' });
+    else toast(`${done}; the next was not: ${why}`, { tone: 'danger' });
   };
   const wrong = mover.failure?.kind === 'invalid' ? mover.failure.fields : {};
   const refusedReason = wrong['reason'];
@@ -90,7 +116,7 @@ export default function MoveDialog({ id, move, position, number, mover, onClose,
         )}
         {charges && (
           <Cancellation
-            id={id}
+            contract={contract}
             error={sent ? (charge?.error ?? refusedCharge) : undefined}
             onChange={setCharge}
           />

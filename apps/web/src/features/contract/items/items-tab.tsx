@@ -1,6 +1,6 @@
 import { newKey } from '../../../api/new-key.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type PointerEvent, type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { hireOf } from '../../../api/availability.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
@@ -15,9 +15,11 @@ import { LineGrid } from './line-grid.tsx';
 import type { LineStore } from './line-store.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { TotalsRail } from './totals-rail.tsx';
+import { type Considered, type Typed, unsavedLines } from './unsaved.ts';
 import type { Unlisted } from './unlisted-dialog.tsx';
 import './items.css';
 
+const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
 const Why = lazyPart(() => import('../availability/why.tsx'));
 const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
@@ -36,6 +38,9 @@ interface ItemsTabProps {
 type Asked = Question & { readonly line?: number; readonly added?: string };
 
 const noLines: readonly ContractLine[] = [];
+
+/** A press on a button of the bar must not leave the cell: leaving it saves. */
+const stay = (event: PointerEvent) => event.preventDefault();
 
 export function ItemsTab({ contract, position, closed, store, quickAdd, onDetails }: ItemsTabProps) {
   const can = useCan();
@@ -59,9 +64,12 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
   );
   const hire = hireOf(contract);
   const [asked, setAsked] = useState<Asked>();
+  const [typed, setTyped] = useState<Typed>();
+  const [considered, setConsidered] = useState<Considered>();
   const actions = useMemo(
     () => ({
       ...lineActions(store),
+      typing: setTyped,
       why: (line: ContractLine, anchor: HTMLElement) =>
         line.stockitem &&
         setAsked({ stockitem: line.stockitem, quantity: line.quantity, line: line.id, anchor }),
@@ -106,6 +114,8 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
       add({ ...failed.body, stockitem: item.id } as never, item.internal_title, failed.body.quantity);
     },
   });
+  const stands = typed !== undefined && lines.some((line) => line.id === typed.id) ? typed : undefined;
+  const unsaved = unsavedLines(state, stands, considered);
   const onContract = (itemId: number) =>
     shown.reduce((sum, line) => (line.stockitem?.id === itemId ? sum + line.quantity : sum), 0);
   const lastRow = () => {
@@ -153,6 +163,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
       onContract={onContract}
       onAdd={(item, quantity) => add({}, item.internal_title, quantity, item)}
       onUnlisted={(words, quantity) => setUnlisted({ kind: 'unlisted', words, quantity })}
+      onConsider={setConsidered}
       onUp={lastRow}
     />
   );
@@ -166,6 +177,26 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
           </p>
         )}
       </section>
+      {!closed && (editable || addable) && (
+        <div className="hy-imp-place hy-card hy-items-imp">
+          <EditImpact
+            contract={contract}
+            question={unsaved}
+            idle="Type a quantity, a price or an item: what it does to price, deposit, stock and credit shows here before it is saved."
+          >
+            {stands && (
+              <>
+                <Button kind="primary" onPointerDown={stay} onClick={stands.keep}>
+                  Save
+                </Button>
+                <Button onPointerDown={stay} onClick={stands.drop}>
+                  Discard
+                </Button>
+              </>
+            )}
+          </EditImpact>
+        </div>
+      )}
       <aside className="hy-items-rail">
         <TotalsRail contract={contract} lines={shown} busy={state.busy > 0 || isFetching} />
         {addable && (
@@ -182,6 +213,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
       </aside>
       {unlisted !== undefined && (
         <UnlistedDialog
+          contract={contract}
           start={unlisted}
           onClose={() => setUnlisted(undefined)}
           onAdd={({ words, quantity, price, washup }) => {

@@ -11,7 +11,7 @@ const undoMs = 8000;
 const titleOf = (line: ContractLine): string =>
   line.unlisted ? line.unlisted_description : (line.stockitem?.internal_title ?? 'the line');
 
-export function lineActions(store: LineStore): Omit<LineActions, 'why'> {
+export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing'> {
   const restore = (line: ContractLine) =>
     store.add({
       key: newKey(),

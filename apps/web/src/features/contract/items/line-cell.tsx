@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
 interface LineCellProps<T extends string | number> {
@@ -12,6 +12,11 @@ interface LineCellProps<T extends string | number> {
   /** What may stand here, for when it was not understood. */
   readonly expects: string;
   readonly onCommit: (value: T) => void;
+  /** Told of each new value while it is typed, undefined = none; `keep` saves it, `drop` brings the old one back. */
+  readonly onTyping: (
+    value: T | undefined,
+    cell: { readonly keep: () => void; readonly drop: () => void },
+  ) => void;
   readonly disabled: boolean;
   readonly text?: boolean;
   /** The server refused the value that stands here. */
@@ -23,7 +28,8 @@ interface LineCellProps<T extends string | number> {
  * says what is expected. Escape brings the old value back.
  */
 export function LineCell<T extends string | number>(props: LineCellProps<T>): ReactNode {
-  const { at, label, value, parse, expects, onCommit, disabled, refused } = props;
+  const { at, label, value, parse, expects, onCommit, onTyping, disabled, refused } = props;
+  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const [wrong, setWrong] = useState(false);
@@ -31,18 +37,23 @@ export function LineCell<T extends string | number>(props: LineCellProps<T>): Re
   const reset = () => {
     setTyped(undefined);
     setWrong(false);
+    tell(undefined);
   };
+  const tell = (next: T | undefined) =>
+    onTyping(next === value ? undefined : next, { keep: () => input.current?.blur(), drop: reset });
   const leave = () => {
     if (typed === undefined) return;
     const parsed = parse(typed);
     setWrong(parsed === undefined);
     if (parsed === undefined) return;
     setTyped(undefined);
+    tell(undefined);
     if (parsed !== value) onCommit(parsed);
   };
   return (
     <>
       <input
+        ref={input}
         data-cell={at}
         className={classNames('hy-cell', props.text ? 'is-text' : 'hy-num')}
         inputMode={props.text ? 'text' : typeof value === 'number' ? 'numeric' : 'decimal'}
@@ -58,6 +69,7 @@ export function LineCell<T extends string | number>(props: LineCellProps<T>): Re
         onChange={(event) => {
           setTyped(event.target.value);
           setWrong(false);
+          tell(parse(event.target.value));
         }}
         onBlur={leave}
         onKeyDown={(event) => {

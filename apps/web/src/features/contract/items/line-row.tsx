@@ -19,6 +19,7 @@ import {
 } from './line-math.ts';
 import type { Draft } from './line-store.ts';
 import { aroundMultiple } from './quick-add-parse.ts';
+import type { Typed } from './unsaved.ts';
 
 /** Columns in the order of the keys. */
 export const columns = { words: 0, quantity: 1, free: 2, price: 3, washup: 4 } as const;
@@ -26,6 +27,8 @@ export const columns = { words: 0, quantity: 1, free: 2, price: 3, washup: 4 } a
 /** The same object for every row and render, so that a row redraws only when its own line changes. */
 export interface LineActions {
   readonly edit: (id: number, patch: LinePatch) => void;
+  /** Told of what is typed in a cell and not saved yet; undefined = nothing any more. */
+  readonly typing: (typed: Typed | undefined) => void;
   readonly remove: (line: ContractLine) => void;
   readonly retry: (id: number, afresh: boolean) => void;
   readonly discard: (id: number, afresh: boolean) => void;
@@ -55,6 +58,12 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const around = item && aroundMultiple(quantity, item.order_multiple);
   const refused = draft?.failure?.kind === 'invalid' ? draft.failure.fields : {};
   const cell = (column: number) => ({ at: `${row}:${column}`, disabled: !editable });
+  /** A cell whose value is this part of the line. */
+  const of = <T,>(toPatch: (value: T) => LinePatch) => ({
+    onCommit: (value: T) => actions.edit(id, toPatch(value)),
+    onTyping: (value: T | undefined, typed: Pick<Typed, 'keep' | 'drop'>) =>
+      actions.typing(value === undefined ? undefined : { id, patch: toPatch(value), ...typed }),
+  });
   return (
     <>
       <tr className={classNames(draft && !draft.failure && 'is-saving', draft?.failure && 'is-failed')}>
@@ -70,7 +79,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
                 parse={words}
                 expects="A line needs words."
                 refused={refused['unlisted_description']}
-                onCommit={(text) => actions.edit(id, { unlisted_description: text })}
+                {...of((text: string) => ({ unlisted_description: text }))}
               />
             ) : (
               <span className="hy-ln-title" title={name}>
@@ -93,7 +102,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             parse={parseUnits}
             expects={unitsWanted}
             refused={refused['quantity']}
-            onCommit={(next) => actions.edit(id, { quantity: next })}
+            {...of((next: number) => ({ quantity: next }))}
           />
         </td>
         <td className="hy-ln-units hy-end">
@@ -114,9 +123,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             parse={unlisted ? anyAmount : amount}
             expects={unlisted ? 'An amount such as 12.50, or -12.50 to take off.' : amountWanted}
             refused={refused[unlisted ? 'unlisted_price' : 'locked_price']}
-            onCommit={(next) =>
-              actions.edit(id, unlisted ? { unlisted_price: next } : { locked_price: next })
-            }
+            {...of((next: string) => (unlisted ? { unlisted_price: next } : { locked_price: next }))}
           />
         </td>
         <td className="hy-ln-wash hy-end">
@@ -128,7 +135,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
               parse={amount}
               expects={amountWanted}
               refused={refused['unlisted_washup_price']}
-              onCommit={(next) => actions.edit(id, { unlisted_washup_price: next })}
+              {...of((next: string) => ({ unlisted_washup_price: next }))}
             />
           ) : (
             <WashUp

@@ -12,6 +12,7 @@ import type { StockItem } from '../data.ts';
 import { freeWords } from './free-words.ts';
 import { useFreeUnits } from './use-free-units.ts';
 import { aroundMultiple, parseQuickAdd } from './quick-add-parse.ts';
+import type { Considered } from './unsaved.ts';
 
 interface QuickAddProps {
   readonly depotId: number;
@@ -22,6 +23,8 @@ interface QuickAddProps {
   readonly onAdd: (item: StockItem, quantity: number) => void;
   /** Absent where only items can be added. */
   readonly onUnlisted?: (words: string, quantity: number) => void;
+  /** Told of the item under the cursor while its list is open; undefined = none. */
+  readonly onConsider?: (considered: Considered | undefined) => void;
   /** Back up into the grid. */
   readonly onUp?: () => void;
   readonly ref?: Ref<HTMLInputElement>;
@@ -30,7 +33,8 @@ interface QuickAddProps {
 const unlistedKey = 'unlisted';
 const noItems: readonly StockItem[] = [];
 
-export function QuickAdd({ depotId, hire, onContract, onAdd, onUnlisted, onUp, ref }: QuickAddProps) {
+export function QuickAdd(props: QuickAddProps) {
+  const { depotId, hire, onContract, onAdd, onUnlisted, onConsider, onUp, ref } = props;
   const { locale, currency } = useSettings();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
@@ -87,6 +91,13 @@ export function QuickAdd({ depotId, hire, onContract, onAdd, onUnlisted, onUp, r
     done();
   };
   const keys = useOptionKeys(options, pick);
+  const under = shown && !found.busy ? items[keys.active] : undefined;
+  const [stockitem, quantity] = under === undefined ? [] : [under.id, unitsFor(under)];
+  useEffect(() => {
+    if (stockitem === undefined || quantity === undefined) return;
+    onConsider?.({ stockitem, quantity });
+    return () => onConsider?.(undefined);
+  }, [onConsider, stockitem, quantity]);
 
   // Enter was pressed before the search was back: one clear hit is added, several are shown to choose from
   const settle = useRef(pick);

@@ -8,12 +8,15 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Contract, etagOf, renewContract } from '../data.ts';
 import { type Failure, failureOf } from '../../../api/outcome.ts';
 import { Refusal } from '../refusal.tsx';
 import './dialogs.css';
+
+const REPRICE = { reprice: true } as const;
 
 interface Repriced {
   readonly lines: readonly {
@@ -27,6 +30,8 @@ interface Repriced {
   readonly before: { readonly grand_total: string };
   readonly after: { readonly grand_total: string };
 }
+
+const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
 
 const askReprice = async (id: number, body: object, ifMatch?: string) =>
   client(declaration).action<Repriced>('reprice', { id, body, ifMatch });
@@ -127,6 +132,9 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
             Total <Money amount={found.before.grand_total} /> →{' '}
             <Money amount={found.after.grand_total} strong />
           </p>
+          <div className="hy-imp-place">
+            <EditImpact contract={contract} question={REPRICE} idle="" />
+          </div>
           {!isQuote && (
             <Field
               label="Reason"

@@ -3,9 +3,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { focusWrong } from '../focus.ts';
+import type { Of } from '../impact/impact-data.ts';
 import { amountWanted, parseAmount, parseUnits, unitsWanted } from './line-math.ts';
 import './dialogs.css';
+
+const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
 
 export interface Unlisted {
   readonly kind: 'unlisted' | 'discount';
@@ -13,13 +17,14 @@ export interface Unlisted {
   readonly quantity: number;
 }
 interface UnlistedDialogProps {
+  readonly contract: Of;
   readonly start: Unlisted;
   readonly onClose: () => void;
   readonly onAdd: (line: { words: string; quantity: number; price: string; washup: string }) => void;
 }
 
 /** A line without stock: words, quantity and prices of its own. A discount is such a line with a negative price. */
-export default function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialogProps) {
+export default function UnlistedDialog({ contract, start, onClose, onAdd }: UnlistedDialogProps) {
   const discount = start.kind === 'discount';
   const [words, setWords] = useState(start.words);
   const [quantity, setQuantity] = useState(String(start.quantity));
@@ -34,6 +39,7 @@ export default function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialog
   const units = parseUnits(quantity);
   const amount = parseAmount(price, !discount);
   const wash = washup.trim() === '' ? '0.00' : parseAmount(washup);
+  const signed = (price: string) => (discount && price !== '0.00' ? `-${price}` : price);
   const wrong = {
     words: words.trim() === '' ? 'Say what it is.' : undefined,
     quantity: units === undefined ? unitsWanted : undefined,
@@ -45,8 +51,15 @@ export default function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialog
     setAsked(true);
     if (units === undefined || amount === undefined || wash === undefined || wrong.words)
       return focusWrong(event.currentTarget);
-    const signed = discount && amount !== '0.00' ? `-${amount}` : amount;
-    onAdd({ words: words.trim(), quantity: units, price: signed, washup: wash });
+    onAdd({ words: words.trim(), quantity: units, price: signed(amount), washup: wash });
+  };
+  const ready = units !== undefined && amount !== undefined && wash !== undefined;
+  const line = ready && {
+    unlisted: true,
+    unlisted_description: words.trim() || 'Without words yet',
+    quantity: units,
+    unlisted_price: signed(amount),
+    unlisted_washup_price: wash,
   };
   const error = (name: keyof typeof wrong) => (asked ? wrong[name] : undefined);
   return (
@@ -92,6 +105,13 @@ export default function UnlistedDialog({ start, onClose, onAdd }: UnlistedDialog
               )}
             </Field>
           )}
+        </div>
+        <div className="hy-imp-place">
+          <EditImpact
+            contract={contract}
+            question={line ? { edit: { lines: [line] } } : null}
+            idle="What it does to the contract shows here once there is an amount."
+          />
         </div>
         <div className="hy-row hy-ln-buttons">
           <Button onClick={onClose}>Cancel</Button>

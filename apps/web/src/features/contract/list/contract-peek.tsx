@@ -27,7 +27,7 @@ export default function ContractPeek({ contract }: { readonly contract: Contract
         <StateChips states={contract.states} />
         <PayingAccount value={account?.id}>
           <MoveButton
-            id={contract.id}
+            contract={contract}
             number={contract.contract_number}
             position={positionOf(contract.states)}
             moves={moves}

@@ -1,23 +1,31 @@
-/** What giving an order up costs the customer, and what he gets back: proposed by the rules, decided by the person. */
-import { type cancellationShape } from '@hireyard/wire/money';
+/** What giving an order up costs the customer, and what goes back of which payment: proposed by the rules, decided by the person. */
+import type { CancellationEffect } from '@hireyard/wire/change';
 import * as f from '@hireyard/wire/field';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from '../../../frame/navigate.tsx';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { paths } from '../../../routes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { KeyValues } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Field } from '../../../ui/field.tsx';
-import { NumberInput } from '../../../ui/inputs.tsx';
+import { Checkbox, NumberInput } from '../../../ui/inputs.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { belowContract, leastOf, minus } from '../../accounting/index.ts';
+import { type Of, useEditImpact } from '../impact/impact-data.ts';
+import './money.css';
 
+export type Refunds = CancellationEffect['refunds'];
 /** `amount`: clean decimal text, undefined while it is wrong or not known. */
 export interface Charge {
   readonly amount?: string;
   readonly error?: string;
+  /** What is to be asked back for the customer with it; empty = nothing, or somebody does it later. */
+  readonly refunds?: Refunds;
 }
-type Proposed = f.ReadOf<typeof cancellationShape>;
 const field = f.money({ min: 0 });
+const NONE: Refunds = [];
 
 const chargeOf = (typed: string): Charge => {
   const clean = field.check(typed.trim() === '' ? '0' : typed);
@@ -25,32 +33,43 @@ const chargeOf = (typed: string): Charge => {
 };
 
 interface CancellationProps {
-  readonly id: number;
+  readonly contract: Of;
   readonly error: string | undefined;
   readonly onChange: (charge: Charge) => void;
 }
 
-export default function Cancellation({ id, error, onChange }: CancellationProps) {
-  const query = useQuery({ ...belowContract<Proposed>(id, 'cancellation'), staleTime: 0 });
+export default function Cancellation({ contract, error, onChange }: CancellationProps) {
+  const can = useCan();
   const [typed, setTyped] = useState<string>();
-  const proposed = query.isFetchedAfterMount ? query.data : undefined;
+  const [asks, setAsks] = useState(false);
+  const own = typed === undefined ? undefined : chargeOf(typed);
+  const {
+    impact,
+    stale,
+    error: failed,
+  } = useEditImpact(
+    contract,
+    { cancel: true, ...(own?.amount !== undefined && { cancellation_charge: own.amount }) },
+    own?.error === undefined,
+  );
+  const proposed = impact?.cancellation ?? undefined;
   const value = typed ?? proposed?.charge;
-  const charge = value === undefined ? undefined : chargeOf(value);
+  const charge = own ?? (proposed === undefined ? undefined : { amount: proposed.charge });
   const tell = useRef(onChange);
   tell.current = onChange;
   const { amount, error: wrong } = charge ?? {};
+  const refunds = asks && !stale && proposed !== undefined ? proposed.refunds : NONE;
   useEffect(() => {
-    if (amount !== undefined) tell.current({ amount });
+    if (amount !== undefined) tell.current({ amount, refunds });
     else if (wrong !== undefined) tell.current({ error: wrong });
-  }, [amount, wrong]);
-  if (proposed === undefined && query.error === null)
+  }, [amount, wrong, refunds]);
+  const unknown = failed?.message ?? impact?.refused.join(' ');
+  if (proposed === undefined && unknown === undefined)
     return <SkeletonRows rows={2} label="Working out the charge" />;
   return (
     <>
-      {query.error !== null && (
-        <p role="alert">
-          The charge could not be worked out: {query.error.message}. Type what is charged, 0 for nothing.
-        </p>
+      {proposed === undefined && (
+        <p role="alert">The charge could not be worked out: {unknown} Type what is charged, 0 for nothing.</p>
       )}
       <Field label="Cancellation charge, tax included" hint={proposed?.reason} error={error}>
         {(control) => (
@@ -68,19 +87,36 @@ export default function Cancellation({ id, error, onChange }: CancellationProps)
         </span>
       )}
       {proposed && (
-        <KeyValues
-          items={[
-            ['Paid so far', <Money key="paid" amount={proposed.paid} />],
-            [
-              'To refund',
-              <Money
-                key="refund"
-                amount={amount === undefined ? null : leastOf(minus(proposed.paid, amount))}
-              />,
-            ],
-          ]}
-        />
+        <div className={classNames('hy-mo-back', stale && 'hy-stale')} aria-busy={stale || undefined}>
+          <KeyValues
+            items={[
+              ['Paid so far', <Money key="paid" amount={proposed.paid} />],
+              ['To refund', <Money key="refund" amount={proposed.to_refund} />],
+              ...(proposed.outstanding === '0.00'
+                ? []
+                : [['Still owed', <Money key="owed" amount={proposed.outstanding} />] as const]),
+            ]}
+          />
+          {proposed.refunds.length > 0 && <RefundList refunds={proposed.refunds} />}
+          {proposed.refunds.length > 0 && can('accounting.add_refundrequest') && (
+            <Checkbox checked={asks} onChange={(event) => setAsks(event.target.checked)}>
+              Ask for these refunds at once
+            </Checkbox>
+          )}
+        </div>
       )}
     </>
   );
 }
+
+const RefundList = ({ refunds }: { readonly refunds: Refunds }) => (
+  <ul className="hy-mo-refunds" aria-label="Refunds proposed">
+    {refunds.map(({ paymentrequest, type, amount }) => (
+      <li key={paymentrequest}>
+        <Link to={paths.paymentRequest.to({ id: paymentrequest })}>P{paymentrequest}</Link>
+        <span>{choiceText(type)}</span>
+        <Money amount={amount} />
+      </li>
+    ))}
+  </ul>
+);

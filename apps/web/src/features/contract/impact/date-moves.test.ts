@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { movedDates, moveWords, typedDays } from './date-moves.ts';
+
+test('all days move together, over the end of a month; a day that is not set stays so', () => {
+  const dates = { hire_date: null, delivery_date: '2027-02-27', collection_date: '2027-03-02' };
+  expect(movedDates(dates, 7)).toEqual({ delivery_date: '2027-03-06', collection_date: '2027-03-09' });
+  expect(movedDates({ ...dates, hire_date: '2027-02-28' }, -1)).toEqual({
+    delivery_date: '2027-02-26',
+    hire_date: '2027-02-27',
+    collection_date: '2027-03-01',
+  });
+});
+
+test.each([
+  [-7, '1 week earlier'],
+  [1, '1 day later'],
+  [14, '2 weeks later'],
+  [-3, '3 days earlier'],
+])('%i is %s', (days, words) => {
+  expect(moveWords(days)).toBe(words);
+});
+
+test.each([
+  ['+10', 10],
+  ['−3', -3],
+  [' 5 ', 5],
+  ['0', undefined],
+  ['1.5', undefined],
+  ['9999', undefined],
+  ['soon', undefined],
+])('“%s” is %s days', (text, days) => {
+  expect(typedDays(text)).toBe(days);
+});

@@ -1,0 +1,143 @@
+/** The impact bar: what an unsaved edit of a contract would do, in a place that is there before and after it. */
+import type { Impact, MarginEstimate } from '@hireyard/wire/change';
+import type { ImpactBody } from '@hireyard/wire/impact';
+import type { ReactNode } from 'react';
+import { KeyValues } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconWarn } from '../../../ui/icons.tsx';
+import { Money, NumberText } from '../../../ui/money.tsx';
+import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { useSettings } from '../../../ui/settings.ts';
+import { Against, isClean } from '../../change-request/index.ts';
+import { type Of, useEditImpact } from './impact-data.ts';
+import { type ImpactFigure, impactFigures, impactSentence, shortInWords, signed } from './impact-words.ts';
+import './impact.css';
+
+interface EditImpactProps {
+  readonly contract: Of;
+  /** What is unsaved; null = nothing. */
+  readonly question: ImpactBody | null;
+  /** False = what stands there is not right yet, so nothing can be said about it. */
+  readonly good?: boolean;
+  /** What stands there while nothing is unsaved. */
+  readonly idle: string;
+  /** Save and discard, where nothing else has them. */
+  readonly children?: ReactNode;
+}
+
+export default function EditImpact({ contract, question, good = true, idle, children }: EditImpactProps) {
+  const settings = useSettings();
+  const { impact, stale, error } = useEditImpact(contract, question, good);
+  const says =
+    question === null
+      ? idle
+      : error !== null
+        ? `What it does could not be worked out: ${error.message}`
+        : impact === undefined
+          ? 'Working out what it does…'
+          : impactSentence(impact, settings);
+  const refused = (impact?.refused.length ?? 0) > 0;
+  return (
+    <section
+      className={classNames('hy-imp', stale && 'hy-stale')}
+      aria-label="What it does"
+      aria-busy={stale || undefined}
+    >
+      {impact !== undefined && error === null && <Figures impact={impact} />}
+      <p className={classNames('hy-imp-says', (refused || error !== null) && 'is-wrong')} role="status">
+        {/* an answer that is out of date is not read out */}
+        {stale && impact !== undefined ? <span aria-hidden="true">{says}</span> : says}
+      </p>
+      {impact !== undefined && error === null && (
+        <div className="hy-imp-act">
+          {!isClean(impact) && <AgainstButton impact={impact} />}
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figures({ impact }: { readonly impact: Impact }) {
+  const { margin } = impact;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
+    <div className="hy-imp-figures" tabIndex={0} role="group" aria-label="Figures after the change">
+      <dl>
+        {impactFigures(impact).map((figure) => (
+          <FigureOf key={figure.label} {...figure} />
+        ))}
+      </dl>
+      {margin !== null && (
+        <PopoverButton className="hy-imp-how" label="How the margin is estimated" button="estimated">
+          {() => <MarginParts {...margin.after} />}
+        </PopoverButton>
+      )}
+    </div>
+  );
+}
+
+function FigureOf({ label, after, by }: ImpactFigure) {
+  const settings = useSettings();
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {typeof after === 'number' ? <NumberText value={after} /> : <Money amount={after} />}
+        <b className="hy-num">
+          {by === null ? (
+            <>
+              <span aria-hidden="true">=</span>
+              <span className="hy-sr">the same</span>
+            </>
+          ) : (
+            signed(by, settings)
+          )}
+        </b>
+      </dd>
+    </div>
+  );
+}
+
+/** What the estimate is made of. */
+export function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate) {
+  const cost = (amount: string | null) => (amount === null ? 'not known' : <Money amount={amount} />);
+  return (
+    <div className="hy-imp-parts">
+      <h3>Estimated margin, before tax</h3>
+      <KeyValues
+        items={[
+          ['Value', <Money key="value" amount={value} />],
+          ['Less wear', cost(wear)],
+          ['Less washing', cost(washing)],
+          ['Less delivery', cost(delivery)],
+          ['Margin', <Money key="margin" amount={margin} strong />],
+        ]}
+      />
+      <p className="hy-hint">By the shares in the business settings. Nothing of it is kept.</p>
+    </div>
+  );
+}
+
+function AgainstButton({ impact }: { readonly impact: Impact }) {
+  const { shortages, refused } = impact;
+  const text = refused.length > 0 ? 'Why not' : shortages.length > 0 ? shortInWords(shortages) : 'Problems';
+  return (
+    <PopoverButton
+      className={classNames('hy-imp-against', refused.length > 0 && 'is-wrong')}
+      label="What speaks against it"
+      button={
+        <>
+          <IconWarn />
+          {text}
+        </>
+      }
+    >
+      {() => (
+        <div className="hy-imp-reasons">
+          <Against {...impact} />
+        </div>
+      )}
+    </PopoverButton>
+  );
+}

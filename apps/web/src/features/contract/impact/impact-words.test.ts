@@ -1,0 +1,70 @@
+import type { Impact } from '@hireyard/wire/change';
+import { expect, test } from 'vitest';
+import { impactFigures, impactSentence, signed } from './impact-words.ts';
+
+const same = { before: '10.00', after: '10.00' };
+const place = { locale: 'en-GB', currency: 'GBP' };
+const impact: Impact = {
+  price: { before: '120.10', after: '99.90' },
+  deposit: same,
+  tax: same,
+  delivery: same,
+  vehicles: { before: 1, after: 3 },
+  credit_left: null,
+  fields: [],
+  lines: [],
+  shortages: [],
+  problems: [],
+  refused: [],
+  margin: null,
+  cancellation: null,
+};
+const estimate = (margin: string) => ({ value: '0.00', wear: null, washing: null, delivery: null, margin });
+
+test('figures say by how much they change; credit and margin only where there are any', () => {
+  expect(impactFigures(impact).map(({ label, by }) => [label, by])).toEqual([
+    ['Price', '-20.20'],
+    ['Deposit', null],
+    ['Tax', null],
+    ['Delivery', null],
+    ['Vehicles', 2],
+  ]);
+  const all = impactFigures({
+    ...impact,
+    credit_left: { before: '-1.00', after: '19.20' },
+    margin: { before: estimate('5.00'), after: estimate('-3.00') },
+  });
+  expect(all.slice(5)).toEqual([
+    { label: 'Credit left', after: '19.20', by: '20.20' },
+    { label: 'Margin', after: '-3.00', by: '-8.00' },
+  ]);
+});
+
+test('what changes is said with its sign', () => {
+  expect([signed('-20.20', place), signed('3.00', place), signed(-1, place), signed(2, place)]).toEqual([
+    '−£20.20',
+    '+£3.00',
+    '−1',
+    '+2',
+  ]);
+});
+
+test('the sentence names what changes, what is short and new problems; a refusal stands for all of it', () => {
+  expect(impactSentence(impact, place)).toBe('Price −£20.20, Vehicles +2.');
+  const short = (stockitem: number, day: string) => ({ stockitem, title: 'Chair', day, short: 2 });
+  expect(
+    impactSentence(
+      {
+        ...impact,
+        price: same,
+        vehicles: { before: 1, after: 1 },
+        shortages: [short(1, '2027-03-01'), short(1, '2027-03-02')],
+        problems: [{ code: 'x', description: 'The postcode is incorrect.' }],
+      },
+      place,
+    ),
+  ).toBe('No figure changes. 1 item is short on 2 days. The postcode is incorrect.');
+  expect(impactSentence({ ...impact, refused: ['2 too few of Chair.'] }, place)).toBe(
+    'Cannot be saved: 2 too few of Chair.',
+  );
+});
