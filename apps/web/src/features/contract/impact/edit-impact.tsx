@@ -104,7 +104,7 @@ export function MarginParts({ value, wear, washing, delivery, margin }: MarginEs
   const cost = (amount: string | null) => (amount === null ? 'not known' : <Money amount={amount} />);
   return (
     <div className="hy-imp-parts">
-      <h3>Estimated margin, before tax</h3>
+      <h2>Estimated margin, before tax</h2>
       <KeyValues
         items={[
           ['Value', <Money key="value" amount={value} />],
@@ -135,6 +135,7 @@ function AgainstButton({ impact }: { readonly impact: Impact }) {
     >
       {() => (
         <div className="hy-imp-reasons">
+          <h2 className="hy-sr">What speaks against it</h2>
           <Against {...impact} />
         </div>
       )}

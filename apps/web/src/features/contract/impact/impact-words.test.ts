@@ -63,7 +63,7 @@ test('the sentence names what changes, what is short and new problems; a refusal
       },
       place,
     ),
-  ).toBe('No figure changes. 1 item is short on 2 days. The postcode is incorrect.');
+  ).toBe('No figure changes. 1 item short on 2 days. The postcode is incorrect.');
   expect(impactSentence({ ...impact, refused: ['2 too few of Chair.'] }, place)).toBe(
     'Cannot be saved: 2 too few of Chair.',
   );

@@ -51,7 +51,7 @@ export function signed(by: string | number, { locale, currency }: Place): string
 export function shortInWords(shortages: Impact['shortages']): string {
   const items = new Set(shortages.map(({ stockitem }) => stockitem)).size;
   const days = new Set(shortages.map(({ day }) => day)).size;
-  return `${items === 1 ? '1 item is' : `${items} items are`} short on ${days === 1 ? '1 day' : `${days} days`}`;
+  return `${items === 1 ? '1 item' : `${items} items`} short on ${days === 1 ? '1 day' : `${days} days`}`;
 }
 
 /** The whole of it in one sentence, why it would be refused first. */

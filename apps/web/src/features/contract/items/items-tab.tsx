@@ -1,6 +1,6 @@
 import { newKey } from '../../../api/new-key.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type PointerEvent, type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { hireOf } from '../../../api/availability.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
@@ -39,8 +39,8 @@ type Asked = Question & { readonly line?: number; readonly added?: string };
 
 const noLines: readonly ContractLine[] = [];
 
-/** A press on a button of the bar must not leave the cell: leaving it saves. */
-const stay = (event: PointerEvent) => event.preventDefault();
+/** A press on the bar must not leave the cell: leaving it saves. */
+const stay = (event: MouseEvent) => event.preventDefault();
 
 export function ItemsTab({ contract, position, closed, store, quickAdd, onDetails }: ItemsTabProps) {
   const can = useCan();
@@ -178,7 +178,8 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
         )}
       </section>
       {!closed && (editable || addable) && (
-        <div className="hy-imp-place hy-card hy-items-imp">
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing is done here: the press only leaves the focus where it is
+        <div className="hy-imp-place hy-card hy-items-imp" onMouseDown={stay}>
           <EditImpact
             contract={contract}
             question={unsaved}
@@ -186,12 +187,10 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
           >
             {stands && (
               <>
-                <Button kind="primary" onPointerDown={stay} onClick={stands.keep}>
+                <Button kind="primary" onClick={stands.keep}>
                   Save
                 </Button>
-                <Button onPointerDown={stay} onClick={stands.drop}>
-                  Discard
-                </Button>
+                <Button onClick={stands.drop}>Discard</Button>
               </>
             )}
           </EditImpact>

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
+const OPEN_PANEL = '[popover="auto"]:popover-open';
+
 interface LineCellProps<T extends string | number> {
   /** Row and column, as the grid's keys find it. */
   readonly at: string;
@@ -73,7 +75,8 @@ export function LineCell<T extends string | number>(props: LineCellProps<T>): Re
         }}
         onBlur={leave}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || typed === undefined) return;
+          // with a panel open the first Escape closes that, and what is typed stays
+          if (event.key !== 'Escape' || typed === undefined || document.querySelector(OPEN_PANEL)) return;
           event.stopPropagation();
           reset();
         }}
