@@ -24,7 +24,7 @@ export interface Account extends Made {
 }
 export interface Business {
   /** An item of which the usual depot owns so many; items with the same tag are alike. */
-  readonly item: (title: string, owned: number, tag?: number) => Promise<Item>;
+  readonly item: (title: string, owned: number, tag?: number, fields?: object) => Promise<Item>;
   readonly tag: () => Promise<number>;
   /** An account of nobody else's, with fields of one's choice. */
   readonly account: (fields?: object) => Promise<Account>;
@@ -143,7 +143,7 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
   return {
     quote,
     tag: async () => (await send<Made>('POST', '/api/v1/tag/', { name: unique() })).id,
-    item: async (title, owned, tag) => {
+    item: async (title, owned, tag, fields) => {
       const sku = unique();
       return send<Item>('POST', '/api/v1/stockitem/', {
         sku,
@@ -153,6 +153,7 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
         price: '20.00',
         depot_stock: [{ depot, original: owned }],
         tags: tag === undefined ? [] : [tag],
+        ...fields,
       });
     },
     account: async (fields = {}) =>

@@ -96,8 +96,10 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await move(page, 'Off hire', 'Off hire');
   await shoot(page, 'off-hire', isMobile);
 
-  // It ends when its money is settled: the hire is paid, the deposit goes back.
+  // It ends when its goods are counted and its money is settled: the hire is paid, the deposit goes back.
   await page.getByRole('tab', { name: 'Money' }).click();
+  await page.getByRole('button', { name: 'Rest to wash', exact: true }).click();
+  await expect(shown(page)).toContainText('all 232 units counted');
   await shoot(page, 'settlement', isMobile);
   await shown(page)
     .getByRole('listitem')
@@ -109,8 +111,6 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
   await dialog.getByRole('button', { name: 'Record payment' }).click();
   await expect(positionOf(page, 'Payment settled')).toBeVisible();
   await page.getByRole('button', { name: 'Refund the rest of the deposit' }).click();
-  await dialog.getByLabel('Reason').fill('The hire is over');
-  await dialog.getByRole('button', { name: 'Ask for the refund' }).click();
   await page.getByRole('button', { name: /^Open R/ }).click();
   await expect(page).toHaveURL(/refund-request/);
   await approveByHand(page, 'BACS 1');

@@ -18,14 +18,15 @@ create table count_in_entry (
   -- The filled container in which they came.
   stockgroup_id int references stockgroup on delete set null,
   condition text not null check (condition in ('good', 'dirty', 'broken', 'missing')),
-  -- Negative = taken back.
-  quantity int not null check (quantity <> 0),
+  -- Negative = taken back; 0 = only a remark, or a picture.
+  quantity int not null,
   note text not null default '',
   photo_file_id int references file on delete set null,
   -- What a device calls the scan that it tells of; the same told again is the same.
   scan_id uuid,
   created_by_id int references app_user,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  check (quantity <> 0 or note <> '')
 );
 create index count_in_entry_line on count_in_entry (contract_line_id, id);
 create index count_in_entry_group on count_in_entry (stockgroup_id) where stockgroup_id is not null;
@@ -90,6 +91,11 @@ alter table damage add column contract_line_id int references contract_line;
 alter table damage add constraint damage_counted check (contract_line_id is null or kind in ('broken', 'missing'));
 create index damage_counted on damage (contract_line_id) where contract_line_id is not null;
 create unique index damage_proposed on damage (contract_line_id, kind) where contract_line_id is not null and decision = 'undecided';
+
+-- What the count puts right of the wash-up that was charged: one line of the contract, whose price follows the count when a person says so.
+alter table contract_line add column counted_washup boolean not null default false;
+alter table contract_line add constraint counted_washup_unlisted check (not counted_washup or unlisted);
+create unique index contract_line_counted_washup on contract_line (contract_id) where counted_washup;
 
 insert into setting (code, value, description) values
   ('damage_grace_days', '{"default": 7, "depots": {}}', 'Days in which missing goods may still turn up before they are charged');

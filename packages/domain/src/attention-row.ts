@@ -63,8 +63,10 @@ export type AttentionFact =
   | (On & { readonly kind: 'refund_waiting' })
   | (On & {
       readonly kind: 'needs_closing';
-      /** Money is settled, damages are decided, nothing is open. */
+      /** All is counted, money is settled, damages are decided, nothing is open. */
       readonly settled: boolean;
+      /** Units of which nobody said yet how they came back. */
+      readonly uncounted: number;
     });
 
 /** One call that puts it right. */
@@ -315,7 +317,7 @@ const WORDS: Words = {
       'See the refund',
     ),
   }),
-  needs_closing: ({ id, day, settled }, { today, may }) => {
+  needs_closing: ({ id, day, settled, uncounted }, { today, may }) => {
     const place = contractAt(id, 'money');
     return settled
       ? {
@@ -329,8 +331,12 @@ const WORDS: Words = {
           ),
         }
       : {
-          reason: `Due back ${dayWords(day, today)}, not closed out`,
-          fix: go(may(MOVE) ? 'Count in and settle' : 'See the contract', place),
+          reason: `Due back ${dayWords(day, today)}, ${
+            uncounted === 0
+              ? 'counted in but not settled'
+              : `${uncounted} ${uncounted === 1 ? 'unit' : 'units'} not counted in`
+          }`,
+          fix: go(may(MOVE) ? (uncounted === 0 ? 'Settle' : 'Count in') : 'See the contract', place),
         };
   },
 };

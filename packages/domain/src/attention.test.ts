@@ -46,6 +46,7 @@ const fact = fc
     longer: fc.integer({ min: 1, max: 365 }),
     title: text,
     settled: fc.boolean(),
+    uncounted: fc.nat(50),
   })
   .map((given) => given as unknown as AttentionFact);
 
@@ -173,11 +174,25 @@ describe('words and fix', () => {
       'Waits for an answer for 4 days: Tables?',
       'Answer',
     ],
-    [{ kind: 'needs_closing', ...on(-2), settled: true }, 'Due back 2 days ago; all is settled', 'Complete'],
     [
-      { kind: 'needs_closing', ...on(-2), settled: false },
-      'Due back 2 days ago, not closed out',
-      'Count in and settle',
+      { kind: 'needs_closing', ...on(-2), settled: true, uncounted: 0 },
+      'Due back 2 days ago; all is settled',
+      'Complete',
+    ],
+    [
+      { kind: 'needs_closing', ...on(-2), settled: false, uncounted: 0 },
+      'Due back 2 days ago, counted in but not settled',
+      'Settle',
+    ],
+    [
+      { kind: 'needs_closing', ...on(-2), settled: false, uncounted: 1 },
+      'Due back 2 days ago, 1 unit not counted in',
+      'Count in',
+    ],
+    [
+      { kind: 'needs_closing', ...on(-2), settled: false, uncounted: 40 },
+      'Due back 2 days ago, 40 units not counted in',
+      'Count in',
     ],
     [
       {

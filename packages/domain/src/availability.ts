@@ -53,8 +53,10 @@ export interface ClaimFacts {
   readonly delivery_date: string | null;
   readonly collection_date: string | null;
   readonly hold_until: string | null;
-  /** The day on which the goods were counted in; null = they are still out, or never went. */
+  /** The day on which the last of the goods was counted in; null = some are still out, or never went. */
   readonly counted_in_on: string | null;
+  /** The line's own units all came back to be used again, none broken or missing. */
+  readonly returned?: boolean;
 }
 
 const CONSUMERS: ReadonlySet<string> = new Set([
@@ -78,8 +80,10 @@ export function claimOf(
   const { position, delivery_date, collection_date, hold_until, counted_in_on } = facts;
   if (delivery_date === null || collection_date === null) return null;
   const window = blockWindow({ delivery_date, collection_date }, washable, rules);
-  if (CONSUMERS.has(position)) return { kind: 'booked', ...window, turns_on: addDays(collection_date, 1) };
-  if (position === 'complete') {
+  const counted = counted_in_on !== null && facts.returned === true;
+  if (CONSUMERS.has(position) && !counted)
+    return { kind: 'booked', ...window, turns_on: addDays(collection_date, 1) };
+  if (position === 'complete' || CONSUMERS.has(position)) {
     const back = counted_in_on ?? collection_date;
     const last = addDays(back, daysAfter(washable, rules));
     return last < today ? null : { kind: 'wash_up', first: back, last, turns_on: addDays(last, 1) };

@@ -61,7 +61,7 @@ export function countChanges(from: Units, to: Units, note = ''): CountChange[] {
 
 /** In the order in which they can be written down: what is taken back makes room for what is added. */
 export const takenBackFirst = <C extends { readonly quantity: number }>(changes: readonly C[]): C[] =>
-  changes.filter(({ quantity }) => quantity < 0).concat(changes.filter(({ quantity }) => quantity > 0));
+  changes.filter(({ quantity }) => quantity < 0).concat(changes.filter(({ quantity }) => quantity >= 0));
 
 /**
  * Why these changes of a line cannot be, in words, or null. No condition falls below nothing. More units than went out are taken
@@ -73,7 +73,7 @@ export function countRefusal(expected: number, units: Units, changes: readonly C
     sum = countWith(sum, [change]);
     if (sum[change.condition] < 0)
       return `only ${units[change.condition]} ${units[change.condition] === 1 ? 'is' : 'are'} counted ${change.condition}`;
-    if (change.quantity < 0 || countedOf(sum) <= expected) continue;
+    if (change.quantity <= 0 || countedOf(sum) <= expected) continue;
     if (sum.missing > 0)
       return change.condition === 'missing'
         ? `no more than ${expected - countedOf(sum) + sum.missing} can be missing: ${expected} went out`

@@ -4,6 +4,7 @@ import { type SettlementFacts, settlementChecklist } from './settlement.ts';
 
 const SETTLED: SettlementFacts = {
   credit_account: false,
+  uncounted: 0,
   contract_outstanding: 0n,
   damages_outstanding: 0n,
   deposit_held: 0n,
@@ -17,8 +18,9 @@ const open = (over: Partial<SettlementFacts>) =>
     .map((item) => [item.code, item.detail]);
 
 describe('the settlement checklist', () => {
-  test('in the order of the desk: damages, money, deposit, refunds, what the customer asked', () => {
+  test('in the order of the desk: the count, damages, money, deposit, refunds, what the customer asked', () => {
     expect(settlementChecklist(SETTLED).map(({ code, done }) => [code, done])).toEqual([
+      ['units_counted', true],
       ['damages_decided', true],
       ['contract_paid', true],
       ['damages_paid', true],
@@ -29,6 +31,8 @@ describe('the settlement checklist', () => {
   });
 
   test.each([
+    [{ uncounted: 1 }, 'units_counted', '1 is not counted yet'],
+    [{ uncounted: 12 }, 'units_counted', '12 are not counted yet'],
     [{ undecided_damages: 1 }, 'damages_decided', '1 is undecided'],
     [{ undecided_damages: 2 }, 'damages_decided', '2 are undecided'],
     [{ contract_outstanding: 1n }, 'contract_paid', '0.01 is outstanding'],
@@ -53,6 +57,7 @@ describe('the settlement checklist', () => {
     const money = fc.bigInt(-1000n, 1000n);
     const facts = fc.record({
       credit_account: fc.boolean(),
+      uncounted: fc.nat(3),
       contract_outstanding: money,
       damages_outstanding: money,
       deposit_held: fc.bigInt(0n, 1000n),
@@ -65,6 +70,7 @@ describe('the settlement checklist', () => {
         const settled = (outstanding: bigint) =>
           outstanding === 0n || (given.credit_account && outstanding > 0n);
         expect(settlementChecklist(given).map((item) => item.done)).toEqual([
+          given.uncounted === 0,
           given.undecided_damages === 0,
           settled(given.contract_outstanding),
           settled(given.damages_outstanding),

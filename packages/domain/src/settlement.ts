@@ -3,6 +3,8 @@ import type { SettlementItem } from './workflow-guards.ts';
 
 export interface SettlementFacts {
   readonly credit_account: boolean;
+  /** Units of which nobody said yet how, or whether, they came back. */
+  readonly uncounted: number;
   /** Still asked for, by type; negative = too much was paid. */
   readonly contract_outstanding: Minor;
   readonly damages_outstanding: Minor;
@@ -26,6 +28,12 @@ export function settlementChecklist(facts: SettlementFacts): SettlementItem[] {
         : `${formatMoney(-outstanding)} too much was paid`,
     );
   return [
+    item(
+      'units_counted',
+      'All units counted in',
+      facts.uncounted === 0,
+      facts.uncounted === 1 ? '1 is not counted yet' : `${facts.uncounted} are not counted yet`,
+    ),
     item(
       'damages_decided',
       'Damages decided',

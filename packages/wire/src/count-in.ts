@@ -29,15 +29,53 @@ export interface CountedLine {
   readonly photo?: number | null;
 }
 
+const CONTAINER_FIELDS = {
+  stockgroup: f.relation('stockgroup', { id: f.id() }, { required: true, label: 'Container' }),
+  condition: f.choice(['good', 'dirty'], { required: true, label: 'Condition' }),
+};
+/** What of a filled container is not counted yet came back so. */
+export interface CountedContainer {
+  readonly stockgroup: number;
+  readonly condition: 'good' | 'dirty';
+}
+const DAMAGE_FIELDS = {
+  contractstock: line,
+  kind: f.choice(['broken', 'missing'], { nullable: true, label: 'Kind' }),
+  quantity: f.int({ required: true, min: 1, max: MOST_UNITS, label: 'Units' }),
+  decision: f.choice(['charge', 'waive'], { required: true, label: 'Decision' }),
+  amount: f.money({ nullable: true, min: 0, label: 'Amount' }),
+};
+/** So many units of a line that are counted broken or missing are charged, or waived. */
+export interface CountedDecision {
+  readonly contractstock: number;
+  /** Needed where units of both kinds are counted. */
+  readonly kind?: 'broken' | 'missing' | null;
+  readonly quantity: number;
+  readonly decision: 'charge' | 'waive';
+  /** For these units together; without it, what they cost anew. */
+  readonly amount?: string | null;
+}
+
 /** POST contract/{id}/count_in/. */
 export const countBody = {
   lines: objectsField<CountedLine, { label: string }>(LINE_FIELDS, MOST_LINES, { label: 'Lines' }),
+  damages: objectsField<CountedDecision, { label: string }>(DAMAGE_FIELDS, MOST_LINES, {
+    label: 'Decisions',
+  }),
+  containers: objectsField<CountedContainer, { label: string }>(CONTAINER_FIELDS, MOST_LINES, {
+    label: 'Containers',
+  }),
   rest_good: f.bool({ label: 'All that is not counted came back good' }),
+  rest_to_wash: f.bool({ label: 'All that is not counted came back: dirty what is washed, good the rest' }),
 };
 
 export interface CountedWireLine extends LineCount {
   readonly contractstock: number;
   readonly stockitem: { readonly id: number; readonly sku: string; readonly internal_title: string };
+  /** Its wash-up is charged, so it may come back dirty. */
+  readonly washed: boolean;
+  /** What a unit costs anew; null = nobody knows. */
+  readonly replacement_price: string | null;
   /** What was said while counting it, newest first. */
   readonly notes: readonly string[];
   /** Pictures taken of it: files of the contract. */

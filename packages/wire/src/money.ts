@@ -61,12 +61,39 @@ export interface SettlementStep {
   readonly done: boolean;
   readonly detail?: string;
 }
+/** Wash-up that the count puts right on a line. */
+export interface WashupStep {
+  readonly contractstock: number;
+  readonly title: string;
+  readonly units: number;
+  readonly unit_price: string;
+  /** Before tax; below zero = a credit. */
+  readonly amount: string;
+}
+/** A damage that follows from the count. */
+export interface CountedDamageStep {
+  readonly id: number;
+  readonly contractstock: number;
+  readonly title: string;
+  readonly kind: 'broken' | 'missing';
+  readonly quantity: number;
+  readonly amount: string;
+  readonly decision: 'undecided' | 'charge' | 'waive';
+  /** Missing goods are due to be charged from this day: until then they may turn up. Null = at once. */
+  readonly charge_from: string | null;
+}
 export const settlementShape = {
   ready: f.bool({ readOnly: true, label: 'Nothing stands against completing it' }),
   items: list<SettlementStep>(),
   deposit_held: amount('Deposit held'),
   /** What of it is left once damages and the hire are paid from it. */
   deposit_to_refund: amount('To refund of it'),
+  uncounted: f.int({ readOnly: true, label: 'Units not counted yet' }),
+  damages: list<CountedDamageStep>(),
+  washup: list<WashupStep>(),
+  washup_total: amount('Wash-up by the count, before tax'),
+  /** What of it stands on the contract. */
+  washup_applied: amount('Wash-up applied'),
 };
 
 /** GET contract/{id}/cancellation/: what abandoning the order would charge today. */

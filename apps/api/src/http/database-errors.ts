@@ -23,6 +23,7 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
   nominal_type_key: ['type', 'This type has its account already: change that row instead.'],
   saved_view_name: ['name', 'You have a view of this name on this list already.'],
   transfer_balances: ['reverses', 'Both sides of a transfer are taken back together.'],
+  counted_line_fits: ['quantity', 'Its units are counted in: take back what is counted first.'],
   stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
 };
 const meanwhile = () => busy('Somebody changed the same records at the same moment. Try again.', 'retry', 1);

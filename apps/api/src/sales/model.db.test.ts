@@ -136,6 +136,7 @@ async function perform(one: Op, ids: number[]): Promise<Reply | undefined> {
     case 'delivery':
       return admin.patch(path(id), { delivery_surcharge: formatMoney(BigInt(one.part)) });
     case 'move':
+      if (one.to === 'complete') await admin.post(path(id, 'count_in/'), { rest_good: true });
       return move(admin, id, one.to, { reason: 'Asked for', cancellation_charge: '0.00' });
     case 'invoice':
       return admin.post('/api/v1/accounting/invoice/', {

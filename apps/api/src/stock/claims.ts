@@ -31,6 +31,7 @@ interface LineFacts {
   readonly collection_date: string | null;
   readonly hold_until: string | null;
   readonly counted_in_on: string | null;
+  readonly returned: boolean;
 }
 
 /** A line's claim, as a row of `stock_reservation`. */
@@ -54,10 +55,12 @@ export async function wantedReservations(
   as?: string,
 ): Promise<Reservation[]> {
   const lines = await db.rows<LineFacts>(sql`
-    select l.id as line_id, c.id as contract_id, l.stockitem_id, c.depot_id, l.quantity, i.washup_price, i.washup_rate,
-      c.position, c.delivery_date, c.collection_date, c.hold_until, c.counted_in_on
+    select l.id as line_id, c.id as contract_id, l.stockitem_id, c.depot_id, l.quantity - coalesce(n.written_off, 0) as quantity, i.washup_price, i.washup_rate,
+      c.position, c.delivery_date, c.collection_date, c.hold_until, c.counted_in_on,
+      n.broken + n.missing is not distinct from n.written_off as returned
     from contract c join contract_line l on l.contract_id = c.id join stockitem i on i.id = l.stockitem_id
-    where ${contracts} and l.quantity > 0 and ${mayAsk(today)} order by l.id`);
+    left join count_in_line n on n.contract_line_id = l.id
+    where ${contracts} and l.quantity > coalesce(n.written_off, 0) and ${mayAsk(today)} order by l.id`);
   const rules = new Map<number, StockRules>();
   const rulesOf = (depot: number): StockRules => {
     const known = rules.get(depot) ?? stockRules(settings, depot);

@@ -52,6 +52,11 @@ export const positionOf = (body: { states: { system_group: string; system_action
     .filter((state) => state.system_group === 'contract_position')
     .map((state) => state.system_action);
 
+/** Counts all that went out and is not counted yet in as good. */
+export async function countGood(agent: Agent, id: number): Promise<void> {
+  await demand(agent.post(path(id, 'count_in/'), { rest_good: true }));
+}
+
 type Type = 'deposit' | 'contract' | 'damages';
 
 /** Asks for all that a balance still wants, unless that was done, and records that it came by bank. Answers the request's id. */

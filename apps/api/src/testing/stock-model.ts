@@ -17,6 +17,8 @@ export interface Line {
   readonly key: number;
   item: Item;
   quantity: number;
+  /** Units counted in; all of them good. */
+  counted: number;
 }
 export interface Contract {
   readonly key: number;
@@ -47,7 +49,7 @@ const lastDay = (stock: Stock, contract: Contract, item: Item): number =>
   contract.to + after(stock, contract.depot, item);
 
 export const isLate = (stock: Stock, contract: Contract): boolean =>
-  CONSUMES.includes(contract.position) && contract.to < stock.today;
+  CONSUMES.includes(contract.position) && contract.counted === null && contract.to < stock.today;
 
 export type Ask = 'nothing' | 'quoted' | 'committed' | 'quarantined';
 
@@ -56,8 +58,9 @@ export function asks(stock: Stock, contract: Contract, item: Item, day: number):
   const { position, hold, counted } = contract;
   const inWindow =
     day >= contract.from - stock.rules[contract.depot].prep && day <= lastDay(stock, contract, item);
-  if (CONSUMES.includes(position)) return isLate(stock, contract) || inWindow ? 'committed' : 'nothing';
-  if (position === 'complete' && counted !== null)
+  if (CONSUMES.includes(position) && counted === null)
+    return isLate(stock, contract) || inWindow ? 'committed' : 'nothing';
+  if (counted !== null)
     return day >= counted && day <= counted + after(stock, contract.depot, item) ? 'quarantined' : 'nothing';
   if (position !== 'quote' || !inWindow) return 'nothing';
   return hold !== null && hold >= stock.today ? 'committed' : 'quoted';
@@ -86,7 +89,8 @@ export function live(stock: Stock, depot: Depot, item: Item): number {
       if (
         contract.depot === depot &&
         line.item === item &&
-        (OUT.includes(contract.position) || asks(stock, contract, item, stock.today) === 'quarantined')
+        ((OUT.includes(contract.position) && contract.counted === null) ||
+          asks(stock, contract, item, stock.today) === 'quarantined')
       )
         shelf -= line.quantity;
   return shelf;

@@ -54,6 +54,15 @@ type OnLine = Exclude<Extract<Op, { line: number }>, { contract: number }>;
 const saved = (before: Stock, stock: Stock, { depot }: Contract): Outcome =>
   stock.rules[depot].guard === 'block' && isWorse(allFree(before), allFree(stock)) ? 'short' : 'ok';
 
+/** Goods that are out are back on the day on which the last of them was counted, as long as none was added since. */
+function follow(before: Stock, contract: Contract): void {
+  if (!['on_hire', 'off_hire', 'collection'].includes(contract.position)) return;
+  const back =
+    contract.lines.some(({ counted }) => counted > 0) &&
+    contract.lines.every(({ quantity, counted }) => counted >= quantity);
+  contract.counted = back ? (contract.counted ?? before.today) : null;
+}
+
 function moveStock(before: Stock, stock: Stock, op: Extract<Op, { accept: boolean }>): Outcome {
   const { depot, item, quantity } = op;
   if (before.owned[depot][item] < quantity) return 'no';
@@ -69,9 +78,12 @@ function changeLine(before: Stock, stock: Stock, op: OnLine): Outcome {
   if (op.op === 'quantity' && op.quantity === line.quantity) return 'ok';
   if (op.op === 'swap' && op.item === line.item) return 'ok';
   if (CLOSED.has(contract.position)) return 'no';
+  // What is counted in stays countable.
+  if (line.counted > (op.op === 'quantity' ? op.quantity : 0)) return 'no';
   if (op.op === 'quantity') line.quantity = op.quantity;
   else if (op.op === 'swap') line.item = op.item;
   else contract.lines = contract.lines.filter((one) => one !== line);
+  follow(before, contract);
   return saved(before, stock, contract);
 }
 
@@ -93,7 +105,10 @@ function moveContract(
   contract.position = op.to;
   if (CLOSED.has(op.to) || position === 'quote') contract.hold = null;
   if (op.to === 'quote' && op.hold !== undefined) contract.hold = op.hold;
-  contract.counted = op.to === 'complete' ? before.today : null;
+  if (op.to === 'complete') {
+    for (const line of contract.lines) line.counted = Math.max(line.counted, line.quantity);
+    contract.counted ??= before.today;
+  } else follow(before, contract);
   return op.to === 'quote' ? saved(before, stock, contract) : 'ok';
 }
 
@@ -105,7 +120,9 @@ function changeContract(before: Stock, stock: Stock, op: Exclude<OnContract, { o
     stock.contracts = stock.contracts.filter((one) => one !== contract);
     return contract.position === 'quote' || contract.position === 'quote_abandoned' ? 'ok' : 'no';
   }
-  if (op.op === 'line') contract.lines.push({ key: op.line, item: op.item, quantity: op.quantity });
+  if (op.op === 'line')
+    contract.lines.push({ key: op.line, item: op.item, quantity: op.quantity, counted: 0 });
+  if (op.op === 'line') follow(before, contract);
   else {
     const { op: _, contract: __, ...values } = op;
     if (Object.entries(values).every(([name, value]) => contract[name as keyof Contract] === value))

@@ -142,15 +142,21 @@ export async function openStage({ rules, owned }: Opening): Promise<Stage> {
         return agent.patch(contractPath(op.contract), { depot: depots.get(op.depot) });
       case 'delete':
         return agent.del(contractPath(op.contract));
-      case 'move':
-        return agent.put(`${contractPath(op.contract)}system_state/`, {
-          system_action: op.to,
-          action: 'attach',
-          additional: {
-            reason: 'Asked for',
-            ...(op.hold === undefined ? {} : { hold_until: isoOrNull(op.hold) }),
-          },
-        });
+      case 'move': {
+        const move = () =>
+          agent.put(`${contractPath(op.contract)}system_state/`, {
+            system_action: op.to,
+            action: 'attach',
+            additional: {
+              reason: 'Asked for',
+              ...(op.hold === undefined ? {} : { hold_until: isoOrNull(op.hold) }),
+            },
+          });
+        const reply = await move();
+        if (reply.status !== 409 || reply.body.code !== 'units_counted') return reply;
+        await agent.post(`${contractPath(op.contract)}count_in/`, { rest_good: true });
+        return move();
+      }
       default:
         return agent.post('/api/v1/stockmovement/', {
           stockitem: items.get(op.item),

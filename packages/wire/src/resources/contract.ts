@@ -196,6 +196,16 @@ export const contract = defineResource({
       body: countBody,
       returns: countShape,
     },
+    washUp: {
+      method: 'POST',
+      path: 'wash_up',
+      on: 'record',
+      permission: 'contract.change_contract',
+      summary:
+        'Charges or credits the wash-up that the count puts right, as a line of the contract; again, it changes nothing',
+      body: {},
+      returns: { applied: f.money({ readOnly: true, label: 'Wash-up by the count, before tax' }) },
+    },
     cancellation: {
       method: 'GET',
       path: 'cancellation',

@@ -2,7 +2,7 @@ import { type Minor, parseMoney, sumMoney } from '@hireyard/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { move } from '../../testing/hire.ts';
+import { move, path } from '../../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import {
@@ -106,7 +106,9 @@ async function play(step: Step, contract: number): Promise<Reply> {
   const position = await app.db.one<{ position: string }>(
     sql`select position from contract where id = ${contract}`,
   );
-  return move(admin, contract, NEXT[position?.position ?? ''] ?? 'complete');
+  const next = NEXT[position?.position ?? ''] ?? 'complete';
+  if (next === 'complete') await admin.post(path(contract, 'count_in/'), { rest_good: true });
+  return move(admin, contract, next);
 }
 
 const amountOf = (body: Record<string, string>, name: string): Minor => parseMoney(body[name] ?? '');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { move, path } from '../../testing/hire.ts';
+import { countGood, move, path } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -179,6 +179,9 @@ describe('the passing of time', () => {
       live_stock_level: 40,
     });
     await dayComes('2026-11-26');
+    // What is counted in is being washed from then on, whatever of its money is still open.
+    await countGood(admin, out.id);
+    expect(await free(plate, '2026-11-26', '2026-11-29')).toEqual([40, 40, 40, 100]);
     expect((await move(admin, out.id, 'complete')).status).toBe(200);
     expect(await free(plate, '2026-11-26', '2026-11-29')).toEqual([40, 40, 40, 100]);
     expect((await days(plate, '2026-11-26', '2026-11-26')).days[0]).toMatchObject({

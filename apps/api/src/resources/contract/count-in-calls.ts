@@ -1,12 +1,20 @@
 /** GET and POST contract/{id}/count_in/ (domain rules §6). */
+import { can } from '@hireyard/domain/access';
 import { CONDITIONS, countChanges, lineCount } from '@hireyard/domain/count-in';
-import type { CountedLine, CountedWireGroup } from '@hireyard/wire/count-in';
+import type {
+  CountedContainer,
+  CountedDecision,
+  CountedLine,
+  CountedWireGroup,
+} from '@hireyard/wire/count-in';
 import { type Db, sql } from '../../db/database.ts';
-import { invalid, notFound } from '../../http/errors.ts';
+import { forbidden, invalid, notFound } from '../../http/errors.ts';
 import { lockContract } from '../../money/facts.ts';
+import { settle } from '../../money/settle.ts';
 import type { ActionHandler, ActionReader } from '../../resource/register-resource.ts';
-import { addCounts, type Counted, GOODS_ARE_OUT } from './count-in.ts';
-import { type CountLine, countLines } from './count-in-facts.ts';
+import { decideCounted } from '../damage/index.ts';
+import { addCounts, type Counted } from './count-in.ts';
+import { type CountLine, countLines, demandGoodsOut, GOODS_ARE_OUT } from './count-in-facts.ts';
 
 /** Containers that are packed for the contract, or in which goods of it came back. */
 const groupsOf = (db: Db, id: number) =>
@@ -36,6 +44,8 @@ async function countWire(db: Db, id: number) {
       contractstock: line.id,
       stockitem: { id: line.stockitem_id, sku: line.sku, internal_title: line.internal_title },
       ...lineCount(line.quantity, line),
+      washed: line.washed,
+      replacement_price: line.replacement_price,
       notes: [...new Set(own.map(({ note }) => note).filter((note) => note !== ''))],
       photos: [...new Set(own.flatMap(({ photo }) => photo ?? []))],
     };
@@ -72,13 +82,56 @@ function entriesOf(lines: readonly CountLine[], given: CountedLine): Counted[] {
   }));
 }
 
-/** What is left of each line, as come back good; `counted` is what this call counts besides. */
-function restOf(lines: readonly CountLine[], counting: readonly Counted[]): Counted[] {
+/** What of these containers is not counted yet, up to what is left of their lines. */
+async function contentsOf(
+  db: Db,
+  id: number,
+  lines: readonly CountLine[],
+  counting: readonly Counted[],
+  given: readonly CountedContainer[],
+): Promise<Counted[]> {
+  if (given.length === 0) return [];
+  const groups = await groupsOf(db, id);
+  const left = new Map(lines.map((line) => [line.id, leftOf(line, counting)]));
+  return given.flatMap(({ stockgroup, condition }) => {
+    const group = groups.find((one) => one.id === stockgroup);
+    const line = lines.find((one) => one.stockitem_id === group?.stockitem_id && (left.get(one.id) ?? 0) > 0);
+    if (group === undefined)
+      throw invalid({ containers: [`Container ${stockgroup} is not packed for this contract.`] });
+    if (line === undefined) return [];
+    const quantity = Math.min(group.quantity - group.counted, left.get(line.id) ?? 0);
+    left.set(line.id, (left.get(line.id) ?? 0) - quantity);
+    return quantity > 0 ? [{ line: line.id, condition, quantity, stockgroup }] : [];
+  });
+}
+
+/** Units of a line that are not counted, nor are by what is being counted now. */
+const leftOf = (line: CountLine, counting: readonly Counted[]): number =>
+  lineCount(line.quantity, line).uncounted -
+  counting.reduce((sum, one) => sum + (one.line === line.id ? one.quantity : 0), 0);
+
+/** What is noted or pictured of a line without counting any of it, unless it was said before. */
+function remarkOf(
+  lines: readonly CountLine[],
+  said: Awaited<ReturnType<typeof saidOf>>,
+  given: CountedLine,
+): Counted[] {
+  if (entriesOf(lines, given).length > 0) return [];
+  const note = given.note?.trim() ?? '';
+  const photo = given.photo ?? null;
+  const known = said.some(
+    (one) => one.line === given.contractstock && (photo === null ? one.note === note : one.photo === photo),
+  );
+  if (known || (note === '' && photo === null)) return [];
+  return [{ line: given.contractstock, condition: 'good', quantity: 0, note: note || 'Picture', photo }];
+}
+
+/** What is left of each line, as come back good, or dirty where it is to be washed; `counting` is what this call counts besides. */
+function restOf(lines: readonly CountLine[], counting: readonly Counted[], toWash: boolean): Counted[] {
   return lines.flatMap((line) => {
-    const now = counting.filter((one) => one.line === line.id);
-    const rest =
-      lineCount(line.quantity, line).uncounted - now.reduce((sum, { quantity }) => sum + quantity, 0);
-    return rest > 0 ? [{ line: line.id, condition: 'good' as const, quantity: rest }] : [];
+    const rest = leftOf(line, counting);
+    const condition = toWash && line.washed ? 'dirty' : 'good';
+    return rest > 0 ? [{ line: line.id, condition, quantity: rest }] : [];
   });
 }
 
@@ -87,10 +140,21 @@ export const countIn: ActionHandler = async (call, id) => {
   await lockContract(call.db, id);
   const lines = await countLines(call.db, id);
   const given = (call.body['lines'] ?? []) as readonly CountedLine[];
+  const said = await saidOf(call.db, id);
   if (new Set(given.map(({ contractstock }) => contractstock)).size < given.length)
     throw invalid({ lines: ['Each line can be given once.'] });
-  const counting = given.flatMap((one) => entriesOf(lines, one));
-  const rest = call.body['rest_good'] === true ? restOf(lines, counting) : [];
+  const counting = given.flatMap((one) => [...entriesOf(lines, one), ...remarkOf(lines, said, one)]);
+  const containers = (call.body['containers'] ?? []) as readonly CountedContainer[];
+  counting.push(...(await contentsOf(call.db, id, lines, counting, containers)));
+  const washed = call.body['rest_to_wash'] === true;
+  const rest = washed || call.body['rest_good'] === true ? restOf(lines, counting, washed) : [];
   await addCounts(call, id, [...counting, ...rest]);
+  const decisions = (call.body['damages'] ?? []) as readonly CountedDecision[];
+  if (decisions.length > 0) {
+    if (!can(call.user, 'contract.change_damage')) throw forbidden();
+    await demandGoodsOut(call.db, id);
+    await decideCounted(call.db, id, call.user.id, decisions);
+    await settle(call.db, id, call.user.id);
+  }
   return { body: await countWire(call.db, id) };
 };

@@ -1,6 +1,24 @@
 /** What is counted in of a contract, as it stands. */
 import { type Units } from '@hireyard/domain/count-in';
 import { type Db, sql, type Tx } from '../../db/database.ts';
+import { conflict } from '../../http/errors.ts';
+
+/** Positions in which goods can come back: on hire too, for who brings them early. */
+export const GOODS_ARE_OUT: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
+
+/** The depot of a locked contract whose goods are out; 409 while they are not, and when it is complete. */
+export async function demandGoodsOut(tx: Tx, id: number): Promise<number> {
+  const row = await tx.one<{ position: string; depot_id: number }>(
+    sql`select position, depot_id from contract where id = ${id}`,
+  );
+  if (row !== undefined && GOODS_ARE_OUT.has(row.position)) return row.depot_id;
+  throw row?.position === 'complete'
+    ? conflict('The hire is complete: its count stays. Reopen it first.', 'contract_closed')
+    : conflict(
+        `The contract is ${(row?.position ?? '').replaceAll('_', ' ')}: goods are counted in once they are on hire.`,
+        'not_on_hire',
+      );
+}
 
 /** A line whose goods come back, with what is counted of it. */
 export interface CountLine extends Units {
@@ -10,6 +28,8 @@ export interface CountLine extends Units {
   readonly internal_title: string;
   readonly quantity: number;
   readonly replacement_price: string | null;
+  /** Its wash-up is charged, so it may come back dirty. */
+  readonly washed: boolean;
   /** Of the broken and missing units, those that are no longer owned. */
   readonly written_off: number;
 }
@@ -17,7 +37,7 @@ export interface CountLine extends Units {
 /** The lines of a contract whose goods come back: those of an item, more than none of it. */
 export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
   db.rows<CountLine>(sql`
-    select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, i.replacement_price, coalesce(n.good, 0) as good, coalesce(n.dirty, 0) as dirty,
+    select l.id, l.stockitem_id, i.sku, i.internal_title, l.quantity, i.replacement_price, l.unit_washup_price > 0 as washed, coalesce(n.good, 0) as good, coalesce(n.dirty, 0) as dirty,
       coalesce(n.broken, 0) as broken, coalesce(n.missing, 0) as missing, coalesce(n.written_off, 0) as written_off
     from contract_line l join stockitem i on i.id = l.stockitem_id left join count_in_line n on n.contract_line_id = l.id
     where l.contract_id = ${contractId} and l.quantity > 0 order by l.id`);

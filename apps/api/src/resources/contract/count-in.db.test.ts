@@ -1,58 +1,282 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { makeHire, path, placeAt } from '../../testing/hire.ts';
+import { openCount, type Out } from '../../testing/counting.ts';
+import { countGood, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
+import { addCounts, type Counted } from './count-in.ts';
 
 let app: TestApp;
 let admin: Agent;
 let world: World;
+let the: ReturnType<typeof openCount>;
 beforeAll(async () => {
   app = await testApp();
   admin = await app.as('admin');
   world = await makeWorld(admin);
+  the = openCount(app, admin, world);
 });
 afterAll(() => app.end());
 
-async function out(position = 'off_hire'): Promise<{ id: number; line: number }> {
-  const id = await makeHire(admin, world);
-  await placeAt(app, id, position);
-  const lines = await admin.get(`/api/v1/contractstock/?contract__id__in=${id}`);
-  return { id, line: lines.body.results[0].id };
-}
-const count = (id: number, body: object) => admin.post(path(id, 'count_in/'), body);
-async function counted(id: number, body: object) {
-  const reply = await count(id, body);
-  expect([reply.status, reply.body]).toEqual([200, expect.anything()]);
-  return reply.body;
-}
-const lineOf = async (id: number) => (await admin.get(path(id, 'count_in/'))).body.lines[0];
-const damages = async (id: number) => (await admin.get(`/api/v1/damage/?contract__id=${id}`)).body.results;
-const entries = (id: number) =>
+const lineOf = async ({ id }: Out) => (await admin.get(path(id, 'count_in/'))).body.lines[0];
+const damages = async ({ id }: Out) =>
+  (await admin.get(`/api/v1/damage/?contract__id=${id}&ordering=id`)).body.results.map(
+    (one: Record<string, unknown>) => [one['kind'], one['quantity'], one['amount'], one['decision']],
+  );
+const owed = async ({ id }: Out) => (await admin.get(path(id, 'balance/'))).body.damages.total;
+const countedOn = async ({ id }: Out) =>
+  (await app.db.one<{ day: string | null }>(sql`select counted_in_on as day from contract where id = ${id}`))
+    ?.day;
+const entries = ({ id }: Out) =>
   app.db.rows(sql`select condition, quantity from count_in_entry where contract_id = ${id} order by id`);
-
-test('figures of a line are all that is counted of it, so the same again writes nothing', async () => {
-  const { id, line } = await out();
-  const body = { lines: [{ contractstock: line, good: 90, dirty: 5, broken: 3, missing: 1 }] };
-  expect((await counted(id, body)).lines[0]).toMatchObject({
-    expected: 100,
-    good: 90,
-    uncounted: 1,
-    over: 0,
+/** The damages of a hire as if they had been counted so many days earlier. */
+const backdate = ({ id }: Out, days: number) =>
+  app.db.rows(sql`update damage set counted_on = counted_on - ${days}::int where contract_id = ${id}`);
+/** As the warehouse counts. */
+const scan = ({ id }: Out, ...some: readonly Counted[]) =>
+  app.db.transaction(async (tx) => {
+    const user = (
+      await tx.one<{ id: number }>(sql`select id from app_user where is_admin order by id limit 1`)
+    )?.id;
+    const call = { app: app.app, db: tx, user: { id: user }, today: await the.today() };
+    await addCounts(call as never, id, some);
   });
-  expect(await entries(id)).toHaveLength(4);
-  await counted(id, body);
-  expect(await entries(id)).toHaveLength(4);
-  await counted(id, { lines: [{ contractstock: line, good: 88 }] });
-  expect((await entries(id)).at(-1)).toEqual({ condition: 'good', quantity: -2 });
-  expect(await lineOf(id)).toMatchObject({ good: 88, dirty: 5, broken: 3, missing: 1, uncounted: 3 });
+
+describe('counting', () => {
+  test('figures of a line are all that is counted of it, so the same again writes nothing', async () => {
+    const hire = await the.out();
+    const figures = { good: 90, dirty: 5, broken: 3, missing: 1 };
+    expect((await the.counted(hire, figures)).lines[0]).toMatchObject({
+      expected: 100,
+      ...figures,
+      uncounted: 1,
+      over: 0,
+    });
+    expect(await entries(hire)).toHaveLength(4);
+    await the.counted(hire, figures);
+    expect(await entries(hire)).toHaveLength(4);
+    await the.counted(hire, { good: 88 });
+    expect((await entries(hire)).at(-1)).toEqual({ condition: 'good', quantity: -2 });
+    expect(await lineOf(hire)).toMatchObject({ ...figures, good: 88, uncounted: 3 });
+  });
+
+  test('the rest is good with one press, again it changes nothing, and the day of the last unit is kept until one is taken back', async () => {
+    const hire = await the.out('on_hire');
+    await the.counted(hire, { broken: 2 });
+    expect(await countedOn(hire)).toBeNull();
+    await countGood(admin, hire.id);
+    expect(await lineOf(hire)).toMatchObject({ good: 98, broken: 2, uncounted: 0 });
+    expect(await countedOn(hire)).toBe(await the.today());
+    await countGood(admin, hire.id);
+    expect(await entries(hire)).toHaveLength(2);
+    await the.counted(hire, { good: 97 });
+    expect(await countedOn(hire)).toBeNull();
+  });
+
+  test('the rest to wash is dirty where washing is charged; a container counts with one press, once; a picture needs no unit', async () => {
+    const hire = await the.out();
+    const group = await admin.post('/api/v1/stockgroup/', {
+      container: world.stockcontainer,
+      stockitem: world.stockitem,
+      depot: world.depot,
+      quantity: 5,
+    });
+    expect([group.status, group.body]).toEqual([201, expect.anything()]);
+    const body = { containers: [{ stockgroup: group.body.id, condition: 'good' }] };
+    expect((await the.count(hire.id, body)).status).toBe(400);
+    await app.db.rows(sql`update stockgroup set contract_id = ${hire.id} where id = ${group.body.id}`);
+    for (const _ of [1, 2]) expect((await the.count(hire.id, body)).status).toBe(200);
+    const seen = (await admin.get(path(hire.id, 'count_in/'))).body;
+    expect([seen.lines[0].good, seen.groups]).toMatchObject([
+      5,
+      [{ id: group.body.id, quantity: 5, counted: 5 }],
+    ]);
+    for (const _ of [1, 2]) await the.counted(hire, { note: 'Boxes torn' });
+    expect((await the.count(hire.id, { rest_to_wash: true })).body.lines[0]).toMatchObject({
+      good: 5,
+      dirty: 95,
+    });
+    expect(await entries(hire)).toEqual([
+      { condition: 'good', quantity: 5 },
+      { condition: 'good', quantity: 0 },
+      { condition: 'dirty', quantity: 95 },
+    ]);
+  });
+
+  test('more than went out needs a word, less than nothing and more missing than went out are refused', async () => {
+    const hire = await the.out();
+    const refused = async (figures: object) => {
+      const reply = await the.count(hire.id, { lines: [{ contractstock: hire.line, ...figures }] });
+      return [reply.status, reply.body.code ?? Object.keys(reply.body)[0]];
+    };
+    expect(await refused({ good: 102 })).toEqual([409, 'cannot_be_counted']);
+    expect(await refused({ good: 99, missing: 2 })).toEqual([409, 'cannot_be_counted']);
+    expect(await refused({ good: -1 })).toEqual([400, 'lines']);
+    await the.counted(hire, { good: 102, note: 'Two of the venue’s own' });
+    expect(await lineOf(hire)).toMatchObject({
+      good: 102,
+      over: 2,
+      uncounted: 0,
+      notes: ['Two of the venue’s own'],
+    });
+    await expect(
+      app.db.rows(
+        sql`insert into count_in_entry (contract_id, contract_line_id, condition, quantity) values (${hire.id}, ${hire.line}, 'good', 1)`,
+      ),
+    ).rejects.toThrow(/more of line/);
+    await expect(
+      app.db.rows(
+        sql`insert into count_in_entry (contract_id, contract_line_id, condition, quantity) values (${hire.id}, ${hire.line}, 'dirty', -1)`,
+      ),
+    ).rejects.toThrow(/count_in_line_dirty_check/);
+  });
+
+  test('what was written down stays: no entry is changed or deleted', async () => {
+    const hire = await the.out();
+    await the.counted(hire, { good: 1 });
+    await expect(
+      app.db.rows(sql`update count_in_entry set quantity = 2 where contract_id = ${hire.id}`),
+    ).rejects.toThrow(/append only/);
+    await expect(app.db.rows(sql`delete from count_in_entry where contract_id = ${hire.id}`)).rejects.toThrow(
+      /append only/,
+    );
+  });
+
+  test.each([
+    ['quote', 'not_on_hire'],
+    ['entered', 'not_on_hire'],
+    ['in_transit', 'not_on_hire'],
+    ['complete', 'contract_closed'],
+  ])('while the contract is at %s nothing is counted', async (position, code) => {
+    const hire = await the.out(position);
+    expect((await the.count(hire.id, { rest_good: true })).body.code).toBe(code);
+    expect(
+      (await the.count(hire.id, { damages: [{ contractstock: hire.line, quantity: 1, decision: 'waive' }] }))
+        .body.code,
+    ).toBe(code);
+    expect(await entries(hire)).toEqual([]);
+  });
+
+  test('a line of another contract is refused, and a counted line keeps its item and its units', async () => {
+    const hire = await the.out();
+    const other = await the.out();
+    expect((await the.count(hire.id, { lines: [{ contractstock: other.line, good: 1 }] })).status).toBe(400);
+    await the.counted(hire, { good: 90 });
+    const change = (body: object) => admin.patch(`/api/v1/contractstock/${hire.line}/`, body);
+    expect((await change({ quantity: 89 })).body).toEqual({
+      quantity: ['Its units are counted in: take back what is counted first.'],
+    });
+    expect((await admin.del(`/api/v1/contractstock/${hire.line}/`)).status).toBe(409);
+    expect((await change({ quantity: 90 })).status).toBe(200);
+    expect(await countedOn(hire)).toBe(await the.today());
+    expect((await change({ quantity: 91 })).status).toBe(200);
+    expect(await countedOn(hire)).toBeNull();
+  });
+
+  test('a scan that is told twice counts once; two people who count the last units at once never count them both', async () => {
+    const hire = await the.out();
+    const one = {
+      line: hire.line,
+      condition: 'good',
+      quantity: 60,
+      scan: '3F2504E0-4F89-41D3-9A0C-0305E82C3301',
+    } as const;
+    await scan(hire, one, one);
+    await scan(hire, one);
+    expect(await lineOf(hire)).toMatchObject({ good: 60 });
+    const both = await Promise.allSettled([
+      scan(hire, { line: hire.line, condition: 'good', quantity: 40 }),
+      scan(hire, { line: hire.line, condition: 'dirty', quantity: 40 }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await lineOf(hire)).toMatchObject({ uncounted: 0, over: 0 });
+    await placeAt(app, hire.id, 'complete');
+    await scan(hire, one);
+    expect((await the.settlement(hire)).uncounted).toBe(0);
+  });
+
+  test('the history tells who counted what', async () => {
+    const hire = await the.out();
+    await the.counted(hire, { good: 5, broken: 1, note: 'Chipped' });
+    const [last] = (await admin.get(path(hire.id, 'history/'))).body.results;
+    const sku = (await admin.get(`/api/v1/stockitem/${world.stockitem}/`)).body.sku;
+    expect(last).toMatchObject({
+      action: 'counted in',
+      changes: [
+        { field: `${sku}: good`, before: 0, after: 5 },
+        { field: `${sku}: broken`, before: 0, after: 1 },
+        { field: `${sku}: note`, before: null, after: 'Chipped' },
+      ],
+    });
+  });
 });
 
-test('broken and missing units are proposed as damages at the replacement price', async () => {
-  const { id, line } = await out();
-  await counted(id, { lines: [{ contractstock: line, broken: 3, missing: 2 }] });
-  expect(await damages(id)).toMatchObject([
-    { kind: 'broken', quantity: 3, amount: '13.50', decision: 'undecided' },
-    { kind: 'missing', quantity: 2, amount: '9.00', decision: 'undecided' },
-  ]);
+describe('damages of the count', () => {
+  test('broken and missing units are proposed at the replacement price and follow while nobody decided', async () => {
+    const hire = await the.out();
+    await the.counted(hire, { broken: 3, missing: 2 });
+    expect(await damages(hire)).toEqual([
+      ['broken', 3, '13.50', 'undecided'],
+      ['missing', 2, '9.00', 'undecided'],
+    ]);
+    await the.counted(hire, { broken: 4, missing: 0 });
+    expect(await damages(hire)).toEqual([['broken', 4, '18.00', 'undecided']]);
+  });
+
+  test('part is charged, part waived, an agreed amount stays in proportion, and the same again changes nothing', async () => {
+    const hire = await the.out();
+    await the.counted(hire, { broken: 5 });
+    const body = { quantity: 2, decision: 'charge', amount: '8.00' };
+    await the.decided(hire, body);
+    await the.decided(hire, body);
+    await the.decided(hire, { quantity: 1, decision: 'waive' });
+    expect((await damages(hire)).toSorted()).toEqual([
+      ['broken', 1, '4.50', 'waive'],
+      ['broken', 2, '8.00', 'charge'],
+      ['broken', 2, '9.00', 'undecided'],
+    ]);
+    expect(await owed(hire)).toBe('8.00');
+    const over = await the.count(hire.id, {
+      damages: [{ contractstock: hire.line, quantity: 5, decision: 'charge' }],
+    });
+    expect(over.body.code).toBe('nothing_to_decide');
+    // Two of the five were not broken: first the undecided ones go, then what was decided.
+    await the.counted(hire, { broken: 3 });
+    expect((await damages(hire)).toSorted()).toEqual([
+      ['broken', 1, '4.50', 'waive'],
+      ['broken', 2, '8.00', 'charge'],
+    ]);
+    await the.counted(hire, { broken: 1 });
+    expect(await damages(hire)).toEqual([['broken', 1, '4.00', 'charge']]);
+    expect(await owed(hire)).toBe('4.00');
+  });
+
+  test('a damage that was counted is changed by counting; what it charges is the desk’s', async () => {
+    const hire = await the.out();
+    await the.counted(hire, { broken: 2 });
+    const id = (await the.settlement(hire)).damages[0].id;
+    expect((await admin.patch(`/api/v1/damage/${id}/`, { quantity: 1 })).body.code).toBe('counted_in');
+    expect((await admin.del(`/api/v1/damage/${id}/`)).body.code).toBe('counted_in');
+    expect((await admin.patch(`/api/v1/damage/${id}/`, { decision: 'charge' })).status).toBe(200);
+    expect(await owed(hire)).toBe('9.00');
+  });
+
+  test('missing units that turn up within the grace cost nothing, charged or not; later the charge stays with the desk', async () => {
+    const hire = await the.out();
+    await the.counted(hire, { good: 90, missing: 10 });
+    const [proposed] = (await the.settlement(hire)).damages;
+    expect([proposed.kind, proposed.charge_from]).toEqual(['missing', expect.any(String)]);
+    await the.decided(hire, { quantity: 10, decision: 'charge' });
+    expect(await owed(hire)).toBe('45.00');
+    await backdate(hire, 7);
+    await the.counted(hire, { good: 94, missing: 6 });
+    expect([await owed(hire), await lineOf(hire)]).toEqual([
+      '27.00',
+      expect.objectContaining({ good: 94, missing: 6 }),
+    ]);
+    await backdate(hire, 1);
+    await the.counted(hire, { good: 96, missing: 4 });
+    expect(await owed(hire)).toBe('27.00');
+    expect((await lineOf(hire)).missing).toBe(4);
+  });
 });

@@ -15,14 +15,15 @@ import { settle } from '../../money/settle.ts';
 import { type Change, remember, type Values } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
 import { followCount } from '../damage/index.ts';
-import { type CountLine, countLines, followCountedIn } from './count-in-facts.ts';
+import { type CountLine, countLines, demandGoodsOut, followCountedIn } from './count-in-facts.ts';
+import { reckon, reserve } from './recalculate.ts';
 
 /** Units of a line that somebody counted. */
 export interface Counted {
   /** The contract's line. */
   readonly line: number;
   readonly condition: Condition;
-  /** Units; below zero = taken back. */
+  /** Units; below zero = taken back, none = only what is noted or pictured. */
   readonly quantity: number;
   /** The filled container in which they came: one that is packed for the contract. */
   readonly stockgroup?: number | null;
@@ -34,25 +35,9 @@ export interface Counted {
   readonly photo?: number | null;
 }
 
-/** Positions in which goods can come back: on hire too, for who brings them early. */
-export const GOODS_ARE_OUT = new Set(['on_hire', 'off_hire', 'collection']);
-
-async function demandOut(tx: Tx, id: number): Promise<number> {
-  const row = await tx.one<{ position: string; depot_id: number }>(
-    sql`select position, depot_id from contract where id = ${id}`,
-  );
-  if (row !== undefined && GOODS_ARE_OUT.has(row.position)) return row.depot_id;
-  throw row?.position === 'complete'
-    ? conflict('The hire is complete: its count stays. Reopen it first.', 'contract_closed')
-    : conflict(
-        `The contract is ${(row?.position ?? '').replaceAll('_', ' ')}: goods are counted in once they are on hire.`,
-        'not_on_hire',
-      );
-}
-
 /** Those that no earlier call told of already. */
 async function news(tx: Tx, counted: readonly Counted[]): Promise<Counted[]> {
-  const some = counted.filter(({ quantity }) => quantity !== 0);
+  const some = counted.filter(({ quantity, note }) => quantity !== 0 || (note ?? '') !== '');
   const scans = [...new Set(some.flatMap(({ scan }) => (scan == null ? [] : [scan])))];
   if (scans.length === 0) return some;
   const rows = await tx.rows<{ key: string }>(sql`
@@ -143,7 +128,7 @@ export async function addCounts(
   await lockContract(tx, contractId);
   const fresh = await news(tx, counted);
   if (fresh.length === 0) return;
-  const depot = await demandOut(tx, contractId);
+  const depot = await demandGoodsOut(tx, contractId);
   const recounts = await recount(tx, contractId, fresh);
   await demandParts(tx, contractId, fresh);
   await insertEntries(tx, contractId, user.id, recounts);
@@ -154,6 +139,7 @@ export async function addCounts(
     { contract: contractId, user: user.id, today, grace_days },
   );
   await followCountedIn(tx, contractId, today);
+  await reserve(call, await reckon(call, contractId), 'fact');
   await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${contractId}`);
   await remember(tx, 'contract', contractId, user.id, 'counted in', history(recounts));
   await settle(tx, contractId, user.id);

@@ -7,6 +7,7 @@ import { board } from './board.ts';
 import { calendar } from './calendar.ts';
 import { impact, writeDownChange } from './change-actions.ts';
 import { counted, countIn } from './count-in-calls.ts';
+import { applyWashup } from './count-washup.ts';
 import { moneyActions, moneyReads } from './money-actions.ts';
 import { pack, unpack } from './pack.ts';
 import { reprice } from './reprice.ts';
@@ -33,6 +34,7 @@ export const contractResource: Implementation = {
     },
     changerequest: writeDownChange,
     countIn,
+    washUp: applyWashup,
     reprice,
     pack,
     unpack,
@@ -44,6 +46,7 @@ export const contractResource: Implementation = {
 /** What other resources need of contracts. */
 export { addCounts } from './count-in.ts';
 export { between, changeAsProposed, standingOf } from './effect.ts';
+export { UNCOUNTED } from './count-in-facts.ts';
 export { estimate } from './estimate.ts';
 export { impactOf } from './impact.ts';
 export { loadsOf } from './loads.ts';

@@ -7,7 +7,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { giveBack, makeHire, move, path, pay, placeAt, positionOf } from '../../testing/hire.ts';
+import { countGood, giveBack, makeHire, move, path, pay, placeAt, positionOf } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -36,7 +36,8 @@ describe('the whole life', () => {
       }
       if (action === 'complete') {
         const open = (await move(admin, id, action)).body.problems.map((one: { code: string }) => one.code);
-        expect(open).toEqual(['contract_paid', 'deposit_returned']);
+        expect(open).toEqual(['units_counted', 'contract_paid', 'deposit_returned']);
+        await countGood(admin, id);
         await pay(admin, id, 'contract');
         await giveBack(admin, await app.as('admin'), deposit, '250.00');
       }
@@ -77,7 +78,10 @@ describe.each(CONTRACT_POSITIONS)('from %s', (from) => {
       const id = await makeHire(admin, world);
       await placeAt(app, id, from);
       if (to === 'in_transit' && row(from, to)) await pay(admin, id, 'deposit');
-      if (to === 'complete' && row(from, to)) await pay(admin, id, 'contract');
+      if (to === 'complete' && row(from, to)) {
+        await countGood(admin, id);
+        await pay(admin, id, 'contract');
+      }
       const before = await admin.get(path(id));
       const reply = await move(admin, id, to, REASON);
       const label = `${from} to ${to}`;

@@ -17,6 +17,7 @@ import {
   updateRow,
   type Values,
 } from '../../resource/write.ts';
+import { followCountedIn, GOODS_ARE_OUT } from './count-in-facts.ts';
 import { lineSource as source } from './line-source.ts';
 import { contractRow, lineRows } from './facts.ts';
 import { livePrices } from './figures.ts';
@@ -31,13 +32,20 @@ const NOTHING = {
   grand_total: '0.00',
 };
 
-async function lockContract(call: WriteCall<Values>, contractId: number): Promise<void> {
+/** Locks the contract of lines that change; answers its position. 409 when it is closed. */
+async function lockContract(call: WriteCall<Values>, contractId: number): Promise<string> {
   const found = await call.db.one(sql`select 1 from contract where id = ${contractId} for update`);
   if (found === undefined)
     throw invalid({ contract: [`Invalid pk "${contractId}" - object does not exist.`] });
   const position = await positionOf(call, contractId);
   if (isClosed(position))
     throw conflict(`The contract is ${position.replace(/_/g, ' ')}: its lines stay.`, 'contract_closed');
+  return position;
+}
+
+/** Of goods that are out, those that nobody counted yet may have become more, or none. */
+async function followGoods(call: WriteCall<Values>, contractId: number, position: string): Promise<void> {
+  if (GOODS_ARE_OUT.has(position)) await followCountedIn(call.db, contractId, call.today);
 }
 
 /** A line has either an item or, unlisted, a description (spec §3.6, domain rules §2.6). */
@@ -83,10 +91,11 @@ const inWords = (db: Db, id: number) =>
 /** Adds a line to a contract, which it locks, at today's prices unless the line has its own; answers its id. */
 export async function addLine(call: WriteCall<Values>, contractId: number, values: Values): Promise<number> {
   demandShape(values);
-  await lockContract(call, contractId);
+  const position = await lockContract(call, contractId);
   await demandActive(call.db, 'stockitem', 'stockitem', values['stockitem']);
   const id = await insertRow(call.db, source, values, call.user.id, NOTHING);
   await lockLine(call, contractId, id, values);
+  await followGoods(call, contractId, position);
   await remember(call.db, 'contract', contractId, call.user.id, 'line added', [
     { field: 'line', before: null, after: (await inWords(call.db, id))?.words },
   ]);
@@ -103,7 +112,7 @@ export async function changeLine(
   const id = Number(before['id']);
   const changes = changesOf(contractstock.fields, before, given);
   if (changes.length === 0) return changes;
-  await lockContract(call, contractId);
+  const position = await lockContract(call, contractId);
   const item = changes.find((change) => change.field === 'stockitem');
   demandShape({ ...before, ...given });
   await demandActive(call.db, 'stockitem', 'stockitem', item?.after);
@@ -113,6 +122,7 @@ export async function changeLine(
     const own = Object.fromEntries(changes.map((change) => [change.field, change.after]));
     await lockLine(call, contractId, id, own);
   }
+  await followGoods(call, contractId, position);
   await remember(
     call.db,
     'contract',
@@ -128,10 +138,11 @@ export async function changeLine(
 export async function removeLine(call: WriteCall<Values>, id: number): Promise<number | null> {
   const line = await inWords(call.db, id);
   if (line === undefined) return null;
-  await lockContract(call, line.contract_id);
+  const position = await lockContract(call, line.contract_id);
   await deleteRow(call.db, source, id, call.user.id);
   await remember(call.db, 'contract', line.contract_id, call.user.id, 'line removed', [
     { field: 'line', before: line.words, after: null },
   ]);
+  await followGoods(call, line.contract_id, position);
   return line.contract_id;
 }

@@ -14,6 +14,10 @@ import { moneyOf, paymentFacts } from '../../money/settle.ts';
 import { type ActionHandler, type ActionReader, recordAnswer } from '../../resource/register-resource.ts';
 import { readerOf } from '../../resource/read.ts';
 import { remember, type Values } from '../../resource/write.ts';
+import { chargeFrom } from '@hireyard/domain/counted-damage';
+import { settingFor } from '../../settings/settings.ts';
+import { countedDamages } from '../damage/index.ts';
+import { countedWashup } from './count-washup.ts';
 import { proposedCharge } from './money-effects.ts';
 import { recalculate, reckon } from './recalculate.ts';
 import { isClosed } from './save.ts';
@@ -36,15 +40,37 @@ export const balance: ActionReader = async (call, id) => {
 
 /** GET contract/{id}/settlement/. */
 export const settlement: ActionReader = async (call, id) => {
-  const { contract } = await reckon(call, id);
+  const reckoning = await reckon(call, id);
+  const { contract } = reckoning;
   const { balances } = await moneyOf(call.db, id);
-  const { items, deposit_held, deposit_to_refund } = await settlementOf(call.db, contract, balances);
+  const { items, uncounted, deposit_held, deposit_to_refund } = await settlementOf(
+    call.db,
+    contract,
+    balances,
+  );
+  const washup = await countedWashup(call.db, reckoning);
+  const titles = new Map(reckoning.lines.map((line) => [line.id, line.title]));
+  const grace = settingFor<number>(reckoning.settings, 'damage_grace_days', contract.depot_id);
   return {
     body: {
       ready: items.every((item) => item.done),
       items,
       deposit_held: formatMoney(deposit_held),
       deposit_to_refund: formatMoney(deposit_to_refund),
+      uncounted,
+      damages: (await countedDamages(call.db, id)).map(({ counted_on, ...one }) => ({
+        ...one,
+        charge_from: one.kind === 'missing' ? chargeFrom(counted_on, grace) : null,
+      })),
+      washup: washup.proposals.map(({ id: line, units, unit_price, amount }) => ({
+        contractstock: line,
+        title: titles.get(line) ?? '',
+        units,
+        unit_price: formatMoney(unit_price),
+        amount: formatMoney(amount),
+      })),
+      washup_total: formatMoney(washup.total),
+      washup_applied: formatMoney(washup.applied),
     },
   };
 };

@@ -24,8 +24,11 @@ import {
   withdrawCancellation,
 } from './money-effects.ts';
 import { lostWith, rememberLoss } from './lost-reason.ts';
+import { followCountedIn } from './count-in-facts.ts';
+import { writeOffs } from './count-in-end.ts';
 import { settlementOf } from './settlement.ts';
 import { releaseGroups } from '../stockgroup/index.ts';
+import { bookMovement } from '../stockmovement/index.ts';
 import { shortagesFor } from '../../stock/reserve.ts';
 import { wantedReservations } from '../../stock/claims.ts';
 import { recalculate, reckon, type Reckoning, reserve } from './recalculate.ts';
@@ -122,12 +125,17 @@ async function letGo(call: WriteCall<Values>, id: number): Promise<void> {
   await call.db.rows(sql`update contract set hold_until = null where id = ${id} and hold_until is not null`);
 }
 
-/** Completing a hire counts the goods in, reopening it takes that back. */
-async function countIn(call: WriteCall<Values>, id: number, to: ContractPosition): Promise<void> {
-  const day = to === 'complete' ? sql`coalesce(counted_in_on, ${call.today}::date)` : sql`null`;
-  await call.db.rows(
-    sql`update contract set counted_in_on = ${day} where id = ${id} and counted_in_on is distinct from ${day}`,
-  );
+/** A complete hire is back, also one that had nothing to count; a reopened one as far as it was counted. */
+async function countIn(
+  call: WriteCall<Values>,
+  id: number,
+  { from, to }: { readonly from: ContractPosition | null; readonly to: ContractPosition },
+): Promise<void> {
+  if (to === 'complete')
+    await call.db.rows(
+      sql`update contract set counted_in_on = ${call.today}::date where id = ${id} and counted_in_on is null`,
+    );
+  if (from === 'complete') await followCountedIn(call.db, id, call.today);
 }
 
 const APPLY: Partial<Record<Effect, typeof lockPrices>> = {
@@ -150,8 +158,8 @@ export const contractPositions: PositionRules = {
       return { kind: 'invalid', errors: { cancellation_charge: [charge.error] } };
     const hold = holdOf(additional, decision.to);
     if (hold.error !== undefined) return { kind: 'invalid', errors: { hold_until: [hold.error] } };
-    const lost = lostWith(additional, decision.to, reckoning.settings);
-    if (lost.error !== undefined) return { kind: 'invalid', errors: { lost_reason: [lost.error] } };
+    const loss = lostWith(additional, decision.to, reckoning.settings);
+    if (loss.error !== undefined) return { kind: 'invalid', errors: { lost_reason: [loss.error] } };
     return {
       kind: 'done',
       apply: async (write) => {
@@ -162,16 +170,18 @@ export const contractPositions: PositionRules = {
           await chargeCancellation(write, reckoning, charge.amount);
         await settle(write.db, id, write.user.id);
         for (const effect of decision.effects) await APPLY[effect]?.(write, id, reckoning);
-        await countIn(write, id, decision.to);
+        await countIn(write, id, decision);
+        const lost = decision.to === 'complete' ? await writeOffs(write, id) : [];
         if (CLOSES.has(decision.to)) await letGo(write, id);
         if (decision.to === 'quote_abandoned')
-          await rememberLoss(write, id, lost.reason ?? '', additional['reason']);
+          await rememberLoss(write, id, loss.reason ?? '', additional['reason']);
         if (decision.to === 'complete' || decision.to === 'abandoned') await invoiceEnd(write, id);
         await reserve(
           write,
           reckoning,
           PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact',
         );
+        for (const movement of lost) await bookMovement(write, movement);
       },
     };
   },

@@ -6,9 +6,11 @@ import { type Db, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';
 import type { MoneyOfContract } from '../../money/settle.ts';
 import { OPEN_CHANGE } from '../../changes/open-change.ts';
+import { UNCOUNTED } from './count-in-facts.ts';
 
 export interface Settlement {
   readonly items: readonly SettlementItem[];
+  readonly uncounted: number;
   readonly deposit_held: Minor;
   /** What is left of the deposit once all else that is owed is paid from it. */
   readonly deposit_to_refund: Minor;
@@ -20,14 +22,16 @@ export async function settlementOf(
   contract: { readonly id: number; readonly credit_account: boolean },
   balances: MoneyOfContract['balances'],
 ): Promise<Settlement> {
-  const open = await db.one<{ damages: number; refunds: number; changes: number }>(sql`
-    select (select count(*)::int from damage where contract_id = ${contract.id} and decision = 'undecided') as damages,
+  const open = await db.one<{ uncounted: number; damages: number; refunds: number; changes: number }>(sql`
+    select (select ${UNCOUNTED} from contract c where c.id = ${contract.id}) as uncounted,
+      (select count(*)::int from damage where contract_id = ${contract.id} and decision = 'undecided') as damages,
       (select count(*)::int from refund_request r join payment_request p on p.id = r.paymentrequest_id where p.contract_id = ${contract.id}
         and r.position in (${OPEN_REFUND_LIST})) as refunds,
       (select count(*)::int from change_request where contract_id = ${contract.id} and ${OPEN_CHANGE}) as changes`);
   const deposit_held = balances.deposit.paid - balances.deposit.refunded;
   const facts: SettlementFacts = {
     credit_account: contract.credit_account,
+    uncounted: open?.uncounted ?? 0,
     contract_outstanding: balances.contract.outstanding,
     damages_outstanding: balances.damages.outstanding,
     deposit_held,
@@ -39,6 +43,7 @@ export async function settlementOf(
   const applied = contract.credit_account ? atLeastNothing(balances.damages.outstanding) : owed;
   return {
     items: settlementChecklist(facts),
+    uncounted: facts.uncounted,
     deposit_held,
     deposit_to_refund: atLeastNothing(deposit_held - applied),
   };

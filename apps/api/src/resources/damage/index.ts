@@ -9,6 +9,7 @@ import { changesOf, deleteRow, insertRow, remember, updateRow, type Values } fro
 import { damageSource as source } from './source.ts';
 
 export { followCount } from './counted.ts';
+export { countedDamages, decideCounted } from './decide-counted.ts';
 
 /** Positions in which goods are, or were, out, and what is owed for them can still change. */
 const GOODS_WENT_OUT = new Set(['on_hire', 'off_hire', 'collection']);
@@ -53,6 +54,13 @@ async function follow(db: Db, before: Values, body: Values, changed: ReadonlySet
   return { ...body, ...price, ...(reckoned && { amount: product(after) }) };
 }
 
+/** What follows from the count of a line is changed by counting; what is charged for it stays the desk's. 409. */
+async function demandUncounted(tx: Tx, id: number): Promise<void> {
+  const row = await tx.one(sql`select 1 from damage where id = ${id} and contract_line_id is not null`);
+  if (row !== undefined) throw conflict('It was counted in: count the line anew, or waive it.', 'counted_in');
+}
+const COUNTED = ['stockitem', 'kind', 'quantity', 'counted_on'];
+
 /** A damage as people read it in the contract's history: "2 × PLATE-1 broken". */
 const inWords = async (db: Db, id: number) =>
   (
@@ -92,6 +100,7 @@ export const damageResource: Implementation = {
     const fields = new Set(asked.map((change) => change.field));
     if (fields.has('contract')) throw invalid({ contract: ['A damage cannot move to another contract.'] });
     await lockHire(tx, contractId);
+    if (COUNTED.some((field) => fields.has(field))) await demandUncounted(tx, id);
     const body = await follow(tx, before, call.body, fields);
     const changes = changesOf(damage.fields, before, body);
     await updateRow(tx, source, id, changes, user.id);
@@ -111,6 +120,7 @@ export const damageResource: Implementation = {
     const row = await tx.one<{ contract_id: number }>(sql`select contract_id from damage where id = ${id}`);
     if (row === undefined) return;
     await lockHire(tx, row.contract_id);
+    await demandUncounted(tx, id);
     const words = await inWords(tx, id);
     await deleteRow(tx, source, id, user.id);
     await remember(tx, 'contract', row.contract_id, user.id, 'damage removed', [

@@ -14,6 +14,7 @@ import {
 import { OPEN_CHANGE } from '../../changes/open-change.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import { OPEN_REFUND_LIST } from '../../money/facts.ts';
+import { UNCOUNTED } from '../contract/index.ts';
 import { ofDepots, REFUNDED } from '../stats/index.ts';
 import { atDepots, BACK, LEAVING, LIVE, type On } from './on.ts';
 
@@ -58,7 +59,8 @@ const asked = (on: On): Sql =>
   sql`left join lateral (select max(${dayOf(sql`m.created_at`, on)}) as asked_on from sesmail m
     where m.paymentrequest_id = r.id and m.category = 'payment_request') w on true`;
 
-const SETTLED = sql`, not exists (select from damage g where g.contract_id = c.id and g.decision = 'undecided')
+const SETTLED = sql`, ${UNCOUNTED} as uncounted, ${UNCOUNTED} = 0
+  and not exists (select from damage g where g.contract_id = c.id and g.decision = 'undecided')
   and not exists (select from contract_balance b where b.contract_id = c.id and case when b.type = 'deposit' then b.paid <> b.refunded
     else b.outstanding < 0 or (b.outstanding > 0 and not coalesce(a.credit_account, false)) end)
   and not exists (select from change_request h where h.contract_id = c.id and h.${OPEN_CHANGE})

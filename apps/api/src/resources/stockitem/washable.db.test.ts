@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { settingsReader } from '../../settings/settings.ts';
 import { reconcileStock } from '../../stock/reconcile.ts';
-import { makeHire, move } from '../../testing/hire.ts';
+import { countGood, makeHire, move } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -25,7 +25,9 @@ beforeAll(async () => {
   // Prices of an entered contract are locked; one that came back today is being washed.
   await move(admin, await makeHire(admin, world), 'entered');
   const back = await makeHire(admin, world, { delivery_date: today, collection_date: '2026-11-21' });
-  for (const action of ['entered', 'on_hire', 'off_hire', 'complete']) await move(admin, back, action);
+  for (const action of ['entered', 'on_hire', 'off_hire']) await move(admin, back, action);
+  await countGood(admin, back);
+  await move(admin, back, 'complete');
 });
 afterAll(() => app.end());
 

@@ -27,7 +27,7 @@ export const movementsOptions = (request: number) =>
   });
 
 /** A GET below a contract that answers one object; kept with the contract, so that it goes stale with it. */
-export const belowContract = <T>(id: number, name: 'balance' | 'settlement' | 'cancellation') =>
+export const belowContract = <T>(id: number, name: 'balance' | 'settlement' | 'cancellation' | 'count_in') =>
   queryOptions<T>({
     queryKey: [...keys.record(heads.contract, id), name],
     queryFn: async ({ signal }) =>

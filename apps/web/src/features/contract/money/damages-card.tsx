@@ -1,4 +1,5 @@
 import { DAMAGE_DECISIONS, damage as declaration, type Damage } from '@hireyard/wire/resources/damage';
+import type { CountedDamageStep } from '@hireyard/wire/money';
 import type { Ref } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { choiceText } from '../../../resource-ui/choice-text.ts';
@@ -16,6 +17,8 @@ const decisions = DAMAGE_DECISIONS.map((value) => ({ value, label: choiceText(va
 
 interface DamagesCardProps {
   readonly damages: readonly Damage[];
+  /** Of those that follow from the count, from when they are due to be charged. */
+  readonly counted: readonly CountedDamageStep[];
   /** The goods are out, or were: only then can something be noted. */
   readonly open: boolean;
   readonly onEdit: (damage: Damage) => void;
@@ -23,7 +26,7 @@ interface DamagesCardProps {
 }
 
 /** What did not come back as it went, and what is decided about it; charged ones make the damages balance. */
-export function DamagesCard({ damages, open, onEdit, ref }: DamagesCardProps) {
+export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCardProps) {
   const can = useCan();
   const write = useMoneyWrite(declaration);
   const [ask, question] = useConfirm();
@@ -57,6 +60,7 @@ export function DamagesCard({ damages, open, onEdit, ref }: DamagesCardProps) {
                   <span className="hy-hint">
                     {one.stockitem !== null && one.description !== '' && `${one.description} · `}
                     Counted <DateText day={one.counted_on} />
+                    <ChargeFrom of={counted.find(({ id }) => id === one.id)} />
                   </span>
                 </span>
                 <Money amount={one.amount} strong={one.decision === 'charge'} />
@@ -77,7 +81,7 @@ export function DamagesCard({ damages, open, onEdit, ref }: DamagesCardProps) {
                     icon={IconMore}
                     items={[
                       { key: 'edit', label: 'Edit', onSelect: () => onEdit(one) },
-                      ...(can('contract.delete_damage')
+                      ...(can('contract.delete_damage') && !counted.some(({ id }) => id === one.id)
                         ? [{ key: 'delete', label: 'Delete', danger: true, onSelect: () => void remove(one) }]
                         : []),
                     ]}
@@ -90,5 +94,16 @@ export function DamagesCard({ damages, open, onEdit, ref }: DamagesCardProps) {
       </Card>
       {question}
     </div>
+  );
+}
+
+/** Missing goods may still turn up: until when they need not be charged. */
+function ChargeFrom({ of }: { readonly of: CountedDamageStep | undefined }) {
+  if (of === undefined || of.charge_from === null || of.decision !== 'undecided') return null;
+  return (
+    <>
+      {' · due to be charged from '}
+      <DateText day={of.charge_from} />
+    </>
   );
 }

@@ -7,6 +7,8 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { ErrorState, PermissionState, SkeletonRows } from '../../../ui/states.tsx';
 import { useDesk } from '../../accounting/index.ts';
 import type { Contract } from '../data.ts';
+import { CountCard } from '../count/count-card.tsx';
+import { useCount } from '../count/use-count.ts';
 import { BalanceCards } from './balance-cards.tsx';
 import { DamagesCard } from './damages-card.tsx';
 import { LedgerCard } from './ledger-card.tsx';
@@ -35,14 +37,37 @@ export default function MoneyTab({ contract, position }: MoneyTabProps) {
   const { records, balances, settlement } = money;
   const of = { contract: contract.id, number: contract.contract_number };
   const open = GOODS_WENT_OUT.has(position);
+  const count = useCount(contract.id, open || position === 'complete');
+  const counting = useRef<HTMLDivElement>(null);
+  const [early, setEarly] = useState(false);
+  const counted = count.data?.lines.some((line) => line.uncounted < line.expected) === true;
   const asks = !NO_MONEY.has(position);
   const requestable = Object.values(balances.data ?? {}).some((one) => one.can_request);
   const decide = () => {
     damages.current?.scrollIntoView({ block: 'center' });
     damages.current?.querySelector<HTMLElement>('select')?.focus();
   };
+  const goCount = () => {
+    counting.current?.scrollIntoView({ block: 'start' });
+    counting.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
+  };
+  const countPart = (
+    <>
+      {count.data !== undefined && (SETTLES.has(position) || counted || early) && (
+        <CountCard id={contract.id} count={count.data} ref={counting} />
+      )}
+      {count.isError && count.data === undefined && (
+        <ErrorState
+          title="The count could not be loaded"
+          detail={count.error.message}
+          onRetry={() => void count.refetch()}
+        />
+      )}
+    </>
+  );
   return (
     <div className="hy-mo">
+      {open && countPart}
       <BalanceCards contract={contract} balances={balances} />
       {asks && (
         <div className="hy-row">
@@ -57,6 +82,9 @@ export default function MoneyTab({ contract, position }: MoneyTabProps) {
           {can('accounting.add_invoice') && (
             <Button onClick={() => desk.ask({ do: 'invoice', ...of })}>Raise invoice</Button>
           )}
+          {position === 'on_hire' && !counted && !early && can('contract.change_contract') && (
+            <Button onClick={() => setEarly(true)}>Count in early</Button>
+          )}
           {open && can('contract.add_damage') && <Button onClick={() => setEdited('new')}>Add damage</Button>}
         </div>
       )}
@@ -68,6 +96,7 @@ export default function MoneyTab({ contract, position }: MoneyTabProps) {
           records={records}
           desk={desk}
           onDecide={decide}
+          onCount={goCount}
         />
       )}
       {settlement.isError && settlement.data === undefined && (
@@ -78,8 +107,15 @@ export default function MoneyTab({ contract, position }: MoneyTabProps) {
         />
       )}
       {records !== undefined && (open || records.damages.length > 0) && (
-        <DamagesCard damages={records.damages} open={open} onEdit={setEdited} ref={damages} />
+        <DamagesCard
+          damages={records.damages}
+          counted={settlement.data?.damages ?? []}
+          open={open}
+          onEdit={setEdited}
+          ref={damages}
+        />
       )}
+      {!open && countPart}
       {!money.mayLook ? (
         <PermissionState what="payments" />
       ) : money.error !== undefined ? (

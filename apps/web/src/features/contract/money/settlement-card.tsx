@@ -1,14 +1,24 @@
 import type { BalancesWire, settlementShape } from '@hireyard/wire/money';
 import type { ReadOf } from '@hireyard/wire/field';
+import { heads } from '@hireyard/wire/heads';
+import type { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import { useGo } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
-import { type Desk, type MoneyRecords, useMoneyText } from '../../accounting/index.ts';
+import {
+  type Desk,
+  type MoneyRecords,
+  type PaymentRequest,
+  useMoneyText,
+  useMoneyWrite,
+} from '../../accounting/index.ts';
+import { toast } from '../../../ui/toast.ts';
 import type { Contract } from '../data.ts';
 import { type Step, stepsFor } from './settlement-steps.ts';
+import { WashupRow } from './washup-row.tsx';
 
 export type Settlement = ReadOf<typeof settlementShape>;
 
@@ -28,6 +38,7 @@ interface SettlementCardProps {
   readonly records: MoneyRecords;
   readonly desk: Desk;
   readonly onDecide: () => void;
+  readonly onCount: () => void;
 }
 
 /** What stands between the hire and its end, with the next step for each open point. */
@@ -38,10 +49,12 @@ export function SettlementCard({
   records,
   desk,
   onDecide,
+  onCount,
 }: SettlementCardProps) {
   const can = useCan();
   const go = useGo();
   const text = useMoneyText();
+  const refund = useMoneyWrite<typeof refundrequest>(heads.refundrequest);
   const facts = {
     contract: contract.id,
     number: contract.contract_number,
@@ -50,11 +63,40 @@ export function SettlementCard({
     refunds: records.refunds,
     depositToRefund: settlement.deposit_to_refund,
   };
-  const may = (step: Step) => !('ask' in step) || can(NEEDS[step.ask.do] ?? '');
+  const may = (step: Step) =>
+    'ask' in step
+      ? can(NEEDS[step.ask.do] ?? '')
+      : 'back' in step
+        ? can('accounting.add_refundrequest')
+        : !('count' in step) || can('contract.change_contract');
   const run = (step: Step) => {
     if ('ask' in step) desk.ask(step.ask);
     else if ('refund' in step) go(paths.refundRequest.to({ id: step.refund }));
+    else if ('back' in step) void giveBack(step.back);
+    else if ('count' in step) onCount();
     else onDecide();
+  };
+  const giveBack = async ({
+    request,
+    amount,
+  }: {
+    readonly request: PaymentRequest;
+    readonly amount: string;
+  }) => {
+    const outcome = await refund.run({
+      do: 'create',
+      body: {
+        paymentrequest: request.id,
+        amount,
+        reason: `Deposit of ${contract.contract_number}: the hire is over`,
+      },
+    });
+    toast(
+      outcome.ok ? `${text(amount)} of the deposit asked back: it waits to be approved` : outcome.message,
+      {
+        tone: outcome.ok ? 'success' : 'danger',
+      },
+    );
   };
   const points = settlement.items.map((item) => ({ item, steps: stepsFor(item, facts).filter(may) }));
   const next = points.find(({ steps }) => steps.length > 0);
@@ -76,6 +118,7 @@ export function SettlementCard({
                   {steps.map((step, at) => (
                     <Button
                       key={step.label}
+                      loading={'back' in step && refund.busy}
                       kind={point === next && at === 0 ? 'primary' : 'secondary'}
                       onClick={() => run(step)}
                     >
@@ -88,6 +131,7 @@ export function SettlementCard({
           );
         })}
       </ul>
+      <WashupRow contract={contract.id} settlement={settlement} />
       {settlement.ready && <p role="status">All is settled: the hire can be completed.</p>}
     </Card>
   );

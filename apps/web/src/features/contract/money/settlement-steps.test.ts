@@ -60,9 +60,15 @@ describe('stepsFor', () => {
     ]);
     const rest = facts({ requests: [deposit], depositToRefund: '237.00' });
     expect(stepsFor({ code: 'deposit_returned', label: '', done: false }, rest)).toMatchObject([
-      { ask: { do: 'refund', amount: '237.00' } },
+      { back: { amount: '237.00' } },
     ]);
     expect(labels('deposit_returned', facts({ requests: [deposit], depositToRefund: '0.00' }))).toEqual([]);
+  });
+  it('leads to the count and to the decisions', () => {
+    expect([labels('units_counted', facts()), labels('damages_decided', facts())]).toEqual([
+      ['Count in'],
+      ['Decide damages'],
+    ]);
   });
   it('leads to every refund that is under way', () => {
     const refund = (id: number, system_action: string) =>

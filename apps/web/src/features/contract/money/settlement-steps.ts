@@ -16,6 +16,8 @@ export interface SettlementFacts {
 export type Step = { readonly label: string } & (
   | { readonly ask: Ask }
   | { readonly decide: true }
+  | { readonly count: true }
+  | { readonly back: { readonly request: PaymentRequest; readonly amount: string } }
   | { readonly refund: number }
 );
 
@@ -57,7 +59,7 @@ function toReturn({ requests, depositToRefund }: SettlementFacts): readonly Step
   const request = requests.find((one) => one.type === 'deposit' && positive(one.refundable));
   if (request === undefined || !positive(depositToRefund)) return [];
   const amount = least(request.refundable, depositToRefund);
-  return [{ label: 'Refund the rest of the deposit', ask: { do: 'refund', request, amount } }];
+  return [{ label: 'Refund the rest of the deposit', back: { request, amount } }];
 }
 
 function toFinish({ refunds }: SettlementFacts): readonly Step[] {
@@ -68,6 +70,7 @@ function toFinish({ refunds }: SettlementFacts): readonly Step[] {
 /** The ways to settle an open point, the usual one first; none when it follows from another point. */
 export function stepsFor({ code, done }: SettlementStep, facts: SettlementFacts): readonly Step[] {
   if (done) return [];
+  if (code === 'units_counted') return [{ label: 'Count in', count: true }];
   if (code === 'damages_decided') return [{ label: 'Decide damages', decide: true }];
   if (code === 'contract_paid') return toPay('contract', facts);
   if (code === 'damages_paid') return toPay('damages', facts);

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../db/database.ts';
+import { openCount, type Out } from '../../testing/counting.ts';
+import { countGood, move, path, pay } from '../../testing/hire.ts';
+import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
+import { makeWorld, type World } from '../../testing/world.ts';
+
+let app: TestApp;
+let admin: Agent;
+let world: World;
+let the: ReturnType<typeof openCount>;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  world = await makeWorld(admin);
+  the = openCount(app, admin, world);
+});
+afterAll(() => app.end());
+
+describe('wash-up by the count', () => {
+  const wash = (id: number) => admin.post(path(id, 'wash_up/'), {});
+  const total = async ({ id }: Out) => (await admin.get(path(id))).body.grand_total;
+
+  test('what came back clean though washing was charged is credited once, and follows a corrected count', async () => {
+    const hire = await the.out();
+    const before = await total(hire);
+    await the.counted(hire, { good: 10, dirty: 90 });
+    expect(await the.settlement(hire)).toMatchObject({
+      washup: [{ units: 10, unit_price: '0.57', amount: '-5.70' }],
+      washup_total: '-5.70',
+      washup_applied: '0.00',
+    });
+    expect(await total(hire)).toBe(before);
+    for (const _ of [1, 2]) expect((await wash(hire.id)).body).toEqual({ applied: '-5.70' });
+    expect([Number(await total(hire)).toFixed(2), (await the.settlement(hire)).washup_applied]).toEqual([
+      (Number(before) - 5.7 * 1.2).toFixed(2),
+      '-5.70',
+    ]);
+    await the.counted(hire, { good: 0, dirty: 100 });
+    expect((await wash(hire.id)).body).toEqual({ applied: '0.00' });
+    expect(await total(hire)).toBe(before);
+  });
+
+  test('what came back dirty though it was to be clean is charged by the list', async () => {
+    const hire = await the.out();
+    await admin.patch(`/api/v1/contractstock/${hire.line}/`, { locked_washup_price: '0.00' });
+    await the.counted(hire, { good: 60, dirty: 40 });
+    expect(await the.settlement(hire)).toMatchObject({
+      washup: [{ units: 40, amount: '22.80' }],
+      washup_total: '22.80',
+    });
+    const both = await Promise.all([wash(hire.id), wash(hire.id)]);
+    expect(both.map(({ body }) => body.applied)).toEqual(['22.80', '22.80']);
+    const lines = (await admin.get(`/api/v1/contractstock/?contract__id__in=${hire.id}`)).body.results;
+    expect(lines.map((line: { value: string }) => line.value)).toEqual([expect.any(String), '22.80']);
+  });
+});
+
+describe('the end of the hire', () => {
+  const ready = async (hire: Out) => {
+    await pay(admin, hire.id, 'contract');
+    return move(admin, hire.id, 'complete');
+  };
+  const ownedOf = async () =>
+    (await admin.get(`/api/v1/stockitem/${world.stockitem}/`)).body.original_stock_level;
+  const moved = async (hire: Out) => {
+    const number = (await admin.get(path(hire.id))).body.contract_number;
+    return app.db.rows(
+      sql`select kind, quantity from stock_movement where reason like ${`${number} %`} order by id`,
+    );
+  };
+  const claims = ({ id }: Out) =>
+    app.db.rows(sql`select kind, quantity from stock_reservation where contract_id = ${id} order by line_id`);
+
+  test('a hire is complete only when every unit is counted and every loss is decided', async () => {
+    const hire = await the.out();
+    expect((await ready(hire)).body.problems).toEqual([
+      { code: 'units_counted', description: 'All units counted in: 100 are not counted yet' },
+    ]);
+    await the.counted(hire, { good: 99, missing: 1 });
+    expect((await move(admin, hire.id, 'complete')).body.code).toBe('damages_decided');
+    await the.decided(hire, { quantity: 1, decision: 'waive' });
+    expect((await move(admin, hire.id, 'complete')).status).toBe(200);
+  });
+
+  test('broken and missing units leave what is owned with the hire’s end, once; what turns up after a reopening comes back', async () => {
+    const hire = await the.out();
+    await the.counted(hire, { good: 95, broken: 2, missing: 3 });
+    await the.decided(hire, { kind: 'broken', quantity: 2, decision: 'waive' });
+    await the.decided(hire, { kind: 'missing', quantity: 3, decision: 'waive' });
+    const before = await ownedOf();
+    expect([await moved(hire), (await ready(hire)).status]).toEqual([[], 200]);
+    expect([await ownedOf(), await moved(hire)]).toEqual([before - 5, [{ kind: 'write_off', quantity: 5 }]]);
+    expect((await move(admin, hire.id, 'off_hire', { reason: 'Three turned up' })).status).toBe(200);
+    expect(await ownedOf()).toBe(before - 5);
+    await the.counted(hire, { good: 98, missing: 0 });
+    expect((await move(admin, hire.id, 'complete')).status).toBe(200);
+    expect([await ownedOf(), await moved(hire)]).toEqual([
+      before - 2,
+      [
+        { kind: 'write_off', quantity: 5 },
+        { kind: 'found', quantity: 3 },
+      ],
+    ]);
+  });
+
+  test('what is counted in is being washed at once; a line with losses stays blocked until the hire ends, then without them', async () => {
+    const day = await the.today();
+    const dates = { delivery_date: day, collection_date: day };
+    const whole = await the.out('off_hire', dates);
+    await countGood(admin, whole.id);
+    expect(await claims(whole)).toEqual([{ kind: 'wash_up', quantity: 100 }]);
+    await the.counted(whole, { good: 99 });
+    expect(await claims(whole)).toEqual([{ kind: 'booked', quantity: 100 }]);
+    const lossy = await the.out('off_hire', dates);
+    await the.counted(lossy, { good: 98, broken: 2 });
+    expect(await claims(lossy)).toEqual([{ kind: 'booked', quantity: 100 }]);
+    await the.decided(lossy, { quantity: 2, decision: 'waive' });
+    expect((await ready(lossy)).status).toBe(200);
+    expect(await claims(lossy)).toEqual([{ kind: 'wash_up', quantity: 98 }]);
+  });
+});

@@ -1,0 +1,94 @@
+/** Charging or waiving what was counted broken or missing (domain rules §6). */
+import { type CountedDamage, damageAmount } from '@hireyard/domain/counted-damage';
+import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import type { CountedDecision } from '@hireyard/wire/count-in';
+import { damage } from '@hireyard/wire/resources/damage';
+import { type Db, sql, type Tx } from '../../db/database.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { changesOf, insertRow, remember, updateRow } from '../../resource/write.ts';
+import { damageSource as source } from './source.ts';
+
+interface Row {
+  readonly id: number;
+  readonly contractstock: number;
+  readonly stockitem: number;
+  readonly title: string;
+  readonly kind: 'broken' | 'missing';
+  readonly quantity: number;
+  readonly unit_price: string;
+  readonly amount: string;
+  readonly decision: CountedDamage['decision'];
+  readonly counted_on: string;
+}
+
+/** The damages of a contract that follow from its count. */
+export const countedDamages = (db: Db, contract: number): Promise<Row[]> =>
+  db.rows<Row>(sql`
+    select d.id, d.contract_line_id as contractstock, d.stockitem_id as stockitem, i.internal_title as title, d.kind, d.quantity, d.unit_price, d.amount,
+      d.decision, d.counted_on from damage d join stockitem i on i.id = d.stockitem_id
+    where d.contract_id = ${contract} and d.contract_line_id is not null order by d.contract_line_id, d.id`);
+
+const change = (tx: Tx, row: Row, body: object, user: number): Promise<void> =>
+  updateRow(tx, source, row.id, changesOf(damage.fields, { ...row }, { ...body }), user);
+
+/** Decides so many units of an undecided row; the rest of it stays undecided. Answers what was decided. */
+async function take(
+  tx: Tx,
+  contract: number,
+  row: Row,
+  units: number,
+  { decision, amount }: CountedDecision,
+  user: number,
+): Promise<void> {
+  const money = { ...row, unit_price: parseMoney(row.unit_price), amount: parseMoney(row.amount) };
+  const agreed: Minor = amount == null ? damageAmount(money, units) : parseMoney(amount);
+  if (decision === 'charge' && agreed === 0n && amount == null)
+    throw invalid({ damages: [`${row.title} has no replacement price: say what is charged.`] });
+  if (units === row.quantity) return change(tx, row, { decision, amount: formatMoney(agreed) }, user);
+  const rest = row.quantity - units;
+  await change(tx, row, { quantity: rest, amount: formatMoney(damageAmount(money, rest)) }, user);
+  const { stockitem, kind, unit_price, counted_on } = row;
+  const values = { contract, stockitem, kind, quantity: units, unit_price, decision, counted_on };
+  await insertRow(tx, source, { ...values, amount: formatMoney(agreed) }, user, {
+    created_by_id: user,
+    contract_line_id: row.contractstock,
+  });
+}
+
+/**
+ * Decides what was counted broken or missing of a locked contract: afterwards so many units of a line are charged, or waived. Units
+ * that are decided so already count, so the same again changes nothing. 409 for more than are counted and not decided otherwise.
+ */
+export async function decideCounted(
+  tx: Tx,
+  contract: number,
+  user: number,
+  decisions: readonly CountedDecision[],
+): Promise<void> {
+  for (const one of decisions) {
+    const all = (await countedDamages(tx, contract)).filter((row) => row.contractstock === one.contractstock);
+    const own = all.filter((row) => one.kind == null || row.kind === one.kind);
+    if (new Set(own.map(({ kind }) => kind)).size > 1)
+      throw invalid({ damages: ['Say which are meant: the broken or the missing ones.'] });
+    const decided = own.filter((row) => row.decision === one.decision);
+    const open = own.find((row) => row.decision === 'undecided');
+    const units = one.quantity - decided.reduce((sum, row) => sum + row.quantity, 0);
+    if (units > (open?.quantity ?? 0))
+      throw conflict(
+        `Only ${open?.quantity ?? 0} of ${own[0]?.title ?? 'the line'} ${open?.quantity === 1 ? 'waits' : 'wait'} for a decision.`,
+        'nothing_to_decide',
+      );
+    const agreed = units === 0 && one.amount != null && decided.length === 1 ? decided[0] : undefined;
+    if (units > 0 && open !== undefined) {
+      await take(tx, contract, open, units, one, user);
+      await remember(tx, 'contract', contract, user, 'damage decided', [
+        { field: `${units} × ${open.title} ${open.kind}`, before: 'undecided', after: one.decision },
+      ]);
+    } else if (agreed !== undefined && agreed.amount !== one.amount) {
+      await change(tx, agreed, { amount: one.amount }, user);
+      await remember(tx, 'contract', contract, user, 'damage changed', [
+        { field: `${agreed.title} ${agreed.kind}: amount`, before: agreed.amount, after: one.amount },
+      ]);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { CountedWireLine } from '@hireyard/wire/count-in';
+import { describe, expect, it } from 'vitest';
+import {
+  bodyOf,
+  changedLines,
+  type Draft,
+  draftOf,
+  draftRefusal,
+  proposedDamages,
+  setUnits,
+} from './count-draft.ts';
+
+const line = (given: Partial<CountedWireLine> = {}) =>
+  ({
+    contractstock: 7,
+    expected: 100,
+    good: 0,
+    dirty: 0,
+    broken: 0,
+    missing: 0,
+    uncounted: 100,
+    replacement_price: '4.50',
+    ...given,
+  }) as CountedWireLine;
+const drafts = (units: Partial<Draft['units']>, note = '') =>
+  new Map([[7, { units: { good: 0, dirty: 0, broken: 0, missing: 0, ...units }, note }]]);
+
+describe('a draft of a count', () => {
+  it('is what is saved until somebody counts', () => {
+    expect(draftOf(line({ good: 3 }), new Map())).toEqual({
+      units: { good: 3, dirty: 0, broken: 0, missing: 0 },
+      note: '',
+    });
+    expect(changedLines([line()], new Map())).toEqual([]);
+  });
+  it('takes broken ones that are found late from the good ones, and gives nothing back by itself', () => {
+    const all = { good: 100, dirty: 0, broken: 0, missing: 0 };
+    const two = setUnits(100, all, 'broken', 2);
+    expect(two).toEqual({ good: 98, dirty: 0, broken: 2, missing: 0 });
+    expect(setUnits(100, two, 'broken', 1)).toEqual({ good: 98, dirty: 0, broken: 1, missing: 0 });
+    expect(setUnits(100, all, 'dirty', -1).dirty).toBe(0);
+  });
+  it('sends only the lines that differ, with their note', () => {
+    expect(bodyOf([line(), line({ contractstock: 8 })], drafts({ broken: 2 }, ' Chipped '))).toEqual([
+      { contractstock: 7, good: 0, dirty: 0, broken: 2, missing: 0, note: 'Chipped' },
+    ]);
+  });
+  it('says what the losses cost, and asks where too many come from', () => {
+    expect(
+      proposedDamages(
+        [line(), line({ contractstock: 8, missing: 1, replacement_price: null })],
+        drafts({ broken: 2 }),
+      ),
+    ).toBe('9.00');
+    const over = (note: string) =>
+      draftRefusal(line(), { units: { good: 101, dirty: 0, broken: 0, missing: 0 }, note });
+    expect([over(''), over('The venue’s own')]).toEqual([expect.stringContaining('say in a note'), null]);
+  });
+});

@@ -1,0 +1,66 @@
+import { NumberInput } from '../../../ui/inputs.tsx';
+
+interface UnitsInputProps {
+  /** Of what, for who does not see the column: "Broken of Dinner plate". */
+  readonly label: string;
+  /** What stands above it where there are no columns. */
+  readonly caption: string;
+  readonly value: number;
+  readonly disabled: boolean;
+  readonly onChange: (value: number) => void;
+}
+
+const MOST = 1_000_000;
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+
+/** Units of one condition: typed, stepped by arrow keys, or by the thumb. */
+export function UnitsInput({ label, caption, value, disabled, onChange }: UnitsInputProps) {
+  const set = (next: number) => onChange(Math.min(MOST, Math.max(0, next)));
+  return (
+    <div className="hy-ci-units">
+      <span className="hy-ci-caption" aria-hidden="true">
+        {caption}
+      </span>
+      <span className="hy-ci-stepper">
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`One less: ${label}`}
+          disabled={disabled || value === 0}
+          onClick={() => set(value - 1)}
+        >
+          −
+        </button>
+        <NumberInput
+          role="spinbutton"
+          aria-label={label}
+          aria-valuenow={value}
+          aria-valuemin={0}
+          aria-valuemax={MOST}
+          value={String(value)}
+          disabled={disabled}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            const typed = event.target.value.replace(/\D/g, '');
+            set(typed === '' ? 0 : Number(typed.slice(0, 7)));
+          }}
+          onKeyDown={(event) => {
+            const step = STEPS[event.key];
+            if (step === undefined) return;
+            event.preventDefault();
+            set(value + step);
+          }}
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`One more: ${label}`}
+          disabled={disabled}
+          onClick={() => set(value + 1)}
+        >
+          +
+        </button>
+      </span>
+    </div>
+  );
+}

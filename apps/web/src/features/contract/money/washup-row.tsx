@@ -1,0 +1,51 @@
+import { Button } from '../../../ui/button.tsx';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { toast } from '../../../ui/toast.ts';
+import { minus, useMoneyText } from '../../accounting/index.ts';
+import { useCountAction } from '../count/use-count.ts';
+import type { Settlement } from './settlement-card.tsx';
+
+/** What the count puts right of the wash-up, and the press that does it; nothing where the two agree. */
+export function WashupRow({
+  contract,
+  settlement,
+}: {
+  readonly contract: number;
+  readonly settlement: Settlement;
+}) {
+  const can = useCan();
+  const text = useMoneyText();
+  const { washUp, busy } = useCountAction(contract);
+  const { washup, washup_total, washup_applied } = settlement;
+  const open = minus(washup_total, washup_applied);
+  if (washup_total === '0.00' && washup_applied === '0.00') return null;
+  const credit = open.startsWith('-');
+  const apply = async () => {
+    const outcome = await washUp();
+    toast(outcome.ok ? 'The wash-up is as counted' : outcome.message, {
+      tone: outcome.ok ? 'success' : 'danger',
+    });
+  };
+  return (
+    <div className="hy-mo-washup">
+      <span>
+        <b>Wash-up by the count</b>
+        {washup.map((one) => (
+          <span key={one.contractstock} className="hy-hint">
+            {one.units.toLocaleString()} × {one.title} came back{' '}
+            {one.amount.startsWith('-') ? 'clean though washing was charged' : 'dirty though to be clean'}:{' '}
+            {text(one.amount)}
+          </span>
+        ))}
+        {open === '0.00' && (
+          <span className="hy-hint">On the contract, before tax: {text(washup_applied)}</span>
+        )}
+      </span>
+      {open !== '0.00' && can('contract.change_contract') && (
+        <Button loading={busy} onClick={() => void apply()}>
+          {credit ? `Credit ${text(open.slice(1))}` : `Charge ${text(open)}`}
+        </Button>
+      )}
+    </div>
+  );
+}
