@@ -47,7 +47,7 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   await units('Missing').fill('1');
   await expect(shown(page)).toContainText('Damages at replacement price: £12.00');
   await units('Good').fill('18');
-  await expect(shown(page).getByRole('alert')).toContainText('take back those that are missing');
+  await expect(shown(page).getByRole('alert')).toContainText('fewer are missing, or fewer came back');
   await expect(shown(page).getByRole('button', { name: 'Save count' })).toBeDisabled();
   await units('Good').fill('5');
   await press(page, /^Note on Counted glass/);
@@ -83,6 +83,6 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
 
   // The broken ones are no longer owned; the count stays to be read.
   await expect(units('Broken')).toBeDisabled();
-  await page.goto(`/stock/product/${item.id}`);
-  await expect(shown(page)).toContainText('98');
+  await page.goto(`/stock/${item.id}?tab=stock`);
+  await expect(shown(page)).toContainText(`${hire.contract_number} counted in: 2 broken, 0 missing`);
 });

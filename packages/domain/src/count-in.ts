@@ -75,9 +75,7 @@ export function countRefusal(expected: number, units: Units, changes: readonly C
       return `only ${units[change.condition]} ${units[change.condition] === 1 ? 'is' : 'are'} counted ${change.condition}`;
     if (change.quantity <= 0 || countedOf(sum) <= expected) continue;
     if (sum.missing > 0)
-      return change.condition === 'missing'
-        ? `no more than ${expected - countedOf(sum) + sum.missing} can be missing: ${expected} went out`
-        : `${countedOf(sum)} would be counted of ${expected}: take back those that are missing`;
+      return `${countedOf(sum)} would be counted of ${expected}: fewer are missing, or fewer came back`;
     if (change.note.trim() === '')
       return `${countedOf(sum)} would be counted of ${expected}: say in a note where the others come from`;
   }

@@ -33,14 +33,14 @@ export function ContainerList({ groups, lines, busy, onCount }: ContainerListPro
                 <span className="hy-row">
                   <Button
                     loading={busy}
-                    aria-label={`${group.identifier} came back good`}
+                    aria-label={`Good: ${group.identifier}`}
                     onClick={() => onCount(group.id, 'good')}
                   >
                     Good
                   </Button>
                   <Button
                     loading={busy}
-                    aria-label={`${group.identifier} came back dirty`}
+                    aria-label={`Dirty: ${group.identifier}`}
                     onClick={() => onCount(group.id, 'dirty')}
                   >
                     Dirty

@@ -65,7 +65,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
           <Button
             kind="quiet"
             disabled={now.uncounted === 0}
-            aria-label={`Rest of ${name} is ${usual}`}
+            aria-label={`Rest ${usual}: ${name}`}
             onClick={() => set(usual, draft.units[usual] + now.uncounted)}
           >
             {`Rest ${usual}`}
