@@ -1,7 +1,8 @@
+import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import { Button } from '../../../ui/button.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { toast } from '../../../ui/toast.ts';
-import { minus, useMoneyText } from '../../accounting/index.ts';
+import { useMoneyText } from '../../accounting/index.ts';
 import { useCountAction } from '../count/use-count.ts';
 import type { Settlement } from './settlement-card.tsx';
 
@@ -17,7 +18,7 @@ export function WashupRow({
   const text = useMoneyText();
   const { washUp, busy } = useCountAction(contract);
   const { washup, washup_total, washup_applied } = settlement;
-  const open = minus(washup_total, washup_applied);
+  const open = formatMoney(parseMoney(washup_total) - parseMoney(washup_applied));
   if (washup_total === '0.00' && washup_applied === '0.00') return null;
   const credit = open.startsWith('-');
   const apply = async () => {
