@@ -60,6 +60,10 @@ export interface Business {
   readonly totalOf: (hire: Hire) => Promise<string>;
   /** Sets the day on which a contract is to be paid, counted from today. */
   readonly due: (hire: Hire, days: number) => Promise<void>;
+  /** Says what a unit of an item weighs. */
+  readonly weigh: (item: Item, kg: string) => Promise<void>;
+  /** A van's run so many days from today, with deliveries to these hires in their order. */
+  readonly run: (name: string, day: number, hires: readonly Hire[]) => Promise<Made>;
   /** Takes units out of the depot although later hires come short by it. */
   readonly writeOff: (item: Item, quantity: number) => Promise<void>;
 }
@@ -197,6 +201,20 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
       const hire = await quote(item, quantity, from, to, on);
       await move(hire, 'entered');
       return hire;
+    },
+    weigh: async ({ id }, weight) => {
+      await send('PATCH', `/api/v1/stockitem/${id}/`, { weight });
+    },
+    run: async (name, day, hires) => {
+      const run = await send<Made>('POST', '/api/v1/vehiclerun/', {
+        depot,
+        day: dayFrom(day),
+        name,
+        vehicle: 'van',
+      });
+      const stops = hires.map(({ id }) => ({ contract: id, leg: 'out' }));
+      await send('PUT', `/api/v1/vehiclerun/${run.id}/stops/`, { stops });
+      return run;
     },
     move,
     change: async (hire, fields) => {

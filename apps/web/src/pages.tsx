@@ -108,6 +108,18 @@ export const signedInPages: readonly RoutedPage[] = [
     page(() => import('./features/warehouse/warehouse-page.tsx')),
   ),
   at(
+    paths.loadPlan,
+    page(() => import('./features/load-plan/load-plan-page.tsx')),
+  ),
+  at(
+    paths.deliver,
+    page(() => import('./features/warehouse/deliver/deliver-page.tsx')),
+  ),
+  at(
+    paths.deliverStop,
+    page(() => import('./features/warehouse/deliver/stop-page.tsx')),
+  ),
+  at(
     paths.warehouseQueue,
     page(() => import('./features/warehouse/queue-page.tsx')),
   ),

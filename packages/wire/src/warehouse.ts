@@ -29,8 +29,8 @@ export const SIDES = ['theirs', 'mine'] as const;
 /** At most so many scans in one call. */
 export const MOST_SCANS = 50;
 /** Characters as base64: about 400 and 90 kB of bytes. With both, a handover fits one call of its own. */
-const MOST_PHOTO = 560_000;
-const MOST_SIGNATURE = 120_000;
+export const MOST_PHOTO = 560_000;
+export const MOST_SIGNATURE = 120_000;
 
 /** One scan as a device sends it. Its id is made by the device and never used again: sent twice, it counts once. */
 export interface WarehouseScan {

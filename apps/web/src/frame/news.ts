@@ -21,8 +21,9 @@ const COUNTED: readonly string[] = [heads.sesmail_incoming.name, heads.changereq
 /** Their names, colours and order stand on records of every kind. */
 const EVERYWHERE: readonly string[] = [heads.state.name, heads.state_group.name, heads.state_type.name];
 /** Lists whose rows would move; the inbox keeps its own still. */
-const LISTS = 'ion-router-outlet > .ion-page:not(.ion-page-hidden) :is(.hy-list-main, .hy-related):hover';
-const LAYOUTS = '.ion-page:not(.ion-page-hidden) :is(.hy-bd, .hy-cal, .hy-tl):hover';
+const LISTS =
+  'ion-router-outlet > .ion-page:not(.ion-page-hidden) :is(.hy-list-main, .hy-related, .hy-lp-board):hover';
+const LAYOUTS = '.ion-page:not(.ion-page-hidden) :is(.hy-bd, .hy-cal, .hy-tl, .hy-lp-board):hover';
 
 const isList = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[1] === 'list';
 

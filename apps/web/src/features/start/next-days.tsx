@@ -1,5 +1,6 @@
 import type { NextDay } from '@hireyard/wire/launchpad';
 import { Link } from '../../frame/navigate.tsx';
+import { usePageQuery } from '../../frame/page-query.ts';
 import { useCan } from '../../frame/session-hooks.ts';
 import { paths } from '../../routes.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -20,6 +21,16 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
   const can = useCan();
   const most = Math.max(1, ...days.flatMap((day) => [day.pieces_out, day.pieces_back]));
   const number = (n: number) => (n === 0 ? <span className="hy-none">–</span> : formatNumber(n, locale));
+  const mayPlan = can('stock.view_vehiclerun');
+  const [query] = usePageQuery();
+  const depot = query.get('depot')?.split(',')[0];
+  const vehicles = (day: NextDay) => (
+    <>
+      {day.vehicles_used}
+      {day.vehicles_available !== null && <span className="hy-nd-of"> of {day.vehicles_available}</span>}
+      {day.over_capacity && <span className="hy-sr">, more than there are</span>}
+    </>
+  );
   const unknown = days.every((day) => day.vehicles_available === null);
   const cell = (day: NextDay) => classNames(day.weekday >= SATURDAY && 'is-weekend');
   const link = (count: number, pieces: number, to: string, words: string, day: string) =>
@@ -109,14 +120,19 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
               <th scope="row">Vehicles</th>
               {days.map((day) => (
                 <td key={day.day} className={classNames(cell(day), day.over_capacity && 'is-over')}>
-                  {day.vehicles_available === null ? (
-                    number(day.vehicles_used)
+                  {day.vehicles_used === 0 && day.vehicles_available === null ? (
+                    number(0)
+                  ) : mayPlan ? (
+                    <Link
+                      to={paths.loadPlan.to({}, { depot, day: day.day })}
+                      direction="root"
+                      title="Load plan of this day"
+                    >
+                      {vehicles(day)}
+                      <span className="hy-sr"> vehicles on {formatDay(day.day, locale, 'weekday')}</span>
+                    </Link>
                   ) : (
-                    <>
-                      {day.vehicles_used}
-                      <span className="hy-nd-of"> of {day.vehicles_available}</span>
-                      {day.over_capacity && <span className="hy-sr">, more than there are</span>}
-                    </>
+                    vehicles(day)
                   )}
                 </td>
               ))}

@@ -4,12 +4,37 @@ import { paths } from '../../routes.ts';
 
 /** Adds them for what the user may do; the returned function takes them away. */
 export function addWarehouseCommands(may: (permission: string) => boolean): () => void {
-  if (!may('stock.view_warehousescan')) return () => undefined;
-  return addCommands({
-    id: 'go-warehouse',
-    label: paths.warehouse.title,
-    group: 'Go to',
-    words: 'pick pack load deliver count in scan phone',
-    to: paths.warehouse.to(),
-  });
+  const stops: (() => void)[] = [];
+  if (may('stock.view_warehousescan'))
+    stops.push(
+      addCommands(
+        {
+          id: 'go-warehouse',
+          label: paths.warehouse.title,
+          group: 'Go to',
+          words: 'pick pack load deliver count in scan phone',
+          to: paths.warehouse.to(),
+        },
+        {
+          id: 'go-deliver',
+          label: paths.deliver.title,
+          group: 'Go to',
+          words: 'driver run stops hand over signature phone warehouse',
+          to: paths.deliver.to(),
+        },
+      ),
+    );
+  if (may('stock.view_vehiclerun'))
+    stops.push(
+      addCommands({
+        id: 'go-load-plan',
+        label: paths.loadPlan.title,
+        group: 'Go to',
+        words: 'vehicles runs vans lorries drivers stops delivery warehouse',
+        to: paths.loadPlan.to(),
+      }),
+    );
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -9,10 +9,10 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { SCAN_PERMISSION } from '@hireyard/wire/warehouse';
 import { type Place, useDesk } from '../desk/use-desk.ts';
 import { keepShell, type ShellState, useShellState } from '../offline/shell.ts';
+import { Runs } from '../deliver/runs.tsx';
 import type { OpenQueue } from '../queue/use-queue.ts';
 import { StatusBar } from '../status-bar.tsx';
 import { HireList } from './hire-list.tsx';
-import { RunList } from './run-list.tsx';
 import { StageTiles } from './stage-tiles.tsx';
 
 interface DayWorkProps {
@@ -73,7 +73,7 @@ export function DayWork({ open, place, depot }: DayWorkProps) {
             onChange={(event) => setSearch(event.target.value)}
           />
           {stage === 'deliver' ? (
-            <RunList runs={work.runs} search={search} />
+            <Runs open={open} desk={desk} runs={work.runs} search={search} />
           ) : (
             <HireList
               hires={work.hires}

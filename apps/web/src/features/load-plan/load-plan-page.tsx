@@ -1,0 +1,101 @@
+/** `/warehouse/plan`: which hires of a day go on which vehicle, in which order (docs/warehouse.md). */
+import { addDays } from '@hireyard/domain/calendar';
+import { useQuery } from '@tanstack/react-query';
+import { depotsInUse } from '../../api/availability.ts';
+import { useShortcut } from '../../frame/keyboard.ts';
+import { Page } from '../../frame/page.tsx';
+import { usePageQuery } from '../../frame/page-query.ts';
+import { useCan } from '../../frame/session-hooks.ts';
+import { useToday } from '../../resource-ui/use-today.ts';
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { IconLeft, IconRight } from '../../ui/icons.tsx';
+import { DateInput, Select } from '../../ui/inputs.tsx';
+import { useSettings } from '../../ui/settings.ts';
+import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { DayPlan } from './day-plan.tsx';
+import './load-plan.css';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export default function LoadPlanPage() {
+  const can = useCan();
+  const { title } = paths.loadPlan;
+  return (
+    <Page
+      title={title}
+      crumbs={[
+        { label: paths.warehouse.title, to: paths.warehouse.to() },
+        { label: title, to: paths.loadPlan.to() },
+      ]}
+      scroll={false}
+    >
+      {can('stock.view_vehiclerun') ? <Plan /> : <PermissionState what="the load plan" />}
+    </Page>
+  );
+}
+
+function Plan() {
+  const { locale } = useSettings();
+  const today = useToday();
+  const [query, change] = usePageQuery();
+  const { data, error, refetch } = useQuery(depotsInUse);
+  const wanted = query.get('day');
+  const day = wanted !== null && DAY.test(wanted) ? wanted : today;
+  const depots = data?.results ?? [];
+  const depot = depots.find(({ id }) => String(id) === query.get('depot')) ?? depots[0];
+  const goTo = (next: string) => change({ day: next === today ? null : next });
+  useShortcut('[', 'Previous day', () => goTo(addDays(day, -1)));
+  useShortcut(']', 'Next day', () => goTo(addDays(day, 1)));
+  useShortcut('t', 'Today', () => goTo(today));
+  const bar = (
+    <div className="hy-lp-place">
+      <Button
+        kind="quiet"
+        icon={IconLeft}
+        aria-label="Previous day"
+        title="Previous day ([)"
+        onClick={() => goTo(addDays(day, -1))}
+      />
+      <Button
+        kind="quiet"
+        icon={IconRight}
+        aria-label="Next day"
+        title="Next day (])"
+        onClick={() => goTo(addDays(day, 1))}
+      />
+      <Button aria-pressed={day === today} onClick={() => goTo(today)} title="Today (t)">
+        Today
+      </Button>
+      <DateInput
+        aria-label="Day"
+        value={day}
+        onChange={(event) => DAY.test(event.target.value) && goTo(event.target.value)}
+      />
+      {depots.length > 1 && (
+        <Select
+          aria-label="Depot"
+          value={depot?.id ?? ''}
+          options={depots.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => change({ depot: event.target.value })}
+        />
+      )}
+      <h2 aria-live="polite">{formatDay(day, locale, 'weekday')}</h2>
+    </div>
+  );
+  if (depot !== undefined) return <DayPlan key={`${depot.id} ${day}`} depot={depot.id} day={day} bar={bar} />;
+  return (
+    <div className="hy-body">
+      {error === null ? (
+        <SkeletonRows label="Loading the load plan" />
+      ) : (
+        <ErrorState
+          title="The depots could not be loaded"
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}

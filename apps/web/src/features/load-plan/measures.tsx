@@ -1,0 +1,51 @@
+import { classNames } from '../../ui/class-names.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { useSettings } from '../../ui/settings.ts';
+import { overBy } from './plan-moves.ts';
+
+const round = (value: number, places: number): string => value.toFixed(places);
+
+/** "320 kg · 4.2 m³": what a stop weighs and takes. */
+export function LoadText({ weight, volume }: { readonly weight: string; readonly volume: string }) {
+  const { locale } = useSettings();
+  return (
+    <span className="hy-num">
+      {formatNumber(round(Number(weight), 0), locale)} kg · {formatNumber(round(Number(volume), 1), locale)}{' '}
+      m³
+    </span>
+  );
+}
+
+interface FillBarProps {
+  readonly label: string;
+  readonly unit: 'kg' | 'm³';
+  readonly value: number;
+  /** Undefined = the class of the vehicle says nothing. */
+  readonly most: number | undefined;
+}
+
+/** How full a run is at its fullest: a bar, and the same in words. */
+export function FillBar({ label, unit, value, most }: FillBarProps) {
+  const { locale } = useSettings();
+  const places = unit === 'kg' ? 0 : 1;
+  const figure = (n: number) => formatNumber(round(n, places), locale);
+  const over = overBy(value, most);
+  const share = most === undefined || most <= 0 ? 0 : Math.min(100, (100 * value) / most);
+  return (
+    <div className={classNames('hy-lp-fill', over > 0 && 'is-over')}>
+      <span>{label}</span>
+      <span className="hy-num">
+        {figure(value)}
+        {most !== undefined && ` of ${figure(most)}`} {unit}
+      </span>
+      <i aria-hidden="true">
+        <b style={{ width: `${share}%` }} />
+      </i>
+      {over > 0 && (
+        <strong>
+          {figure(over)} {unit} too much
+        </strong>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { LoadPlanAnswer } from '@hireyard/wire/vehicle-run';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadText } from './measures.tsx';
+import { nextName } from './plan-moves.ts';
+
+interface ProposalDialogProps {
+  readonly plan: Pick<LoadPlanAnswer, 'runs' | 'left' | 'standing'>;
+  readonly onApply: (runs: LoadPlanAnswer['runs']) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** What the plan of the day would be: one press makes it so. */
+export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) {
+  // what is shown is what is made, whatever news come meanwhile
+  const [{ runs, left, standing }] = useState(plan);
+  const [busy, setBusy] = useState(false);
+  const taken = standing.map(({ name }) => name);
+  const named = runs.map((run) => {
+    const name = nextName(run.vehicle, taken);
+    taken.push(name);
+    return { ...run, name };
+  });
+  const apply = async () => {
+    setBusy(true);
+    const done = await onApply(runs);
+    setBusy(false);
+    if (done) onClose();
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title="Plan of the day"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {runs.length > 0 && (
+            <Button kind="primary" loading={busy} onClick={() => void apply()}>
+              {runs.length === 1 ? 'Make this run' : `Make these ${runs.length} runs`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="hy-hint">
+        By postcode, with the fewest vehicles that carry it and as small as they can be. Runs that stand
+        already stay as they are.
+      </p>
+      {named.map((run) => (
+        <section key={run.name} className="hy-lp-proposal">
+          <h3>
+            {run.name} <LoadText weight={run.weight} volume={run.volume} />
+          </h3>
+          <ol>
+            {run.stops.map((stop) => (
+              <li key={stop.id}>
+                <b>{stop.postcode}</b> {stop.contract_number} {stop.customer}
+                {stop.leg === 'back' && ' (fetch)'}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {left.length > 0 && (
+        <section className="hy-lp-proposal">
+          <h3>No vehicle is left for</h3>
+          <ul>
+            {left.map((stop) => (
+              <li key={stop.id}>
+                {stop.contract_number} {stop.customer}: <LoadText weight={stop.weight} volume={stop.volume} />
+              </li>
+            ))}
+          </ul>
+          <p className="hy-hint">
+            They are too much for one vehicle, or all vehicles are out: put such a hire onto two runs.
+          </p>
+        </section>
+      )}
+      {runs.length === 0 && left.length === 0 && <p>Every hire of the day stands on a vehicle.</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { VehicleRun } from '@hireyard/wire/vehicle-run';
+import { useRef, useState } from 'react';
+import { StateChip } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconMore } from '../../ui/icons.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { FillBar } from './measures.tsx';
+import { fullnessOf, overBy, type Plan, type StopAt } from './plan-moves.ts';
+import { type StopMoves, Stops } from './stops.tsx';
+import { useStopDrop } from './use-stop-drag.ts';
+
+/** The place of a dragged stop above a column, and the column as a drop target. */
+export function useColumn(may: boolean, onDrop: (stop: StopAt, place: number) => void) {
+  const box = useRef<HTMLElement>(null);
+  const [over, setOver] = useState<number>();
+  useStopDrop(box, may, setOver, onDrop);
+  return { box, over };
+}
+
+interface RunColumnProps {
+  readonly run: VehicleRun;
+  readonly vehicles: Plan['vehicles'];
+  readonly mayChange: boolean;
+  readonly onVehicle: (vehicle: string) => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+  readonly onPrint: () => void;
+  readonly moves: StopMoves;
+}
+
+export function RunColumn(props: RunColumnProps) {
+  const { run, vehicles } = props;
+  const gone = run.departed_at !== null;
+  const may = props.mayChange && !gone;
+  const { box, over } = useColumn(may, props.moves.drop(run.id));
+  const full = fullnessOf(run, vehicles);
+  const tooMuch = overBy(full.kg, full.maxKg) > 0 || overBy(full.m3, full.maxM3) > 0;
+  const known = vehicles.some(({ code }) => code === run.vehicle);
+  return (
+    <section
+      ref={box}
+      aria-label={run.name}
+      className={classNames('hy-lp-column', over !== undefined && 'is-drop', gone && 'is-gone')}
+    >
+      <header>
+        <div className="hy-lp-head">
+          <h2>{run.name}</h2>
+          {tooMuch && <StateChip colour="danger">Overloaded</StateChip>}
+          <MenuButton
+            label={`${run.name}: more`}
+            kind="quiet"
+            icon={IconMore}
+            items={[
+              { key: 'print', label: 'Print the driver’s sheet', onSelect: props.onPrint },
+              ...(may
+                ? [
+                    { key: 'edit', label: 'Name and driver …', onSelect: props.onEdit },
+                    { key: 'delete', label: 'Delete the run', danger: true, onSelect: props.onDelete },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+        <div className="hy-lp-facts">
+          {may ? (
+            <Select
+              aria-label={`Vehicle of ${run.name}`}
+              value={run.vehicle}
+              placeholder="No vehicle yet"
+              options={[
+                ...vehicles.map(({ code }) => ({ value: code, label: code })),
+                ...(known || run.vehicle === ''
+                  ? []
+                  : [{ value: run.vehicle, label: `${run.vehicle} (gone)` }]),
+              ]}
+              onChange={(event) => props.onVehicle(event.target.value)}
+            />
+          ) : (
+            <span>{run.vehicle || 'No vehicle'}</span>
+          )}
+          <span className={run.driver === '' ? 'hy-none' : undefined}>{run.driver || 'No driver yet'}</span>
+        </div>
+        {run.departed_at !== null && (
+          <p className="hy-lp-left">
+            <StateChip colour="tertiary">On the road</StateChip> left <MomentText at={run.departed_at} />
+          </p>
+        )}
+        <FillBar label="Weight" unit="kg" value={full.kg} most={full.maxKg} />
+        <FillBar label="Volume" unit="m³" value={full.m3} most={full.maxM3} />
+      </header>
+      <ol aria-label={`${run.name}: stops`} className={over === run.stops.length ? 'is-end' : undefined}>
+        <Stops run={run} stops={run.stops} over={over} mayMove={may} moves={props.moves} />
+        {run.stops.length === 0 && <li className="hy-lp-none">No stop yet</li>}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LoadStop } from '@hireyard/wire/vehicle-run';
+import { classNames } from '../../ui/class-names.ts';
+import { useColumn } from './run-column.tsx';
+import { type StopMoves, Stops } from './stops.tsx';
+
+interface UnplannedProps {
+  readonly stops: readonly LoadStop[];
+  readonly mayMove: boolean;
+  readonly moves: StopMoves;
+}
+
+/** Hires of the day that nobody carries yet. */
+export function Unplanned({ stops, mayMove, moves }: UnplannedProps) {
+  const { box, over } = useColumn(mayMove, moves.drop(null));
+  return (
+    <section
+      ref={box}
+      aria-label="Not on a vehicle"
+      className={classNames('hy-lp-column is-rest', over !== undefined && 'is-drop')}
+    >
+      <header>
+        <div className="hy-lp-head">
+          <h2>Not on a vehicle</h2>
+          <b className="hy-num">{stops.length}</b>
+        </div>
+      </header>
+      <ul aria-label="Not on a vehicle: hires">
+        <Stops run={null} stops={stops} over={over} mayMove={mayMove} moves={moves} />
+        {stops.length === 0 && <li className="hy-lp-none">Every hire of the day stands on a vehicle</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+/** `/warehouse/deliver`: the runs of the day for their drivers. */
+import { Field } from '../../../ui/field.tsx';
+import { DateInput, Select } from '../../../ui/inputs.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { type Place, useDesk } from '../desk/use-desk.ts';
+import type { OpenQueue } from '../queue/use-queue.ts';
+import { StatusBar } from '../status-bar.tsx';
+import { DeliverFrame } from './deliver-frame.tsx';
+import { Runs } from './runs.tsx';
+
+export default function DeliverPage() {
+  return <DeliverFrame title="Deliver" Body={Day} />;
+}
+
+function Day({
+  open,
+  place,
+  depot,
+}: {
+  readonly open: OpenQueue;
+  readonly place: Place;
+  readonly depot: number;
+}) {
+  const [desk, state] = useDesk(open, depot, place.day);
+  return (
+    <div className="hy-body hy-wh">
+      <div className="hy-wh-place">
+        <Field label="Depot">
+          {(control) => (
+            <Select
+              {...control}
+              value={String(depot)}
+              options={place.depots.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(event) => place.set({ depot: Number(event.target.value) })}
+            />
+          )}
+        </Field>
+        <Field label="Day">
+          {(control) => (
+            <DateInput
+              {...control}
+              value={place.day}
+              onChange={(event) => event.target.value !== '' && place.set({ day: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <StatusBar queue={open.queue} desk={state} />
+      {state.work !== undefined ? (
+        <Runs open={open} desk={desk} runs={state.work.runs} />
+      ) : state.asked ? (
+        <EmptyState title="This day is not on the device yet">
+          {state.error?.message ?? 'There is no network. Days that were opened before are kept.'}
+        </EmptyState>
+      ) : (
+        <SkeletonRows label="Loading the runs of the day" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { WarehouseHire } from '@hireyard/wire/warehouse';
+import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
+import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { Card } from '../../../ui/card.tsx';
+
+/** What goes over the threshold: lines with their units, containers with weight and heavy mark. */
+export function Goods({ hire }: { readonly hire: WarehouseHire }) {
+  const groups = hire.groups.filter(({ packed }) => packed);
+  const titles = new Map(hire.lines.map(({ stockitem, title, sku }) => [stockitem, title || sku]));
+  const heavy = groups.filter((group) => group.heavy).length;
+  return (
+    <>
+      <Card title="Goods" flush>
+        <ul className="hy-dl-goods">
+          {hire.lines.map((line) => (
+            <li key={line.id}>
+              <b className="hy-num">{line.quantity.toLocaleString()} ×</b>{' '}
+              <span>{line.title || line.sku}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {groups.length > 0 && (
+        <Card title={`${groups.length} containers${heavy > 0 ? `, ${heavy} heavy` : ''}`} flush>
+          <ul className="hy-dl-goods">
+            {groups.map((group) => (
+              <li key={group.id}>
+                <span>
+                  <b>{group.identifier}</b>
+                  <small>
+                    {group.quantity.toLocaleString()} × {titles.get(group.stockitem)}
+                    {group.weight !== null && ` · ${kilograms(group.weight)}`}
+                  </small>
+                </span>
+                {group.heavy && <HeavyMark />}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}

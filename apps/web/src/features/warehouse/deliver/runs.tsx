@@ -1,0 +1,144 @@
+/** The runs of the day for their drivers: stops in order, and leaving the depot. */
+import { SCAN_PERMISSION, type VehicleRun } from '@hireyard/wire/warehouse';
+import { Link } from '../../../frame/navigate.tsx';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { paths } from '../../../routes.ts';
+import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { IconRight } from '../../../ui/icons.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { KeptScan } from '../queue/kept-scan.ts';
+import type { OpenQueue } from '../queue/use-queue.ts';
+import { useQueueState } from '../queue/use-queue.ts';
+import './deliver.css';
+
+interface RunsProps {
+  readonly open: OpenQueue;
+  readonly desk: Desk;
+  readonly runs: readonly VehicleRun[];
+  readonly search?: string;
+}
+
+const hits = (run: VehicleRun, search: string): boolean => {
+  const text =
+    `${run.name} ${run.driver} ${run.stops.map((stop) => `${stop.contract_number} ${stop.customer} ${stop.postcode}`).join(' ')}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+/** When a run left: as the server knows, or as this device said. */
+function leftAt(run: VehicleRun, scans: readonly KeptScan[]): string | null {
+  const own = scans.find(
+    ({ scan, refusal, result }) =>
+      scan.kind === 'depart' && scan.load === run.id && refusal === null && result?.outcome !== 'refused',
+  );
+  return run.departed_at ?? own?.scan.at ?? null;
+}
+
+export function Runs({ open, desk, runs, search = '' }: RunsProps) {
+  const { scans } = useQueueState(open.queue);
+  const can = useCan();
+  const may = can(SCAN_PERMISSION);
+  const mayPlan = can('stock.view_vehiclerun');
+  const [ask, question] = useConfirm();
+  const found = runs.filter((run) => hits(run, search));
+  const leave = async (run: VehicleRun) => {
+    const yes = await ask({
+      title: `${run.name} leaves the depot`,
+      text: 'What it delivers is in transit from now on, and its stops stay as they are.',
+      action: 'Leave the depot',
+      kind: 'primary',
+    });
+    if (!yes) return;
+    await desk.tell({ kind: 'depart', load: run.id }, `${run.name} has left`, run.name);
+    toast(`${run.name} has left`, { tone: 'success' });
+  };
+  const plan = mayPlan && (
+    <Link
+      className="hy-button is-secondary hy-dl-plan"
+      to={paths.loadPlan.to({}, { depot: desk.depot, day: desk.day })}
+    >
+      Load plan
+    </Link>
+  );
+  if (found.length === 0)
+    return (
+      <EmptyState title="No vehicle goes out" action={plan}>
+        Runs that the load plan makes for this day stand here.
+      </EmptyState>
+    );
+  return (
+    <>
+      {found.map((run) => {
+        const left = leftAt(run, scans);
+        return (
+          <Card
+            key={run.id}
+            title={run.driver === '' ? run.name : `${run.name} · ${run.driver}`}
+            actions={
+              left !== null ? (
+                <span className="hy-dl-left">
+                  <StateChip colour="tertiary">On the road</StateChip> <MomentText at={left} />
+                </span>
+              ) : (
+                may &&
+                run.stops.length > 0 && (
+                  <Button aria-label={`Leave the depot: ${run.name}`} onClick={() => void leave(run)}>
+                    Leave the depot
+                  </Button>
+                )
+              )
+            }
+            flush
+          >
+            <ol className="hy-dl-stops">
+              {run.stops.map((stop, at) => (
+                <li key={stop.id}>
+                  <Link
+                    to={paths.deliverStop.to(
+                      { contract: stop.contract },
+                      { leg: stop.leg, depot: desk.depot, day: desk.day },
+                    )}
+                  >
+                    <b className="hy-dl-number">{at + 1}</b>
+                    <span className="hy-dl-stop">
+                      <span>
+                        <b>{stop.contract_number}</b> {stop.customer}
+                      </span>
+                      <small>
+                        {stop.postcode} · {stop.address} · {kilograms(Number(stop.weight).toFixed(0))}
+                      </small>
+                      <StateChip
+                        colour={
+                          stop.signed !== null ? 'success' : stop.leg === 'out' ? 'primary' : 'secondary'
+                        }
+                      >
+                        {stop.signed !== null
+                          ? `Signed by ${stop.signed.name}`
+                          : stop.leg === 'out'
+                            ? 'To deliver'
+                            : 'To fetch'}
+                      </StateChip>
+                    </span>
+                    <IconRight />
+                  </Link>
+                </li>
+              ))}
+              {run.stops.length === 0 && <li className="hy-none">No stop yet</li>}
+            </ol>
+          </Card>
+        );
+      })}
+      {plan}
+      {question}
+    </>
+  );
+}

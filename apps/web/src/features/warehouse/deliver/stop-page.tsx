@@ -1,0 +1,149 @@
+/** `/warehouse/deliver/{contract}?leg=`: one stop: where, what, and the signature. */
+import type { LoadStop } from '@hireyard/wire/vehicle-run';
+import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse';
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { usePageQuery } from '../../../frame/page-query.ts';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { IconPhone } from '../../../ui/icons-data.tsx';
+import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
+import { MomentText } from '../../../ui/money.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import type { Desk, Told } from '../desk/desk.ts';
+import { type Place, useDesk } from '../desk/use-desk.ts';
+import type { OpenQueue } from '../queue/use-queue.ts';
+import { StatusBar } from '../status-bar.tsx';
+import { DeliverFrame } from './deliver-frame.tsx';
+import { Goods } from './goods.tsx';
+import { type Handover, HandoverForm } from './handover-form.tsx';
+import '../stage/stage.css';
+
+type Leg = LoadStop['leg'];
+
+export default function StopPage() {
+  const [query] = usePageQuery();
+  const back = query.get('leg') === 'back';
+  return <DeliverFrame title={back ? 'Fetch' : 'Hand over'} below Body={Stop} />;
+}
+
+function Stop({
+  open,
+  place,
+  depot,
+}: {
+  readonly open: OpenQueue;
+  readonly place: Place;
+  readonly depot: number;
+}) {
+  const { contract = '' } = useParams();
+  const [query] = usePageQuery();
+  const leg: Leg = query.get('leg') === 'back' ? 'back' : 'out';
+  const [desk, state] = useDesk(open, depot, place.day);
+  const hire = state.work?.hires.find(({ id }) => id === Number(contract));
+  return (
+    <div className="hy-body hy-wh">
+      <StatusBar queue={open.queue} desk={state} />
+      {hire !== undefined ? (
+        <Door key={`${hire.id} ${leg}`} desk={desk} hire={hire} leg={leg} />
+      ) : state.asked ? (
+        <EmptyState title="This hire is not part of the day">
+          {state.error?.message ?? 'It may have moved on, or the day is not on this device yet.'}
+        </EmptyState>
+      ) : (
+        <SkeletonRows label="Loading the stop" />
+      )}
+    </div>
+  );
+}
+
+const placeOf = ({ address, postcode }: WarehouseHire): string =>
+  [address, postcode].filter(Boolean).join(', ');
+
+function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: WarehouseHire; readonly leg: Leg }) {
+  const may = useCan()(SCAN_PERMISSION);
+  const [told, setTold] = useState<Told>();
+  const signed = leg === 'out' ? hire.delivered : hire.collected;
+  const sign = async (handover: Handover) => {
+    try {
+      setTold(await desk.scan({ kind: 'deliver', contract: hire.id, leg, ...handover }));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      setTold({ outcome: 'refused', code: 'not_kept', words: `The device could not keep it: ${why}` });
+    }
+  };
+  return (
+    <>
+      <div className="hy-wh-head">
+        <h2>
+          {hire.contract_number} <span>{hire.customer}</span>
+        </h2>
+        <p className="hy-dl-address">{placeOf(hire)}</p>
+        <p className="hy-none">{Number(hire.weight) > 0 && kilograms(Number(hire.weight).toFixed(0))}</p>
+        <p className="hy-dl-links">
+          <a className="hy-button is-secondary" href={`geo:0,0?q=${encodeURIComponent(placeOf(hire))}`}>
+            Navigate
+          </a>
+          <a
+            className="hy-button is-secondary"
+            href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(placeOf(hire))}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Map
+          </a>
+          {hire.telephone !== '' && (
+            <a className="hy-button is-secondary" href={`tel:${hire.telephone.replaceAll(/[^+\d]/g, '')}`}>
+              <IconPhone />
+              <span>{hire.telephone}</span>
+            </a>
+          )}
+        </p>
+      </div>
+      <Outcome told={told} signed={signed} leg={leg} />
+      <Goods hire={hire} />
+      {may && signed === null && <HandoverForm leg={leg} onSign={sign} />}
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly told: Told | undefined;
+  readonly signed: WarehouseHire['delivered'];
+  readonly leg: Leg;
+}
+
+/** What became of it, large enough to be read in the rain; it is counted on the device, and sent when there is a network. */
+function Outcome({ told, signed, leg }: OutcomeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const wrong = told !== undefined && told.outcome !== 'counted' && told.outcome !== 'already';
+  // the form stands far below, and goes
+  useEffect(() => {
+    if (told !== undefined) box.current?.focus();
+  }, [told]);
+  return (
+    <div ref={box} tabIndex={-1} className="hy-dl-outcome" aria-live="assertive" aria-atomic="true">
+      {wrong ? (
+        <div className="hy-wh-result is-wrong">
+          <p className="hy-wh-word">
+            <IconWarn />
+            <span>{told.outcome === 'conflict' ? 'Conflict' : 'Not possible'}</span>
+          </p>
+          <p>{told.words}</p>
+        </div>
+      ) : (
+        signed !== null && (
+          <div className="hy-wh-result is-good">
+            <p className="hy-wh-word">
+              <IconCheck />
+              <span>{leg === 'out' ? 'Handed over' : 'Fetched'}</span>
+            </p>
+            <p>
+              {signed.name} signed, <MomentText at={signed.at} />
+            </p>
+          </div>
+        )
+      )}
+    </div>
+  );
+}
