@@ -132,4 +132,3 @@ export function useLoadPlan(depot: number, day: string) {
       }),
   };
 }
-
