@@ -19,7 +19,6 @@ import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import { type CreateNew, CreateNewContext } from './form-context.ts';
 import {
   changedBody,
-  checkForm,
   defaultSections,
   formFields,
   type FormSection,
@@ -50,8 +49,8 @@ export interface RecordFormProps<R extends AnyResource> {
   readonly saveLabel?: string;
   /** What helps when the server refused the values (409), below its reasons; `values` are what stands in the form now. */
   readonly renderRefused?: ((problems: readonly Problem[], values: FormValues) => ReactNode) | undefined;
-  /** What stands at the foot beside the buttons, e.g. what these unsaved changes would do; `good`: they could be sent. */
-  readonly renderFoot?: ((changes: FormValues, good: boolean) => ReactNode) | undefined;
+  /** What stands at the foot beside the buttons, e.g. what these unsaved changes would do. */
+  readonly renderFoot?: ((changes: FormValues) => ReactNode) | undefined;
   /** Hints by field that follow what is typed, e.g. a derived price; they stand instead of the declared ones. */
   readonly hints?: ((values: FormValues) => Readonly<Record<string, string | undefined>>) | undefined;
   /** Inputs of fields that need one of their own. */
@@ -209,7 +208,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
           </Section>
         ))}
         <div className="hy-form-foot">
-          {props.renderFoot?.(changes, Object.keys(checkForm(fields, typed, mode)).length === 0)}
+          {props.renderFoot?.(changes)}
           <Button type="submit" kind="primary" loading={write.busy} shortcut="Ctrl S">
             {props.saveLabel ?? (record === undefined ? `Create ${resource.label.toLowerCase()}` : 'Save')}
           </Button>

@@ -1,3 +1,4 @@
+import { parseBody } from '@hireyard/wire/body';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { useState } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
@@ -86,12 +87,12 @@ export default function DetailsTab({ contract, closed, address, store }: Details
             />
           </>
         )}
-        renderFoot={(changes, good) => (
+        renderFoot={(changes) => (
           <div className="hy-imp-place">
             <EditImpact
               contract={start}
               question={Object.keys(changes).length === 0 ? null : { edit: changes }}
-              good={good}
+              good={parseBody(declaration.fields, changes, 'patch').ok}
               idle="What a change does to price, deposit, delivery, stock and credit shows here before it is saved."
             />
           </div>

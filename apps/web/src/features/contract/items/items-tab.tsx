@@ -1,6 +1,6 @@
 import { newKey } from '../../../api/new-key.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { hireOf } from '../../../api/availability.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
@@ -15,11 +15,11 @@ import { LineGrid } from './line-grid.tsx';
 import type { LineStore } from './line-store.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { TotalsRail } from './totals-rail.tsx';
-import { type Considered, type Typed, unsavedLines } from './unsaved.ts';
+import type { Considered, Typed } from './unsaved.ts';
 import type { Unlisted } from './unlisted-dialog.tsx';
 import './items.css';
 
-const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
+const LinesImpact = lazyPart(() => import('./lines-impact.tsx'));
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
 const Why = lazyPart(() => import('../availability/why.tsx'));
 const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
@@ -38,9 +38,6 @@ interface ItemsTabProps {
 type Asked = Question & { readonly line?: number; readonly added?: string };
 
 const noLines: readonly ContractLine[] = [];
-
-/** A press on the bar must not leave the cell: leaving it saves. */
-const stay = (event: MouseEvent) => event.preventDefault();
 
 export function ItemsTab({ contract, position, closed, store, quickAdd, onDetails }: ItemsTabProps) {
   const can = useCan();
@@ -114,8 +111,6 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
       add({ ...failed.body, stockitem: item.id } as never, item.internal_title, failed.body.quantity);
     },
   });
-  const stands = typed !== undefined && lines.some((line) => line.id === typed.id) ? typed : undefined;
-  const unsaved = unsavedLines(state, stands, considered);
   const onContract = (itemId: number) =>
     shown.reduce((sum, line) => (line.stockitem?.id === itemId ? sum + line.quantity : sum), 0);
   const lastRow = () => {
@@ -178,22 +173,14 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
         )}
       </section>
       {!closed && (editable || addable) && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing is done here: the press only leaves the focus where it is
-        <div className="hy-imp-place hy-card hy-items-imp" onMouseDown={stay}>
-          <EditImpact
+        <div className="hy-imp-place hy-card hy-items-imp">
+          <LinesImpact
             contract={contract}
-            question={unsaved}
-            idle="Type a quantity, a price or an item: what it does to price, deposit, stock and credit shows here before it is saved."
-          >
-            {stands && (
-              <>
-                <Button kind="primary" onClick={stands.keep}>
-                  Save
-                </Button>
-                <Button onClick={stands.drop}>Discard</Button>
-              </>
-            )}
-          </EditImpact>
+            lines={lines}
+            state={state}
+            typed={typed}
+            considered={considered}
+          />
         </div>
       )}
       <aside className="hy-items-rail">
