@@ -2,6 +2,7 @@
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { busy, HttpError, notFound } from '../http/errors.ts';
 import { remember } from '../resource/write.ts';
+import { keepVersion } from '../versions/keep-version.ts';
 import { newestOf, type Owner } from './newest.ts';
 import type { Rendered } from './render.ts';
 
@@ -21,7 +22,7 @@ export async function keepDocument(tx: Tx, rendered: Rendered, createdBy: number
   const { kind, owner, number, name, bytes, sha256, facts, contractVersion } = rendered;
   await lockOwner(tx, owner);
   const newest = await newestOf(tx, kind, owner);
-  if (newest?.sha256 === sha256) return newest.id;
+  if (newest?.sha256 === sha256) return versioned(tx, rendered, newest.id, createdBy);
   if (number !== (newest?.number ?? 0) + 1)
     throw busy('Another version of the document was kept at the same moment. Try again.', 'retry', 1);
   const row = await tx.one<{ id: number }>(sql`
@@ -34,7 +35,19 @@ export async function keepDocument(tx: Tx, rendered: Rendered, createdBy: number
     await remember(tx, 'contract', owner.contract, createdBy, 'document kept', [
       { field: kind, before: null, after: number },
     ]);
-  return row.id;
+  return versioned(tx, rendered, row.id, createdBy);
+}
+
+/** What is offered to a customer is a version of the contract itself too. */
+async function versioned(
+  tx: Tx,
+  { kind, owner }: Rendered,
+  document: number,
+  createdBy: number | null,
+): Promise<number> {
+  if (owner.contract !== null && (kind === 'quote' || kind === 'contract'))
+    await keepVersion(tx, owner.contract, document, createdBy);
+  return document;
 }
 
 interface Kept {

@@ -18,6 +18,7 @@ import {
 import { forgetImports } from './imports.ts';
 import { forgetLists } from './lists.ts';
 import { forgetCopies, forgetIncomingCopies } from './mails.ts';
+import { forgetPast } from './past.ts';
 import { type Person, personOf } from './person.ts';
 import { refusalsOf } from './refusals.ts';
 import { forgetTraces } from './traces.ts';
@@ -143,6 +144,7 @@ export async function erasePerson(
     await forgetFiles(tx, sql`id = any (${[...person.files]}::int[])`, userId);
     await forgetDocuments(tx, person.documents);
     await forgetRecords(tx, person);
+    await forgetPast(tx, person);
     await forgetTraces(tx, person);
     await forgetImports(tx, person);
     const seen = await forgetLists(tx, person);

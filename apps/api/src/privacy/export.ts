@@ -17,6 +17,8 @@ const INNER = [
   'key',
   'thumbnail_key',
   'ip_hash',
+  'parties',
+  'xact',
 ];
 
 /** What is in the file, in its order: the rows of a table for which a condition over `t` holds. */
@@ -28,6 +30,13 @@ function sectionsOf(person: Person, scan: Scan): readonly (readonly [string, str
     ['accounts', 'account', sql`t.id ${among(accounts)}`],
     ['contracts', 'contract', sql`t.id ${among(contracts)} or t.delivery_contact_id = ${id}`],
     ['contract_lines', 'contract_line', sql`t.contract_id ${among(contracts)}`],
+    ['contract_versions', 'contract_version', sql`t.contract_id ${among(contracts)}`],
+    ['contracts_before', 'contract_past', sql`t.contract_id ${among(contracts)} and t.body <> '{}'`],
+    [
+      'contract_lines_before',
+      'contract_line_past',
+      sql`t.contract_id ${among(contracts)} and t.body is not null`,
+    ],
     ['damages', 'damage', sql`t.contract_id ${among(contracts)}`],
     ['notes', 'note', sql`t.id ${among(person.notes)}`],
     ['mail_sent', 'sesmail', sql`t.id ${among(person.mails.whole)}`],

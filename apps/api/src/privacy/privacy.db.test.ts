@@ -53,6 +53,7 @@ test('erasing a person: refused while something goes on, then nothing of him is 
     accounts: 1,
     contracts: 2,
     contract_lines: 1,
+    contract_versions: 2,
     damages: 1,
     change_requests: 1,
     mail_received: 1,
@@ -105,6 +106,9 @@ test('erasing a person: refused while something goes on, then nothing of him is 
   for (const read of [
     `contract/${person.contract}/`,
     `contract/${person.contract}/thread/`,
+    `contract/${person.contract}/versions/`,
+    `contract/${person.contract}/compare/?from=1`,
+    `contract/${person.contract}/as_of/?at=${new Date().toISOString().slice(0, 16)}`,
     `account/${person.account}/`,
     'ses/sesmail/',
     'ses/sesmail_incoming/',

@@ -6,6 +6,7 @@ import { verifyHistory } from '../history/verify.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
 import { testApp } from '../testing/test-app.ts';
 import { makeWorld } from '../testing/world.ts';
+import { keepVersion } from '../versions/keep-version.ts';
 
 /** Words that stand nowhere but with this person. */
 export const NAME = 'Éowyn "Winnie" O\\Neill QUILLFEATHER';
@@ -140,6 +141,18 @@ export async function openPrivacyStage() {
       collection_date: '2027-05-07',
       ...ADDRESS,
     });
+    // It named her in its words for a while, and a version of it does for good.
+    await patch(`contract/${met.id}`, { customer_reference: `For ${NAME}` });
+    await app.db.transaction((tx) => keepVersion(tx, met.id, null, null));
+    await patch(`contract/${met.id}`, { customer_reference: 'Spring fair', address_town: 'Bath' });
+    const passed = await post('contract', {
+      lead_customer: customer,
+      account: world.account,
+      depot: world.depot,
+      delivery_type: 'none',
+      customer_reference: `Kept for ${NAME}`,
+    });
+    await patch(`contract/${passed.id}`, { lead_customer: world.customer, customer_reference: '' });
     expect((await move(met.id, 'quote_abandoned', { reason: 'x' })).status).toBe(200);
     const change = await post('changerequest', {
       object_id: contract,

@@ -86,8 +86,16 @@ test('older entries of the history say nothing more, and stay in the chain', asy
   await sealHistory(app.db);
   now.at = new Date(now.at.getTime() + 40 * 86_400_000);
   const entries = await count(sql`select count(*)::int as n from history`);
+  const pasts = () => count(sql`select count(*)::int as n from contract_past where at < now() - interval '1 second'`);
+  expect(await pasts()).toBeGreaterThan(0);
   await keep({ retention_history_months: 1 });
   expect(await speaking()).toBe(0);
+  // How contracts stood before then is not known any more, and nobody is told otherwise.
+  expect(await pasts()).toBe(0);
+  const then = await (await app.as('admin')).get(
+    `/api/v1/contract/${world.contract}/as_of/?at=${new Date(Date.now() - 1000).toISOString()}`,
+  );
+  expect(then.body).toMatchObject({ status: expect.stringMatching(/^not_/), contract: null });
   expect(await count(sql`select count(*)::int as n from history`)).toBeGreaterThanOrEqual(entries ?? 0);
   await sealHistory(app.db);
   expect((await verifyHistory(app.db, { sealedUntil: new Date('2100-01-01') })).problem).toBeUndefined();

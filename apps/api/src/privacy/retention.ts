@@ -4,6 +4,7 @@ import type { App } from '../http/call.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { erasing, forgetHistory, forgetIncoming, forgetIntakes, forgetMails, UNREAD } from './forget.ts';
 import { SWEEP_FILES } from './jobs.ts';
+import { forgetPastBefore } from './past.ts';
 
 /** Rows of one transaction. */
 const BATCH = 500;
@@ -42,14 +43,20 @@ export async function endRetention(app: App, signal: AbortSignal): Promise<Reado
   const history = months('retention_history_months');
   const mail = months('retention_mail_months');
   const days = limitOf(settings, 'retention_session_days');
-  const done = { history: 0, mail: 0, incoming: 0, sessions: 0 };
-  if (history !== undefined)
+  const done = { history: 0, past: 0, mail: 0, incoming: 0, sessions: 0 };
+  if (history !== undefined) {
+    // Nobody is told how a contract stood at a moment whose changes are going.
+    await db.rows(
+      sql`update contract_past_known set since = date_trunc('milliseconds', ${history}) where since < date_trunc('milliseconds', ${history})`,
+    );
+    done.past = await inBatches(db, signal, (tx) => forgetPastBefore(tx, history, BATCH));
     done.history = await inBatches(db, signal, (tx) =>
       forgetHistory(
         tx,
         sql`h.id = any (array(select id from history where erased_at is null and at < ${history} order by at limit ${sql.lit(BATCH)}))`,
       ),
     );
+  }
   if (mail !== undefined) {
     done.mail = await inBatches(db, signal, async (tx) => {
       const ids = await idsOf(

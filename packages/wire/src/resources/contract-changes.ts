@@ -1,5 +1,6 @@
 /** Changes that are proposed to a contract, and its further views: apart from its declaration, which every page that knows contracts loads. */
 import { changeAnswer, changeBody, impactShape } from '../change.ts';
+import { contractVersionActions } from '../contract-versions.ts';
 import { impactBody } from '../impact.ts';
 import { contractViewActions } from '../contract-views.ts';
 import { contract } from './contract.ts';
@@ -7,6 +8,7 @@ import { contract } from './contract.ts';
 const actions: typeof contract.actions = {
   ...contract.actions,
   ...contractViewActions,
+  ...contractVersionActions,
   changerequest: {
     method: 'POST',
     path: 'changerequest',

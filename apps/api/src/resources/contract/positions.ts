@@ -31,6 +31,7 @@ import { releaseGroups } from '../stockgroup/index.ts';
 import { bookMovement } from '../stockmovement/index.ts';
 import { shortagesFor } from '../../stock/reserve.ts';
 import { wantedReservations } from '../../stock/claims.ts';
+import { keepVersion } from '../../versions/keep-version.ts';
 import { recalculate, reckon, type Reckoning, reserve } from './recalculate.ts';
 
 /** Positions from which stock is promised and credit given; later the goods are out, and no move asks whether there are enough of either. */
@@ -182,6 +183,7 @@ export const contractPositions: PositionRules = {
           PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact',
         );
         for (const movement of lost) await bookMovement(write, movement);
+        if (decision.to === 'entered') await keepVersion(write.db, id, null, write.user.id);
       },
     };
   },

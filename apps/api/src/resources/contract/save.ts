@@ -9,6 +9,7 @@ import { conflict, invalid } from '../../http/errors.ts';
 import { demandActive } from '../../resource/active.ts';
 import { type Change, changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
 import { releaseContract } from '../../stock/reserve.ts';
+import { keepVersion } from '../../versions/keep-version.ts';
 import { stateByAction } from '../../workflow/change-state.ts';
 import { demandUnpacked } from '../stockgroup/index.ts';
 import { contractSource } from './source.ts';
@@ -73,6 +74,7 @@ export async function createContract(call: WriteCall<Values>): Promise<number> {
       decision.problems[0]?.code ?? 'refused',
       decision.problems,
     );
+  if (action === 'entered') await keepVersion(call.db, id, null, call.user.id);
   return id;
 }
 

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Source } from '../../resource/source.ts';
 import { notesOf } from '../note/index.ts';
 import { mailsOf } from '../../mail/embedded.ts';
+import { problemsOf } from '../../versions/problems-of.ts';
 import { comesBackOn } from '../../stock/coming-back.ts';
 
 /** The days by which sales count (domain rules §11). */
@@ -38,8 +39,7 @@ export const contractSource: Source = {
   },
   looksInto: { has_balance: 'contract_balance', account__credit_account: 'account' },
   computed: {
-    problems: sql`case when t.problem_ids = '{}' then '[]'::jsonb else (select jsonb_agg(jsonb_build_object('id', p.id, 'code', p.code,
-      'description', p.description) order by p.id) from problem p where p.id = any (t.problem_ids)) end`,
+    problems: problemsOf,
     notes: notesOf('contract.contract'),
     emails: mailsOf('contract_id'),
     changerequests: changesOfContract,

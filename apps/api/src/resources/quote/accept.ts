@@ -10,6 +10,7 @@ import { conflict, HttpError, invalid } from '../../http/errors.ts';
 import type { Answer } from '../../http/route.ts';
 import type { Values } from '../../resource/write.ts';
 import { notify } from '../../notifications/notify.ts';
+import { keepVersion } from '../../versions/keep-version.ts';
 import { placeNote } from '../note/index.ts';
 
 type Given = CreateOf<typeof acceptBody>;
@@ -41,6 +42,8 @@ async function record(call: WriteCall<Values>, quote: SharedQuote, given: Given)
     insert into quote_acceptance (contract_id, document_id, share_id, name, email, accepted_at, sha256, terms, ip_hash, user_agent)
     values (${shared.contract}, ${shared.document}, ${shared.share}, ${given.name}, ${given.email ?? ''}, ${call.app.now().toISOString()}::timestamptz,
       ${shared.sha256}, ${facts.terms}, ${ipHash(call)}, ${(call.request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH)})`);
+  // Its document made one already, unless it was kept before versions were; what it offers is still offered.
+  await keepVersion(call.db, shared.contract, shared.document, null);
   await placeNote(call, 'contract.contract', shared.contract, {
     title: 'Quote accepted',
     content: `${given.name} accepted version ${facts.number} of the quote by its link. Document ${shared.sha256}.`,

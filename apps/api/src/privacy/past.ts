@@ -1,0 +1,125 @@
+/** Takes a person out of how contracts stood: out of their past and of the versions that were kept (docs/history.md). */
+import type { Standing, StandingValue } from '@hireyard/domain/standing';
+import { type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { PARTIES } from '../versions/standing.ts';
+import { ERASED } from './forget.ts';
+import type { Person } from './person.ts';
+import { names } from './words.ts';
+
+const ADDRESS = ['address_1', 'address_2', 'address_3', 'address_town', 'address_county', 'address_postcode'];
+const WORDS = ['customer_reference', 'system_notes'];
+
+/** Contracts of others that named him once: as who led them, met the delivery, or in a version. */
+async function formerOf(tx: Tx, { id, accounts, contracts, contacts }: Person): Promise<number[]> {
+  const parties = [`customer ${id}`, ...accounts.map((account) => `account ${account}`)];
+  const rows = await tx.rows<{ id: number }>(sql`
+    select contract_id as id from contract_past where body ? 'lead_customer_id' and body ->> 'lead_customer_id' = ${String(id)}
+    union select contract_id from contract_past where body ? 'delivery_contact_id' and body ->> 'delivery_contact_id' = ${String(id)}
+    union select contract_id from contract_version where parties && ${parties}::text[]
+    union select unnest(${[...contacts]}::int[])`);
+  return rows.map((row) => row.id).filter((one) => !contracts.includes(one));
+}
+
+/** Columns of these contracts as they had been, where a condition over `p` holds: the present ones, which were erased, stand for them. */
+const dropColumns = (
+  tx: Tx,
+  contracts: readonly number[],
+  columns: readonly string[],
+  where: RawBuilder<unknown>,
+) =>
+  tx.rows(sql`update contract_past p set body = body - ${[...columns]}::text[]
+    where contract_id = any (${[...contracts]}::int[]) and body ?| ${[...columns]}::text[] and ${where}`);
+const dropTitles = (tx: Tx, contracts: readonly number[], where: RawBuilder<unknown>) =>
+  tx.rows(sql`update contract_line_past p set body = body || jsonb_build_object('unlisted_description', ${ERASED}::text)
+    where contract_id = any (${[...contracts]}::int[]) and body ->> 'unlisted_description' <> '' and ${where}`);
+
+/** That an address is his; over the text of its first line. */
+const hisStreet = (first: RawBuilder<unknown>, { street }: Person): RawBuilder<unknown> =>
+  sql`(${street} <> '' and lower(trim(${first})) = lower(${street}))`;
+
+/** What is left of a standing; `whole`: of a contract of his, else only what is his own. */
+function withoutPerson(
+  standing: Standing,
+  person: Person,
+  whole: boolean,
+  his: (text: string) => boolean,
+): Standing {
+  const first = standing.fields['address_1'];
+  const isMeetingPlace =
+    person.street !== '' &&
+    typeof first === 'string' &&
+    first.trim().toLowerCase() === person.street.toLowerCase();
+  const left = (name: string, value: StandingValue): StandingValue => {
+    if (typeof value === 'object' && value !== null) {
+      const resource = PARTIES[name as keyof typeof PARTIES];
+      const gone =
+        resource === 'account'
+          ? person.accounts.includes(value.id)
+          : resource === 'customer' && value.id === person.id;
+      return gone ? { id: value.id, name: `Erased ${resource} ${value.id}` } : value;
+    }
+    if (ADDRESS.includes(name) && (whole || isMeetingPlace)) return null;
+    if (!WORDS.includes(name) || value === null) return value;
+    return whole || his(value) ? null : value;
+  };
+  return {
+    ...standing,
+    fields: Object.fromEntries(
+      Object.entries(standing.fields).map(([name, value]) => [name, left(name, value)]),
+    ),
+    lines: standing.lines.map((line) =>
+      line.item === null && (whole || his(line.title)) ? { ...line, title: ERASED } : line,
+    ),
+  };
+}
+
+/** The texts among these that name him. */
+async function textsOfHis(tx: Tx, texts: readonly string[], { words }: Person): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows<{ said: string }>(
+    sql`select said from unnest(${[...new Set(texts)]}::text[]) x (said) where ${names(sql`said`, words)}`,
+  );
+  return new Set(rows.map(({ said }) => said));
+}
+
+async function forgetVersions(tx: Tx, person: Person, former: readonly number[]): Promise<void> {
+  const versions = await tx.rows<{ id: number; contract_id: number; standing: Standing }>(sql`
+    select id, contract_id, standing from contract_version where contract_id = any (${[...person.contracts, ...former]}::int[])`);
+  const texts = versions.flatMap(({ standing: { fields, lines } }) => [
+    ...WORDS.flatMap((name) => (typeof fields[name] === 'string' ? [fields[name]] : [])),
+    ...lines.flatMap(({ item, title }) => (item === null ? [title] : [])),
+  ]);
+  const his = await textsOfHis(tx, texts, person);
+  for (const { id, contract_id, standing } of versions) {
+    const whole = person.contracts.includes(contract_id);
+    const left = JSON.stringify(withoutPerson(standing, person, whole, (text) => his.has(text)));
+    await tx.rows(
+      sql`update contract_version set standing = ${left}::jsonb, erased_at = coalesce(erased_at, now()) where id = ${id} and standing <> ${left}::jsonb`,
+    );
+  }
+}
+
+/**
+ * Takes him out of the past of contracts: of his own all names, addresses and words; of those of others that named him, what is his. Goods, days and
+ * amounts stay. In a transaction that says that it erases.
+ */
+export async function forgetPast(tx: Tx, person: Person): Promise<void> {
+  const { contracts, words } = person;
+  const former = await formerOf(tx, person);
+  const all = sql`true`;
+  await dropColumns(tx, contracts, [...ADDRESS, ...WORDS], all);
+  await dropTitles(tx, contracts, all);
+  const met = sql`exists (select from contract_past o where o.contract_id = p.contract_id and ${hisStreet(sql`o.body ->> 'address_1'`, person)})`;
+  // All of them at once: the first to go would hide from the others whose they were.
+  await dropColumns(tx, former, ADDRESS, met);
+  for (const name of WORDS) await dropColumns(tx, former, [name], names(sql`body ->> ${name}::text`, words));
+  await dropTitles(tx, former, names(sql`body ->> 'unlisted_description'`, words));
+  await forgetVersions(tx, person, former);
+}
+
+/** Lets go of some of what contracts had been before a moment; answers how many changes. */
+export async function forgetPastBefore(tx: Tx, before: RawBuilder<unknown>, most: number): Promise<number> {
+  const rows = await tx.rows(sql`
+    delete from contract_past p using (select contract_id, at from contract_past where at < ${before} limit ${sql.lit(most)}) gone
+    where p.contract_id = gone.contract_id and p.at = gone.at returning 1`);
+  return rows.length;
+}

@@ -1,0 +1,80 @@
+/** A contract and its lines as something that can be compared and kept (domain rules §14). */
+import type { Standing, StandingLine, StandingValue } from '@hireyard/domain/standing';
+import type { LineThen } from '@hireyard/wire/contract-versions';
+import type { Field } from '@hireyard/wire/field';
+import { contract } from '@hireyard/wire/resources/contract';
+import type { Stood } from './then.ts';
+
+/** Not compared: what names the record itself, what follows from figures that are, and what the system says of it. */
+const LEFT_OUT = new Set([
+  'id',
+  'contract_number',
+  'version',
+  'created_at',
+  'updated_at',
+  'can_deliver',
+  'delivery_vehicle_mix',
+]);
+const COMPARED = Object.entries(contract.fields as Readonly<Record<string, Field>>).filter(
+  ([name, { kind }]) => !LEFT_OUT.has(name) && kind !== 'embedded',
+);
+const isFigure = (field: Field): boolean => field.readOnly;
+
+/** The declaration of what is compared, by its name. */
+export const comparedFields: ReadonlyMap<string, Field> = new Map(COMPARED);
+
+interface Named {
+  readonly id: number;
+  readonly name?: string;
+  readonly code?: string;
+}
+function valueOf(value: unknown): StandingValue {
+  if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return (value as Named[]).map(({ name }) => name).join(', ') || null;
+  if (typeof value !== 'object') return String(value);
+  const { id, name, code } = value as Named;
+  return { id, name: name || code || String(id) };
+}
+
+const lineOf = (line: LineThen): StandingLine => ({
+  id: line.id,
+  kind: line.kind,
+  item: line.stockitem?.id ?? null,
+  title:
+    line.stockitem === null ? line.unlisted_description : line.stockitem.internal_title || line.stockitem.sku,
+  quantity: line.quantity,
+  unit_price: line.unit_price,
+  unit_washup_price: line.unit_washup_price,
+  value: line.value,
+});
+
+/** The standing of a contract as it stood. */
+export function standingOf({ contract: record, lines }: Stood): Standing {
+  const values = (figures: boolean) =>
+    COMPARED.filter(([, field]) => isFigure(field) === figures).map(([name]): [string, StandingValue] => [
+      name,
+      valueOf(record[name as keyof typeof record]),
+    ]);
+  return {
+    fields: Object.fromEntries(values(false)),
+    figures: Object.fromEntries(values(true).map(([name, value]) => [name, String(value ?? '')])),
+    lines: lines.map(lineOf),
+  };
+}
+
+/** Fields that name a customer or an account. */
+export const PARTIES = {
+  lead_customer: 'customer',
+  delivery_contact: 'customer',
+  account: 'account',
+} as const;
+
+/** Whom a standing names: `customer 12`. */
+export const partiesOf = ({ fields }: Standing): string[] => [
+  ...new Set(
+    Object.entries(PARTIES).flatMap(([name, resource]) => {
+      const value = fields[name];
+      return typeof value === 'object' && value !== null ? [`${resource} ${value.id}`] : [];
+    }),
+  ),
+];

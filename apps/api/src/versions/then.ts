@@ -1,0 +1,64 @@
+/** A contract and its lines as they stood: today's rows with what every change since then had found put back, newest change first (docs/history.md). */
+import type { ContractThen, LineThen } from '@hireyard/wire/contract-versions';
+import type { Fields } from '@hireyard/wire/field';
+import { contract } from '@hireyard/wire/resources/contract';
+import { contractstock } from '@hireyard/wire/resources/contractstock';
+import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { type Selection, selectionOf } from '../resource/source.ts';
+import { problemsOf } from './problems-of.ts';
+
+const without = <F extends Fields>(fields: F, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+const contracts: Selection = selectionOf({
+  resource: {
+    ...contract,
+    fields: without(contract.fields, ['notes', 'emails', 'changerequests', 'version', 'updated_at']),
+  },
+  table: 'contract',
+  computed: { problems: problemsOf, states: sql`t.states` },
+});
+const lines: Selection = selectionOf({
+  resource: {
+    ...contractstock,
+    fields: without(contractstock.fields, ['contract', 'available', 'owned', 'version', 'updated_at']),
+  },
+  table: 'contract_line',
+});
+
+/** Null = now. */
+const momentOf = (at: string | null): RawBuilder<unknown> =>
+  at === null ? sql`'infinity'::timestamptz` : sql`${at}::timestamptz`;
+
+/** A contract with its lines. */
+export interface Stood {
+  readonly contract: ContractThen;
+  readonly lines: readonly LineThen[];
+}
+
+/**
+ * The contract and its lines as they stood at a moment (ISO; null = now), each as its own call answered; names of customers, items and depots are
+ * today's. Undefined when there is no such contract. It does not judge whether that moment is known: `pastOf` does.
+ */
+export async function stoodAt(db: Db, id: number, at: string | null): Promise<Stood | undefined> {
+  const moment = momentOf(at);
+  const [row] = await db.rowsArray(sql`
+    with past as (
+      select coalesce((select jsonb_object_agg(key, value) from (
+        select distinct on (e.key) e.key, e.value from contract_past p, jsonb_each(p.body) e
+        where p.contract_id = ${id} and p.at > ${moment} order by e.key, p.at) first), '{}') as body)
+    select ${contracts.columns} from (
+      select r.*, coalesce(past.body -> 'states', (select states from state_set where id = r.state_set_id)) as states
+      from past, contract c, jsonb_populate_record(c, past.body) r where c.id = ${id}) t ${contracts.joins}`);
+  if (row === undefined) return undefined;
+  const rows = await db.rowsArray(sql`
+    with past as (
+      select distinct on (line_id) line_id, body from contract_line_past where contract_id = ${id} and at > ${moment} order by line_id, at)
+    select ${lines.columns}, t.kind from (
+      select l.* from contract_line l where l.contract_id = ${id} and not exists (select from past where line_id = l.id)
+      union all select r.* from past, jsonb_populate_record(null::contract_line, past.body) r where past.body is not null) t ${lines.joins} order by t.id`);
+  return {
+    contract: contracts.build(row, 0) as unknown as ContractThen,
+    lines: rows.map((line) => ({ ...lines.build(line, 0), kind: line.at(-1) }) as unknown as LineThen),
+  };
+}

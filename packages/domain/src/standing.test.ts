@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  agreedParts,
+  applyDifference,
+  compareStandings,
+  isSame,
+  type Standing,
+  type StandingLine,
+} from './standing.ts';
+
+const line = (over: Partial<StandingLine> = {}): StandingLine => ({
+  id: 1,
+  kind: 'hire',
+  item: 7,
+  title: 'Dinner plate',
+  quantity: 20,
+  unit_price: '1.00',
+  unit_washup_price: '0.20',
+  value: '24.00',
+  ...over,
+});
+const standing = (over: Partial<Standing> = {}): Standing => ({
+  fields: {
+    delivery_date: '2027-03-05',
+    account: { id: 3, name: 'Denmark Halls' },
+    customer_reference: null,
+  },
+  figures: { grand_total: '28.80', deposit_amount: '10.00' },
+  lines: [line()],
+  ...over,
+});
+
+/** What a standing says, without the numbers of lines, which nobody sees; nothing said is nothing. */
+const said = ({ fields, figures, lines }: Standing) => ({
+  fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
+  figures,
+  lines: lines.map((line) => JSON.stringify({ ...line, id: 0 })).sort(),
+});
+
+const value = fc.oneof(
+  fc.constant(null),
+  fc.constantFrom('2027-03-05', '2027-03-06', 'deliver'),
+  fc.record({ id: fc.integer({ min: 1, max: 3 }), name: fc.constantFrom('Ann', 'Bob') }),
+);
+const someLine = fc.record({
+  id: fc.integer({ min: 1, max: 8 }),
+  kind: fc.constantFrom('hire' as const, 'cancellation' as const),
+  item: fc.option(fc.integer({ min: 1, max: 3 })),
+  title: fc.constantFrom('Plate', 'Chair'),
+  quantity: fc.integer({ min: 0, max: 3 }),
+  unit_price: fc.constantFrom('1.00', '2.00'),
+  unit_washup_price: fc.constantFrom('0.00', '0.20'),
+  value: fc.constantFrom('1.00', '2.00'),
+});
+const some: fc.Arbitrary<Standing> = fc.record({
+  fields: fc.dictionary(fc.constantFrom('delivery_date', 'account', 'delivery_type', 'states'), value),
+  figures: fc.record({ grand_total: fc.constantFrom('1.00', '2.00'), tax: fc.constantFrom('0.20', '0.40') }),
+  lines: fc
+    .uniqueArray(someLine, { selector: ({ id }) => id, maxLength: 6 })
+    .map((lines) => lines.sort((a, b) => a.id - b.id)),
+});
+
+describe('comparing standings', () => {
+  test('tells fields, figures and lines that differ', () => {
+    const before = standing({ lines: [line(), line({ id: 2, item: 8, title: 'Chair' })] });
+    const after = standing({
+      fields: { ...before.fields, delivery_date: '2027-03-06', customer_reference: 'Wedding' },
+      figures: { ...before.figures, grand_total: '36.00' },
+      lines: [line({ quantity: 25, value: '30.00' }), line({ id: 3, item: null, title: 'Bunting' })],
+    });
+    const { fields, figures, lines } = compareStandings(before, after);
+    expect(fields).toEqual([
+      { field: 'customer_reference', before: null, after: 'Wedding' },
+      { field: 'delivery_date', before: '2027-03-05', after: '2027-03-06' },
+    ]);
+    expect(figures).toEqual([{ field: 'grand_total', before: '28.80', after: '36.00' }]);
+    expect(lines).toEqual([
+      { before: before.lines[0], after: after.lines[0] },
+      { before: before.lines[1], after: null },
+      { before: null, after: after.lines[1] },
+    ]);
+  });
+
+  test('a line taken out and put in again is one line: changed where it says something else, the same where not', () => {
+    const again = (quantity: number) =>
+      compareStandings(standing(), standing({ lines: [line({ id: 9, quantity })] })).lines;
+    expect(again(20)).toEqual([]);
+    expect(again(21)).toEqual([{ before: line(), after: line({ id: 9, quantity: 21 }) }]);
+  });
+
+  test('another record of the same name is another, and so is the same record by another name', () => {
+    const held = (account: { id: number; name: string }) => standing({ fields: { account } });
+    const named = { id: 3, name: 'Denmark Halls' };
+    expect(compareStandings(held(named), held({ ...named })).fields).toEqual([]);
+    expect(compareStandings(held(named), held({ ...named, id: 4 })).fields).toHaveLength(1);
+    expect(compareStandings(held(named), held({ ...named, name: 'Halls' })).fields).toHaveLength(1);
+  });
+
+  test('what is compared with itself is the same, and what is the same says the same', () => {
+    fc.assert(
+      fc.property(some, some, (a, b) => {
+        expect(isSame(compareStandings(a, a))).toBe(true);
+        if (isSame(compareStandings(a, b))) expect(said(a)).toEqual(said(b));
+      }),
+    );
+  });
+
+  test('the difference made on the first gives the second', () => {
+    fc.assert(
+      fc.property(some, some, (a, b) => {
+        expect(said(applyDifference(a, compareStandings(a, b)))).toEqual(said(b));
+      }),
+    );
+  });
+
+  test('the other way round it is its mirror', () => {
+    const mirrored = <T extends { before: unknown; after: unknown }>(all: readonly T[]) =>
+      all.map((one) => ({ ...one, before: one.after, after: one.before }));
+    fc.assert(
+      fc.property(some, some, (a, b) => {
+        const { fields, figures, lines } = compareStandings(a, b);
+        const back = compareStandings(b, a);
+        expect(back.fields).toEqual(mirrored(fields));
+        expect(back.figures).toEqual(mirrored(figures));
+        const sorted = (all: readonly unknown[]) => all.map((one) => JSON.stringify(one)).sort();
+        const inOrder = mirrored(lines).map(({ before, after }) => ({ before, after }));
+        expect(sorted(back.lines.map(({ before, after }) => ({ before, after })))).toEqual(sorted(inOrder));
+      }),
+    );
+  });
+});
+
+describe('what the customer agreed to', () => {
+  const parts = (over: Partial<Standing>) => agreedParts(compareStandings(standing(), standing(over)));
+  test('is the price, the lines, the days and the place', () => {
+    const { fields, figures } = standing();
+    expect(parts({ figures: { ...figures, deposit_amount: '0.00' } })).toEqual(['price']);
+    expect(parts({ lines: [line({ quantity: 21 })] })).toEqual(['lines']);
+    expect(parts({ fields: { ...fields, delivery_date: null } })).toEqual(['dates']);
+    expect(parts({ fields: { ...fields, address_town: 'Leeds' } })).toEqual(['place']);
+    expect(parts({ fields: {}, figures: {}, lines: [] })).toEqual(['price', 'lines', 'dates']);
+  });
+  test('is not the reference, the tax alone, nor a charge for what was cancelled', () => {
+    const { fields, figures, lines } = standing();
+    expect(parts({ fields: { ...fields, customer_reference: 'Wedding' } })).toEqual([]);
+    expect(parts({ figures: { ...figures, tax: '4.80' } })).toEqual([]);
+    expect(parts({ lines: [...lines, line({ id: 4, kind: 'cancellation', item: null })] })).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+/** How a contract stood, and what lies between two standings (domain rules §14). */
+
+/** A record that a field points to, by the name it had. */
+export interface NamedRecord {
+  readonly id: number;
+  readonly name: string;
+}
+/** Days are ISO, amounts decimal text; null = nothing. */
+export type StandingValue = string | NamedRecord | null;
+
+export interface StandingLine {
+  readonly id: number;
+  readonly kind: 'hire' | 'cancellation';
+  /** Null = unlisted. */
+  readonly item: number | null;
+  readonly title: string;
+  readonly quantity: number;
+  /** Amounts as decimal text. */
+  readonly unit_price: string;
+  readonly unit_washup_price: string;
+  readonly value: string;
+}
+export interface Standing {
+  readonly fields: Readonly<Record<string, StandingValue>>;
+  /** Decimal text. */
+  readonly figures: Readonly<Record<string, string>>;
+  /** By their number. */
+  readonly lines: readonly StandingLine[];
+}
+
+export interface ValueDifference {
+  readonly field: string;
+  readonly before: StandingValue;
+  readonly after: StandingValue;
+}
+/** Null before = added, null after = removed; else changed. */
+export interface LineDifference {
+  readonly before: StandingLine | null;
+  readonly after: StandingLine | null;
+}
+export interface StandingDifference {
+  readonly fields: readonly ValueDifference[];
+  readonly figures: readonly ValueDifference[];
+  readonly lines: readonly LineDifference[];
+}
+
+const sameValue = (a: StandingValue, b: StandingValue): boolean =>
+  a === b ||
+  (typeof a === 'object' &&
+    typeof b === 'object' &&
+    a !== null &&
+    b !== null &&
+    a.id === b.id &&
+    a.name === b.name);
+
+/** By name, so that the order is the same whichever comes first. */
+function differences(
+  before: Readonly<Record<string, StandingValue>>,
+  after: Readonly<Record<string, StandingValue>>,
+): ValueDifference[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((field) => {
+    const [was, is] = [before[field] ?? null, after[field] ?? null];
+    return sameValue(was, is) ? [] : [{ field, before: was, after: is }];
+  });
+}
+
+const SAID = ['kind', 'item', 'title', 'quantity', 'unit_price', 'unit_washup_price', 'value'] as const;
+const sameLine = (a: StandingLine, b: StandingLine): boolean => SAID.every((name) => a[name] === b[name]);
+const goodsOf = ({ kind, item, title }: StandingLine): string => `${kind} ${item ?? `: ${title}`}`;
+const byId = (a: StandingLine, b: StandingLine): number => a.id - b.id;
+/** The older of both, whichever comes first. */
+const idOf = ({ before, after }: LineDifference): number =>
+  Math.min(before?.id ?? Number.MAX_SAFE_INTEGER, after?.id ?? Number.MAX_SAFE_INTEGER);
+const isSeen = ({ before, after }: LineDifference): boolean =>
+  before === null || after === null || !sameLine(before, after);
+
+/**
+ * Lines of one number belong together; then, of those left over, lines of the same goods in their order: one taken out and put in again has changed,
+ * or has not.
+ */
+function lineDifferences(before: readonly StandingLine[], after: readonly StandingLine[]): LineDifference[] {
+  const now = new Map(after.map((line) => [line.id, line]));
+  const pairs: LineDifference[] = [];
+  const left = new Map<string, StandingLine[]>();
+  for (const line of [...before].sort(byId)) {
+    const same = now.get(line.id);
+    if (same === undefined) left.set(goodsOf(line), [...(left.get(goodsOf(line)) ?? []), line]);
+    else pairs.push({ before: line, after: same });
+    now.delete(line.id);
+  }
+  for (const line of [...now.values()].sort(byId))
+    pairs.push({ before: left.get(goodsOf(line))?.shift() ?? null, after: line });
+  for (const line of [...left.values()].flat()) pairs.push({ before: line, after: null });
+  return pairs.filter(isSeen).sort((a, b) => idOf(a) - idOf(b));
+}
+
+/** What lies between two standings; empty where they are the same. The other way round it is its mirror. */
+export const compareStandings = (before: Standing, after: Standing): StandingDifference => ({
+  fields: differences(before.fields, after.fields),
+  figures: differences(before.figures, after.figures),
+  lines: lineDifferences(before.lines, after.lines),
+});
+
+/** True where the two standings of a difference say the same. */
+export const isSame = ({ fields, figures, lines }: StandingDifference): boolean =>
+  fields.length + figures.length + lines.length === 0;
+
+const applied = (values: Readonly<Record<string, StandingValue>>, changes: readonly ValueDifference[]) =>
+  Object.fromEntries([
+    ...Object.entries(values),
+    ...changes.map(({ field, after }): [string, StandingValue] => [field, after]),
+  ]);
+
+/** A standing with a difference made on it: with `compareStandings(a, b)` made on it, `a` says what `b` says. Lines that did not change keep their number. */
+export function applyDifference(
+  standing: Standing,
+  { fields, figures, lines }: StandingDifference,
+): Standing {
+  const gone = new Set(lines.flatMap(({ before }) => before?.id ?? []));
+  const come = lines.flatMap(({ after }) => after ?? []);
+  return {
+    fields: applied(standing.fields, fields),
+    figures: applied(standing.figures, figures) as Record<string, string>,
+    lines: [...standing.lines.filter(({ id }) => !gone.has(id)), ...come].sort(byId),
+  };
+}
+
+export const AGREED = ['price', 'lines', 'dates', 'place'] as const;
+/** What a customer agrees to when he accepts. */
+export type Agreed = (typeof AGREED)[number];
+
+const PARTS: Readonly<Record<Exclude<Agreed, 'lines'>, readonly string[]>> = {
+  price: ['grand_total', 'deposit_amount'],
+  dates: ['hire_date', 'delivery_date', 'collection_date'],
+  place: [
+    'delivery_type',
+    'address_1',
+    'address_2',
+    'address_3',
+    'address_town',
+    'address_county',
+    'address_postcode',
+  ],
+};
+/** Which parts of what the customer agreed to a difference touches: what he pays and deposits, his lines, days and place. A cancellation charge is none. */
+export function agreedParts({ fields, figures, lines }: StandingDifference): readonly Agreed[] {
+  const names = new Set([...fields, ...figures].map(({ field }) => field));
+  return AGREED.filter((part) =>
+    part === 'lines'
+      ? lines.some(({ before, after }) => (after ?? before)?.kind === 'hire')
+      : PARTS[part].some((name) => names.has(name)),
+  );
+}
