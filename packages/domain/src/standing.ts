@@ -1,4 +1,4 @@
-/** How a contract stood, and what lies between two standings (domain rules §14). */
+/** How a contract stood, and what lies between two standings (domain rules §15). */
 
 /** A record that a field points to, by the name it had. */
 export interface NamedRecord {

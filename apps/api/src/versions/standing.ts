@@ -1,4 +1,4 @@
-/** A contract and its lines as something that can be compared and kept (domain rules §14). */
+/** A contract and its lines as something that can be compared and kept (domain rules §15). */
 import type { Standing, StandingLine, StandingValue } from '@hireyard/domain/standing';
 import type { LineThen } from '@hireyard/wire/contract-versions';
 import type { Field } from '@hireyard/wire/field';
