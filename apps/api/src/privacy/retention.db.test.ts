@@ -86,7 +86,8 @@ test('older entries of the history say nothing more, and stay in the chain', asy
   await sealHistory(app.db);
   now.at = new Date(now.at.getTime() + 40 * 86_400_000);
   const entries = await count(sql`select count(*)::int as n from history`);
-  const pasts = () => count(sql`select count(*)::int as n from contract_past where at < now() - interval '1 second'`);
+  const pasts = () =>
+    count(sql`select count(*)::int as n from contract_past where at < now() - interval '1 second'`);
   expect(await pasts()).toBeGreaterThan(0);
   await keep({ retention_history_months: 1 });
   expect(await speaking()).toBe(0);
