@@ -16,6 +16,7 @@ const washUp = page(() => import('./features/reports/wash-up-page.tsx'));
 const debt = page(() => import('./features/reports/debt-page.tsx'));
 const depositsHeld = page(() => import('./features/reports/deposits-page.tsx'));
 const lostQuotes = page(() => import('./features/reports/lost-quotes-page.tsx'));
+const deliver = page(() => import('./features/warehouse/deliver/deliver-page.tsx'));
 const depotList = page(() => import('./features/depot/depot-list-page.tsx'));
 
 export const signedInPages: readonly RoutedPage[] = [
@@ -111,14 +112,8 @@ export const signedInPages: readonly RoutedPage[] = [
     paths.loadPlan,
     page(() => import('./features/load-plan/load-plan-page.tsx')),
   ),
-  at(
-    paths.deliver,
-    page(() => import('./features/warehouse/deliver/deliver-page.tsx')),
-  ),
-  at(
-    paths.deliverStop,
-    page(() => import('./features/warehouse/deliver/stop-page.tsx')),
-  ),
+  at(paths.deliver, deliver),
+  at(paths.deliverStop, deliver),
   at(
     paths.warehouseQueue,
     page(() => import('./features/warehouse/queue-page.tsx')),

@@ -1,4 +1,6 @@
-/** `/warehouse/deliver`: the runs of the day for their drivers. */
+/** `/warehouse/deliver`: the runs of the day for their drivers; with a hire in the address, one stop of them (`?leg=`). */
+import { useParams } from 'react-router-dom';
+import { usePageQuery } from '../../../frame/page-query.ts';
 import { Field } from '../../../ui/field.tsx';
 import { DateInput, Select } from '../../../ui/inputs.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
@@ -7,9 +9,13 @@ import type { OpenQueue } from '../queue/use-queue.ts';
 import { StatusBar } from '../status-bar.tsx';
 import { DeliverFrame } from './deliver-frame.tsx';
 import { Runs } from './runs.tsx';
+import { Stop } from './stop.tsx';
 
 export default function DeliverPage() {
-  return <DeliverFrame title="Deliver" Body={Day} />;
+  const { contract } = useParams();
+  const [query] = usePageQuery();
+  if (contract === undefined) return <DeliverFrame title="Deliver" Body={Day} />;
+  return <DeliverFrame title={query.get('leg') === 'back' ? 'Fetch' : 'Hand over'} below Body={Stop} />;
 }
 
 function Day({

@@ -1,4 +1,4 @@
-/** `/warehouse/deliver/{contract}?leg=`: one stop: where, what, and the signature. */
+/** One stop: where, what, and the signature. */
 import type { LoadStop } from '@hireyard/wire/vehicle-run';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse';
 import { useEffect, useRef, useState } from 'react';
@@ -14,20 +14,14 @@ import type { Desk, Told } from '../desk/desk.ts';
 import { type Place, useDesk } from '../desk/use-desk.ts';
 import type { OpenQueue } from '../queue/use-queue.ts';
 import { StatusBar } from '../status-bar.tsx';
-import { DeliverFrame } from './deliver-frame.tsx';
 import { Goods } from './goods.tsx';
 import { type Handover, HandoverForm } from './handover-form.tsx';
 import '../stage/stage.css';
 
 type Leg = LoadStop['leg'];
 
-export default function StopPage() {
-  const [query] = usePageQuery();
-  const back = query.get('leg') === 'back';
-  return <DeliverFrame title={back ? 'Fetch' : 'Hand over'} below Body={Stop} />;
-}
-
-function Stop({
+/** The stop that the address names, for its leg. */
+export function Stop({
   open,
   place,
   depot,
