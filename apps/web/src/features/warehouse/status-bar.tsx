@@ -23,9 +23,10 @@ const subscribe = (listener: () => void) => {
 
 /** Whether there is a network, what waits, what needs somebody, and how old the work is. */
 export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly desk: DeskState }) {
-  const { scans, sent } = useQueueState(queue);
+  const state = useQueueState(queue);
+  const { scans } = state;
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const [words, colour] = connectionWords(sent, online);
+  const [words, colour] = connectionWords(state, online);
   const waiting = scans.filter(isWaiting).length;
   const known = new Set(scans.map(({ scan }) => scan.id));
   const theirs = desk.work?.conflicts.filter(({ id }) => !known.has(id)).length ?? 0;

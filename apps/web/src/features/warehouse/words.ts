@@ -2,7 +2,7 @@
 import type { Condition } from '@hireyard/domain/count-in';
 import type { Stage } from '@hireyard/domain/warehouse';
 import { isWaiting, type KeptScan } from './queue/kept-scan.ts';
-import type { Sent } from './queue/send.ts';
+import type { QueueState } from './queue/queue.ts';
 
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   pick: 'Pick',
@@ -30,9 +30,10 @@ export const capital = (words: string): string => words.charAt(0).toUpperCase() 
 
 /** How sending stands, and its colour; `online` is what the browser says. */
 export function connectionWords(
-  sent: Sent | undefined,
+  { sent, fault }: Pick<QueueState, 'sent' | 'fault'>,
   online: boolean,
 ): readonly [words: string, colour: string] {
+  if (fault !== undefined) return ['Load this page again', 'danger'];
   if (!online || sent === 'offline') return ['Offline', 'warning'];
   if (sent === 'signed-out') return ['Sign in to send', 'danger'];
   if (sent === 'failing') return ['The server has a fault', 'danger'];

@@ -3,6 +3,7 @@ import { readScan } from '@hireyard/domain/scan-code';
 import { type Condition, countedOf } from '@hireyard/domain/count-in';
 import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse';
 import type { WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse';
+import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { hireAt } from './shown-work.ts';
 
 export type ScanStage = Exclude<Stage, 'deliver'>;
@@ -18,8 +19,19 @@ export interface Post {
 }
 export type NewScan = Omit<WarehouseScan, 'id' | 'seq' | 'at'>;
 
+/** What a person calls it. `heavy`: two lift it. */
+export interface Named {
+  readonly name: string;
+  readonly heavy?: boolean;
+}
+/** A container with its weight. */
+export const namedGroup = ({ identifier, weight, heavy }: WorkGroup): Named => ({
+  name: weight === null ? identifier : `${identifier}, ${kilograms(weight)}`,
+  heavy,
+});
+
 export type Meaning =
-  | { readonly kind: 'scan'; readonly scan: NewScan; readonly what: string }
+  | { readonly kind: 'scan'; readonly scan: NewScan; readonly what: Named }
   | { readonly kind: 'times'; readonly times: number }
   | { readonly kind: 'undo' }
   /** It belongs to another hire of the day. */
@@ -56,7 +68,7 @@ export function scanOfLine(post: Post, line: number, quantity: number): NewScan 
   return { kind: 'count_in', contract, condition, line, quantity };
 }
 
-const meaningOf = (scan: NewScan | string, what: string): Meaning =>
+const meaningOf = (scan: NewScan | string, what: Named): Meaning =>
   typeof scan === 'string' ? { kind: 'none', words: scan } : { kind: 'scan', scan, what };
 
 /** Units of a line that the stage has not seen yet. */
@@ -80,10 +92,11 @@ export function meaning(work: WarehouseWork, post: Post, raw: string): Meaning {
   const hire = hireAt(work, post.contract);
   if (hire === undefined) return { kind: 'none', words: 'This hire is not part of the day any more.' };
   const group = groupBy(hire.groups, text);
-  if (group !== undefined) return meaningOf(scanOfGroup(post, group), group.identifier);
+  if (group !== undefined) return meaningOf(scanOfGroup(post, group), namedGroup(group));
   const lines = hire.lines.filter(({ sku }) => sameText(sku, text));
   const line = lineFor(post, lines);
-  if (line !== undefined) return meaningOf(scanOfLine(post, line.id, post.times), line.title || line.sku);
+  if (line !== undefined)
+    return meaningOf(scanOfLine(post, line.id, post.times), { name: line.title || line.sku });
   return elsewhere(work, post, text);
 }
 

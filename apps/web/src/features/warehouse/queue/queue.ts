@@ -11,6 +11,8 @@ export interface QueueState {
   /** How the last try to send ended; undefined before the first. */
   readonly sent: Sent | undefined;
   readonly sending: boolean;
+  /** The device could not be read: what is shown may be old. */
+  readonly fault: Error | undefined;
 }
 
 export interface QueueParts extends Pick<SendParts, 'post'> {
@@ -28,7 +30,7 @@ const LONGEST_WAIT = 30_000;
 export type Queue = ReturnType<typeof createQueue>;
 
 export function createQueue({ store, post, lock, tell = () => undefined }: QueueParts) {
-  let state: QueueState = { scans: [], sent: undefined, sending: false };
+  let state: QueueState = { scans: [], sent: undefined, sending: false, fault: undefined };
   let wait = FIRST_WAIT;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<Sent> | undefined;
@@ -48,13 +50,13 @@ export function createQueue({ store, post, lock, tell = () => undefined }: Queue
       fresh = [];
       const all = await store.all();
       const ids = new Set(all.map(({ scan }) => scan.id));
-      publish({ scans: [...all, ...fresh.filter(({ scan }) => !ids.has(scan.id))] });
+      publish({ scans: [...all, ...fresh.filter(({ scan }) => !ids.has(scan.id))], fault: undefined });
     });
     reading = own.catch(() => undefined);
     await own;
   };
   const changed = () => {
-    void read();
+    read().catch((error: unknown) => publish({ fault: error as Error }));
     tell();
   };
   const drainNow = async (): Promise<Sent> => drain({ store, post, onChange: changed });
@@ -70,13 +72,14 @@ export function createQueue({ store, post, lock, tell = () => undefined }: Queue
       if (sent === 'drained') wait = FIRST_WAIT;
       await read();
       publish({ sent, sending: false });
-      if (!stopped && (sent === 'offline' || sent === 'failing')) later();
+      if (sent === 'offline' || sent === 'failing') later();
       // one that came while the last answer was read
       if (!stopped && sent === 'drained' && state.scans.some(isWaiting)) timer = setTimeout(send, 0);
     }
     return sent;
   };
   const later = () => {
+    if (stopped) return;
     timer = setTimeout(send, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT);
   };
@@ -94,6 +97,8 @@ export function createQueue({ store, post, lock, tell = () => undefined }: Queue
       return () => void listeners.delete(listener);
     },
     read,
+    /** Reads again because another tab says that something is new. */
+    look: () => void read().catch((error: unknown) => publish({ fault: error as Error })),
     /** Keeps a scan, then sends it in the background. It is on the disk when this answers. */
     async add(draft: ScanDraft): Promise<KeptScan> {
       const kept = await store.add(draft);

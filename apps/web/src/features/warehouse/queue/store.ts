@@ -50,7 +50,7 @@ async function open(name: string): Promise<Handle> {
       db.createObjectStore('work');
       db.createObjectStore('facts');
     },
-    // a newer version in another tab goes first; this one opens anew with its next call
+    // a newer version in another tab goes first; this page says that it has to be loaded again
     blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
   });
 }

@@ -49,7 +49,7 @@ async function openFor(user: number): Promise<OpenQueue> {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin, not a window
     tell: () => channel.postMessage('changed'),
   });
-  channel.addEventListener('message', () => void queue.read());
+  channel.addEventListener('message', queue.look);
   const wake = () => mine() && queue.now();
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());

@@ -45,33 +45,37 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
   });
   const rest = stage === 'count_in' ? restOf(hire) : [];
   return (
-    <>
-      <HireHead hire={hire} stage={stage} progress={progressOf(hire, stage)} />
-      {stage === 'load' && (
-        <RunChoice runs={work.runs} hires={work.hires} chosen={load} onChoose={(run) => change({ run })} />
-      )}
-      {stage === 'count_in' && <ConditionChoice chosen={condition} onChoose={setCondition} />}
-      <Result heard={scanning.heard} times={scanning.times} stage={stage} place={desk} />
-      <Entry scanning={scanning} />
-      <div className="hy-wh-acts">
-        <Button icon={IconUndo} onClick={scanning.undoLast}>
-          Undo
-        </Button>
-        {rest.length > 0 && (
-          <Button
-            onClick={() => {
-              setCondition('good');
-              scanning.rest(rest);
-            }}
-          >
-            Rest good
-          </Button>
+    <div className="hy-wh-bench">
+      <div>
+        <HireHead hire={hire} stage={stage} progress={progressOf(hire, stage)} />
+        {stage === 'load' && (
+          <RunChoice runs={work.runs} hires={work.hires} chosen={load} onChoose={(run) => change({ run })} />
         )}
+        {stage === 'count_in' && <ConditionChoice chosen={condition} onChoose={setCondition} />}
+        <Result heard={scanning.heard} times={scanning.times} stage={stage} place={desk} />
+        <Entry scanning={scanning} />
+        <div className="hy-wh-acts">
+          <Button icon={IconUndo} onClick={scanning.undoLast}>
+            Undo
+          </Button>
+          {rest.length > 0 && (
+            <Button
+              onClick={() => {
+                setCondition('good');
+                scanning.rest(rest);
+              }}
+            >
+              Rest good
+            </Button>
+          )}
+        </div>
+        <Camera onCode={scanning.take} />
       </div>
-      <Camera onCode={scanning.take} />
-      <Items items={itemsOf(hire, stage)} stage={stage} scanning={scanning} />
-      <Containers hire={hire} stage={stage} scanning={scanning} />
-    </>
+      <div>
+        <Items items={itemsOf(hire, stage)} stage={stage} scanning={scanning} />
+        <Containers hire={hire} stage={stage} scanning={scanning} />
+      </div>
+    </div>
   );
 }
 

@@ -61,7 +61,7 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
             ) : (
               <Button
                 aria-label={`${VERBS[stage]} ${group.identifier}`}
-                onClick={() => scanning.group(group.id, group.identifier)}
+                onClick={() => scanning.group(group)}
               >
                 {VERBS[stage]}
               </Button>

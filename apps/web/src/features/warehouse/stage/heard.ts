@@ -1,7 +1,7 @@
 /** What a person sees and hears of a scan. Pure. */
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import type { Told } from '../desk/desk.ts';
-import type { Meaning, NewScan, ScanStage } from '../desk/read-scan.ts';
+import type { Meaning, Named, NewScan, ScanStage } from '../desk/read-scan.ts';
 import { CONDITION_NAMES, DONE_WORDS, capital } from '../words.ts';
 
 export interface Heard {
@@ -31,7 +31,7 @@ const WORDS = {
 } as const;
 
 /** @param what the container or item that was scanned */
-export function heardOf(stage: ScanStage, scan: NewScan, told: Told, what: string): Omit<Heard, 'key'> {
+export function heardOf(stage: ScanStage, scan: NewScan, told: Told, what: Named): Omit<Heard, 'key'> {
   if (told.outcome === 'counted') {
     const word =
       scan.condition === undefined
@@ -41,8 +41,8 @@ export function heardOf(stage: ScanStage, scan: NewScan, told: Told, what: strin
     return {
       tone: 'good',
       word,
-      words: `${units}${what}`,
-      spoken: `${word}${scan.quantity ? ` ${scan.quantity}` : ''}`,
+      words: `${units}${what.name}${what.heavy ? ', heavy: lift it with two' : ''}`,
+      spoken: [word, scan.quantity, what.heavy ? 'heavy' : ''].filter(Boolean).join(' '),
     };
   }
   const { tone, word } = WORDS[told.outcome];

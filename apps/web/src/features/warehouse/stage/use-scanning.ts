@@ -1,11 +1,14 @@
 /** What scanning at a stage does: reads a code, counts it, tells the person, takes it back. */
 import type { Condition } from '@hireyard/domain/count-in';
+import type { WorkGroup } from '@hireyard/domain/warehouse';
 import { useRef, useState } from 'react';
 import { useSettings } from '../../../ui/settings.ts';
 import { tell } from '../../../scan-ui/voice.ts';
 import type { Desk, Told } from '../desk/desk.ts';
 import {
   meaning,
+  type Named,
+  namedGroup,
   type NewScan,
   type Post,
   type ScanStage,
@@ -50,7 +53,7 @@ export function useScanning(desk: Desk, scans: () => readonly KeptScan[], at: At
     now.current.turn = own;
   };
   const post = (): Post => ({ ...here.current, times: now.current.times });
-  const count = async (scan: NewScan, what: string): Promise<void> => {
+  const count = async (scan: NewScan, what: Named): Promise<void> => {
     const told: Told = await desk.scan(scan);
     if (told.outcome === 'counted') multiply(1);
     say(heardOf(here.current.stage, scan, told, what));
@@ -70,7 +73,7 @@ export function useScanning(desk: Desk, scans: () => readonly KeptScan[], at: At
     if (read.kind === 'times') multiply(read.times);
     say(readAs(read));
   };
-  const of = (scan: NewScan | string, what: string) =>
+  const of = (scan: NewScan | string, what: Named) =>
     inTurn(async () =>
       typeof scan === 'string' ? say({ tone: 'wrong', word: 'Wait', words: scan }) : count(scan, what),
     );
@@ -82,11 +85,11 @@ export function useScanning(desk: Desk, scans: () => readonly KeptScan[], at: At
     undoLast: () => inTurn(async () => undo(lastScan(scans(), here.current))),
     /** Takes back the last scan of one of these lines. */
     less: (lines: readonly number[]) => inTurn(async () => undo(lastOfLine(scans(), here.current, lines))),
-    line: (id: number, quantity: number, what: string) => of(scanOfLine(post(), id, quantity), what),
-    group: (id: number, what: string) => of(scanOfGroup(post(), { id }), what),
+    line: (id: number, quantity: number, name: string) => of(scanOfLine(post(), id, quantity), { name }),
+    group: (group: WorkGroup) => of(scanOfGroup(post(), group), namedGroup(group)),
     /** Counts several one after the other. */
     rest: (several: readonly NewScan[]) => {
-      for (const scan of several) of(scan, scan.quantity === undefined ? 'Container' : 'Units');
+      for (const scan of several) of(scan, { name: scan.quantity === undefined ? 'A container' : 'units' });
     },
   };
 }

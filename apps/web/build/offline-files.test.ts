@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { offlineFiles, type Part } from './offline-files.ts';
+
+const part = (fileName: string, more: Partial<Part> = {}): Part => ({
+  fileName,
+  facade: null,
+  imports: [],
+  dynamicImports: [],
+  files: [],
+  ...more,
+});
+const parts = [
+  part('app.js', {
+    facade: '/x/apps/web/index.html',
+    imports: ['shared.js'],
+    dynamicImports: ['frame.js', 'other.js'],
+  }),
+  part('frame.js', {
+    facade: '/x/src/frame/signed-in.tsx',
+    dynamicImports: ['news.js', 'palette.js'],
+    files: ['font.woff2'],
+  }),
+  part('news.js', { facade: '/x/src/frame/news.ts' }),
+  part('palette.js', { facade: '/x/src/frame/palette.tsx' }),
+  part('shared.js', { files: ['shared.css'] }),
+  part('day.js', { facade: '/x/src/features/warehouse/warehouse-page.tsx', imports: ['bench.js'] }),
+  part('bench.js', { dynamicImports: ['reader.js'], imports: ['shared.js', 'bench.js'] }),
+  part('reader.js', { facade: '/x/src/scan-ui/bundled-detector.ts', files: ['reader.wasm'] }),
+  part('other.js', { facade: '/x/src/features/contract/contract-list-page.tsx', files: ['other.css'] }),
+];
+
+it('the app keeps what the warehouse needs, what loads later of it too, and no other page', () =>
+  expect(offlineFiles(parts)).toEqual([
+    '/app.js',
+    '/bench.js',
+    '/day.js',
+    '/font.woff2',
+    '/frame.js',
+    '/news.js',
+    '/reader.js',
+    '/reader.wasm',
+    '/shared.css',
+    '/shared.js',
+  ]));
+
+it('a build without the warehouse is refused', () =>
+  expect(() => offlineFiles(parts.filter(({ fileName }) => fileName !== 'day.js'))).toThrow(/warehouse/));
