@@ -19,7 +19,7 @@ const TOKEN = 'OFFLINE_FILES';
 const ROOTS = [
   /\/index\.html$/,
   /\/src\/frame\/signed-in\.tsx$/,
-  /\/src\/features\/warehouse\/[\w-]+-page\.tsx$/,
+  /\/src\/features\/warehouse\/(?:[\w-]+\/)*[\w-]+-page\.tsx$/,
 ];
 const PAGE = /\/src\/features\/.*-page\.tsx$/;
 /** Loads later, of the frame and beside the warehouse: wanted, but not what these load later in their turn. */

@@ -1,4 +1,13 @@
-import * as fake from 'fake-indexeddb';
+import {
+  IDBCursor,
+  IDBDatabase,
+  IDBFactory,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBRequest,
+  IDBTransaction,
+} from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showWork } from '../desk/shown-work.ts';
@@ -14,18 +23,18 @@ import {
   workOf,
 } from './queue.testing.ts';
 
-const GLOBALS = [
-  'IDBCursor',
-  'IDBDatabase',
-  'IDBIndex',
-  'IDBKeyRange',
-  'IDBObjectStore',
-  'IDBRequest',
-  'IDBTransaction',
-] as const;
+const GLOBALS = {
+  IDBCursor,
+  IDBDatabase,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBRequest,
+  IDBTransaction,
+};
 const freshDisk = () => {
-  for (const name of GLOBALS) vi.stubGlobal(name, fake[name]);
-  vi.stubGlobal('indexedDB', new fake.IDBFactory());
+  for (const [name, made] of Object.entries(GLOBALS)) vi.stubGlobal(name, made);
+  vi.stubGlobal('indexedDB', new IDBFactory());
 };
 beforeEach(freshDisk);
 afterEach(() => void vi.unstubAllGlobals());
