@@ -68,10 +68,15 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
   await page.getByRole('menuitem', { name: 'Move to Second van' }).click();
   await expect(stopsOf(page, 'Second van')).toHaveText([near.contract_number]);
   await expect(column(page, 'Lorry 1')).not.toContainText('Overloaded');
+  // a hire may need two vehicles: each counts its part
+  await page.getByRole('button', { name: `Move ${far.contract_number}` }).click();
+  await page.getByRole('menuitem', { name: 'Also on Second van' }).click();
+  await expect(column(page, 'Lorry 1')).toContainText('300 of 850 kg');
+  await expect(column(page, 'Second van')).toContainText('its part of 2 vehicles');
   expect(await violations(page)).toEqual([]);
   // it is the server's word too
   await page.reload();
-  await expect(stopsOf(page, 'Second van')).toHaveText([near.contract_number]);
+  await expect(stopsOf(page, 'Second van')).toHaveText([near.contract_number, far.contract_number]);
   await expect(stopsOf(page, 'Lorry 1')).toHaveText([far.contract_number]);
 
   await page.goto(`/warehouse/deliver?day=${dayFrom(day)}`);

@@ -15,9 +15,13 @@ export interface LoadStop {
   readonly address: string;
   readonly postcode: string;
   readonly telephone: string;
-  /** Kilograms and cubic metres. */
+  /** Kilograms and cubic metres: of a hire that stands on several runs, an equal part on each. */
   readonly weight: string;
   readonly volume: string;
+  /** Runs that this leg of the hire stands on, at least 1. */
+  readonly shares: number;
+  /** Packed containers that two people lift. */
+  readonly heavy: number;
   /** Who signed, and when; null = still to do. */
   readonly signed: { readonly name: string; readonly at: string } | null;
 }

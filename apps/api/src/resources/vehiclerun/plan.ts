@@ -4,9 +4,9 @@ import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/vehicl
 import { type Db, sql } from '../../db/database.ts';
 import type { ActionReader } from '../../resource/register-resource.ts';
 import { loadsOf } from '../contract/index.ts';
-import { carriersOf, measure, NO_LOAD, PARTIES, PLACE, runsOf, signedFor } from './runs.ts';
+import { carriersOf, heavyOf, measure, NO_LOAD, PARTIES, PLACE, runsOf, signedFor } from './runs.ts';
 
-type LegRow = Omit<LoadStop, 'weight' | 'volume' | 'id'>;
+type LegRow = Omit<LoadStop, 'weight' | 'volume' | 'id' | 'shares' | 'heavy'>;
 interface ShownStop extends PlannedStop {
   readonly shown: LoadStop;
 }
@@ -49,11 +49,20 @@ export const planOfDay: ActionReader = async ({ db, app, body }) => {
   const carriers = carriersOf(settings, depot);
   const standing = await runsOf(db, settings, sql`r.depot_id = ${depot} and r.day = ${day}::date`);
   const rows = await unplannedLegs(db, depot, day);
-  const loads = await loadsOf(db, [...new Set(rows.map((row) => row.contract))]);
+  const contracts = [...new Set(rows.map((row) => row.contract))];
+  const loads = await loadsOf(db, contracts);
+  const heavy = await heavyOf(db, contracts);
   const unplanned = rows.map((row, n): LoadStop => {
     const { weight_kg, volume_m3 } = loads.get(row.contract) ?? NO_LOAD;
     // Not a stop yet: numbers below zero are nobody's.
-    return { ...row, id: -1 - n, weight: measure(weight_kg), volume: measure(volume_m3) };
+    return {
+      ...row,
+      id: -1 - n,
+      weight: measure(weight_kg),
+      volume: measure(volume_m3),
+      shares: 1,
+      heavy: heavy.get(row.contract) ?? 0,
+    };
   });
   const plan = planRuns(unplanned.map(toPlan), notOut(carriers, standing));
   const answer: LoadPlanAnswer = {

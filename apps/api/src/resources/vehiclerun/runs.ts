@@ -6,9 +6,10 @@ import type { LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 import { loadsOf } from '../contract/index.ts';
+import { LABEL_FIELDS } from '../stockgroup/index.ts';
 
 type RunRow = Omit<VehicleRun, 'max_weight' | 'max_volume' | 'weight' | 'volume' | 'over' | 'stops'>;
-interface StopRow extends Omit<LoadStop, 'weight' | 'volume'> {
+interface StopRow extends Omit<LoadStop, 'weight' | 'volume' | 'heavy'> {
   readonly run: number;
 }
 
@@ -24,6 +25,14 @@ export const PARTIES = sql`left join customer k on k.id = c.lead_customer_id lef
 export const signedFor = (leg: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select jsonb_build_object('name', g.name, 'at', wire_time(g.happened_at)) from warehouse_scan g
   where g.contract_id = c.id and g.kind = 'deliver' and g.outcome = 'counted' and g.leg = ${leg})`;
+
+/** How many packed containers of these hires two people lift; hires without one are left out. */
+export async function heavyOf(db: Db, contracts: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.rows<{ contract: number; heavy: number }>(sql`
+    select g.contract_id as contract, count(*)::int as heavy from (${LABEL_FIELDS} where t.contract_id = any (${[...contracts]}::int[])) x
+    join stockgroup g on g.id = x.id where x.heavy group by g.contract_id`);
+  return new Map(rows.map((row) => [row.contract, row.heavy]));
+}
 
 /** What vehicles of a depot may be loaded with. */
 export function carriersOf(settings: Settings, depot: number): Carrier[] {
@@ -56,15 +65,23 @@ export async function runsOf(
     await db.rows<RunRow>(sql`select r.id, r.depot_id as depot, r.day, r.name, r.vehicle, r.driver, wire_time(r.departed_at) as departed_at, r.version
     from vehicle_run r where ${condition} order by r.name, r.id`);
   const rows = await db.rows<StopRow>(sql`
-    select s.run_id as run, s.id, s.contract_id as contract, c.contract_number, s.leg, ${PLACE}, ${signedFor(sql`s.leg`)} as signed
+    select s.run_id as run, s.id, s.contract_id as contract, c.contract_number, s.leg, ${PLACE}, ${signedFor(sql`s.leg`)} as signed,
+      (select count(*)::int from vehicle_run_stop o where o.contract_id = s.contract_id and o.leg = s.leg) as shares
     from vehicle_run_stop s join vehicle_run r on r.id = s.run_id join contract c on c.id = s.contract_id ${PARTIES}
     where ${condition} order by s.run_id, s.place`);
-  const loads = await loadsOf(db, [...new Set(rows.map((row) => row.contract))]);
+  const contracts = [...new Set(rows.map((row) => row.contract))];
+  const loads = await loadsOf(db, contracts);
+  const heavy = await heavyOf(db, contracts);
   const stopsBy = Map.groupBy(rows, (row) => row.run);
   return runs.map((run) => {
     const stops = (stopsBy.get(run.id) ?? []).map(({ run: _run, ...stop }): LoadStop => {
       const { weight_kg, volume_m3 } = loads.get(stop.contract) ?? NO_LOAD;
-      return { ...stop, weight: measure(weight_kg), volume: measure(volume_m3) };
+      return {
+        ...stop,
+        weight: measure(weight_kg / stop.shares),
+        volume: measure(volume_m3 / stop.shares),
+        heavy: heavy.get(stop.contract) ?? 0,
+      };
     });
     const carrier = carriersOf(settings, run.depot).find(({ code }) => code === run.vehicle);
     const peak = peakLoad(stops.map(loadOfStop));

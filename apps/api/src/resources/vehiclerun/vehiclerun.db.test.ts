@@ -91,6 +91,18 @@ test('the plan answers what is ours to drive that day and stands on no run, and 
   );
 });
 
+test('a hire that stands on two runs counts half on each', async () => {
+  const [one, other, big] = [await makeRun(), await makeRun(), await hire()];
+  const before = (await plan()).unplanned.find(({ contract }) => contract === big);
+  await setStops(one.id, [big]);
+  await setStops(other.id, [big]);
+  const { standing } = await plan();
+  for (const { id } of [one, other]) {
+    const [stop] = standing.find((run) => run.id === id)?.stops ?? [];
+    expect([stop?.shares, Number(stop?.weight)]).toEqual([2, Number(before?.weight) / 2]);
+  }
+});
+
 test('a run that has left stays as it left', async () => {
   const [run, still, a, b] = [await makeRun(), await makeRun(), await hire(), await hire()];
   await setStops(run.id, [a]);

@@ -14,6 +14,8 @@ const stop = (contract: number, weight = 100, leg: LoadStop['leg'] = 'out'): Loa
   telephone: '',
   weight: weight.toFixed(3),
   volume: '1.000',
+  shares: 1,
+  heavy: 0,
   signed: null,
 });
 const run = (id: number, stops: readonly LoadStop[]): VehicleRun => ({
@@ -61,6 +63,13 @@ describe('a stop that moves', () => {
         expect(there.indexOf(moving.contract)).toBe(Math.min(place, there.length - 1));
       }),
     );
+  });
+  it('that needs two vehicles stands on both', () => {
+    const plan: Plan = { vehicles: [VAN], unplanned: [], standing: [run(1, [stop(7)]), run(2, [stop(8)])] };
+    const from = { contract: 7, leg: 'out', run: 1 } as const;
+    const after = withMove(plan, { stop: from, to: 2, place: 1, also: true });
+    expect(after.standing.map(({ stops }) => numbers(stops))).toEqual([[7], [8, 7]]);
+    expect(withMove(after, { stop: from, to: 2, place: 0, also: true })).toBe(after);
   });
   it('stays where it is when the run is gone, has it already, or the stop is not there any more', () => {
     const plan: Plan = { vehicles: [VAN], unplanned: [], standing: [run(1, [stop(7)]), run(2, [stop(7)])] };

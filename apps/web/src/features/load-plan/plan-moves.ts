@@ -16,6 +16,8 @@ export interface StopMove {
   readonly to: number | null;
   /** How many of the others there stand before it. */
   readonly place: number;
+  /** It stays where it is too: a hire that needs two vehicles. */
+  readonly also?: boolean;
 }
 
 export const isStop = (
@@ -54,14 +56,14 @@ export const overBy = (figure: number, most: number | undefined): number =>
   most !== undefined && figure > most + 1e-9 ? figure - most : 0;
 
 /** The plan with a stop where it goes. One that is not where the move says, or stands on that run already, changes nothing. */
-export function withMove<P extends Plan>(plan: P, { stop, to, place }: StopMove): P {
+export function withMove<P extends Plan>(plan: P, { stop, to, place, also = false }: StopMove): P {
   const moving = stopsAt(plan, stop.run).find((one) => isStop(one, stop));
   const there = to === null || plan.standing.some(({ id }) => id === to);
-  const twice = to !== stop.run && stopsAt(plan, to).some((one) => isStop(one, stop));
+  const twice = (also || to !== stop.run) && stopsAt(plan, to).some((one) => isStop(one, stop));
   if (moving === undefined || !there || twice) return plan;
   const without = (stops: readonly LoadStop[]) => stops.filter((one) => !isStop(one, stop));
   const put = (run: number | null, stops: readonly LoadStop[]) => {
-    const others = run === stop.run ? without(stops) : stops;
+    const others = run === stop.run && !also ? without(stops) : stops;
     return run === to ? others.toSpliced(place, 0, moving) : others;
   };
   return {

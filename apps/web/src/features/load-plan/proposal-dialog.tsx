@@ -75,7 +75,8 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
             ))}
           </ul>
           <p className="hy-hint">
-            They are too much for one vehicle, or all vehicles are out: put such a hire onto two runs.
+            They are too much for one vehicle, or all are out. A hire may stand on several runs: choose “Also
+            on” in its menu.
           </p>
         </section>
       )}

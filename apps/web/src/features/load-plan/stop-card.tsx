@@ -14,6 +14,8 @@ import { useStopDrag } from './use-stop-drag.ts';
 export interface Target {
   /** Null = off the vehicles. */
   readonly run: number | null;
+  /** It stays where it is too. */
+  readonly also?: boolean;
   readonly label: string;
   readonly whyNot?: string | undefined;
 }
@@ -29,7 +31,7 @@ interface StopCardProps {
   readonly target: boolean;
   readonly targets: readonly Target[];
   readonly onStep: (by: 1 | -1) => void;
-  readonly onMove: (to: number | null) => void;
+  readonly onMove: (to: number | null, also: boolean) => void;
 }
 
 /** Names a stop in the document, so that it keeps the focus while it moves. */
@@ -91,11 +93,11 @@ export function StopCard(props: StopCardProps) {
             icon={IconMore}
             items={[
               ...order,
-              ...props.targets.map(({ run: to, label, whyNot }) => ({
-                key: String(to),
+              ...props.targets.map(({ run: to, also = false, label, whyNot }) => ({
+                key: `${to} ${also}`,
                 label,
                 whyNot,
-                onSelect: () => props.onMove(to),
+                onSelect: () => props.onMove(to, also),
               })),
             ]}
           />
@@ -110,6 +112,13 @@ export function StopCard(props: StopCardProps) {
         </StateChip>
         <LoadText weight={stop.weight} volume={stop.volume} />
       </span>
+      {(stop.shares > 1 || stop.heavy > 0) && (
+        <span className="hy-lp-notes">
+          {stop.heavy > 0 && `${stop.heavy} heavy ${stop.heavy === 1 ? 'container' : 'containers'}`}
+          {stop.heavy > 0 && stop.shares > 1 && ' · '}
+          {stop.shares > 1 && `its part of ${stop.shares} vehicles`}
+        </span>
+      )}
       {stop.signed !== null && (
         <span className="hy-lp-signed">
           Signed by {stop.signed.name}, <MomentText at={stop.signed.at} />

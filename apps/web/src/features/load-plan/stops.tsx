@@ -32,7 +32,15 @@ function targetsOf(
       const whyNot = departed_at !== null ? 'It has left.' : has ? 'It stands there already.' : undefined;
       return { run: id, label: `Move to ${name}`, whyNot };
     });
-  return run === null ? others : [...others, { run: null, label: 'Take off the vehicle' }];
+  if (run === null) return others;
+  const also = others.map(
+    (target): Target => ({
+      ...target,
+      also: true,
+      label: target.label.replace('Move to', 'Also on'),
+    }),
+  );
+  return [...others, ...also, { run: null, label: 'Take off the vehicle' }];
 }
 
 /** The stops of a column as list items. */
@@ -51,9 +59,9 @@ export function Stops({ run, stops, over, mayMove, moves }: StopsProps) {
         target={run !== null && over === at}
         targets={targetsOf(stop, run, moves.standing)}
         onStep={(by) => moves.move({ stop: own, to: own.run, place: at + by }, stop)}
-        onMove={(to) => {
+        onMove={(to, also) => {
           const there = moves.standing.find(({ id }) => id === to)?.stops.length ?? 0;
-          moves.move({ stop: own, to, place: there }, stop);
+          moves.move({ stop: own, to, place: there, also }, stop);
         }}
       />
     );

@@ -37,7 +37,9 @@ async function sendMove(plan: Plan, move: StopMove): Promise<void> {
   const run = next.standing.find(({ id }) => id === target);
   if (run === undefined) return;
   const off =
-    move.to !== null && move.stop.run !== null && move.stop.run !== move.to ? { off: move.stop.run } : {};
+    move.also !== true && move.to !== null && move.stop.run !== null && move.stop.run !== move.to
+      ? { off: move.stop.run }
+      : {};
   await http({
     method: 'PUT',
     path: `${RUNS}${run.id}/stops/`,
