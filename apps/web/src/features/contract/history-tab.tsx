@@ -1,1 +1,22 @@
-export { History as default } from '../../resource-ui/history.tsx';
+/** How a contract came to stand as it does: its versions, how it stood at any moment, and every change. */
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import { History } from '../../resource-ui/history.tsx';
+import { ThenCard } from './versions/then-card.tsx';
+import { VersionsCard } from './versions/versions-card.tsx';
+import './versions/versions.css';
+
+interface HistoryTabProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+}
+
+export default function HistoryTab({ resource, id }: HistoryTabProps) {
+  return (
+    <div className="hy-ver">
+      <VersionsCard id={id} />
+      <ThenCard id={id} />
+      <h2 className="hy-ver-title">All changes</h2>
+      <History resource={resource} id={id} />
+    </div>
+  );
+}

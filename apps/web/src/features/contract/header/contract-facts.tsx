@@ -5,6 +5,7 @@ import { paths } from '../../../routes.ts';
 import { StateChip, StateChips } from '../../../ui/chip.tsx';
 import { DateText } from '../../../ui/money.tsx';
 import type { Contract } from '../data.ts';
+import { AcceptedFact } from '../versions/accepted-fact.tsx';
 import { FINANCE } from './finance-groups.ts';
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
@@ -61,6 +62,7 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
           <StateChips states={money} />
         </Fact>
       )}
+      <AcceptedFact id={contract.id} />
     </dl>
   );
 }

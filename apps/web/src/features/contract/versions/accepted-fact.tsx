@@ -1,0 +1,31 @@
+/** Whether a contract still is what the customer accepted. */
+import { useQuery } from '@tanstack/react-query';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { Link } from '../../../frame/navigate.tsx';
+import { paths } from '../../../routes.ts';
+import { StateChip } from '../../../ui/chip.tsx';
+import { agreedText } from './version-words.ts';
+import { versionsOptions } from './versions-data.ts';
+
+/** Nothing where nothing was accepted; else which version, and in what it differs from now, leading to the comparison. */
+export function AcceptedFact({ id }: { readonly id: number }) {
+  const active = usePageActive();
+  const { data } = useQuery({ ...versionsOptions(id), subscribed: active });
+  const accepted = data?.accepted ?? null;
+  if (accepted === null) return null;
+  const { number, changed } = accepted;
+  return (
+    <div>
+      <dt>Customer accepted</dt>
+      <dd>
+        <Link to={paths.contract.to({ id }, { tab: 'history', compare: `${number}..now` })}>
+          {changed.length === 0 ? (
+            <StateChip colour="success">Version {number}</StateChip>
+          ) : (
+            <StateChip colour="warning">Changed since: {agreedText(changed)}</StateChip>
+          )}
+        </Link>
+      </dd>
+    </div>
+  );
+}

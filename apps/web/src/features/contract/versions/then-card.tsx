@@ -1,0 +1,198 @@
+/** A contract as it stood at a moment: read only, from change to change. */
+import type { ThenAnswer } from '@hireyard/wire/contract-versions';
+import { useQuery } from '@tanstack/react-query';
+import { usePageActive } from '../../../frame/page-active.ts';
+import { usePageQuery } from '../../../frame/page-query.ts';
+import { addressLines } from '../../../resource-ui/address.tsx';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
+import { actionText } from '../../../resource-ui/history-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, KeyValues } from '../../../ui/card.tsx';
+import { StateChips } from '../../../ui/chip.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { formatMoment } from '../../../ui/format.ts';
+import { IconClock, IconLeft, IconRight } from '../../../ui/icons.tsx';
+import { TextInput } from '../../../ui/inputs.tsx';
+import { DateText, MomentText, Money } from '../../../ui/money.tsx';
+import { useSettings } from '../../../ui/settings.ts';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { TableHead } from '../../../ui/table-head.tsx';
+import { thenOptions } from './versions-data.ts';
+
+/** What a date-time input shows of a moment: the person's own time, to the second. */
+function localText(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return '';
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+export function ThenCard({ id }: { readonly id: number }) {
+  const active = usePageActive();
+  const [query, change] = usePageQuery();
+  const at = query.get('as_of') ?? '';
+  const { data, error } = useQuery({ ...thenOptions(id, at), subscribed: active });
+  const show = (moment: string | null) => change({ as_of: moment });
+  const choose = (text: string) => {
+    const moment = new Date(text);
+    if (text === '') show(null);
+    else if (!Number.isNaN(moment.getTime())) show(moment.toISOString());
+  };
+  const then = at === '' ? undefined : data;
+  return (
+    <Card title="As it stood">
+      <div className="hy-ver-sides">
+        <Field label="At">
+          {(control) => (
+            <TextInput
+              {...control}
+              // a new moment is a new input: what is typed meanwhile stays what it is
+              key={at}
+              type="datetime-local"
+              step={1}
+              className="is-date"
+              defaultValue={localText(at)}
+              onBlur={(event) => event.target.value !== localText(at) && choose(event.target.value)}
+              onKeyDown={(event) => event.key === 'Enter' && choose(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Button
+          kind="secondary"
+          disabled={at !== '' && !then?.previous}
+          onClick={() => show(then?.previous ?? new Date().toISOString())}
+        >
+          <IconLeft /> Change before
+        </Button>
+        <Button kind="secondary" disabled={!then?.next} onClick={() => show(then?.next ?? null)}>
+          Change after <IconRight />
+        </Button>
+        {at !== '' && (
+          <Button kind="quiet" onClick={() => show(null)}>
+            Back to now
+          </Button>
+        )}
+      </div>
+      {at === '' ? (
+        <p className="hy-hint">Choose a day and time, or step back from change to change.</p>
+      ) : error ? (
+        <p className="hy-error" role="alert">
+          {error.message}
+        </p>
+      ) : then === undefined ? (
+        <SkeletonRows rows={4} label="Loading how it stood" />
+      ) : (
+        <Then then={then} onCompare={() => change({ compare: `${then.at}..now` })} />
+      )}
+    </Card>
+  );
+}
+
+/** What is known of the moment, as a sentence. */
+function useSentence({ at, since, status }: ThenAnswer): string {
+  const { locale } = useSettings();
+  if (status === 'not_made')
+    return `There was no such contract yet. It was made on ${formatMoment(since, locale)}.`;
+  if (status === 'not_kept')
+    return `Nobody can tell: how contracts stood is kept since ${formatMoment(since, locale)}.`;
+  return `As it stood on ${formatMoment(at, locale)}`;
+}
+
+function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompare: () => void }) {
+  const { contract, change } = then;
+  const sentence = useSentence(then);
+  return (
+    <>
+      <div className="hy-ver-banner" role="status">
+        <IconClock />
+        <span>
+          <b>{sentence}</b>
+          {contract !== null && ', read only.'}
+          {contract !== null && change !== null && (
+            <>
+              {' '}
+              So since <MomentText at={change.at} />
+              {change.actions.length > 0 && `: ${change.actions.map(actionText).join(', ')}`}
+              {change.by !== null && ` by ${change.by}`}.
+            </>
+          )}
+        </span>
+        {contract !== null && (
+          <Button kind="quiet" onClick={onCompare}>
+            Compare with now
+          </Button>
+        )}
+      </div>
+      {contract !== null && <Stood contract={contract} lines={then.lines} />}
+    </>
+  );
+}
+
+function Stood({
+  contract,
+  lines,
+}: {
+  readonly contract: NonNullable<ThenAnswer['contract']>;
+  readonly lines: ThenAnswer['lines'];
+}) {
+  return (
+    <div className="hy-ver-then">
+      <StateChips states={contract.states} />
+      <KeyValues
+        items={[
+          ['Customer', contract.lead_customer?.name],
+          ['Account', contract.account?.name],
+          ['Depot', contract.depot.name],
+          ['Reference', contract.customer_reference],
+          ['Delivery', <DateText key="d" day={contract.delivery_date} />],
+          ['Hire from', <DateText key="h" day={contract.hire_date ?? contract.delivery_date} />],
+          ['Collection', <DateText key="c" day={contract.collection_date} />],
+          ['How', choiceText(contract.delivery_type)],
+          ['Address', addressLines(contract).join(', ')],
+          ['Notes', contract.system_notes],
+          ['Value', <Money key="v" amount={contract.value} />],
+          ['Tax', <Money key="t" amount={contract.tax} />],
+          ['Total', <Money key="g" amount={contract.grand_total} strong />],
+          ['Deposit', <Money key="p" amount={contract.deposit_amount} />],
+        ]}
+      />
+      {lines.length === 0 ? (
+        <p className="hy-hint">It had no lines.</p>
+      ) : (
+        <table className="hy-table hy-ver-lines">
+          <caption className="hy-sr">Lines as they stood</caption>
+          <TableHead
+            columns={[
+              'Line',
+              ['Quantity', 'hy-end'],
+              ['Each', 'hy-end'],
+              ['Wash-up', 'hy-end'],
+              ['Value', 'hy-end'],
+            ]}
+          />
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.id}>
+                <th scope="row">
+                  {line.stockitem === null
+                    ? line.unlisted_description
+                    : line.stockitem.internal_title || line.stockitem.sku}
+                </th>
+                <td className="hy-end hy-num">{line.quantity}</td>
+                <td className="hy-end">
+                  <Money amount={line.unit_price} />
+                </td>
+                <td className="hy-end">
+                  <Money amount={line.unit_washup_price} />
+                </td>
+                <td className="hy-end">
+                  <Money amount={line.value} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
