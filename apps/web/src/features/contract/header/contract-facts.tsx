@@ -3,10 +3,13 @@ import { Link } from '../../../frame/navigate.tsx';
 import { Contact } from '../../../resource-ui/contact.tsx';
 import { paths } from '../../../routes.ts';
 import { StateChip, StateChips } from '../../../ui/chip.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { DateText } from '../../../ui/money.tsx';
 import type { Contract } from '../data.ts';
-import { AcceptedFact } from '../versions/accepted-fact.tsx';
 import { FINANCE } from './finance-groups.ts';
+
+// Most contracts were never accepted by a customer: what it takes to say so comes after the page.
+const AcceptedFact = lazyPart(async () => import('../versions/accepted-fact.tsx'));
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>

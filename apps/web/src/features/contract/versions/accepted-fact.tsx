@@ -8,7 +8,7 @@ import { agreedText } from './version-words.ts';
 import { versionsOptions } from './versions-data.ts';
 
 /** Nothing where nothing was accepted; else which version, and in what it differs from now, leading to the comparison. */
-export function AcceptedFact({ id }: { readonly id: number }) {
+export default function AcceptedFact({ id }: { readonly id: number }) {
   const active = usePageActive();
   const { data } = useQuery({ ...versionsOptions(id), subscribed: active });
   const accepted = data?.accepted ?? null;

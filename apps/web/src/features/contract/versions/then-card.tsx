@@ -59,13 +59,19 @@ export function ThenCard({ id }: { readonly id: number }) {
         </Field>
         <Button
           kind="secondary"
+          icon={IconLeft}
           disabled={at !== '' && !then?.previous}
           onClick={() => show(then?.previous ?? new Date().toISOString())}
         >
-          <IconLeft /> Change before
+          Change before
         </Button>
-        <Button kind="secondary" disabled={!then?.next} onClick={() => show(then?.next ?? null)}>
-          Change after <IconRight />
+        <Button
+          kind="secondary"
+          icon={IconRight}
+          disabled={!then?.next}
+          onClick={() => show(then?.next ?? null)}
+        >
+          Change after
         </Button>
         {at !== '' && (
           <Button kind="quiet" onClick={() => show(null)}>
@@ -147,7 +153,7 @@ function Stood({
           ['Delivery', <DateText key="d" day={contract.delivery_date} />],
           ['Hire from', <DateText key="h" day={contract.hire_date ?? contract.delivery_date} />],
           ['Collection', <DateText key="c" day={contract.collection_date} />],
-          ['How', choiceText(contract.delivery_type)],
+          ['Delivery type', choiceText(contract.delivery_type)],
           ['Address', addressLines(contract).join(', ')],
           ['Notes', contract.system_notes],
           ['Value', <Money key="v" amount={contract.value} />],
