@@ -72,7 +72,9 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
         <h2>
           {hire.contract_number} <span>{hire.customer}</span>
         </h2>
-        <p className="hy-dl-address">{placeOf(hire)}</p>
+        <p className="hy-dl-address">
+          {hire.address} <b>{hire.postcode}</b>
+        </p>
         <p className="hy-none">{Number(hire.weight) > 0 && kilograms(Number(hire.weight).toFixed(0))}</p>
         <p className="hy-dl-links">
           <a className="hy-button is-secondary" href={`geo:0,0?q=${encodeURIComponent(placeOf(hire))}`}>
