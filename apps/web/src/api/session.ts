@@ -63,7 +63,7 @@ export interface Session {
   readonly recheck: () => Promise<void>;
   /** The tab is shown again: signs out at once when the tokens ended meanwhile, else sets the timers anew. */
   readonly wake: () => void;
-  /** From now on the user stays without a network, until signing out (ADR 18). */
+  /** From now on the user stays without a network, until signing out (ADR 19). */
   readonly keepUser: () => void;
   /** Takes in a `storage` event of another tab. `key` null = storage cleared. */
   readonly otherTab: (key: string | null) => void;

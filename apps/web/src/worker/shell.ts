@@ -1,6 +1,6 @@
 /**
  * The app without a network: the page itself and the files that the warehouse needs, and nothing else. No answer of the server's API is ever kept
- * here, nor a file of another page. It begins when a page asks for it, so who only takes pushes keeps nothing (ADR 18).
+ * here, nor a file of another page. It begins when a page asks for it, so who only takes pushes keeps nothing (ADR 19).
  */
 import { type Extendable, type Fetched, scope, type Told } from './scope.ts';
 

@@ -1,4 +1,4 @@
-/** Has the service worker keep the app on this device, and says how far that is (ADR 18). */
+/** Has the service worker keep the app on this device, and says how far that is (ADR 19). */
 import { useSyncExternalStore } from 'react';
 
 export type ShellState = 'asking' | 'kept' | 'failed' | 'unsupported';
