@@ -84,6 +84,7 @@ test('200 scans on a bad network, with the tab killed twice, count exactly once'
   };
 
   await takeAlong(tab, day, goods.depot);
+  expect.soft(await violations(tab), 'day').toEqual([]);
   const network = await badNetwork(context, goods.replay);
   await shown(tab)
     .getByRole('link', { name: new RegExp(hire.contract_number) })
@@ -143,6 +144,33 @@ test('40 containers are packed by scanning alone @phone', async ({ page }) => {
   await expect(waiting(page)).toHaveText('0 waiting', { timeout: 30_000 });
   const { groups } = await goods.hire(hire, day);
   expect(groups.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(crates.map(({ id }) => id));
+});
+
+test('goods are counted in by condition, and the rest at once as good', async ({ page }) => {
+  const [business, goods] = await Promise.all([openBusiness(), openGoods()]);
+  const item = await business.item('Jug', 30);
+  const hire = await business.order(item, 30, 540, 542);
+  await business.move(hire, 'on_hire');
+  const day = dayFrom(542);
+  await page.goto(at('count_in', hire, day, goods.depot));
+  await expect(progress(page)).toHaveText('0 of 30 counted in');
+  await shown(page).getByRole('button', { name: 'Broken' }).click();
+  await wedge(page, 'HY-QTY-2');
+  await expect(word(page)).toHaveText('× 2');
+  await wedge(page, item.sku.toLowerCase());
+  await expect(word(page)).toHaveText('Broken');
+  await expect(progress(page)).toHaveText('2 of 30 counted in');
+  await expect(waiting(page)).toHaveText('0 waiting');
+  expect((await goods.hire(hire, day)).lines[0]?.counted).toEqual({
+    good: 0,
+    dirty: 0,
+    broken: 2,
+    missing: 0,
+  });
+  expect.soft(await violations(page), 'counting in').toEqual([]);
+  await shown(page).getByRole('button', { name: 'Rest good' }).click();
+  await expect(progress(page)).toHaveText('30 of 30 counted in');
+  await expect(waiting(page)).toHaveText('0 waiting');
 });
 
 test('a conflict between two phones is shown with both sides, and decided', async ({ page, context }) => {

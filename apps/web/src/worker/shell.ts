@@ -79,7 +79,12 @@ async function page(request: Request): Promise<Response> {
   const kept = await caches.match(PAGE);
   if (kept === undefined) return fetch(request);
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await Promise.race([
+      fetch(request),
+      new Promise<never>((_resolve, reject) => {
+        setTimeout(() => reject(new Error('The network says nothing.')), PATIENCE);
+      }),
+    ]);
     return answer.status >= 502 && answer.status <= 504 ? kept : answer;
   } catch {
     return kept;

@@ -76,6 +76,8 @@ export function useOpenQueue(): OpenQueue | Error | undefined {
   const may = useCan()(SCAN_PERMISSION);
   const [open, setOpen] = useState<OpenQueue | Error>();
   useEffect(() => {
+    // somebody else at this device must not see, nor add to, what the one before had
+    setOpen(undefined);
     if (user === undefined) return;
     let gone = false;
     queueOf(user).then(

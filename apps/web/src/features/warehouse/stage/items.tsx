@@ -81,7 +81,11 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
             aria-label={`${scanning.times} more of ${name}`}
             onClick={() => one(scanning.times)}
           />
-          <Button aria-label={`All that is left of ${name}`} disabled={left === 0} onClick={rest}>
+          <Button
+            aria-label={left === 0 ? `All of ${name}` : `All ${left.toLocaleString()} of ${name}`}
+            disabled={left === 0}
+            onClick={rest}
+          >
             {left === 0 ? 'All' : `All ${left.toLocaleString()}`}
           </Button>
         </span>
