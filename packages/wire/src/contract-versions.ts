@@ -114,7 +114,7 @@ export const contractVersionActions = {
     },
     returns: comparisonShape,
   },
-  as_of: {
+  asOf: {
     ...read,
     path: 'as_of',
     summary: 'The contract and its lines as they stood at a moment',

@@ -15,7 +15,7 @@ import { createContract, removeContract, updateContract } from './save.ts';
 import { contractSource } from './source.ts';
 import { thread } from './thread.ts';
 import { timeline } from './timeline.ts';
-import { as_of, compare, versions } from './version-reads.ts';
+import { asOf, compare, versions } from './version-reads.ts';
 import { contractWorkflow } from './workflow.ts';
 
 const notes = readerOf(noteResource.source);
@@ -41,7 +41,7 @@ export const contractResource: Implementation = {
     unpack,
     ...moneyActions,
   },
-  reads: { ...moneyReads, counted, impact, thread, board, calendar, timeline, versions, compare, as_of },
+  reads: { ...moneyReads, counted, impact, thread, board, calendar, timeline, versions, compare, asOf },
 };
 
 /** What other resources need of contracts. */

@@ -118,7 +118,7 @@ export async function compare(call: Call<Values>, id: number): Promise<{ body: C
 }
 
 /** How it stood. Where that is not known, or it was not there yet, that is said and nothing else. 400 for a moment to come. */
-export async function as_of(call: Call<Values>, id: number): Promise<{ body: ThenAnswer }> {
+export async function asOf(call: Call<Values>, id: number): Promise<{ body: ThenAnswer }> {
   const at = given<string>(call, 'at', 'moment');
   if (at === undefined) throw invalid({ at: ['This field is required.'] });
   const { future: _, ...past } = await knownPast(call.db, id, at, 'at');
