@@ -5,6 +5,10 @@ import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
 
+/** One dark pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const press = async (page: Page, name: string | RegExp) =>
   shown(page).getByRole('button', { name, exact: true }).click();
 const chip = (page: Page, text: string) =>
@@ -56,6 +60,12 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
     .fill('Two stems snapped');
   await save();
   await expect(shown(page)).toContainText('“Two stems snapped”');
+  const picture = { name: 'stems.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
+  await shown(page)
+    .getByLabel(/^Picture of Counted glass/)
+    .setInputFiles(picture);
+  await expect(toast(page).filter({ hasText: 'Picture added' })).toBeVisible();
+  await expect(shown(page)).toContainText('1 picture');
   await press(page, 'Rest to wash');
   await expect(shown(page)).toContainText('all 20 units counted');
   await expect(units('Dirty')).toHaveValue('12');

@@ -13,6 +13,8 @@ export interface Goods {
   readonly depot: number;
   /** Fills so many containers with so many units each. */
   readonly fill: (item: Item, containers: number, each: number) => Promise<readonly Crate[]>;
+  /** A vehicle's run on a day that delivers these hires. */
+  readonly run: (name: string, day: string, ...hires: readonly Hire[]) => Promise<void>;
   /** A hire as the server has it on a day. */
   readonly hire: (hire: Hire, day: string) => Promise<WarehouseHire>;
   /** Sends a call of a device once more, exactly as it was; answers its status. */
@@ -22,7 +24,7 @@ export interface Goods {
 export async function openGoods(): Promise<Goods> {
   const base = test.info().project.use.baseURL ?? '';
   const headers: Record<string, string> = { 'content-type': 'application/json' };
-  const send = async <T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> => {
+  const send = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(base + path, {
       method,
       headers,
@@ -51,6 +53,12 @@ export async function openGoods(): Promise<Goods> {
         quantity: containers * each,
         depot,
       }),
+    run: async (name, day, ...hires) => {
+      const made = { depot, day, name, vehicle: 'van' };
+      const { id } = await send<{ id: number }>('POST', '/api/v1/vehiclerun/', made);
+      const stops = hires.map((hire) => ({ contract: hire.id, leg: 'out' }));
+      await send('PUT', `/api/v1/vehiclerun/${id}/stops/`, { stops });
+    },
     hire: async ({ id }, day) => {
       const work = await send<WarehouseWork>('GET', `/api/v1/warehouse/work/?depot=${depot}&day=${day}`);
       const found = work.hires.find((hire) => hire.id === id);

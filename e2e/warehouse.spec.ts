@@ -173,6 +173,34 @@ test('goods are counted in by condition, and the rest at once as good', async ({
   await expect(waiting(page)).toHaveText('0 waiting');
 });
 
+test('a vehicle is loaded by scanning; what was free is packed by it, and comes off again', async ({
+  page,
+}) => {
+  const [business, goods] = await Promise.all([openBusiness(), openGoods()]);
+  const item = await business.item('Platter', 40);
+  const hire = await business.order(item, 25, 550, 552);
+  const day = dayFrom(550);
+  const [crate] = await goods.fill(item, 1, 20);
+  await goods.run('Van of the platters', day, hire);
+  await page.goto(at('load', hire, day, goods.depot));
+  await expect(shown(page).getByLabel('Vehicle')).toContainText('Van of the platters');
+  await expect(progress(page)).toHaveText('0 of 25 loaded');
+  await wedge(page, crate?.code ?? '');
+  await expect(word(page)).toHaveText('Loaded');
+  await wedge(page, '5x');
+  await expect(word(page)).toHaveText('× 5');
+  await wedge(page, item.sku);
+  await expect(progress(page)).toHaveText('25 of 25 loaded');
+  await wedge(page, item.sku);
+  await expect(word(page)).toHaveText('Too many');
+  expect.soft(await violations(page), 'loading').toEqual([]);
+  await wedge(page, 'HY-UNDO');
+  await expect(progress(page)).toHaveText('20 of 25 loaded');
+  await expect(waiting(page)).toHaveText('0 waiting', { timeout: 30_000 });
+  const { groups, lines } = await goods.hire(hire, day);
+  expect([groups.map(({ packed }) => packed), lines.map(({ loaded }) => loaded)]).toEqual([[true], [0]]);
+});
+
 test('a conflict between two phones is shown with both sides, and decided', async ({ page, context }) => {
   test.setTimeout(90_000);
   const day = dayFrom(530);
@@ -200,6 +228,7 @@ test('a conflict between two phones is shown with both sides, and decided', asyn
   await expect(waiting(other)).toHaveText('0 waiting');
 
   await context.setOffline(false);
+  await expect(word(page)).toHaveText('Conflict');
   await shown(page)
     .getByRole('link', { name: /\d+ conflict/ })
     .click();

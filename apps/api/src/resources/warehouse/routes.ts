@@ -15,6 +15,7 @@ import type { Route } from '../../http/route.ts';
 import { recordJson } from '../../resource/json.ts';
 import type { Values } from '../../resource/write.ts';
 import { inspect, store } from '../file/index.ts';
+import { codeSheet } from './code-sheet.ts';
 import type { Pictures } from './effects.ts';
 import { takeScans } from './scan.ts';
 import { workOf } from './work.ts';
@@ -66,6 +67,17 @@ export const warehouseRoutes: readonly Route[] = [
     },
     answer: recordJson({ fields: workShape }),
     run: async (call) => ({ body: await workOf(call, dayOf(call)) }),
+  },
+  {
+    method: 'GET',
+    url: '/api/v1/warehouse/codes/',
+    operationId: 'warehouseCodes',
+    tag: 'Warehouse',
+    access: WORK_PERMISSION,
+    summary:
+      'Codes to print: quantities that multiply the next item, and the one that takes the last scan back',
+    produces: 'application/pdf',
+    run: codeSheet,
   },
   {
     method: 'POST',

@@ -267,3 +267,9 @@ test('who may only look scans nothing', async () => {
   );
   expect(reply.status).toBe(403);
 });
+
+test('the sheet of codes is a PDF', async () => {
+  const reply = await admin.get('/api/v1/warehouse/codes/');
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+});

@@ -1,13 +1,18 @@
 import { STAGES, type Stage } from '@hireyard/domain/warehouse';
 import { useEffect, useMemo, useState } from 'react';
+import { http } from '../../../api/index.ts';
+import { failureOf } from '../../../api/outcome.ts';
 import { useQueryParameter } from '../../../frame/page-query.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { DateInput, SearchBox, Select } from '../../../ui/inputs.tsx';
+import { openDocument, saveDocument } from '../../../ui/show-file.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { SCAN_PERMISSION } from '@hireyard/wire/warehouse';
 import { type Place, useDesk } from '../desk/use-desk.ts';
+import { IconPrint } from '../../../scan-ui/icons.tsx';
 import { keepShell, type ShellState, useShellState } from '../offline/shell.ts';
 import { Runs } from '../deliver/runs.tsx';
 import type { OpenQueue } from '../queue/use-queue.ts';
@@ -123,8 +128,36 @@ function Installed() {
   }, [may]);
   if (!may) return null;
   return (
-    <p className="hy-hint" role="status">
-      {SHELL_WORDS[shell]}
-    </p>
+    <div className="hy-wh-ready">
+      <p className="hy-hint" role="status">
+        {SHELL_WORDS[shell]}
+      </p>
+      <CodeSheet />
+    </div>
+  );
+}
+
+/** Codes to hang beside the bench: how many of the next item, and undo. */
+function CodeSheet() {
+  const [busy, setBusy] = useState(false);
+  const print = async () => {
+    setBusy(true);
+    try {
+      const file = await http<Blob>({
+        path: '/api/v1/warehouse/codes/',
+        as: 'blob',
+        waiting: 'background',
+      });
+      if (!openDocument(file)) saveDocument(file, 'warehouse-codes.pdf');
+    } catch (error) {
+      toast(`The codes could not be opened: ${failureOf(error).message}`, { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="quiet" icon={IconPrint} loading={busy} onClick={() => void print()}>
+      Print quantity codes
+    </Button>
   );
 }

@@ -37,7 +37,7 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
     run.stops.some((stop) => stop.contract === hire.id && stop.leg === 'out'),
   );
   const load = (work.runs.find(({ id }) => String(id) === query.get('run')) ?? goes[0])?.id;
-  const scanning = useScanning(desk, () => open.queue.state().scans, {
+  const scanning = useScanning(desk, open.queue, {
     stage,
     contract: hire.id,
     load,

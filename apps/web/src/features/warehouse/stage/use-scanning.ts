@@ -1,7 +1,7 @@
 /** What scanning at a stage does: reads a code, counts it, tells the person, takes it back. */
 import type { Condition } from '@hireyard/domain/count-in';
 import type { WorkGroup } from '@hireyard/domain/warehouse';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSettings } from '../../../ui/settings.ts';
 import { tell } from '../../../scan-ui/voice.ts';
 import type { Desk, Told } from '../desk/desk.ts';
@@ -16,6 +16,7 @@ import {
   scanOfLine,
 } from '../desk/read-scan.ts';
 import type { KeptScan } from '../queue/kept-scan.ts';
+import type { Queue } from '../queue/queue.ts';
 import { type Heard, heardOf, NO_SCAN, readAs } from './heard.ts';
 import { lastOfLine, lastScan } from './last-scan.ts';
 
@@ -26,8 +27,12 @@ interface At {
   readonly condition: Condition;
 }
 
-export function useScanning(desk: Desk, scans: () => readonly KeptScan[], at: At) {
+const conflictsIn = (queue: Queue): readonly KeptScan[] =>
+  queue.state().scans.filter(({ result }) => result?.outcome === 'conflict');
+
+export function useScanning(desk: Desk, queue: Queue, at: At) {
   const { locale } = useSettings();
+  const scans = () => queue.state().scans;
   const [heard, setHeard] = useState<Heard>(NO_SCAN);
   const [times, setTimes] = useState(1);
   // a scanner is quicker than drawing: what the next scan needs is known at once
@@ -42,6 +47,19 @@ export function useScanning(desk: Desk, scans: () => readonly KeptScan[], at: At
     setHeard((before) => ({ ...next, key: before.key + 1 }));
     tell(next.tone === 'good', next.spoken ?? next.words, locale);
   };
+  const latest = useRef(say);
+  latest.current = say;
+  // Somebody else was first: that is known when the server answers, scans later, and is told whatever was scanned meanwhile.
+  useEffect(() => {
+    const known = new Set(conflictsIn(queue).map(({ scan }) => scan.id));
+    return queue.subscribe(() => {
+      for (const { scan, result } of conflictsIn(queue)) {
+        if (known.has(scan.id)) continue;
+        known.add(scan.id);
+        latest.current({ tone: 'wrong', word: 'Conflict', words: result?.words ?? '', spoken: 'Conflict' });
+      }
+    });
+  }, [queue]);
   const inTurn = (work: () => Promise<void>) => {
     const own = now.current.turn.then(work).catch((error: unknown) =>
       say({

@@ -1,0 +1,37 @@
+/** GET warehouse/codes/: the sheet of codes that hangs beside the bench, on A4 to be cut or laminated whole (domain rules §14). */
+import { PAPERS, sheetOf } from '@hireyard/domain/label-geometry';
+import type { Label } from '@hireyard/domain/label-text';
+import { quantityCode, UNDO_CODE } from '@hireyard/domain/scan-code';
+import type { FileAnswer } from '../../http/file-answer.ts';
+import { labelPdf } from '../../labels/label-pdf.ts';
+
+/** What goods are packed and counted by. */
+const QUANTITIES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 16, 20, 24, 25, 30, 36, 40, 48, 50, 60, 100];
+const SIZE = { width: 63, height: 38 };
+
+const PLAIN = { container: '', weight: null, heavy: false } as const;
+const labels: readonly Label[] = [
+  {
+    ...PLAIN,
+    code: UNDO_CODE,
+    identifier: 'Undo',
+    title: 'Takes the last scan back',
+    sku: 'last scan',
+    quantity: 1,
+  },
+  ...QUANTITIES.map((quantity) => ({
+    ...PLAIN,
+    code: quantityCode(quantity),
+    identifier: `× ${quantity}`,
+    title: 'Scan it before the item',
+    sku: 'next item',
+    quantity,
+  })),
+];
+
+/** The sheet as PDF; the same for everybody. */
+export async function codeSheet(): Promise<FileAnswer> {
+  const sheet = sheetOf(PAPERS['A4'] ?? { width: 0, height: 0 }, SIZE);
+  const file = await labelPdf([...labels], SIZE, sheet);
+  return { file, type: 'application/pdf', name: 'warehouse-codes.pdf', inline: true };
+}
