@@ -79,7 +79,10 @@ describe('taking back', () => {
     const device = deviceOf(admin);
     const pick = device.make({ kind: 'pick', contract: stage.contract, line: stage.line, quantity: 7 });
     expect(await device.scan({ kind: 'undo', of: pick.id })).toMatchObject({ outcome: 'waiting' });
+    const again = device.make({ kind: 'undo', of: pick.id });
+    expect((await device.post(again)).body.results).toMatchObject([{ outcome: 'waiting' }]);
     expect((await device.post(pick)).body.results).toMatchObject([{ outcome: 'undone' }]);
+    expect((await device.post(again)).body.results).toMatchObject([{ outcome: 'already' }]);
     expect((await lineOf(stage))?.picked).toBe(0);
   });
 });

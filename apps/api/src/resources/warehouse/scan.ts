@@ -44,11 +44,18 @@ async function judge(batch: Batch, scan: WarehouseScan): Promise<Fate> {
   return batch.doDeed(scan, deed);
 }
 
-/** An undo that came first: the scan never counts. */
+/** An undo that came first: the scan never counts, and of several undos the first took it back. */
 async function undoneBefore(batch: Batch, scan: WarehouseScan): Promise<Fate | undefined> {
-  const [early] = (await waitingFor(batch.call.db, scan.id)).filter((one) => one.kind === 'undo');
-  if (early === undefined) return undefined;
-  await write(batch.call.db, early.id, fate('counted', 'undone', 'Taken back before it came.'));
+  const early = (await waitingFor(batch.call.db, scan.id)).filter((one) => one.kind === 'undo');
+  if (early.length === 0) return undefined;
+  for (const [n, one] of early.entries())
+    await write(
+      batch.call.db,
+      one.id,
+      n === 0
+        ? fate('counted', 'undone', 'Taken back before it came.')
+        : fate('already', 'undone', 'It is taken back already.'),
+    );
   return fate('undone', 'undone_before', 'It was taken back before it came.');
 }
 
@@ -64,10 +71,15 @@ async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promi
   return write(db, scan.id, (await undoneBefore(batch, scan)) ?? (await judge(batch, scan)));
 }
 
-/** Hires are locked in one order for all, before anything else: two devices with the same hires wait for each other, and never in a circle. */
-async function lockHires({ db }: WriteCall<Values>, scans: readonly WarehouseScan[]): Promise<void> {
+/**
+ * Scans by their ids and then hires are locked, each in one order for all, before anything else: two calls with the same ones wait for each other, and
+ * never in a circle. An undo locks the scan that it speaks of, which may not be there yet.
+ */
+async function lockAll({ db }: WriteCall<Values>, scans: readonly WarehouseScan[]): Promise<void> {
   const contracts = scans.flatMap((scan) => scan.contract ?? []);
   const named = scans.flatMap((scan) => scan.of ?? []);
+  await db.rows(sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended(id, 0) as k
+    from unnest(${[...scans.map((scan) => scan.id), ...named]}::text[]) id order by k) s`);
   const runs = scans.flatMap((scan) => (scan.kind === 'depart' ? (scan.load ?? []) : []));
   await db.rows(sql`select 1 from contract where id in (
       select unnest(${contracts}::int[])
@@ -84,7 +96,7 @@ export async function takeScans(
   scans: readonly WarehouseScan[],
   pictures: ReadonlyMap<string, Pictures>,
 ): Promise<ScanResult[]> {
-  await lockHires(call, scans);
+  await lockAll(call, scans);
   const batch = new Batch(call, pictures);
   const results = new Map<string, ScanResult>();
   for (const scan of [...scans].sort((a, b) => a.seq - b.seq))
