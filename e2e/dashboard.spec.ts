@@ -11,7 +11,7 @@ test('each of the day’s figures is the count of the list that it opens @phone'
   page,
   isMobile,
 }) => {
-  for (const label of ['Overdue back', 'Needs closing out']) {
+  const compare = async (label: string) => {
     await page.goto('/');
     const figures = page.getByRole('navigation', { name: 'Contracts today' }).getByRole('link');
     await expect(figures).toHaveCount(4);
@@ -23,9 +23,12 @@ test('each of the day’s figures is the count of the list that it opens @phone'
     const view = shown(page)
       .getByRole('navigation', { name: 'Views' })
       .getByRole('button', { pressed: true });
-    await expect(view).toHaveText(new RegExp(`[a-z]${count}$`));
+    await expect(view).toHaveText(new RegExp(`[a-z]${count}$`), { timeout: 5000 });
     if (!isMobile) await expect(shown(page)).toContainText(new RegExp(`of ${count}(?![\\d,])`));
-  }
+  };
+  // Other journeys move hires at the same time: between the two looks one more may be overdue.
+  for (const label of ['Overdue back', 'Needs closing out'])
+    await expect(async () => compare(label)).toPass({ timeout: 50_000 });
 });
 
 test('a day of the next fourteen opens the contracts that go out on it', async ({ page }) => {

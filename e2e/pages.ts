@@ -3,9 +3,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { PASSWORD, SECOND } from './people.ts';
 
-/** The page that is shown; others stay in the document, hidden. */
+/** The page that is shown and one that is about to be; others stay in the document, hidden. */
+const present = (page: Page): Locator => page.locator('ion-router-outlet > .ion-page:not(.ion-page-hidden)');
+/** The page that is shown. While another one comes, it is the one that goes. */
 export const shown = (page: Page): Locator =>
-  page.locator('ion-router-outlet > .ion-page:not(.ion-page-hidden)');
+  page.locator('ion-router-outlet > .ion-page:not(.ion-page-hidden, .ion-page-invisible)');
 /** Calls under way on a page. News are left out: they never end. */
 const calls = new WeakMap<Page, Set<Request>>();
 
@@ -32,13 +34,13 @@ export async function settled(page: Page): Promise<void> {
     await expect.poll(() => open.size, { message: 'calls under way' }).toBe(0);
     await page.waitForTimeout(250);
   }
-  await expect(shown(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
+  await expect(present(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
 }
 /** Goes back, and waits until the page that was left is out of sight. */
 export async function back(page: Page, to: RegExp): Promise<void> {
   await page.goBack();
   await expect(page).toHaveURL(to);
-  await expect(shown(page)).toHaveCount(1);
+  await expect(present(page)).toHaveCount(1);
 }
 export const toast = (page: Page): Locator => page.locator('.hy-toast');
 
