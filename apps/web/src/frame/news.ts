@@ -1,5 +1,6 @@
 /** What others change comes onto the screen by itself: in the background, and nothing moves under the pointer. */
 import { heads } from '@hireyard/wire/heads';
+import type { Query } from '@tanstack/react-query';
 import { http, pending, session } from '../api/index.ts';
 import { createLive } from '../api/live.ts';
 import { renewBusiness } from './business-settings.ts';
@@ -41,14 +42,19 @@ export function startNews(): () => void {
     timers.add(timer);
   };
   const renew = (news: Gathered, lists: boolean) => {
+    const follows = ({ meta }: Query): boolean =>
+      (meta?.['follows'] as readonly string[] | undefined)?.some(
+        (name) => news.has(null) || news.has(name),
+      ) === true;
     // figures over many resources say what they follow, and ask again in their own time
-    void queryClient.invalidateQueries({
-      refetchType: 'none',
-      predicate: ({ meta }) =>
-        (meta?.['follows'] as readonly string[] | undefined)?.some(
-          (name) => news.has(null) || news.has(name),
-        ) === true,
-    });
+    void queryClient.invalidateQueries({ refetchType: 'none', predicate: follows });
+    // an answer that is on its way may be from before the news, and would pass for a new one
+    for (const query of queryClient.getQueryCache().findAll({ predicate: follows, fetchStatus: 'fetching' }))
+      void query.promise?.then(
+        async () =>
+          queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' }),
+        () => undefined,
+      );
     void queryClient.invalidateQueries({
       predicate: (query) => isList(query) === lists && isAbout(news, query.queryKey),
     });

@@ -55,6 +55,8 @@ export function useFix(): Fixing {
         return false;
       }
       void invalidateAfterWrite(cache, { name: row.record.type });
+      // What is on its way was asked for before the fix, and a first answer is not asked for anew by itself.
+      await cache.cancelQueries({ queryKey: launchpadKey });
       await cache.invalidateQueries({ queryKey: launchpadKey });
       setBusy(undefined);
       toast(`${row.contract?.contract_number ?? row.record.number}: ${label}. Done.`, { tone: 'success' });
