@@ -102,4 +102,4 @@ export const vehiclerunResource: Implementation = {
   reads: { plan: planOfDay },
 };
 
-export { PARTIES, PLACE, runsOf } from './runs.ts';
+export { measure, NO_LOAD, PARTIES, PLACE, runsOf, signedFor } from './runs.ts';

@@ -1,8 +1,9 @@
 /** Hires as the warehouse sees them: what of each is picked, packed, loaded, signed for and counted in (domain rules §14). */
 import type { Units } from '@hireyard/domain/count-in';
 import type { WorkGroup, WorkHire, WorkLine } from '@hireyard/domain/warehouse';
-import { type Db, type RawBuilder, sql } from '../../db/database.ts';
+import { type Db, sql } from '../../db/database.ts';
 import { LABEL_FIELDS, STARTING_STATE } from '../stockgroup/index.ts';
+import { signedFor } from '../vehiclerun/index.ts';
 
 interface HireRow {
   readonly id: number;
@@ -18,10 +19,6 @@ interface GroupRow extends Omit<WorkGroup, 'packed' | 'elsewhere'> {
   readonly contract: number | null;
   readonly contract_number: string | null;
 }
-
-const signed = (leg: string): RawBuilder<unknown> => sql`(
-  select jsonb_build_object('name', s.name, 'at', wire_time(s.happened_at)) from warehouse_scan s
-  where s.contract_id = c.id and s.kind = 'deliver' and s.outcome = 'counted' and s.leg = ${sql.lit(leg)})`;
 
 const LINES = sql`select l.contract_id as contract, l.id, l.stockitem_id as stockitem, i.sku,
     coalesce(nullif(i.internal_title, ''), i.customer_title) as title, l.quantity,
@@ -57,7 +54,7 @@ export async function hiresOf(db: Db, ids: readonly number[]): Promise<WorkHire[
   if (ids.length === 0) return [];
   const among = sql`= any (${[...ids]}::int[])`;
   const hires = await db.rows<HireRow>(sql`
-    select c.id, c.contract_number, c.position, ${signed('out')} as delivered, ${signed('back')} as collected from contract c where c.id ${among}`);
+    select c.id, c.contract_number, c.position, ${signedFor(sql`'out'`)} as delivered, ${signedFor(sql`'back'`)} as collected from contract c where c.id ${among}`);
   const lines = await db.rows<LineRow>(
     sql`${LINES} where l.contract_id ${among} and l.quantity > 0 order by l.contract_id, l.id`,
   );

@@ -8,7 +8,7 @@ import { queryIds } from '../../http/query-values.ts';
 import { authorOf } from '../../resource/author.ts';
 import { defaultDepot } from '../../settings/default-depot.ts';
 import { loadsOf } from '../contract/index.ts';
-import { PARTIES, PLACE, runsOf } from '../vehiclerun/index.ts';
+import { measure, NO_LOAD, PARTIES, PLACE, runsOf } from '../vehiclerun/index.ts';
 import { hiresOf, shelfOf } from './hires.ts';
 
 /** More hires than people can work off in a day; the oldest dates come first. */
@@ -89,7 +89,7 @@ export async function workOf(call: Call, day: string): Promise<WarehouseWork> {
         depot,
         hires: hires.flatMap((hire): WarehouseHire[] => {
           const row = about.get(hire.id);
-          const load = loads.get(hire.id);
+          const { weight_kg, volume_m3 } = loads.get(hire.id) ?? NO_LOAD;
           if (row === undefined) return [];
           const pack_sizes = Object.fromEntries(
             hire.lines.flatMap(({ stockitem }) => {
@@ -101,8 +101,8 @@ export async function workOf(call: Call, day: string): Promise<WarehouseWork> {
             {
               ...hire,
               ...row,
-              weight: (load?.weight_kg ?? 0).toFixed(3),
-              volume: (load?.volume_m3 ?? 0).toFixed(3),
+              weight: measure(weight_kg),
+              volume: measure(volume_m3),
               pack_sizes,
             },
           ];

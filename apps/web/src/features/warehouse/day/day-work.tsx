@@ -5,30 +5,23 @@ import { failureOf } from '../../../api/outcome.ts';
 import { useQueryParameter } from '../../../frame/page-query.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { DateInput, SearchBox, Select } from '../../../ui/inputs.tsx';
+import { SearchBox } from '../../../ui/inputs.tsx';
 import { openDocument, saveDocument } from '../../../ui/show-file.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { SCAN_PERMISSION } from '@hireyard/wire/warehouse';
-import { type Place, useDesk } from '../desk/use-desk.ts';
+import { useDesk } from '../desk/use-desk.ts';
 import { IconPrint } from '../../../scan-ui/icons.tsx';
 import { keepShell, type ShellState, useShellState } from '../offline/shell.ts';
 import { Runs } from '../deliver/runs.tsx';
-import type { OpenQueue } from '../queue/use-queue.ts';
 import { StatusBar } from '../status-bar.tsx';
+import { PlaceFields, type WorkProps } from '../work-gate.tsx';
 import { HireList } from './hire-list.tsx';
 import { StageTiles } from './stage-tiles.tsx';
 
-interface DayWorkProps {
-  readonly open: OpenQueue;
-  readonly place: Place;
-  readonly depot: number;
-}
-
 const isStage = (text: string): text is Stage => (STAGES as readonly string[]).includes(text);
 
-export function DayWork({ open, place, depot }: DayWorkProps) {
+export function DayWork({ open, place, depot }: WorkProps) {
   const [desk, state] = useDesk(open, depot, place.day);
   const [wanted, setStage] = useQueryParameter('stage', 'pick');
   const [search, setSearch] = useState('');
@@ -37,27 +30,7 @@ export function DayWork({ open, place, depot }: DayWorkProps) {
   const filled = useMemo(() => new Set(work?.shelf.map(({ stockitem }) => stockitem)), [work?.shelf]);
   return (
     <div className="hy-body hy-wh">
-      <div className="hy-wh-place">
-        <Field label="Depot">
-          {(control) => (
-            <Select
-              {...control}
-              value={String(depot)}
-              options={place.depots.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(event) => place.set({ depot: Number(event.target.value) })}
-            />
-          )}
-        </Field>
-        <Field label="Day">
-          {(control) => (
-            <DateInput
-              {...control}
-              value={place.day}
-              onChange={(event) => event.target.value !== '' && place.set({ day: event.target.value })}
-            />
-          )}
-        </Field>
-      </div>
+      <PlaceFields place={place} depot={depot} />
       <StatusBar queue={open.queue} desk={state} />
       <Installed />
       {error !== undefined && (

@@ -1,12 +1,10 @@
 /** `/warehouse/deliver`: the runs of the day for their drivers; with a hire in the address, one stop of them (`?leg=`). */
 import { useParams } from 'react-router-dom';
 import { usePageQuery } from '../../../frame/page-query.ts';
-import { Field } from '../../../ui/field.tsx';
-import { DateInput, Select } from '../../../ui/inputs.tsx';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
-import { type Place, useDesk } from '../desk/use-desk.ts';
-import type { OpenQueue } from '../queue/use-queue.ts';
+import { useDesk } from '../desk/use-desk.ts';
 import { StatusBar } from '../status-bar.tsx';
+import { PlaceFields, type WorkProps } from '../work-gate.tsx';
 import { DeliverFrame } from './deliver-frame.tsx';
 import { Runs } from './runs.tsx';
 import { Stop } from './stop.tsx';
@@ -18,39 +16,11 @@ export default function DeliverPage() {
   return <DeliverFrame title={query.get('leg') === 'back' ? 'Fetch' : 'Hand over'} below Body={Stop} />;
 }
 
-function Day({
-  open,
-  place,
-  depot,
-}: {
-  readonly open: OpenQueue;
-  readonly place: Place;
-  readonly depot: number;
-}) {
+function Day({ open, place, depot }: WorkProps) {
   const [desk, state] = useDesk(open, depot, place.day);
   return (
     <div className="hy-body hy-wh">
-      <div className="hy-wh-place">
-        <Field label="Depot">
-          {(control) => (
-            <Select
-              {...control}
-              value={String(depot)}
-              options={place.depots.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(event) => place.set({ depot: Number(event.target.value) })}
-            />
-          )}
-        </Field>
-        <Field label="Day">
-          {(control) => (
-            <DateInput
-              {...control}
-              value={place.day}
-              onChange={(event) => event.target.value !== '' && place.set({ day: event.target.value })}
-            />
-          )}
-        </Field>
-      </div>
+      <PlaceFields place={place} depot={depot} />
       <StatusBar queue={open.queue} desk={state} />
       {state.work !== undefined ? (
         <Runs open={open} desk={desk} runs={state.work.runs} />
