@@ -3,6 +3,7 @@ import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { IconCheck, IconRight } from '../../../ui/icons.tsx';
+import { DateText } from '../../../ui/money.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { isDone, progressOf, takesPart } from '../desk/progress.ts';
 import { ProgressBar } from '../progress-bar.tsx';
@@ -47,6 +48,9 @@ export function HireList({ hires, filled, stage, search, depot, day }: HireListP
             <span className="hy-wh-hire">
               <b>{hire.contract_number}</b>
               <span>{hire.customer}</span>
+              <small>
+                <DateText day={stage === 'count_in' ? hire.collection_date : hire.delivery_date} />
+              </small>
             </span>
             <ProgressBar of={progress} />
             <span className="hy-wh-count">
