@@ -1,6 +1,7 @@
 import { announcement } from '@hireyard/wire/resources/announcement';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
+import { underSettings } from '../../settings-lists.ts';
 
 /** What everybody should know. */
 export default function AnnouncementListPage() {
@@ -10,7 +11,7 @@ export default function AnnouncementListPage() {
       path={paths.announcements.to()}
       recordPath={(id) => paths.announcement.to({ id })}
       createPath={paths.newAnnouncement.to()}
-      crumbs={[{ label: 'Announcements', to: paths.announcements.to() }]}
+      crumbs={[...underSettings, { label: 'Announcements', to: paths.announcements.to() }]}
     />
   );
 }

@@ -5,6 +5,7 @@ import { listAddress } from '../../resource-ui/list-memory.ts';
 import { paths } from '../../routes.ts';
 import { toast } from '../../ui/toast.ts';
 import { announcementSections } from './sections.ts';
+import { underSettings } from '../../settings-lists.ts';
 
 export default function AnnouncementNewPage() {
   const go = useGo();
@@ -14,6 +15,7 @@ export default function AnnouncementNewPage() {
       resource={announcement}
       title="New announcement"
       crumbs={[
+        ...underSettings,
         { label: 'Announcements', to: list },
         { label: 'New announcement', to: paths.newAnnouncement.to() },
       ]}

@@ -10,6 +10,7 @@ import { StateChip } from '../../ui/chip.tsx';
 import { DateText, MomentText } from '../../ui/money.tsx';
 import { Written } from '../../ui/written.tsx';
 import { announcementSections } from './sections.ts';
+import { underSettings } from '../../settings-lists.ts';
 
 type Announcement = Read<typeof announcement>;
 
@@ -62,6 +63,7 @@ export default function AnnouncementPage() {
     <RecordPage
       resource={announcement}
       id={id}
+      parents={underSettings}
       listPath={paths.announcements.to()}
       path={(one) => paths.announcement.to({ id: one })}
       sections={announcementSections}

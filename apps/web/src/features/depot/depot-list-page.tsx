@@ -1,6 +1,7 @@
 import { depot } from '@hireyard/wire/resources/depot';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
+import { underSettings } from '../../settings-lists.ts';
 
 /** Places that goods leave from and come back to. */
 export default function DepotListPage() {
@@ -10,7 +11,7 @@ export default function DepotListPage() {
       path={paths.depots.to()}
       recordPath={(id) => paths.depot.to({ id })}
       createPath={paths.newDepot.to()}
-      crumbs={[{ label: 'Depots', to: paths.depots.to() }]}
+      crumbs={[...underSettings, { label: 'Depots', to: paths.depots.to() }]}
     />
   );
 }

@@ -5,6 +5,7 @@ import { listAddress } from '../../resource-ui/list-memory.ts';
 import { paths } from '../../routes.ts';
 import { toast } from '../../ui/toast.ts';
 import { depotSections } from './sections.ts';
+import { underSettings } from '../../settings-lists.ts';
 
 export default function DepotNewPage() {
   const go = useGo();
@@ -14,6 +15,7 @@ export default function DepotNewPage() {
       resource={depot}
       title="New depot"
       crumbs={[
+        ...underSettings,
         { label: 'Depots', to: list },
         { label: 'New depot', to: paths.newDepot.to() },
       ]}

@@ -13,6 +13,7 @@ import { paths } from '../../routes.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip, StateChips } from '../../ui/chip.tsx';
 import { depotSections } from './sections.ts';
+import { underSettings } from '../../settings-lists.ts';
 
 const contractColumns = [
   'contract_number',
@@ -87,6 +88,7 @@ export default function DepotPage() {
     <RecordPage
       resource={depot}
       id={id}
+      parents={underSettings}
       listPath={paths.depots.to()}
       path={(one) => paths.depot.to({ id: one })}
       sections={depotSections}

@@ -8,6 +8,7 @@ import { usePageQuery } from '../../frame/page-query.ts';
 import { useCan } from '../../frame/session-hooks.ts';
 import { useToday } from '../../resource-ui/use-today.ts';
 import { paths } from '../../routes.ts';
+import { underProducts } from '../../stock-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { IconLeft, IconRight } from '../../ui/icons.tsx';
@@ -26,6 +27,7 @@ export default function LoadPlanPage() {
     <Page
       title={title}
       crumbs={[
+        ...underProducts,
         { label: paths.warehouse.title, to: paths.warehouse.to() },
         { label: title, to: paths.loadPlan.to() },
       ]}

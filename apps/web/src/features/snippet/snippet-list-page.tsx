@@ -1,6 +1,7 @@
 import { snippet } from '@hireyard/wire/resources/snippet';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
+import { underSettings } from '../../settings-lists.ts';
 
 /** Words that staff put into mail by their code. */
 export default function SnippetListPage() {
@@ -10,7 +11,7 @@ export default function SnippetListPage() {
       path={paths.snippets.to()}
       recordPath={(id) => paths.snippet.to({ id })}
       createPath={paths.newSnippet.to()}
-      crumbs={[{ label: 'Snippets', to: paths.snippets.to() }]}
+      crumbs={[...underSettings, { label: 'Snippets', to: paths.snippets.to() }]}
     />
   );
 }

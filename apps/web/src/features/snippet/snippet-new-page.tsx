@@ -5,6 +5,7 @@ import { listAddress } from '../../resource-ui/list-memory.ts';
 import { paths } from '../../routes.ts';
 import { toast } from '../../ui/toast.ts';
 import { snippetSections } from './sections.ts';
+import { underSettings } from '../../settings-lists.ts';
 
 export default function SnippetNewPage() {
   const go = useGo();
@@ -14,6 +15,7 @@ export default function SnippetNewPage() {
       resource={snippet}
       title="New snippet"
       crumbs={[
+        ...underSettings,
         { label: 'Snippets', to: list },
         { label: 'New snippet', to: paths.newSnippet.to() },
       ]}

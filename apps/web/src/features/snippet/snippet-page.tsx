@@ -10,6 +10,7 @@ import { StateChip } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/money.tsx';
 import { Written } from '../../ui/written.tsx';
 import { snippetSections } from './sections.ts';
+import { underSettings } from '../../settings-lists.ts';
 
 type Snippet = Read<typeof snippet>;
 
@@ -48,6 +49,7 @@ export default function SnippetPage() {
     <RecordPage
       resource={snippet}
       id={id}
+      parents={underSettings}
       listPath={paths.snippets.to()}
       path={(one) => paths.snippet.to({ id: one })}
       sections={snippetSections}

@@ -22,3 +22,6 @@ export const taxonomyLists = [
   { label: 'Tags', to: paths.taxonomy.to() },
   { label: 'Tag types', to: paths.tagTypes.to() },
 ];
+
+/** Begins the breadcrumbs of tag types. */
+export const underTaxonomies = [{ label: paths.taxonomy.title, to: paths.taxonomy.to() }];

@@ -2,7 +2,7 @@ import { tagtype } from '@hireyard/wire/resources/tag';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
-import { taxonomyLists } from './sections.ts';
+import { taxonomyLists, underTaxonomies } from './sections.ts';
 
 /** Kinds of tags: category, range, theme, attribute (specification §3.19). */
 export default function TagTypeListPage() {
@@ -12,10 +12,7 @@ export default function TagTypeListPage() {
       path={paths.tagTypes.to()}
       recordPath={(id) => paths.tagType.to({ id })}
       createPath={paths.newTagType.to()}
-      crumbs={[
-        { label: 'Taxonomies', to: paths.taxonomy.to() },
-        { label: 'Tag types', to: paths.tagTypes.to() },
-      ]}
+      crumbs={[...underTaxonomies, { label: 'Tag types', to: paths.tagTypes.to() }]}
       lead={<SectionLinks label="Taxonomies" sections={taxonomyLists} current={paths.tagTypes.to()} />}
     />
   );

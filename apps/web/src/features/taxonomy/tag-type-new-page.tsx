@@ -1,7 +1,7 @@
 import { tagtype } from '@hireyard/wire/resources/tag';
 import { CreatePage } from '../../resource-ui/create-page.tsx';
 import { paths } from '../../routes.ts';
-import { tagTypeSections } from './sections.ts';
+import { tagTypeSections, underTaxonomies } from './sections.ts';
 
 export default function TagTypeNewPage() {
   return (
@@ -9,6 +9,7 @@ export default function TagTypeNewPage() {
       resource={tagtype}
       title="New tag type"
       path={paths.newTagType.to()}
+      parents={underTaxonomies}
       listPath={paths.tagTypes.to()}
       recordPath={(id) => paths.tagType.to({ id })}
       sections={tagTypeSections}

@@ -10,7 +10,7 @@ import { paths } from '../../routes.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { StateChip } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/money.tsx';
-import { tagTypeSections } from './sections.ts';
+import { tagTypeSections, underTaxonomies } from './sections.ts';
 
 type TagType = Read<typeof tagtype>;
 
@@ -86,6 +86,7 @@ export default function TagTypePage() {
     <RecordPage
       resource={tagtype}
       id={id}
+      parents={underTaxonomies}
       listPath={paths.tagTypes.to()}
       path={(one) => paths.tagType.to({ id: one })}
       sections={tagTypeSections}

@@ -34,6 +34,7 @@ export default function StockGroupCodePage() {
       crumbs={[
         ...underProducts,
         { label: 'Stock groups', to: paths.stockGroup.to() },
+        { label: paths.stockGroupScan.title, to: paths.stockGroupScan.to() },
         { label: 'Label', to: '' },
       ]}
     >

@@ -2,6 +2,7 @@
 import { Page } from '../../../frame/page.tsx';
 import { usePageQuery } from '../../../frame/page-query.ts';
 import { paths } from '../../../routes.ts';
+import { underProducts } from '../../../stock-lists.ts';
 import { type WorkBody, WorkGate } from '../work-gate.tsx';
 import '../warehouse.css';
 import './deliver.css';
@@ -17,6 +18,7 @@ export function DeliverFrame({ title, below = false, Body }: DeliverFrameProps) 
   const [query] = usePageQuery();
   const at = { depot: query.get('depot') ?? undefined, day: query.get('day') ?? undefined };
   const crumbs = [
+    ...underProducts,
     { label: paths.warehouse.title, to: paths.warehouse.to({}, at) },
     { label: paths.deliver.title, to: paths.deliver.to({}, at) },
     ...(below ? [{ label: title, to: '' }] : []),
