@@ -42,10 +42,16 @@ export default {
     only(
       'domain-imports-nothing',
       '^packages/domain/src/',
-      ['^packages/domain/src/'],
-      'Pure rules: no I/O, no clock, no package.',
+      ['^packages/(domain|messages)/src/'],
+      'Pure rules: no I/O, no clock, no package; words pass through the catalogue.',
     ),
-    only('wire-imports-domain', '^packages/wire/src/', ['^packages/(wire|domain)/src/']),
+    only(
+      'messages-import-nothing',
+      '^packages/messages/src/',
+      ['^packages/messages/'],
+      'Words and nothing else.',
+    ),
+    only('wire-imports-domain', '^packages/wire/src/', ['^packages/(wire|domain|messages)/src/']),
     {
       name: 'pages-load-no-registry',
       comment: 'It holds every declaration; what links and pickers need stands in heads.ts.',

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { paths } from './routes.ts';
 
 interface ReportEntry {
@@ -14,49 +15,49 @@ export const reportEntries: readonly ReportEntry[] = [
   {
     id: 'sales',
     label: paths.sales.title,
-    description: 'Turnover by week and month, year against year, and how far ahead it is booked.',
+    description: t('Turnover by week and month, year against year, and how far ahead it is booked.'),
     to: paths.sales.to(),
     permission: 'stats.view_sales_dated',
   },
   {
     id: 'utilisation',
     label: paths.utilisation.title,
-    description: 'How much of each item was out, what it earned, and what never went out.',
+    description: t('How much of each item was out, what it earned, and what never went out.'),
     to: paths.utilisation.to(),
     permission: 'stock.view_stockitem',
   },
   {
     id: 'wash-up',
     label: paths.washUp.title,
-    description: 'What comes back to be washed, by day or by item.',
+    description: t('What comes back to be washed, by day or by item.'),
     to: paths.washUp.to(),
     permission: 'contract.view_contract',
   },
   {
     id: 'debt',
     label: paths.debt.title,
-    description: 'What each account owes, by age.',
+    description: t('What each account owes, by age.'),
     to: paths.debt.to(),
     permission: 'stats.view_sales_dated',
   },
   {
     id: 'deposits',
     label: paths.depositsHeld.title,
-    description: 'Whose deposit is held, and what should have gone back.',
+    description: t('Whose deposit is held, and what should have gone back.'),
     to: paths.depositsHeld.to(),
     permission: 'accounting.view_paymentrequest',
   },
   {
     id: 'lost-quotes',
     label: paths.lostQuotes.title,
-    description: 'Why quotes were lost, which ones, and how many become orders.',
+    description: t('Why quotes were lost, which ones, and how many become orders.'),
     to: paths.lostQuotes.to(),
     permission: 'contract.view_contract',
   },
   {
     id: 'sent-mail',
     label: paths.sentMail.title,
-    description: 'Every mail that went out, and what became of it.',
+    description: t('Every mail that went out, and what became of it.'),
     to: paths.sentMail.to(),
     permission: 'comms.view_sesmail',
   },

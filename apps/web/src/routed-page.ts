@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { RoutedPage } from './frame/outlet.tsx';
 import type { PageLoader } from './frame/page-loader.tsx';
 import type { Route } from './routes.ts';
@@ -9,4 +10,4 @@ export const at = ({ pattern, title }: Pick<Route, 'pattern' | 'title'>, loader:
   page: loader,
 });
 /** What stands behind every other address. */
-export const unknown = { pattern: '*', title: 'Page not found' };
+export const unknown = { pattern: '*', title: t('Page not found') };

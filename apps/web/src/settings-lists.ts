@@ -1,7 +1,8 @@
+import { t } from '@hireyard/messages';
 import { paths } from './routes.ts';
 
 /** The headings of the settings page, in its order. */
-export const SETTINGS_GROUPS = ['People', 'Workflow', 'Business', 'Words', 'System'] as const;
+export const SETTINGS_GROUPS = [t('People'), t('Workflow'), t('Business'), t('Words'), t('System')] as const;
 type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
 
 interface SettingsEntry {
@@ -21,88 +22,89 @@ interface SettingsEntry {
 export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'users',
-    label: 'Users',
-    description: 'Who may sign in, their groups and what these grant.',
-    group: 'People',
+    label: t('Users'),
+    description: t('Who may sign in, their groups and what these grant.'),
+    group: t('People'),
     to: paths.users.to(),
     permission: 'user.view_user',
-    words: 'people staff groups permissions invite',
+    words: t('people staff groups permissions invite'),
   },
   {
     id: 'blocked',
-    label: 'Blocked sign-ins',
-    description: 'Names and addresses with too many failures, and letting them in again.',
-    group: 'People',
+    label: t('Blocked sign-ins'),
+    description: t('Names and addresses with too many failures, and letting them in again.'),
+    group: t('People'),
     to: paths.blocked.to(),
     permission: 'user.view_user',
-    words: 'locked unblock login attempts',
+    words: t('locked unblock login attempts'),
   },
   {
     id: 'workflow',
-    label: 'State workflow',
-    description: 'Names, colours and order of states, and which moves lead from one to another.',
-    group: 'Workflow',
+    label: t('State workflow'),
+    description: t('Names, colours and order of states, and which moves lead from one to another.'),
+    group: t('Workflow'),
     to: paths.workflow.to(),
     permission: 'stateit.view_state',
-    words: 'states status colours groups moves',
+    words: t('states status colours groups moves'),
   },
   {
     id: 'depots',
-    label: 'Depots',
-    description: 'Where stock is kept and hires leave from.',
-    group: 'Business',
+    label: t('Depots'),
+    description: t('Where stock is kept and hires leave from.'),
+    group: t('Business'),
     to: paths.depots.to(),
     permission: 'core.view_depot',
     words: '',
   },
   {
     id: 'business-settings',
-    label: 'Business settings',
-    description: 'Company, tax, deposits, price lists, delivery, opening days, mail and more.',
-    group: 'Business',
+    label: t('Business settings'),
+    description: t('Company, tax, deposits, price lists, delivery, opening days, mail and more.'),
+    group: t('Business'),
     to: paths.businessSettings.to(),
     permission: 'core.view_metadata',
-    words:
+    words: t(
       'company currency tax vat minimum price list delivery vehicles zones cancellation opening days closed retention ledger',
+    ),
   },
   {
     id: 'snippets',
-    label: 'Snippets',
-    description: 'Pieces of text that mails and templates are made of.',
-    group: 'Words',
+    label: t('Snippets'),
+    description: t('Pieces of text that mails and templates are made of.'),
+    group: t('Words'),
     to: paths.snippets.to(),
     permission: 'comms.view_snippet',
-    words: 'mail words texts',
+    words: t('mail words texts'),
   },
   {
     id: 'announcements',
-    label: 'Announcements',
-    description: 'News for everybody who signs in, on the start page.',
-    group: 'Words',
+    label: t('Announcements'),
+    description: t('News for everybody who signs in, on the start page.'),
+    group: t('Words'),
     to: paths.announcements.to(),
     permission: 'comms.view_announcement',
-    words: 'news notices start page',
+    words: t('news notices start page'),
   },
   {
     id: 'imports',
-    label: 'Imports',
+    label: t('Imports'),
     description: 'Lists of customers, accounts and products from other programs; and undoing one.',
-    group: 'System',
+    group: t('System'),
     to: paths.imports.to(),
     permission: 'core.view_importrun',
-    words: 'upload csv excel file migrate undo mapping',
+    words: t('upload csv excel file migrate undo mapping'),
   },
   {
     id: 'history',
-    label: 'History',
+    label: t('History'),
     description:
       'Who changed what, when and through what, of every record; and whether that is still what was written.',
-    group: 'System',
+    group: t('System'),
     to: paths.history.to(),
     permission: 'core.view_history',
-    words: 'audit log changes integrity chain',
+    words: t('audit log changes integrity chain'),
   },
 ];
 
 /** The breadcrumb of what stands under the settings. */
-export const underSettings = [{ label: 'Settings', to: paths.settings.to() }];
+export const underSettings = [{ label: t('Settings'), to: paths.settings.to() }];

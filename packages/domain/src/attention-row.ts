@@ -1,4 +1,5 @@
 /** What a row of "Needs attention" says, and the one thing that its button does (domain rules §13). Pure: facts in, words and fix out. */
+import { t } from '@hireyard/messages';
 import { type AttentionKind, SHORTAGE_DAYS } from './attention.ts';
 import { addDays, daysBetween } from './calendar.ts';
 import type { DeliveryType } from './delivery-type.ts';
@@ -115,31 +116,31 @@ export function dayWords(day: string, today: string): string {
   if (left === 0) return 'today';
   if (left === 1) return 'tomorrow';
   if (left === -1) return 'yesterday';
-  return left > 0 ? `in ${left} days` : `${-left} days ago`;
+  return left > 0 ? t('in {left} days', { left }) : t('{number} days ago', { number: -left });
 }
 
 const since = (day: string, today: string): string =>
   day === today
-    ? 'since today'
+    ? t('since today')
     : day === addDays(today, -1)
-      ? 'since yesterday'
-      : `for ${daysBetween(day, today)} days`;
+      ? t('since yesterday')
+      : t('for {day} days', { day: daysBetween(day, today) });
 
 /** The customer comes for the goods himself. */
 const fetches = (type: DeliveryType): boolean => type === 'none' || type === 'collect';
 /** The customer brings them back himself. */
 const brings = (type: DeliveryType): boolean => type === 'none' || type === 'deliver';
-const leaves = (type: DeliveryType): string => (fetches(type) ? 'customer fetches it' : 'delivers');
+const leaves = (type: DeliveryType): string => (fetches(type) ? t('customer fetches it') : 'delivers');
 
 /** The tab of a contract on which each problem is put right; all others on its details. */
 const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = { contract_below_minimum: 'items' };
 
 const STOPPED: Readonly<Record<Live, string>> = {
-  entered: 'cannot go out',
-  in_transit: 'cannot be marked delivered',
-  on_hire: 'cannot come back',
-  off_hire: 'cannot be completed',
-  collection: 'cannot be completed',
+  entered: t('cannot go out'),
+  in_transit: t('cannot be marked delivered'),
+  on_hire: t('cannot come back'),
+  off_hire: t('cannot be completed'),
+  collection: t('cannot be completed'),
 };
 
 const sentence = (text: string): string => text.trim().replace(/\.+$/, '');
@@ -174,29 +175,35 @@ const WORDS: Words = {
     if (position === 'in_transit')
       return {
         reason: `Sent out, not marked as delivered; was due ${dayWords(day, today)}`,
-        fix: fix(may(MOVE), 'Delivered', move('on_hire'), place, 'See the contract'),
+        fix: fix(may(MOVE), t('Delivered'), move('on_hire'), place, t('See the contract')),
       };
     return {
-      reason: `Should have ${collects ? 'been fetched' : 'gone out'} ${dayWords(day, today)}`,
+      reason: t('Should have {what} {day}', {
+        what: collects ? t('been fetched') : t('gone out'),
+        day: dayWords(day, today),
+      }),
       fix: fix(
         may(MOVE),
-        collects ? 'Hand over' : 'Send out',
+        collects ? t('Hand over') : t('Send out'),
         move(collects ? 'on_hire' : 'in_transit'),
         place,
-        'See the contract',
+        t('See the contract'),
       ),
     };
   },
   deposit_unpaid: ({ id, day, delivery_type, request, draft, asked_on }, { today, may }) => {
-    const reason = `Deposit unpaid, ${leaves(delivery_type)} ${dayWords(day, today)}`;
+    const reason = t('Deposit unpaid, {delivery_type} {day}', {
+      delivery_type: leaves(delivery_type),
+      day: dayWords(day, today),
+    });
     const money = contractAt(id, 'money');
-    const see = 'See the money';
+    const see = t('See the money');
     if (request === null)
       return {
         reason: `${reason}; not asked for yet`,
         fix: fix(
           may('accounting.add_paymentrequest'),
-          'Ask for the deposit',
+          t('Ask for the deposit'),
           { call: 'ask_deposit', contract: id },
           money,
           see,
@@ -205,12 +212,12 @@ const WORDS: Words = {
     const asked = asked_on === null ? '' : `; last asked ${dayWords(asked_on, today)}`;
     // asked today already: what helps now is a payment, not another mail
     if (!draft && asked_on !== null && asked_on >= today)
-      return { reason: `${reason}${asked}`, fix: go('Record a payment', money) };
+      return { reason: `${reason}${asked}`, fix: go(t('Record a payment'), money) };
     return {
       reason: `${reason}${draft ? '; the request was not sent' : asked}`,
       fix: fix(
         may('accounting.change_paymentrequest'),
-        draft ? 'Send the request' : 'Ask again',
+        draft ? t('Send the request') : t('Ask again'),
         { call: 'move', of: 'paymentrequest', id: request, action: draft ? 'pending' : 'resend' },
         money,
         see,
@@ -219,102 +226,115 @@ const WORDS: Words = {
   },
   problem: ({ id, day, position, problems }, { today }) => {
     const [first, ...more] = problems;
-    const words = first === undefined ? 'A problem' : sentence(first.description);
-    const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    const words = first === undefined ? t('A problem') : sentence(first.description);
+    const others = more.length === 0 ? '' : ` ${t('(and {length} more)', { length: more.length })}`;
     return {
       reason: `${words}${others}: ${STOPPED[position]} ${dayWords(day, today)}`,
-      fix: go('Put it right', contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
+      fix: go(t('Put it right'), contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
     };
   },
   shortage: ({ day, short: missing, days, depot, sku }, { today }) => ({
-    reason: `${missing} short ${dayWords(day, today)}${days > 1 ? `, on ${days} of ${SHORTAGE_DAYS} days` : ''}`,
-    fix: go('See who has them', { page: 'planner', depot, search: sku, from: day }),
+    reason: t('{missing} short {day}{what}', {
+      missing,
+      day: dayWords(day, today),
+      what: days > 1 ? t(', on {days} of {SHORTAGE_DAYS} days', { days, SHORTAGE_DAYS }) : '',
+    }),
+    fix: go(t('See who has them'), { page: 'planner', depot, search: sku, from: day }),
   }),
   overdue_back: ({ id, day, delivery_type }, { today, may }) => {
     const customer = brings(delivery_type);
     return {
-      reason: `Should have ${customer ? 'come back' : 'been collected'} ${dayWords(day, today)}`,
+      reason: t('Should have {what} {day}', {
+        what: customer ? t('come back') : t('been collected'),
+        day: dayWords(day, today),
+      }),
       fix: fix(
         may(MOVE),
-        customer ? 'It came back' : 'Out for collection',
+        customer ? t('It came back') : t('Out for collection'),
         { call: 'move', of: 'contract', id, action: customer ? 'off_hire' : 'collection' },
         contractAt(id, 'items'),
-        'See the contract',
+        t('See the contract'),
       ),
     };
   },
   payment_failed: ({ id, error, asked_on }, { today, may }) => {
-    const reason = `Payment failed: ${short(error)}`;
+    const reason = t('Payment failed: {error}', { error: short(error) });
     const place: FixPlace = { page: 'paymentrequest', id };
     if (asked_on !== null && asked_on >= today)
-      return { reason: `${reason}; asked again today`, fix: go('Record a payment', place) };
+      return { reason: `${reason}; asked again today`, fix: go(t('Record a payment'), place) };
     return {
       reason,
       fix: fix(
         may('accounting.change_paymentrequest'),
-        'Ask again',
+        t('Ask again'),
         { call: 'move', of: 'paymentrequest', id, action: 'resend' },
         place,
-        'See the request',
+        t('See the request'),
       ),
     };
   },
   refund_failed: ({ id, error }, { may }) => ({
-    reason: `Refund failed: ${short(error) || 'the card provider gave no reason'}`,
+    reason: t('Refund failed: {error}', { error: short(error) || t('the card provider gave no reason') }),
     fix: fix(
       may('accounting.change_refundrequest'),
-      'Try again',
+      t('Try again'),
       { call: 'move', of: 'refundrequest', id, action: 'approved' },
       { page: 'refundrequest', id },
-      'See the refund',
+      t('See the refund'),
     ),
   }),
   mail_failed: ({ id, subject, complaint }) => ({
     reason: complaint
-      ? `The customer complained about “${short(subject)}”`
-      : `“${short(subject)}” did not reach the customer`,
-    fix: go('Correct and resend', { page: 'sesmail', id }),
+      ? t('The customer complained about “{subject}”', { subject: short(subject) })
+      : t('“{subject}” did not reach the customer', { subject: short(subject) }),
+    fix: go(t('Correct and resend'), { page: 'sesmail', id }),
   }),
   dead_job: ({ id, topic, error }, { may }) => ({
-    reason: `${topic} failed: ${short(error) || 'without a reason'}`,
+    reason: t('{topic} failed: {error}', { topic, error: short(error) || t('without a reason') }),
     fix: fix(
       may('core.change_job'),
-      'Try again',
+      t('Try again'),
       { call: 'retry_job', id },
       { page: 'jobs' },
-      'See the jobs',
+      t('See the jobs'),
     ),
   }),
   hold_ending: ({ id, day, longer }, { today, may }) => ({
-    reason: `The hold on its stock ends ${dayWords(day, today)}`,
+    reason: t('The hold on its stock ends {day}', { day: dayWords(day, today) }),
     fix: fix(
       may(MOVE),
-      `Hold ${longer === 1 ? '1 day' : `${longer} days`} longer`,
+      t('Hold {longer, plural, one {# day} other {# days}} longer', { longer }),
       { call: 'hold', id, until: addDays(day, longer) },
       contractAt(id, 'details'),
-      'See the quote',
+      t('See the quote'),
     ),
   }),
   quote_closing: ({ id, day, delivery_type }, { today }) => ({
-    reason: `Not confirmed yet, ${leaves(delivery_type)} ${dayWords(day, today)}`,
-    fix: go('Write to the customer', contractAt(id, 'mail')),
+    reason: t('Not confirmed yet, {delivery_type} {day}', {
+      delivery_type: leaves(delivery_type),
+      day: dayWords(day, today),
+    }),
+    fix: go(t('Write to the customer'), contractAt(id, 'mail')),
   }),
   change_open: ({ id, day, title }, { today }) => ({
-    reason: `Asks for a change ${since(day, today)}: ${short(title)}`,
-    fix: go('Decide', { page: 'changerequest', id }),
+    reason: t('Asks for a change {day}: {title}', { day: since(day, today), title: short(title) }),
+    fix: go(t('Decide'), { page: 'changerequest', id }),
   }),
   message_waiting: ({ id, day, subject }, { today }) => ({
-    reason: `Waits for an answer ${since(day, today)}: ${short(subject) || 'without a subject'}`,
-    fix: go('Answer', { page: 'message', id }),
+    reason: t('Waits for an answer {day}: {subject}', {
+      day: since(day, today),
+      subject: short(subject) || t('without a subject'),
+    }),
+    fix: go(t('Answer'), { page: 'message', id }),
   }),
   refund_waiting: ({ id, day }, { today, may }) => ({
-    reason: `A refund waits for approval ${since(day, today)}`,
+    reason: t('A refund waits for approval {day}', { day: since(day, today) }),
     fix: fix(
       may('accounting.change_refundrequest'),
-      'Approve',
+      t('Approve'),
       { call: 'move', of: 'refundrequest', id, action: 'approved' },
       { page: 'refundrequest', id },
-      'See the refund',
+      t('See the refund'),
     ),
   }),
   needs_closing: ({ id, day, settled, uncounted }, { today, may }) => {
@@ -324,19 +344,21 @@ const WORDS: Words = {
           reason: `Due back ${dayWords(day, today)}; all is settled`,
           fix: fix(
             may(MOVE),
-            'Complete',
+            t('Complete'),
             { call: 'move', of: 'contract', id, action: 'complete' },
             place,
-            'See the contract',
+            t('See the contract'),
           ),
         }
       : {
-          reason: `Due back ${dayWords(day, today)}, ${
-            uncounted === 0
-              ? 'counted in but not settled'
-              : `${uncounted} ${uncounted === 1 ? 'unit' : 'units'} not counted in`
-          }`,
-          fix: go(may(MOVE) ? (uncounted === 0 ? 'Settle' : 'Count in') : 'See the contract', place),
+          reason: t('Due back {day}, {what}', {
+            day: dayWords(day, today),
+            what:
+              uncounted === 0
+                ? t('counted in but not settled')
+                : t('{uncounted, plural, one {# unit} other {# units}} not counted in', { uncounted }),
+          }),
+          fix: go(may(MOVE) ? (uncounted === 0 ? t('Settle') : t('Count in')) : t('See the contract'), place),
         };
   },
 };

@@ -1,4 +1,5 @@
 /** What needs a person's attention: the kinds there are, who sees them, and in which order they stand (domain rules §13). */
+import { t } from '@hireyard/messages';
 import { daysBetween } from './calendar.ts';
 
 /** Every kind, the more urgent first where nothing else decides. */
@@ -23,21 +24,21 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** What a chip calls them. */
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, string>> = {
-  late_out: 'Late going out',
-  deposit_unpaid: 'Deposit unpaid',
-  problem: 'Stopped by a problem',
-  shortage: 'Short of stock',
-  overdue_back: 'Overdue back',
-  payment_failed: 'Payment failed',
-  refund_failed: 'Refund failed',
-  mail_failed: 'Mail not delivered',
-  dead_job: 'Failed jobs',
-  hold_ending: 'Hold ending',
-  quote_closing: 'Quote not confirmed',
-  change_open: 'Change requests',
-  message_waiting: 'Not answered',
-  refund_waiting: 'Refund to approve',
-  needs_closing: 'To close out',
+  late_out: t('Late going out'),
+  deposit_unpaid: t('Deposit unpaid'),
+  problem: t('Stopped by a problem'),
+  shortage: t('Short of stock'),
+  overdue_back: t('Overdue back'),
+  payment_failed: t('Payment failed'),
+  refund_failed: t('Refund failed'),
+  mail_failed: t('Mail not delivered'),
+  dead_job: t('Failed jobs'),
+  hold_ending: t('Hold ending'),
+  quote_closing: t('Quote not confirmed'),
+  change_open: t('Change requests'),
+  message_waiting: t('Not answered'),
+  refund_waiting: t('Refund to approve'),
+  needs_closing: t('To close out'),
 };
 
 /** Who may view what a row shows; all of them are needed. */

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { MoneyType } from './balance.ts';
 import { type Minor, parseDecimal, timesDecimal } from './money.ts';
 
@@ -39,7 +40,7 @@ export function cancellationCharge({ days_notice, grand_total, bands }: Cancella
   return {
     charge: timesDecimal(grand_total, { units, scale: scale + 2 }),
     percent,
-    reason: `${percent}% at ${days === 1 ? "1 day's" : `${days} days'`} notice.`,
+    reason: t("{percent}% at {days, plural, one {# day's} other {# days'}} notice.", { percent, days }),
   };
 }
 

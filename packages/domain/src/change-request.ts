@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { compareDates, daysBetween } from './calendar.ts';
 import { LONGEST_HIRE_DAYS } from './availability.ts';
 import type { RequestDecision } from './requests.ts';
@@ -43,17 +44,20 @@ export function decideChange(
       ? { kind: 'done' }
       : {
           kind: 'invalid',
-          errors: { reason: ['Say how it was resolved: here, in a note, or by applying the change.'] },
+          errors: { reason: [t('Say how it was resolved: here, in a note, or by applying the change.')] },
         };
   if (to === 'cancelled' && open)
     return given(additional)
       ? { kind: 'done' }
-      : { kind: 'invalid', errors: { reason: ['This field is required.'] } };
+      : { kind: 'invalid', errors: { reason: [t('This field is required.')] } };
   if (!open && (to === 'resolved' || to === 'cancelled'))
-    return refused('not_open', `The change request is ${position}: reopen it first.`);
+    return refused('not_open', t('The change request is {position}: reopen it first.', { position }));
   return refused(
     'not_allowed_from_here',
-    `A change request that is ${position === 'create' ? 'open' : position} cannot become ${to.replaceAll('_', ' ')}.`,
+    t('A change request that is {what} cannot become {to}.', {
+      what: position === 'create' ? t('open') : position,
+      to: to.replaceAll('_', ' '),
+    }),
   );
 }
 
@@ -84,14 +88,14 @@ export const MOST_UNITS = 1_000_000;
 function lineErrors(line: ProposedLine, earlier: readonly ProposedLine[]): Record<string, string[]> {
   const { id, stockitem, quantity } = line;
   if ((id === undefined) === (stockitem === undefined))
-    return { id: ['Name either a line of the contract or an item to add.'] };
+    return { id: [t('Name either a line of the contract or an item to add.')] };
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_UNITS)
-    return { quantity: [`Enter a whole number from 0 to ${MOST_UNITS}.`] };
-  if (stockitem !== undefined && quantity === 0) return { quantity: ['Add at least one.'] };
+    return { quantity: [t('Enter a whole number from 0 to {MOST_UNITS}.', { MOST_UNITS })] };
+  if (stockitem !== undefined && quantity === 0) return { quantity: [t('Add at least one.')] };
   if (id !== undefined && earlier.some((one) => one.id === id))
-    return { id: ['This line stands here twice.'] };
+    return { id: [t('This line stands here twice.')] };
   if (stockitem !== undefined && earlier.some((one) => one.stockitem === stockitem))
-    return { stockitem: ['This item stands here twice.'] };
+    return { stockitem: [t('This item stands here twice.')] };
   return {};
 }
 
@@ -102,16 +106,16 @@ function dateErrors({ hire_date, delivery_date, collection_date }: ProposedChang
   const errors: ProposalErrors = {};
   for (const [name, date] of Object.entries({ hire_date, delivery_date, collection_date }))
     if (typeof date === 'string' && (date < FIRST_DAY || date > LAST_DAY))
-      errors[name] = ['Enter a date between 2000 and 2199.'];
+      errors[name] = [t('Enter a date between 2000 and 2199.')];
   if (typeof collection_date !== 'string' || Object.keys(errors).length > 0) return errors;
   if (typeof delivery_date === 'string') {
     if (compareDates(collection_date, delivery_date) < 0)
-      errors['collection_date'] = ['Collection may not be before delivery.'];
+      errors['collection_date'] = [t('Collection may not be before delivery.')];
     else if (daysBetween(delivery_date, collection_date) > LONGEST_HIRE_DAYS)
-      errors['collection_date'] = ['A hire lasts five years at most. Is the year right?'];
+      errors['collection_date'] = [t('A hire lasts five years at most. Is the year right?')];
   }
   if (typeof hire_date === 'string' && compareDates(hire_date, collection_date) > 0)
-    errors['hire_date'] = ['The hire date may not be after the collection.'];
+    errors['hire_date'] = [t('The hire date may not be after the collection.')];
   return errors;
 }
 
@@ -122,7 +126,7 @@ function dateErrors({ hire_date, delivery_date, collection_date }: ProposedChang
 export function proposalErrors(proposal: ProposedChange): ProposalErrors {
   const { lines = [], ...fields } = proposal;
   if (lines.length === 0 && Object.values(fields).every((value) => value === undefined))
-    return { non_field_errors: ['Propose at least one change.'] };
+    return { non_field_errors: [t('Propose at least one change.')] };
   const errors = dateErrors(proposal);
   const ofLines = lines.map((line, n) => lineErrors(line, lines.slice(0, n)));
   if (ofLines.some((one) => Object.keys(one).length > 0)) errors['lines'] = ofLines;

@@ -1,5 +1,7 @@
 /** Goods of a hire that are counted in when they come back (domain rules §6). */
 
+import { t } from '@hireyard/messages';
+
 export const CONDITIONS = ['good', 'dirty', 'broken', 'missing'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
@@ -72,12 +74,21 @@ export function countRefusal(expected: number, units: Units, changes: readonly C
   for (const change of takenBackFirst(changes)) {
     sum = countWith(sum, [change]);
     if (sum[change.condition] < 0)
-      return `only ${units[change.condition]} ${units[change.condition] === 1 ? 'is' : 'are'} counted ${change.condition}`;
+      return t('only {units, plural, one {# is} other {# are}} counted {condition}', {
+        units: units[change.condition],
+        condition: change.condition,
+      });
     if (change.quantity <= 0 || countedOf(sum) <= expected) continue;
     if (sum.missing > 0)
-      return `${countedOf(sum)} would be counted of ${expected}: fewer are missing, or fewer came back`;
+      return t('{sum} would be counted of {expected}: fewer are missing, or fewer came back', {
+        sum: countedOf(sum),
+        expected,
+      });
     if (change.note.trim() === '')
-      return `${countedOf(sum)} would be counted of ${expected}: say in a note where the others come from`;
+      return t('{sum} would be counted of {expected}: say in a note where the others come from', {
+        sum: countedOf(sum),
+        expected,
+      });
   }
   return null;
 }

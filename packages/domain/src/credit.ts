@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { formatMoney, type Minor } from './money.ts';
 
 export interface CreditInput {
@@ -26,14 +27,25 @@ export function creditCheck({ exposure, limit, hard_limit }: CreditInput): Credi
     return {
       level: 'block',
       headroom,
-      reason: `${owed} is over the hard limit of ${formatMoney(hard_limit)}.`,
+      reason: t('{owed} is over the hard limit of {hard_limit}.', {
+        owed,
+        hard_limit: formatMoney(hard_limit),
+      }),
     };
   }
   if (limit !== null && exposure > limit) {
-    return { level: 'warn', headroom, reason: `${owed} is over the credit limit of ${formatMoney(limit)}.` };
+    return {
+      level: 'warn',
+      headroom,
+      reason: t('{owed} is over the credit limit of {limit}.', { owed, limit: formatMoney(limit) }),
+    };
   }
-  if (headroom === null) return { level: 'ok', headroom, reason: 'No credit limit is set.' };
-  return { level: 'ok', headroom, reason: `${formatMoney(headroom)} of credit is left.` };
+  if (headroom === null) return { level: 'ok', headroom, reason: t('No credit limit is set.') };
+  return {
+    level: 'ok',
+    headroom,
+    reason: t('{headroom} of credit is left.', { headroom: formatMoney(headroom) }),
+  };
 }
 
 /**
@@ -44,5 +56,5 @@ export function whyNotMoreCredit(input: CreditInput, rise: Minor, override: bool
   const { level, reason } = creditCheck(input);
   if (rise <= 0n || level !== 'block' || override || input.hard_limit === null) return null;
   const left = input.hard_limit - input.exposure + rise;
-  return `${reason} ${left > 0n ? `Only ${formatMoney(left)} more is possible.` : 'Nothing more is possible.'}`;
+  return `${reason} ${left > 0n ? t('Only {left} more is possible.', { left: formatMoney(left) }) : t('Nothing more is possible.')}`;
 }

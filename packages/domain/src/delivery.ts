@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { legs, type DeliveryType } from './delivery-type.ts';
 import { formatMoney, type Minor, mulDiv } from './money.ts';
 import { type VehicleClass, type VehicleCount, vehicleCost, vehicleMix } from './vehicle-mix.ts';
@@ -39,13 +40,13 @@ export interface DeliveryPrice {
 export function deliveryPrice(input: DeliveryInput): DeliveryPrice {
   const count = legs(input.delivery_type);
   if (count === 0)
-    return { price: 0n, vehicles: [], legs: 0, reasons: ['The customer collects and returns.'] };
+    return { price: 0n, vehicles: [], legs: 0, reasons: [t('The customer collects and returns.')] };
 
   const reasons: string[] = [];
   const miles = input.miles ?? 0;
-  if (input.miles === null) reasons.push('The distance is not known, so no miles are charged.');
+  if (input.miles === null) reasons.push(t('The distance is not known, so no miles are charged.'));
   const vehicles = vehicleMix({ ...input, miles });
-  if (vehicles.length === 0) reasons.push('No vehicle class can carry this load.');
+  if (vehicles.length === 0) reasons.push(t('No vehicle class can carry this load.'));
 
   let microMinor = 0n;
   for (const { code, count: number } of vehicles) {
@@ -59,11 +60,14 @@ export function deliveryPrice(input: DeliveryInput): DeliveryPrice {
   const extra = Math.max(0, miles - input.included_miles);
   if (mix !== '') {
     reasons.push(
-      `${count === 1 ? '1 trip' : `${count} trips`} with ${mix}, ${extra.toFixed(1)} miles beyond the included ${input.included_miles}.`,
+      t(
+        '{count, plural, one {# trip} other {# trips}} with {mix}, {extra} miles beyond the included {included_miles}.',
+        { count, mix, extra: extra.toFixed(1), included_miles: input.included_miles },
+      ),
     );
   }
   if (price >= input.minimum) return { price, vehicles, legs: count, reasons };
-  reasons.push(`The minimum of ${formatMoney(input.minimum)} applies.`);
+  reasons.push(t('The minimum of {minimum} applies.', { minimum: formatMoney(input.minimum) }));
   return { price: input.minimum, vehicles, legs: count, reasons };
 }
 
@@ -80,12 +84,17 @@ export interface CanDeliverFacts {
 export function canDeliver(facts: CanDeliverFacts): { can: boolean; reasons: string[] } {
   if (legs(facts.delivery_type) === 0) return { can: true, reasons: [] };
   const reasons: string[] = [];
-  if (!facts.postcode_valid) reasons.push('The delivery address has no valid postcode.');
-  if (facts.miles === null) reasons.push('The distance to the delivery address is not known.');
+  if (!facts.postcode_valid) reasons.push(t('The delivery address has no valid postcode.'));
+  if (facts.miles === null) reasons.push(t('The distance to the delivery address is not known.'));
   else if (facts.miles > facts.max_miles) {
-    reasons.push(`${facts.miles.toFixed(1)} miles is beyond the maximum of ${facts.max_miles}.`);
+    reasons.push(
+      t('{miles} miles is beyond the maximum of {max_miles}.', {
+        miles: facts.miles.toFixed(1),
+        max_miles: facts.max_miles,
+      }),
+    );
   }
-  if (!facts.vehicle_slot_free) reasons.push('No vehicle is free on that day.');
+  if (!facts.vehicle_slot_free) reasons.push(t('No vehicle is free on that day.'));
   return { can: reasons.length === 0, reasons };
 }
 

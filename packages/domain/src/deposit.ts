@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type Decimal, formatDecimal, formatMoney, type Minor, timesDecimal } from './money.ts';
 
 /** One row of the deposit rules (domain rules §4.1). */
@@ -38,24 +39,32 @@ export interface Deposit {
 export function depositFor(input: DepositInput): Deposit {
   const reasons: string[] = [];
   const rule_amount = input.credit_account ? 0n : ruleAmount(input.basis, input.rules, reasons);
-  if (input.credit_account) reasons.push('A credit account pays no deposit.');
+  if (input.credit_account) reasons.push(t('A credit account pays no deposit.'));
   const amount = input.override ?? rule_amount;
   if (input.override !== null) {
-    reasons.push(`Set by hand to ${formatMoney(amount)} instead of ${formatMoney(rule_amount)}.`);
+    reasons.push(
+      t('Set by hand to {amount} instead of {rule_amount}.', {
+        amount: formatMoney(amount),
+        rule_amount: formatMoney(rule_amount),
+      }),
+    );
   }
 
   const problems: DepositProblem[] = [];
   const exempt = input.credit_account && input.override === null;
   if (amount < input.minimum && !exempt) {
     problems.push('deposit_below_minimum');
-    reasons.push(`The depot's minimum deposit is ${formatMoney(input.minimum)}.`);
+    reasons.push(t("The depot's minimum deposit is {minimum}.", { minimum: formatMoney(input.minimum) }));
   }
   const floor = input.override_floor_percent;
   const hundredPercent = 100n * 10n ** BigInt(floor.scale);
   if (input.override !== null && input.override * hundredPercent < rule_amount * floor.units) {
     problems.push('deposit_override_too_low');
     reasons.push(
-      `A deposit set by hand must be at least ${formatDecimal(floor)}% of the rule's ${formatMoney(rule_amount)}.`,
+      t("A deposit set by hand must be at least {floor}% of the rule's {rule_amount}.", {
+        floor: formatDecimal(floor),
+        rule_amount: formatMoney(rule_amount),
+      }),
     );
   }
   return { amount, rule_amount, reasons, problems };
@@ -69,14 +78,19 @@ function ruleAmount(basis: Minor, rules: readonly DepositRule[], reasons: string
     ? timesDecimal(basis, { units: share.value.units, scale: share.value.scale + 2 })
     : 0n;
   if (share && (!fixed || shareAmount > fixedAmount)) {
-    reasons.push(`${formatDecimal(share.value)}% of ${formatMoney(basis)}.`);
+    reasons.push(t('{value}% of {basis}.', { value: formatDecimal(share.value), basis: formatMoney(basis) }));
     return shareAmount;
   }
   if (!fixed) {
-    reasons.push('No deposit rule applies.');
+    reasons.push(t('No deposit rule applies.'));
     return 0n;
   }
-  reasons.push(`${formatMoney(fixedAmount)} for hires from ${formatMoney(fixed.threshold)}.`);
+  reasons.push(
+    t('{fixedAmount} for hires from {threshold}.', {
+      fixedAmount: formatMoney(fixedAmount),
+      threshold: formatMoney(fixed.threshold),
+    }),
+  );
   return fixedAmount;
 }
 

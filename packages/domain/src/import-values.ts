@@ -1,5 +1,7 @@
 /** Reading what people and their programs write into the cells of a file, in the forms of the business. */
 
+import { t } from '@hireyard/messages';
+
 export type DecimalSign = '.' | ',';
 /** Day first, month first, or year first. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
@@ -171,7 +173,10 @@ export function tidyCell(kind: string, given: string, forms: CellForms): TidyCel
   return date.ambiguous
     ? {
         text: date.day,
-        note: `"${text}" was read as ${date.day}: day and month could be the other way round.`,
+        note: t('"{text}" was read as {day}: day and month could be the other way round.', {
+          text,
+          day: date.day,
+        }),
       }
     : { text: date.day };
 }

@@ -1,12 +1,14 @@
+import { t } from '@hireyard/messages';
+
 /** Where an incoming message can be (domain rules §10). `received` waits for somebody. */
 export const INCOMING_POSITIONS = ['received', 'opened', 'resolved', 'spam'] as const;
 export type IncomingPosition = (typeof INCOMING_POSITIONS)[number];
 
 const LABELS: Readonly<Record<IncomingPosition, string>> = {
-  received: 'Mark as new',
-  opened: 'Mark as read',
-  resolved: 'Resolve',
-  spam: 'Spam',
+  received: t('Mark as new'),
+  opened: t('Mark as read'),
+  resolved: t('Resolve'),
+  spam: t('Spam'),
 };
 
 export interface IncomingMove {

@@ -1,4 +1,5 @@
 /** The words of a label and the size each line gets: lines share the height, and the least important go first. */
+import { t } from '@hireyard/messages';
 import type { Size } from './label-geometry.ts';
 
 /** What a label says of a filled container. */
@@ -52,7 +53,7 @@ interface Wish {
   readonly shrink?: number;
 }
 
-const kilograms = (weight: string): string => `${weight.replace(/\.?0+$/, '')} kg`;
+const kilograms = (weight: string): string => t('{weight} kg', { weight: weight.replace(/\.?0+$/, '') });
 
 function wishes(label: Label): Wish[] {
   const weight = label.weight === null ? '' : kilograms(label.weight);

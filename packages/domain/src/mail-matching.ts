@@ -1,4 +1,5 @@
 /** Which contract a message is about, and why we think so (domain rules §10). */
+import { t } from '@hireyard/messages';
 import { daysBetween } from './calendar.ts';
 
 /** How a message was tied to a contract, the surest first. */
@@ -86,10 +87,10 @@ function distance({ from, to }: LiveContract, today: string): number {
 }
 
 const PLACES = [
-  ['subject', 'subject', 'in the subject'],
-  ['newText', 'body', 'in the text'],
-  ['quoted', 'body', 'in the quoted text'],
-  ['rest', 'body', 'in the name of an attachment'],
+  ['subject', 'subject', t('in the subject')],
+  ['newText', 'body', t('in the text')],
+  ['quoted', 'body', t('in the quoted text')],
+  ['rest', 'body', t('in the name of an attachment')],
 ] as const;
 
 /**
@@ -104,16 +105,18 @@ export function matchMail(facts: MailMatchFacts): MailMatching {
     tiers.push(hits.map((hit) => ({ contract: hit.contract, by, reason: hit.reason })));
   };
   if (facts.token !== null)
-    add('reply_token', [{ contract: facts.token, reason: 'Sent to the reply address of this contract' }]);
+    add('reply_token', [{ contract: facts.token, reason: t('Sent to the reply address of this contract') }]);
   // A thread may pass through several contracts; the newest mail is the one that is answered, so each is a tier of its own.
   for (const contract of facts.answered)
-    add('reply_headers', [{ contract, reason: 'Answers our mail about this contract' }]);
+    add('reply_headers', [{ contract, reason: t('Answers our mail about this contract') }]);
   for (const [place, by, words] of PLACES)
     add(
       by,
       facts.numbers[place].flatMap((number) => {
         const contract = facts.known.get(number);
-        return contract === undefined ? [] : [{ contract, reason: `${number} stands ${words}` }];
+        return contract === undefined
+          ? []
+          : [{ contract, reason: t('{number} stands {words}', { number, words }) }];
       }),
     );
   const nearestFirst = facts.live
@@ -123,7 +126,7 @@ export function matchMail(facts: MailMatchFacts): MailMatching {
     'sender',
     nearestFirst.map(({ contract, number }) => ({
       contract,
-      reason: `${number} is a live contract of the sender`,
+      reason: t('{number} is a live contract of the sender', { number }),
     })),
   );
   return decide(tiers, facts);
@@ -141,17 +144,21 @@ function decide(
   const all = [...matches.values()];
   if (first === undefined) {
     const why = senderKnown
-      ? 'The sender has no live contract and the message names none.'
-      : 'No customer has this address and the message names no contract.';
+      ? t('The sender has no live contract and the message names none.')
+      : t('No customer has this address and the message names no contract.');
     return { matches: all, chosen: null, why };
   }
   if (first.by === 'sender' && senderSuspect)
     return {
       matches: all,
       chosen: null,
-      why: "Only the sender's address speaks for a contract, and it may be forged: choose one.",
+      why: t("Only the sender's address speaks for a contract, and it may be forged: choose one."),
     };
   if (candidates.size === 1) return { matches: all, chosen: first, why: `${first.reason}.` };
-  const among = first.by === 'sender' ? 'The sender has' : 'The message names';
-  return { matches: all, chosen: null, why: `${among} ${candidates.size} contracts: choose one.` };
+  const among = first.by === 'sender' ? t('The sender has') : t('The message names');
+  return {
+    matches: all,
+    chosen: null,
+    why: t('{among} {size} contracts: choose one.', { among, size: candidates.size }),
+  };
 }

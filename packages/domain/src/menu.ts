@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { GroupName } from './groups.ts';
 
 /** Figures of the signed-in user that stand in a chip. */
@@ -22,72 +23,72 @@ export interface MenuSection {
   readonly entries: readonly MenuEntry[];
 }
 
-const LOGIN: MenuEntry = { id: 'login', label: 'Login', route: '/authentication/login' };
+const LOGIN: MenuEntry = { id: 'login', label: t('Login'), route: '/authentication/login' };
 const SIGNED_IN: readonly MenuEntry[] = [
-  { id: 'logout', label: 'Logout', route: '/authentication/logout' },
-  { id: 'change-password', label: 'Change Password', route: '/authentication/change-password' },
+  { id: 'logout', label: t('Logout'), route: '/authentication/logout' },
+  { id: 'change-password', label: t('Change Password'), route: '/authentication/change-password' },
 ];
 
 /** The whole menu in its order, entries as an admin sees them. */
 export const MENU: readonly MenuSection[] = [
-  { id: 'account', label: 'Account', groups: null, entries: SIGNED_IN },
+  { id: 'account', label: t('Account'), groups: null, entries: SIGNED_IN },
   {
     id: 'customers',
-    label: 'Customers',
+    label: t('Customers'),
     groups: ['Account Manager', 'Finance'],
     entries: [
-      { id: 'accounts', label: 'Accounts', route: '/account' },
-      { id: 'customers', label: 'Customers', route: '/account/customer' },
+      { id: 'accounts', label: t('Accounts'), route: '/account' },
+      { id: 'customers', label: t('Customers'), route: '/account/customer' },
     ],
   },
   {
     id: 'comms',
-    label: 'Comms',
+    label: t('Comms'),
     groups: ['Account Manager'],
     chip: ['inboxCount', 'changerequestCount'],
     entries: [
-      { id: 'inbox', label: 'Inbox', route: '/inbound/inbox', chip: ['inboxCount'] },
+      { id: 'inbox', label: t('Inbox'), route: '/inbound/inbox', chip: ['inboxCount'] },
       {
         id: 'change-requests',
-        label: 'Change Requests',
+        label: t('Change Requests'),
         route: '/inbound/change-request',
         chip: ['changerequestCount'],
       },
-      { id: 'sent-mail', label: 'Sent Mail', route: '/reporting/sent-emails' },
+      { id: 'sent-mail', label: t('Sent Mail'), route: '/reporting/sent-emails' },
     ],
   },
   {
     id: 'stock',
-    label: 'Stock Management',
+    label: t('Stock Management'),
     groups: ['Stock Manager'],
     entries: [
-      { id: 'products', label: 'Products', route: '/stock' },
-      { id: 'taxonomies', label: 'Taxonomies', route: '/taxonomy' },
+      { id: 'products', label: t('Products'), route: '/stock' },
+      { id: 'taxonomies', label: t('Taxonomies'), route: '/taxonomy' },
     ],
   },
   {
     id: 'contracts',
-    label: 'Contract Management',
+    label: t('Contract Management'),
     groups: ['Account Manager', 'Finance', 'Finance Admin'],
     entries: [
-      { id: 'contracts', label: 'Contracts', route: '/contract' },
-      { id: 'quotes', label: 'Quotes', route: '/contract/quotes' },
+      { id: 'contracts', label: t('Contracts'), route: '/contract' },
+      { id: 'quotes', label: t('Quotes'), route: '/contract/quotes' },
     ],
   },
   {
     id: 'finance',
-    label: 'Finance Management',
+    label: t('Finance Management'),
     groups: ['Account Manager', 'Finance', 'Finance Admin'],
     entries: [
       {
         id: 'refund-requests',
-        label: 'Refund Requests',
+        label: t('Refund Requests'),
         route: '/accounting/refund-request',
         permission: 'accounting.change_refundrequest',
       },
       {
         id: 'payment-requests',
-        label: 'Payment Requests',
+        label: t('Payment Requests'),
         route: '/accounting/payment-request',
         permission: 'accounting.view_paymentrequest',
       },
@@ -95,9 +96,9 @@ export const MENU: readonly MenuSection[] = [
   },
   {
     id: 'reporting',
-    label: 'Reporting',
+    label: t('Reporting'),
     groups: ['Director'],
-    entries: [{ id: 'sales-stats', label: 'Sales Stats', route: '/reporting/sales' }],
+    entries: [{ id: 'sales-stats', label: t('Sales Stats'), route: '/reporting/sales' }],
   },
 ];
 
@@ -113,7 +114,7 @@ export interface MenuUser {
  * permission that an entry needs, it is left out, and so is a section with nothing in it.
  */
 export function menuFor(user: MenuUser | null): MenuSection[] {
-  if (user === null) return [{ id: 'account', label: 'Account', groups: null, entries: [LOGIN] }];
+  if (user === null) return [{ id: 'account', label: t('Account'), groups: null, entries: [LOGIN] }];
   const inGroup = (groups: MenuSection['groups']) =>
     groups === null || user.isAdmin || groups.some((group) => user.groups.includes(group));
   const allowed = (entry: MenuEntry) =>

@@ -1,4 +1,5 @@
 /** Filling containers (domain rules §12): how many, how heavy, and why. Weights are kilograms with three places. */
+import { t } from '@hireyard/messages';
 import { formatDecimal, parseDecimal } from './money.ts';
 
 /** Containers of one call: what is made together is locked, answered and undone together. */
@@ -82,7 +83,12 @@ export const unitsShort = (quantity: number, owned: number, packed: number): num
 
 /** The words for units that cannot be packed. */
 export const shortMessage = (owned: number, packed: number): string =>
-  `Only ${times(Math.max(0, owned - packed), 'unit')} ${owned - packed === 1 ? 'is' : 'are'} unpacked: ${owned} owned, ${packed} packed.`;
+  t('Only {times} {number, plural, one {is} other {are}} unpacked: {owned} owned, {packed} packed.', {
+    times: times(Math.max(0, owned - packed), 'unit'),
+    number: owned - packed,
+    owned,
+    packed,
+  });
 
 /**
  * ⌈quantity ÷ pack size⌉ containers, the last one partly filled when it does not come out even. Refuses numbers that
@@ -118,15 +124,24 @@ export function fillContainers(input: FillInput): Fill {
     empty_containers,
     short,
     explanation: [
-      `${times(quantity, 'unit')}, ${pack_size} in a container: ${times(containers, 'container')}${
-        partial_quantity > 0 ? `, the last one with ${partial_quantity}` : ''
-      }.`,
+      t('{quantity}, {pack_size} in a container: {containers}{what}.', {
+        quantity: times(quantity, 'unit'),
+        pack_size,
+        containers: times(containers, 'container'),
+        what: partial_quantity > 0 ? t(', the last one with {partial_quantity}', { partial_quantity }) : '',
+      }),
       ...(short > 0 ? [shortMessage(owned, packed)] : []),
       ...(containers > empty_containers
-        ? [`${times(empty_containers, 'empty container')} of this type in the books.`]
+        ? [
+            t('{empty_containers} of this type in the books.', {
+              empty_containers: times(empty_containers, t('empty container')),
+            }),
+          ]
         : []),
-      ...(known ? [] : ['The weight is not known: the item, the container or an accessory has none.']),
-      ...(heavy > 0 ? [`${times(heavy, 'container')} above ${heavy_limit} kg.`] : []),
+      ...(known ? [] : [t('The weight is not known: the item, the container or an accessory has none.')]),
+      ...(heavy > 0
+        ? [t('{heavy} above {heavy_limit} kg.', { heavy: times(heavy, 'container'), heavy_limit })]
+        : []),
     ],
   };
 }

@@ -1,17 +1,19 @@
+import { t } from '@hireyard/messages';
+
 const MIN_LENGTH = 8;
 
 const RULES: readonly { readonly message: string; readonly holds: (password: string) => boolean }[] = [
   {
-    message: 'Password should be alphanumeric',
+    message: t('Password should be alphanumeric'),
     holds: (password) => /\p{L}/u.test(password) && /\p{Nd}/u.test(password),
   },
-  { message: 'A letter of the password should be capital', holds: (password) => /\p{Lu}/u.test(password) },
+  { message: t('A letter of the password should be capital'), holds: (password) => /\p{Lu}/u.test(password) },
   {
-    message: 'Password must contain a special character (@, $, !, &, etc)',
+    message: t('Password must contain a special character (@, $, !, &, etc)'),
     holds: (password) => /[^\p{L}\p{M}\p{N}\s]/u.test(password),
   },
   {
-    message: 'Password length must be greater than 7 characters',
+    message: t('Password length must be greater than 7 characters'),
     holds: (password) => [...password].length >= MIN_LENGTH,
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { daysBetween } from './calendar.ts';
 import { type Decimal, formatDecimal, type Minor, parseDecimal, sumMoney, timesDecimal } from './money.ts';
 
@@ -13,7 +14,7 @@ export interface PriceList {
 
 export const EVENT_PRICE_LIST: PriceList = {
   code: 'event',
-  name: 'Event',
+  name: t('Event'),
   bands: [
     { to_day: 3, factor: '1.00' },
     { to_day: 7, factor: '1.50' },

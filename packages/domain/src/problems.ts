@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { DeliveryType } from './delivery-type.ts';
 import { legs } from './delivery-type.ts';
 import type { DepositProblem } from './deposit.ts';
@@ -8,21 +9,24 @@ import { endsInPostcode, normalisePostcode } from './postcode.ts';
 export const PROBLEMS = [
   {
     code: 'delivery_customer_lookup_failed',
-    description: 'The delivery contact was not found in the hire system.',
+    description: t('The delivery contact was not found in the hire system.'),
   },
-  { code: 'lead_customer_lookup_failed', description: 'The lead customer was not found in the hire system.' },
-  { code: 'lead_customer_not_set', description: 'Lead customer not set.' },
-  { code: 'account_lookup_failed', description: 'The account was not found in the hire system.' },
-  { code: 'account_not_set', description: 'Account not set.' },
+  {
+    code: 'lead_customer_lookup_failed',
+    description: t('The lead customer was not found in the hire system.'),
+  },
+  { code: 'lead_customer_not_set', description: t('Lead customer not set.') },
+  { code: 'account_lookup_failed', description: t('The account was not found in the hire system.') },
+  { code: 'account_not_set', description: t('Account not set.') },
   {
     code: 'account_accounting_lookup_failed',
-    description: 'The account was not found in the accounting system.',
+    description: t('The account was not found in the accounting system.'),
   },
-  { code: 'deposit_override_too_low', description: 'The deposit set by hand is too low.' },
-  { code: 'deposit_below_minimum', description: 'The deposit is below the minimum.' },
-  { code: 'contract_below_minimum', description: 'The contract is below the minimum hire value.' },
-  { code: 'postcode_incorrect', description: 'The delivery postcode is missing or not a valid postcode.' },
-  { code: 'postcode_in_wrong_field', description: 'The postcode is in the wrong field of the address.' },
+  { code: 'deposit_override_too_low', description: t('The deposit set by hand is too low.') },
+  { code: 'deposit_below_minimum', description: t('The deposit is below the minimum.') },
+  { code: 'contract_below_minimum', description: t('The contract is below the minimum hire value.') },
+  { code: 'postcode_incorrect', description: t('The delivery postcode is missing or not a valid postcode.') },
+  { code: 'postcode_in_wrong_field', description: t('The postcode is in the wrong field of the address.') },
 ] as const satisfies readonly { code: string; description: string }[];
 
 export type ProblemCode = (typeof PROBLEMS)[number]['code'];

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Minor } from './money.ts';
 import type { Explanation } from './workflow-guards.ts';
 
@@ -126,12 +127,12 @@ export function decidePayment(facts: PaymentFacts, to: string): RequestDecision 
     if (paymentFlags(facts).can_cancel) return { kind: 'done' };
     return refused(
       'already_paid',
-      'Money was taken on this request, so it cannot be cancelled. Refund it instead.',
+      t('Money was taken on this request, so it cannot be cancelled. Refund it instead.'),
     );
   }
   if (facts.position === 'cancelled')
-    return refused('cancelled', 'The request is cancelled. Make a new one instead.');
-  return refused('follows_from_money', 'This follows from what is paid: record the payment instead.');
+    return refused('cancelled', t('The request is cancelled. Make a new one instead.'));
+  return refused('follows_from_money', t('This follows from what is paid: record the payment instead.'));
 }
 
 export interface RefundFacts {
@@ -160,17 +161,17 @@ export interface Approver {
 export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanation | null {
   const rest = facts.amount - facts.refunded;
   if (rest > facts.left)
-    return { code: 'more_than_captured', description: 'More than is left of what was captured.' };
+    return { code: 'more_than_captured', description: t('More than is left of what was captured.') };
   if (!facts.moved && facts.amount + facts.others <= facts.four_eyes_limit) return null;
-  const when = facts.moved ? 'Of money that was moved here' : 'Above the limit';
+  const when = facts.moved ? t('Of money that was moved here') : t('Above the limit');
   if (facts.requested_by === approver.id)
     return {
       code: 'four_eyes',
-      description: `${when} somebody else than the requester must approve it.`,
+      description: t('{when} somebody else than the requester must approve it.', { when }),
     };
   return approver.may_approve
     ? null
-    : { code: 'approval_permission', description: `${when} a Finance Admin must approve it.` };
+    : { code: 'approval_permission', description: t('{when} a Finance Admin must approve it.', { when }) };
 }
 
 const AGAIN: readonly RefundPosition[] = ['create', 'failed', 'partially_paid'];
@@ -193,7 +194,7 @@ export function decideRefund(
     const reason = additional['decline_reason'] ?? additional['reason'];
     return typeof reason === 'string' && reason.trim() !== ''
       ? { kind: 'done' }
-      : { kind: 'invalid', errors: { decline_reason: ['This field is required.'] } };
+      : { kind: 'invalid', errors: { decline_reason: [t('This field is required.')] } };
   }
   if (to === 'cancelled' && canCancelRefund(facts)) return { kind: 'done' };
   if (to === 'succeeded' && BY_HAND.includes(position)) {
@@ -206,11 +207,14 @@ export function decideRefund(
     const reference = additional['manual_reference'];
     return typeof reference === 'string' && reference.trim() !== ''
       ? { kind: 'done' }
-      : { kind: 'invalid', errors: { manual_reference: ['This field is required.'] } };
+      : { kind: 'invalid', errors: { manual_reference: [t('This field is required.')] } };
   }
   return refused(
     'not_allowed_from_here',
-    `A refund request that is ${words(position)} cannot become ${words(to)}.`,
+    t('A refund request that is {position} cannot become {to}.', {
+      position: words(position),
+      to: words(to),
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { formatMoney, type Minor } from './money.ts';
 import type { SettlementItem } from './workflow-guards.ts';
 
@@ -24,49 +25,53 @@ export function settlementChecklist(facts: SettlementFacts): SettlementItem[] {
       label,
       outstanding === 0n || (facts.credit_account && outstanding > 0n),
       outstanding > 0n
-        ? `${formatMoney(outstanding)} is outstanding`
-        : `${formatMoney(-outstanding)} too much was paid`,
+        ? t('{outstanding} is outstanding', { outstanding: formatMoney(outstanding) })
+        : t('{formatMoney} too much was paid', { formatMoney: formatMoney(-outstanding) }),
     );
   return [
     item(
       'units_counted',
-      'All units counted in',
+      t('All units counted in'),
       facts.uncounted === 0,
-      facts.uncounted === 1 ? '1 is not counted yet' : `${facts.uncounted} are not counted yet`,
+      t('{uncounted, plural, one {# is not counted yet} other {# are not counted yet}}', {
+        uncounted: facts.uncounted,
+      }),
     ),
     item(
       'damages_decided',
-      'Damages decided',
+      t('Damages decided'),
       facts.undecided_damages === 0,
-      facts.undecided_damages === 1 ? '1 is undecided' : `${facts.undecided_damages} are undecided`,
+      t('{undecided_damages, plural, one {# is undecided} other {# are undecided}}', {
+        undecided_damages: facts.undecided_damages,
+      }),
     ),
     money(
       'contract_paid',
-      facts.credit_account ? 'Hire paid or on credit' : 'Hire paid',
+      facts.credit_account ? t('Hire paid or on credit') : t('Hire paid'),
       facts.contract_outstanding,
     ),
     money(
       'damages_paid',
-      facts.credit_account ? 'Damages paid or on credit' : 'Damages paid',
+      facts.credit_account ? t('Damages paid or on credit') : t('Damages paid'),
       facts.damages_outstanding,
     ),
     item(
       'deposit_returned',
-      'Deposit refunded or applied',
+      t('Deposit refunded or applied'),
       facts.deposit_held === 0n,
-      `${formatMoney(facts.deposit_held)} is still held`,
+      t('{deposit_held} is still held', { deposit_held: formatMoney(facts.deposit_held) }),
     ),
     item(
       'refunds_done',
-      'No refund under way',
+      t('No refund under way'),
       facts.open_refunds === 0,
-      facts.open_refunds === 1 ? '1 is open' : `${facts.open_refunds} are open`,
+      t('{open_refunds, plural, one {# is open} other {# are open}}', { open_refunds: facts.open_refunds }),
     ),
     item(
       'changes_answered',
-      'No open change request',
+      t('No open change request'),
       facts.open_changes === 0,
-      facts.open_changes === 1 ? '1 is open' : `${facts.open_changes} are open`,
+      t('{open_changes, plural, one {# is open} other {# are open}}', { open_changes: facts.open_changes }),
     ),
   ];
 }

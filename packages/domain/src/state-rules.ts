@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Explanation } from './workflow-guards.ts';
 
 /** What the rules of states ask of one (spec §3.14). */
@@ -44,13 +45,13 @@ export const needsAction = (group: string | null): boolean =>
 
 /** What of a state with a system action is the program's, with what a person would have to do without. */
 const FIXED: Readonly<Record<string, string>> = {
-  active: 'it cannot be retired',
-  system_action: 'it keeps its action',
-  system_group: 'it keeps its group',
+  active: t('it cannot be retired'),
+  system_action: t('it keeps its action'),
+  system_group: t('it keeps its group'),
   type: 'it keeps its context',
 };
 
-const whose = ({ name }: RuledState): string => `The program itself sets "${name}"`;
+const whose = ({ name }: RuledState): string => t('The program itself sets "{name}"', { name });
 
 /** Why these fields of a state cannot change; null = they can. Name, colour, order and whether customers see it always can (spec §3.14). */
 export function whyNotChange(state: RuledState, fields: readonly string[]): Explanation | null {
@@ -60,40 +61,50 @@ export function whyNotChange(state: RuledState, fields: readonly string[]): Expl
     ? null
     : {
         code: 'system_state',
-        description: `${whose(state)}: ${why.join(', ')}. Its name, colour and place can change.`,
+        description: t('{state}: {why}. Its name, colour and place can change.', {
+          state: whose(state),
+          why: why.join(', '),
+        }),
       };
 }
 
 /** Why a state cannot go; null = it can (spec §3.14). `carried`: some record has it. */
 export function whyNotDelete(state: RuledState, carried: boolean): Explanation | null {
   if (state.system_action !== null)
-    return { code: 'system_state', description: `${whose(state)}: it cannot be deleted.` };
+    return {
+      code: 'system_state',
+      description: t('{state}: it cannot be deleted.', { state: whose(state) }),
+    };
   return carried
     ? {
         code: 'in_use',
-        description: `Records carry "${state.name}": retire it, or merge it into another state.`,
+        description: t('Records carry "{name}": retire it, or merge it into another state.', {
+          name: state.name,
+        }),
       }
     : null;
 }
 
 /** Why no record can get a state; null = it can. Records that have it keep it (spec §3.14). */
 export const whyNotAttach = ({ name, active }: Pick<RuledState, 'name' | 'active'>): Explanation | null =>
-  active ? null : { code: 'retired', description: `"${name}" is retired: no record gets it any more.` };
+  active
+    ? null
+    : { code: 'retired', description: t('"{name}" is retired: no record gets it any more.', { name }) };
 
 /** Why one state cannot be merged into another; null = it can: same context and group, and nothing of the program's goes (spec §3.14). */
 export function whyNotMerge(state: RuledState, into: RuledState): Explanation | null {
   const no = (code: string, description: string): Explanation => ({ code, description });
-  if (state.id === into.id) return no('same_state', 'A state cannot be merged into itself.');
+  if (state.id === into.id) return no('same_state', t('A state cannot be merged into itself.'));
   if (state.system_action !== null)
-    return no('system_state', `${whose(state)}: it cannot be merged into another state.`);
+    return no('system_state', t('{state}: it cannot be merged into another state.', { state: whose(state) }));
   if (state.type !== into.type || state.system_group !== into.system_group)
     return no(
       'other_group',
-      `"${into.name}" stands in another group: both must be of one context and group.`,
+      t('"{name}" stands in another group: both must be of one context and group.', { name: into.name }),
     );
   return into.active
     ? null
-    : no('retired', `"${into.name}" is retired: reactivate it first, or choose another.`);
+    : no('retired', t('"{name}" is retired: reactivate it first, or choose another.', { name: into.name }));
 }
 
 /** A combination of states that records have. */

@@ -1,4 +1,5 @@
 /** Who may change what of a user (docs/users.md; spec §4.4, §6.3). */
+import { t } from '@hireyard/messages';
 import { GROUPS, type GroupName } from './groups.ts';
 
 /** Whoever changes a user, as he stands at that moment. */
@@ -36,11 +37,11 @@ const refused = (code: string, description: string): UserRefusal => ({ kind: 're
 
 const FLAGS = forbidden(
   'admin_flags',
-  'Only an administrator may give or take the flags Administrator and Site administrator.',
+  t('Only an administrator may give or take the flags Administrator and Site administrator.'),
 );
 const ADMIN_RECORD = forbidden(
   'admin_record',
-  'Only an administrator may change an administrator, end his sessions or send him a link.',
+  t('Only an administrator may change an administrator, end his sessions or send him a link.'),
 );
 
 /** Why this person may do nothing to that user (his record, sessions, links, second factor); undefined when he may. Unblocking is free to all. */
@@ -68,14 +69,14 @@ export function refuseUserChange(
   const ends = change.is_active === false;
   const falls = change.is_admin === false;
   if (self && ends)
-    return refused('own_account', 'You cannot deactivate yourself: ask another administrator.');
+    return refused('own_account', t('You cannot deactivate yourself: ask another administrator.'));
   if (self && falls)
     return refused(
       'own_flag',
-      'You cannot take away your own administrator flag: ask another administrator.',
+      t('You cannot take away your own administrator flag: ask another administrator.'),
     );
   if (target.is_admin && target.is_active && (ends || falls) && target.otherActiveAdmins === 0)
-    return refused('last_admin', 'This is the last active administrator: make somebody else one first.');
+    return refused('last_admin', t('This is the last active administrator: make somebody else one first.'));
   return undefined;
 }
 

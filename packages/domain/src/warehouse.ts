@@ -2,6 +2,7 @@
  * Warehouse work on one hire: what a scan does to it, judged the same way on a phone without a network and on the server (domain rules §14).
  * Pure: the hire as it stands and one scan in, a verdict in words and the hire as it stands afterwards out.
  */
+import { t } from '@hireyard/messages';
 import { type Condition, countedOf, type Units } from './count-in.ts';
 
 /** What people do with goods, in the order in which goods move. */
@@ -110,17 +111,26 @@ const wrongTime = (hire: WorkHire, doing: string): Verdict =>
   not(
     'refused',
     'wrong_position',
-    `${hire.contract_number} is ${spoken(hire.position)}: nothing to ${doing}.`,
+    t('{contract_number} is {position}: nothing to {doing}.', {
+      contract_number: hire.contract_number,
+      position: spoken(hire.position),
+      doing,
+    }),
   );
 
-const units = (n: number): string => (n === 1 ? '1 unit' : `${n} units`);
+const units = (n: number): string => t('{n, plural, one {# unit} other {# units}}', { n });
 const tooMany = (wanted: number, left: number, doing: string): Verdict =>
   not(
     'conflict',
     'too_many',
     left === 0
-      ? `All of it is ${doing} already.`
-      : `${wanted} are too many: only ${units(left)} ${left === 1 ? 'is' : 'are'} not ${doing} yet.`,
+      ? t('All of it is {doing} already.', { doing })
+      : t('{wanted} are too many: only {left} {left2, plural, one {is} other {are}} not {doing} yet.', {
+          wanted,
+          left: units(left),
+          left2: left,
+          doing,
+        }),
   );
 
 const packedOf = (hire: WorkHire, stockitem: number): number =>
@@ -156,10 +166,12 @@ function spread(
 function judgePick(hire: WorkHire, deed: Extract<Deed, { kind: 'pick' }>): Verdict {
   if (!GOING_OUT.has(hire.position)) return wrongTime(hire, 'pick');
   const line = hire.lines.find(({ id }) => id === deed.line);
-  if (line === undefined) return not('refused', 'line_gone', 'This line is no longer on the hire.');
+  if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
   const left = Math.min(line.quantity - line.picked, leftToPick(hire, line.stockitem));
   if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), 'picked');
-  return counted('picked', `${units(deed.quantity)} picked`, [{ line: line.id, quantity: deed.quantity }]);
+  return counted('picked', t('{quantity} picked', { quantity: units(deed.quantity) }), [
+    { line: line.id, quantity: deed.quantity },
+  ]);
 }
 
 /** Units of an item that stand in no container and on no vehicle, over all its lines: a container may stand for any of them. */
@@ -171,12 +183,15 @@ function leftLoose(hire: WorkHire, stockitem: number): number {
 
 const groupOf = (hire: WorkHire, id: number): WorkGroup | undefined =>
   hire.groups.find((group) => group.id === id);
-const NO_GROUP = not('refused', 'group_gone', 'This container no longer exists.');
+const NO_GROUP = not('refused', 'group_gone', t('This container no longer exists.'));
 const takenBy = (group: WorkGroup): Verdict =>
   not(
     'conflict',
     'packed_elsewhere',
-    `${group.identifier} is packed for ${group.elsewhere ?? 'another hire'}.`,
+    t('{identifier} is packed for {elsewhere}.', {
+      identifier: group.identifier,
+      elsewhere: group.elsewhere ?? t('another hire'),
+    }),
   );
 
 /** Loose units of the item that were picked go into the container, so that picking and then packing is not counted twice. */
@@ -184,14 +199,19 @@ function judgePack(hire: WorkHire, id: number): Verdict {
   if (!GOING_OUT.has(hire.position)) return wrongTime(hire, 'pack');
   const group = groupOf(hire, id);
   if (group === undefined) return NO_GROUP;
-  if (group.packed) return not('already', 'packed', `${group.identifier} is packed already.`);
+  if (group.packed)
+    return not('already', 'packed', t('{identifier} is packed already.', { identifier: group.identifier }));
   if (group.elsewhere !== null) return takenBy(group);
   const lines = hire.lines.filter((line) => line.stockitem === group.stockitem);
   if (lines.length === 0)
-    return not('refused', 'not_wanted', `${hire.contract_number} has none of this item.`);
+    return not(
+      'refused',
+      'not_wanted',
+      t('{contract_number} has none of this item.', { contract_number: hire.contract_number }),
+    );
   const left = leftLoose(hire, group.stockitem);
   if (group.quantity > left) return tooMany(group.quantity, Math.max(0, left), 'packed');
-  return counted('packed', `${group.identifier} packed`);
+  return counted('packed', t('{identifier} packed', { identifier: group.identifier }));
 }
 
 function judgeLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly group: number }): Verdict {
@@ -200,34 +220,56 @@ function judgeLoadGroup(hire: WorkHire, deed: { readonly load: number; readonly 
   if (!group.packed) {
     const pack = judgePack(hire, group.id);
     if (pack.outcome !== 'counted') return pack;
-    return { ...counted('loaded', `${group.identifier} packed and loaded`), packs: true };
+    return {
+      ...counted('loaded', t('{identifier} packed and loaded', { identifier: group.identifier })),
+      packs: true,
+    };
   }
-  if (group.load === deed.load) return not('already', 'loaded', `${group.identifier} is loaded already.`);
+  if (group.load === deed.load)
+    return not('already', 'loaded', t('{identifier} is loaded already.', { identifier: group.identifier }));
   if (group.load !== null)
-    return not('conflict', 'loaded_elsewhere', `${group.identifier} stands on another vehicle.`);
-  return counted('loaded', `${group.identifier} loaded`);
+    return not(
+      'conflict',
+      'loaded_elsewhere',
+      t('{identifier} stands on another vehicle.', { identifier: group.identifier }),
+    );
+  return counted('loaded', t('{identifier} loaded', { identifier: group.identifier }));
 }
 
 function judgeLoad(hire: WorkHire, deed: Extract<Deed, { kind: 'load' }>): Verdict {
   if (!LOADABLE.has(hire.position)) return wrongTime(hire, 'load');
   if ('group' in deed) return judgeLoadGroup(hire, deed);
   const line = hire.lines.find(({ id }) => id === deed.line);
-  if (line === undefined) return not('refused', 'line_gone', 'This line is no longer on the hire.');
+  if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
   const left = Math.min(line.quantity - line.loaded, leftLoose(hire, line.stockitem));
   if (deed.quantity > left) return tooMany(deed.quantity, Math.max(0, left), 'loaded');
-  return counted('loaded', `${units(deed.quantity)} loaded`, [{ line: line.id, quantity: deed.quantity }]);
+  return counted('loaded', t('{quantity} loaded', { quantity: units(deed.quantity) }), [
+    { line: line.id, quantity: deed.quantity },
+  ]);
 }
 
 function judgeCountIn(hire: WorkHire, deed: Extract<Deed, { kind: 'count_in' }>): Verdict {
-  if (!COMING_BACK.has(hire.position)) return wrongTime(hire, 'count in');
+  if (!COMING_BACK.has(hire.position)) return wrongTime(hire, t('count in'));
   const room = (line: WorkLine) => line.quantity - countedOf(line.counted);
-  const says = `counted ${deed.condition}`;
+  const says = t('counted {condition}', { condition: deed.condition });
   if ('group' in deed) {
     const group = groupOf(hire, deed.group);
     if (group === undefined) return NO_GROUP;
-    if (group.back) return not('already', 'counted', `${group.identifier} is counted already.`);
+    if (group.back)
+      return not(
+        'already',
+        'counted',
+        t('{identifier} is counted already.', { identifier: group.identifier }),
+      );
     if (!group.packed)
-      return not('refused', 'not_ours', `${group.identifier} did not go out with ${hire.contract_number}.`);
+      return not(
+        'refused',
+        'not_ours',
+        t('{identifier} did not go out with {contract_number}.', {
+          identifier: group.identifier,
+          contract_number: hire.contract_number,
+        }),
+      );
     const lines = hire.lines.filter((line) => line.stockitem === group.stockitem);
     const parts = spread(lines, group.quantity, room);
     const left = lines.reduce((sum, line) => sum + Math.max(0, room(line)), 0);
@@ -236,20 +278,20 @@ function judgeCountIn(hire: WorkHire, deed: Extract<Deed, { kind: 'count_in' }>)
       : counted('counted', `${group.identifier}: ${units(group.quantity)} ${says}`, parts);
   }
   const line = hire.lines.find(({ id }) => id === deed.line);
-  if (line === undefined) return not('refused', 'line_gone', 'This line is no longer on the hire.');
+  if (line === undefined) return not('refused', 'line_gone', t('This line is no longer on the hire.'));
   if (deed.quantity > room(line)) return tooMany(deed.quantity, Math.max(0, room(line)), 'counted');
   return counted('counted', `${units(deed.quantity)} ${says}`, [{ line: line.id, quantity: deed.quantity }]);
 }
 
 function judgeDeliver(hire: WorkHire, { leg, signed }: Extract<Deed, { kind: 'deliver' }>): Verdict {
   const before = leg === 'out' ? hire.delivered : hire.collected;
-  const done = leg === 'out' ? 'handed over' : 'fetched';
+  const done = leg === 'out' ? t('handed over') : 'fetched';
   if (before !== null)
     return before.name === signed.name
-      ? not('already', 'signed', `It is ${done} already.`)
+      ? not('already', 'signed', t('It is {done} already.', { done }))
       : not('conflict', 'signed_elsewhere', `It was ${done} already; ${before.name} signed for it.`);
   const fits = leg === 'out' ? LOADABLE.has(hire.position) : COMING_BACK.has(hire.position);
-  if (!fits) return wrongTime(hire, leg === 'out' ? 'hand over' : 'fetch');
+  if (!fits) return wrongTime(hire, leg === 'out' ? t('hand over') : 'fetch');
   return counted(
     leg === 'out' ? 'delivered' : 'collected',
     `${hire.contract_number} ${done}; ${signed.name} signed`,

@@ -1,4 +1,5 @@
 /** The moves of every kind of record but contracts, in words. Rules decide them; a test holds each of these to its rule (domain rules §6, §7, §10). */
+import { t } from '@hireyard/messages';
 import { INCOMING_POSITIONS, incomingMoves } from './incoming-mail.ts';
 import { MAIL_PROGRESS } from './mail-progress.ts';
 import { CHANGE_MOVES, PAYMENT_MOVES, REFUND_MOVES } from './move-labels.ts';
@@ -32,66 +33,68 @@ const alongMoney = (row: readonly string[], on: string, back: string): GraphEdge
     return [edge('program', from, to, on), edge('program', to, from, back)];
   });
 
-const NOTHING_PAID = 'Nothing was paid on it.';
+const NOTHING_PAID = t('Nothing was paid on it.');
 
 const payment: readonly GraphEdge[] = [
-  edge('person', null, 'create', 'New draft'),
-  edge('person', null, 'pending', 'New request', { effects: ['The customer is mailed a link to pay.'] }),
-  ...toFrom(PAYMENT_MOVES, 'pending', ['create'], { effects: ['The customer is mailed a link to pay.'] }),
+  edge('person', null, 'create', t('New draft')),
+  edge('person', null, 'pending', t('New request'), {
+    effects: [t('The customer is mailed a link to pay.')],
+  }),
+  ...toFrom(PAYMENT_MOVES, 'pending', ['create'], { effects: [t('The customer is mailed a link to pay.')] }),
   ...toFrom(PAYMENT_MOVES, 'cancelled', ['create', 'pending'], {
     guards: [NOTHING_PAID],
-    effects: ['Nobody can pay it any more.'],
+    effects: [t('Nobody can pay it any more.')],
   }),
-  ...alongMoney(['pending', 'partially_paid', 'paid', 'overpaid'], 'Money comes', 'Money goes back'),
-  edge('program', 'create', 'partially_paid', 'Paid before it was sent'),
-  edge('program', 'cancelled', 'partially_paid', 'Money comes all the same'),
-  edge('program', 'partially_paid', 'cancelled', 'That money goes back'),
+  ...alongMoney(['pending', 'partially_paid', 'paid', 'overpaid'], t('Money comes'), t('Money goes back')),
+  edge('program', 'create', 'partially_paid', t('Paid before it was sent')),
+  edge('program', 'cancelled', 'partially_paid', t('Money comes all the same')),
+  edge('program', 'partially_paid', 'cancelled', t('That money goes back')),
 ];
 
 const MAY_APPROVE = [
-  'No more than is left of what was paid.',
-  'Above the limit: a Finance Admin who did not ask for it.',
+  t('No more than is left of what was paid.'),
+  t('Above the limit: a Finance Admin who did not ask for it.'),
 ];
 
 const refund: readonly GraphEdge[] = [
-  edge('person', null, 'create', 'Ask for a refund'),
+  edge('person', null, 'create', t('Ask for a refund')),
   ...toFrom(REFUND_MOVES, 'approved', ['create', 'failed', 'partially_paid'], {
     guards: MAY_APPROVE,
-    effects: ['Money paid by card is sent back by its provider.'],
+    effects: [t('Money paid by card is sent back by its provider.')],
   }),
-  ...toFrom(REFUND_MOVES, 'rejected', ['create'], { needs: ['A reason'] }),
+  ...toFrom(REFUND_MOVES, 'rejected', ['create'], { needs: [t('A reason')] }),
   ...toFrom(REFUND_MOVES, 'cancelled', ['create', 'failed']),
-  ...toFrom(REFUND_MOVES, 'cancelled', ['approved'], { guards: ['It does not go by card.'] }),
+  ...toFrom(REFUND_MOVES, 'cancelled', ['approved'], { guards: [t('It does not go by card.')] }),
   ...toFrom(REFUND_MOVES, 'succeeded', ['approved', 'pending'], {
-    guards: ['It does not go by card.'],
-    needs: ['The reference of the payment'],
+    guards: [t('It does not go by card.')],
+    needs: [t('The reference of the payment')],
   }),
   ...toFrom(REFUND_MOVES, 'succeeded', ['failed', 'partially_paid'], {
     guards: MAY_APPROVE,
-    needs: ['The reference of the payment'],
+    needs: [t('The reference of the payment')],
   }),
-  edge('program', 'approved', 'pending', 'The provider has it'),
-  edge('program', 'pending', 'succeeded', 'The money is back'),
-  edge('program', 'pending', 'partially_paid', 'A part is back'),
-  edge('program', 'pending', 'failed', 'The provider could not'),
-  edge('program', 'failed', 'pending', 'The provider tries again'),
-  edge('program', 'partially_paid', 'pending', 'The rest is under way'),
-  edge('program', 'succeeded', 'failed', 'The money came back to us'),
+  edge('program', 'approved', 'pending', t('The provider has it')),
+  edge('program', 'pending', 'succeeded', t('The money is back')),
+  edge('program', 'pending', 'partially_paid', t('A part is back')),
+  edge('program', 'pending', 'failed', t('The provider could not')),
+  edge('program', 'failed', 'pending', t('The provider tries again')),
+  edge('program', 'partially_paid', 'pending', t('The rest is under way')),
+  edge('program', 'succeeded', 'failed', t('The money came back to us')),
 ];
 
-const SAID_HOW = ['How it was resolved: a note, an applied change, or a reason'];
+const SAID_HOW = [t('How it was resolved: a note, an applied change, or a reason')];
 
 const change: readonly GraphEdge[] = [
-  edge('person', null, 'create', 'New change request'),
+  edge('person', null, 'create', t('New change request')),
   ...toFrom(CHANGE_MOVES, 'resolved', ['create', 'reopened'], { needs: SAID_HOW }),
-  ...toFrom(CHANGE_MOVES, 'cancelled', ['create', 'reopened'], { needs: ['A reason'] }),
+  ...toFrom(CHANGE_MOVES, 'cancelled', ['create', 'reopened'], { needs: [t('A reason')] }),
   ...toFrom(CHANGE_MOVES, 'reopened', ['resolved', 'cancelled'], {
-    effects: ['The hire cannot be completed until it is answered.'],
+    effects: [t('The hire cannot be completed until it is answered.')],
   }),
 ];
 
 const incoming: readonly GraphEdge[] = [
-  edge('program', null, 'received', 'A mail comes in'),
+  edge('program', null, 'received', t('A mail comes in')),
   ...INCOMING_POSITIONS.flatMap((from) =>
     incomingMoves(from).map(({ to, label }) => edge('person', from, to, label)),
   ),
@@ -99,13 +102,13 @@ const incoming: readonly GraphEdge[] = [
 
 /** What is told of a mail, as an edge says it. */
 const MAIL_NEWS: Readonly<Record<string, string>> = {
-  pending: 'Written',
-  sent: 'Handed to the service',
-  received: 'Delivered',
-  opened: 'Opened',
-  clicked: 'A link is used',
-  bounced: 'Sent back',
-  complaint: 'Called spam',
+  pending: t('Written'),
+  sent: t('Handed to the service'),
+  received: t('Delivered'),
+  opened: t('Opened'),
+  clicked: t('A link is used'),
+  bounced: t('Sent back'),
+  complaint: t('Called spam'),
 };
 
 // A mail may pass over any of these steps, but never goes back.
@@ -114,11 +117,11 @@ const mail: readonly GraphEdge[] = MAIL_PROGRESS.map((to, at) =>
 );
 
 const finance: readonly GraphEdge[] = ['deposit', 'damages', 'contract'].flatMap((type) => [
-  edge('program', null, `${type}_request_create`, 'A draft asks for it'),
+  edge('program', null, `${type}_request_create`, t('A draft asks for it')),
   ...alongMoney(
     ['request_create', 'outstanding', 'settled', 'overpaid'].map((action) => `${type}_${action}`),
-    'Asked or paid',
-    'Withdrawn or paid back',
+    t('Asked or paid'),
+    t('Withdrawn or paid back'),
   ),
 ]);
 

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { DeliveryType } from './delivery-type.ts';
 import type { Problem } from './problems.ts';
 import type { ContractPosition } from './workflow-actions.ts';
@@ -63,12 +64,12 @@ const PASS = refuse();
 export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
   dates: ({ dates }) =>
     dates.delivery_date === null || dates.collection_date === null
-      ? refuse({ code: 'dates_missing', description: 'The delivery and collection dates must be set.' })
+      ? refuse({ code: 'dates_missing', description: t('The delivery and collection dates must be set.') })
       : PASS,
   lines: ({ has_lines }) =>
     has_lines
       ? PASS
-      : refuse({ code: 'no_lines', description: 'There is nothing to hire on the contract yet.' }),
+      : refuse({ code: 'no_lines', description: t('There is nothing to hire on the contract yet.') }),
   no_problems: ({ problems }) => refuse(...problems.map(({ code, description }) => ({ code, description }))),
   availability: (facts) => {
     if (facts.availability_guard === 'allow') return PASS;
@@ -84,31 +85,31 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
     if (credit.level === 'warn') {
       return warn({
         code: 'credit_limit_exceeded',
-        description: 'The account would be over its credit limit.',
+        description: t('The account would be over its credit limit.'),
       });
     }
     const over = {
       code: 'credit_hard_limit_exceeded',
-      description: 'The account would be over its hard credit limit.',
+      description: t('The account would be over its hard credit limit.'),
     };
     return credit.override ? warn(over) : refuse(over);
   },
   deposit_settled: ({ credit_account, deposit_settled }) =>
     credit_account || deposit_settled
       ? PASS
-      : refuse({ code: 'deposit_not_settled', description: 'The deposit has not been paid in full.' }),
+      : refuse({ code: 'deposit_not_settled', description: t('The deposit has not been paid in full.') }),
   customer_collects: ({ delivery_type }) =>
     delivery_type === 'none' || delivery_type === 'collect'
       ? PASS
       : refuse({
           code: 'we_deliver',
-          description: 'We deliver this hire, so it goes in transit before it is on hire.',
+          description: t('We deliver this hire, so it goes in transit before it is on hire.'),
         }),
   nothing_paid: ({ anything_paid }) =>
     anything_paid
       ? refuse({
           code: 'already_paid',
-          description: 'Something has been paid, so it cannot go back to a quote.',
+          description: t('Something has been paid, so it cannot go back to a quote.'),
         })
       : PASS,
   settlement: ({ settlement }) =>
@@ -122,13 +123,17 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
       ? PASS
       : refuse({
           code: 'finance_admin_only',
-          description: 'Only a Finance Admin may reopen a completed contract.',
+          description: t('Only a Finance Admin may reopen a completed contract.'),
         }),
 };
 
 function shortageWords({ shortages }: ContractFacts): Explanation[] {
   return shortages.map(({ sku, title, short }) => ({
     code: 'shortage',
-    description: `${short} too few of ${title}${title === sku ? '' : ` (${sku})`} for these dates.`,
+    description: t('{short} too few of {title}{what} for these dates.', {
+      short,
+      title,
+      what: title === sku ? '' : ` (${sku})`,
+    }),
   }));
 }

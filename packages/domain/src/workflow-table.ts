@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { ContractPosition } from './workflow-actions.ts';
 
 /** What must hold before a move; `workflow-guards.ts` says how each is judged. */
@@ -66,38 +67,44 @@ const ENTERING = ['dates', 'lines', 'no_problems', 'availability', 'credit'] as 
  * A problem code stops every move forward; moves back, and giving up, stay open.
  */
 export const CONTRACT_TRANSITIONS: readonly Transition[] = [
-  row(null, 'quote', 'New quote'),
-  row(null, 'entered', 'New order', { guards: ENTERING, effects: ['lock_prices', 'request_deposit'] }),
+  row(null, 'quote', t('New quote')),
+  row(null, 'entered', t('New order'), { guards: ENTERING, effects: ['lock_prices', 'request_deposit'] }),
 
-  row('quote', 'entered', 'Confirm order', { guards: ENTERING, effects: ['lock_prices', 'request_deposit'] }),
-  row('quote', 'quote_abandoned', 'Abandon quote', { needs: ['reason'], effects: ['release_stock'] }),
-  row('quote_abandoned', 'quote', 'Reopen quote', { effects: ['offer_reprice'] }),
+  row('quote', 'entered', t('Confirm order'), {
+    guards: ENTERING,
+    effects: ['lock_prices', 'request_deposit'],
+  }),
+  row('quote', 'quote_abandoned', t('Abandon quote'), { needs: ['reason'], effects: ['release_stock'] }),
+  row('quote_abandoned', 'quote', t('Reopen quote'), { effects: ['offer_reprice'] }),
 
   // A customer who fetches the goods gets them at the counter, where a person decides: there the missing deposit only warns.
-  row('entered', 'on_hire', 'Hand over at the depot', {
+  row('entered', 'on_hire', t('Hand over at the depot'), {
     guards: ['no_problems', 'customer_collects'],
     advice: ['deposit_settled', 'no_shortage', 'credit'],
   }),
-  row('entered', 'in_transit', 'Send out', {
+  row('entered', 'in_transit', t('Send out'), {
     guards: ['no_problems', 'deposit_settled', 'no_shortage', 'credit'],
   }),
-  row('entered', 'abandoned', 'Abandon order', {
+  row('entered', 'abandoned', t('Abandon order'), {
     needs: ['reason'],
     effects: ['release_stock', 'propose_cancellation_charge', 'propose_refunds'],
   }),
-  row('entered', 'quote', 'Back to quote', { guards: ['nothing_paid'], effects: ['release_stock'] }),
-  row('abandoned', 'entered', 'Reinstate order', { guards: ENTERING, effects: ['request_deposit'] }),
+  row('entered', 'quote', t('Back to quote'), { guards: ['nothing_paid'], effects: ['release_stock'] }),
+  row('abandoned', 'entered', t('Reinstate order'), { guards: ENTERING, effects: ['request_deposit'] }),
 
-  row('in_transit', 'on_hire', 'Delivered', { guards: ['no_problems'] }),
-  row('in_transit', 'entered', 'Delivery failed'),
+  row('in_transit', 'on_hire', t('Delivered'), { guards: ['no_problems'] }),
+  row('in_transit', 'entered', t('Delivery failed')),
 
-  row('on_hire', 'off_hire', 'Off hire', { guards: ['no_problems'], effects: ['stop_charging'] }),
-  row('on_hire', 'collection', 'Out for collection', { guards: ['no_problems'], effects: ['stop_charging'] }),
+  row('on_hire', 'off_hire', t('Off hire'), { guards: ['no_problems'], effects: ['stop_charging'] }),
+  row('on_hire', 'collection', t('Out for collection'), {
+    guards: ['no_problems'],
+    effects: ['stop_charging'],
+  }),
 
-  row('off_hire', 'complete', 'Complete', { guards: ['no_problems', 'settlement'] }),
-  row('off_hire', 'collection', 'Out for collection', { guards: ['no_problems'] }),
-  row('collection', 'complete', 'Complete', { guards: ['no_problems', 'settlement'] }),
-  row('collection', 'off_hire', 'Back to off hire'),
+  row('off_hire', 'complete', t('Complete'), { guards: ['no_problems', 'settlement'] }),
+  row('off_hire', 'collection', t('Out for collection'), { guards: ['no_problems'] }),
+  row('collection', 'complete', t('Complete'), { guards: ['no_problems', 'settlement'] }),
+  row('collection', 'off_hire', t('Back to off hire')),
 
-  row('complete', 'off_hire', 'Reopen', { guards: ['may_reopen'], needs: ['reason'] }),
+  row('complete', 'off_hire', t('Reopen'), { guards: ['may_reopen'], needs: ['reason'] }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { CONTRACT_POSITIONS, type ContractPosition } from './workflow-actions.ts';
 import { type ContractFacts, type Explanation, GUARDS } from './workflow-guards.ts';
 import { CONTRACT_TRANSITIONS, type Effect, type MoveInput, type Transition } from './workflow-table.ts';
@@ -91,9 +92,9 @@ function judge(
 }
 
 function missing(value: unknown): string | null {
-  if (value === undefined || value === null) return 'This field is required.';
-  if (typeof value !== 'string') return 'Not a valid string.';
-  return value.trim() === '' ? 'This field may not be blank.' : null;
+  if (value === undefined || value === null) return t('This field is required.');
+  if (typeof value !== 'string') return t('Not a valid string.');
+  return value.trim() === '' ? t('This field may not be blank.') : null;
 }
 
 function notFromHere(from: ContractPosition | null, to: string): Explanation {
@@ -101,9 +102,9 @@ function notFromHere(from: ContractPosition | null, to: string): Explanation {
   const known = (CONTRACT_POSITIONS as readonly string[]).includes(to);
   const description =
     from === null
-      ? `A contract cannot begin as ${words(to)}.`
+      ? t('A contract cannot begin as {to}.', { to: words(to) })
       : known
-        ? `A contract that is ${words(from)} cannot become ${words(to)}.`
-        : `"${to}" is not a position of a contract.`;
+        ? t('A contract that is {from} cannot become {to}.', { from: words(from), to: words(to) })
+        : t('"{to}" is not a position of a contract.', { to });
   return { code: 'not_allowed_from_here', description };
 }

@@ -1,4 +1,5 @@
 /** Bodies of calls: an object of fields, validated as a whole, every error at once. */
+import { t } from '@hireyard/messages';
 import { type CreateOf, type Fields, type JsonSchema, type PatchOf, Refusal } from './field.ts';
 import type { FieldErrors } from './error.ts';
 
@@ -34,7 +35,7 @@ export function parseBody<F extends Fields>(
     const got = Array.isArray(body) ? 'list' : body === null || body === undefined ? 'NoneType' : typeof body;
     return {
       ok: false,
-      errors: { non_field_errors: [`Invalid data. Expected a dictionary, but got ${got}.`] },
+      errors: { non_field_errors: [t('Invalid data. Expected a dictionary, but got {got}.', { got })] },
     };
   }
   const value: Record<string, unknown> = {};

@@ -2,6 +2,7 @@
  * What can be done to many records at once: one declaration from which the server checks what it is given, and the screen draws its
  * dialog. Each record is changed by the same call as a single one (docs/lists.md).
  */
+import { t } from '@hireyard/messages';
 import { CONTRACT_POSITIONS } from '@hireyard/domain/workflow-actions';
 import { CONTRACT_DOCUMENTS } from './documents.ts';
 import * as f from './field.ts';
@@ -37,15 +38,15 @@ export interface BulkAction {
 const retiring = (model: string, what: string): readonly BulkAction[] => [
   {
     name: 'retire',
-    label: 'Retire',
-    consequence: `${what} stay on what refers to them, and are not offered any more.`,
+    label: t('Retire'),
+    consequence: t('{what} stay on what refers to them, and are not offered any more.', { what }),
     permission: model,
     inputs: {},
   },
   {
     name: 'activate',
-    label: 'Bring back',
-    consequence: `${what} that were retired are offered again.`,
+    label: t('Bring back'),
+    consequence: t('{what} that were retired are offered again.', { what }),
     permission: model,
     inputs: {},
   },
@@ -53,12 +54,12 @@ const retiring = (model: string, what: string): readonly BulkAction[] => [
 
 const note = (what: string): BulkAction => ({
   name: 'note',
-  label: 'Add a note',
-  consequence: `The same note stands on each ${what}.`,
+  label: t('Add a note'),
+  consequence: t('The same note stands on each {what}.', { what }),
   permission: 'core.add_note',
   inputs: {
-    title: f.text({ label: 'Title' }),
-    content: f.text({ required: true, multiline: true, label: 'Note' }),
+    title: f.text({ label: t('Title') }),
+    content: f.text({ required: true, multiline: true, label: t('Note') }),
   },
 });
 
@@ -73,40 +74,45 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = {
   contract: [
     {
       name: 'move',
-      label: 'Move to',
+      label: t('Move to'),
       consequence:
         'Each contract moves by the same rules as one by one; those that may not stay where they are.',
       permission: 'contract.change_contract',
       inputs: {
-        system_action: f.choice(CONTRACT_POSITIONS, { required: true, label: 'Move to' }),
-        reason: f.text({ max: 500, label: 'Reason' }),
+        system_action: f.choice(CONTRACT_POSITIONS, { required: true, label: t('Move to') }),
+        reason: f.text({ max: 500, label: t('Reason') }),
       },
       grave: true,
     },
     {
       name: 'mail',
-      label: 'Send mail',
-      consequence: 'Each lead customer gets the mail of his own contract.',
+      label: t('Send mail'),
+      consequence: t('Each lead customer gets the mail of his own contract.'),
       permission: 'comms.add_sesmail',
       inputs: {
-        category: f.choice(BULK_MAIL, { required: true, label: 'Kind' }),
-        subject: f.text({ max: 250, label: 'Subject', hint: 'Empty = the usual one' }),
-        message: f.text({ multiline: true, label: 'Message', hint: 'Stands above the facts; may be empty' }),
+        category: f.choice(BULK_MAIL, { required: true, label: t('Kind') }),
+        subject: f.text({ max: 250, label: t('Subject'), hint: t('Empty = the usual one') }),
+        message: f.text({
+          multiline: true,
+          label: t('Message'),
+          hint: t('Stands above the facts; may be empty'),
+        }),
       },
       grave: true,
     },
     {
       name: 'documents',
-      label: 'Documents as PDF',
-      consequence:
+      label: t('Documents as PDF'),
+      consequence: t(
         'The document of each contract in one file, in the order of the list, as it would be sent now. Nothing is sent or kept.',
+      ),
       permission: 'contract.view_contract',
-      inputs: { kind: f.choice(CONTRACT_DOCUMENTS, { required: true, label: 'Document' }) },
+      inputs: { kind: f.choice(CONTRACT_DOCUMENTS, { required: true, label: t('Document') }) },
       most: MAX_BULK_DOCUMENTS,
       file: {
         path: 'documents.pdf',
-        label: 'Open the PDF',
-        without: 'What has no such document, or may not be seen by you, is left out, with the reason.',
+        label: t('Open the PDF'),
+        without: t('What has no such document, or may not be seen by you, is left out, with the reason.'),
       },
     },
     note('contract'),
@@ -114,32 +120,32 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = {
   paymentrequest: [
     {
       name: 'resend',
-      label: 'Send again',
-      consequence: 'The customer of each gets the request once more.',
+      label: t('Send again'),
+      consequence: t('The customer of each gets the request once more.'),
       permission: 'accounting.change_paymentrequest',
       inputs: {},
       grave: true,
     },
     {
       name: 'cancel',
-      label: 'Cancel requests',
-      consequence: 'Nobody can pay a cancelled request any more.',
+      label: t('Cancel requests'),
+      consequence: t('Nobody can pay a cancelled request any more.'),
       permission: 'accounting.change_paymentrequest',
       inputs: {},
       grave: true,
     },
   ],
-  customer: retiring('customer.change_customer', 'Customers'),
-  account: retiring('account.change_account', 'Accounts'),
+  customer: retiring('customer.change_customer', t('Customers')),
+  account: retiring('account.change_account', t('Accounts')),
   stockitem: [
-    ...retiring('stock.change_stockitem', 'Products'),
+    ...retiring('stock.change_stockitem', t('Products')),
     {
       name: 'tag',
-      label: 'Add tags',
-      consequence: 'Each product keeps the tags it has and gets these.',
+      label: t('Add tags'),
+      consequence: t('Each product keeps the tags it has and gets these.'),
       permission: 'stock.change_stockitem',
       inputs: {
-        tags: f.relations('tag', { id: f.id(), name: f.text({}) }, { required: true, label: 'Tags' }),
+        tags: f.relations('tag', { id: f.id(), name: f.text({}) }, { required: true, label: t('Tags') }),
       },
     },
   ],

@@ -1,4 +1,5 @@
 /** Shapes of changes that customers ask for: what is proposed, and what it would do (spec §3.12, domain rules §10). */
+import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/balance';
 import { MOST_UNITS, type ProposedLine, proposalErrors } from '@hireyard/domain/change-request';
 import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
@@ -7,16 +8,16 @@ import { checkFields, checkObjects, isObject } from './objects.ts';
 
 /** What of a contract a proposal may change, besides its lines. */
 export const PROPOSAL_FIELDS = {
-  hire_date: f.date({ nullable: true, label: 'Hire date' }),
-  delivery_date: f.date({ nullable: true, label: 'Delivery date' }),
-  collection_date: f.date({ nullable: true, label: 'Collection date' }),
-  delivery_type: f.choice(DELIVERY_TYPES, { label: 'Delivery' }),
-  address_1: f.text({ label: 'Address line 1' }),
-  address_2: f.text({ label: 'Address line 2' }),
-  address_3: f.text({ label: 'Address line 3' }),
-  address_town: f.text({ label: 'Town' }),
-  address_county: f.text({ label: 'County' }),
-  address_postcode: f.text({ label: 'Postcode', max: 20 }),
+  hire_date: f.date({ nullable: true, label: t('Hire date') }),
+  delivery_date: f.date({ nullable: true, label: t('Delivery date') }),
+  collection_date: f.date({ nullable: true, label: t('Collection date') }),
+  delivery_type: f.choice(DELIVERY_TYPES, { label: t('Delivery') }),
+  address_1: f.text({ label: t('Address line 1') }),
+  address_2: f.text({ label: t('Address line 2') }),
+  address_3: f.text({ label: t('Address line 3') }),
+  address_town: f.text({ label: t('Town') }),
+  address_county: f.text({ label: t('County') }),
+  address_postcode: f.text({ label: t('Postcode'), max: 20 }),
 };
 const LINE_FIELDS = {
   id: f.relation('contractstock', { id: f.id() }, {}),
@@ -32,7 +33,7 @@ export type Proposal = {
 
 /** A proposal whose fields are good by their kinds and that is good in itself; what it does not know is left out. */
 function checkProposal(given: unknown): Proposal | f.Refusal {
-  if (!isObject(given)) return f.refuse('Expected a dictionary of items.');
+  if (!isObject(given)) return f.refuse(t('Expected a dictionary of items.'));
   const { value, errors } = checkFields(PROPOSAL_FIELDS, given);
   if ('lines' in given && given.lines !== undefined) {
     const lines = checkObjects<ProposedLine>(LINE_FIELDS, MOST_LINES, given.lines);
@@ -71,13 +72,13 @@ export const proposalField = <const O extends f.FieldOptions>(options: O) =>
 
 /** What the customer wants, written down on a contract or from a message. */
 export const changeBody = {
-  title: f.text({ required: true, label: 'Title' }),
-  content: f.text({ required: true, multiline: true, label: 'What the customer wants' }),
-  proposal: proposalField({ nullable: true, label: 'Proposed change' }),
+  title: f.text({ required: true, label: t('Title') }),
+  content: f.text({ required: true, multiline: true, label: t('What the customer wants') }),
+  proposal: proposalField({ nullable: true, label: t('Proposed change') }),
   incoming_email: f.relation(
     'sesmail_incoming',
     { id: f.id() },
-    { nullable: true, label: 'From the message' },
+    { nullable: true, label: t('From the message') },
   ),
 };
 export const changeAnswer = { id: f.id(), title: f.text({}), content: f.text({ multiline: true }) };

@@ -1,4 +1,5 @@
 /** Versions of a contract, what lies between two standings of it, and how it stood at any moment (docs/documents.md, docs/history.md). */
+import { t } from '@hireyard/messages';
 import type { Agreed, LineDifference, ValueDifference } from '@hireyard/domain/standing';
 import type { Action } from './define-resource.ts';
 import * as f from './field.ts';
@@ -109,7 +110,7 @@ export const contractVersionActions = {
     path: 'compare',
     summary: 'What lies between two standings: fields, figures and lines, before and after',
     query: {
-      from: side('The number of a version, a moment (ISO), or `now`'),
+      from: side(t('The number of a version, a moment (ISO), or `now`')),
       to: side('The same; `now` unless given'),
     },
     returns: comparisonShape,

@@ -1,4 +1,5 @@
 /** The board, the calendar and the timeline of contracts: calls beside the list, under its own filters (docs/contract-views.md). */
+import { t } from '@hireyard/messages';
 import type { Action } from './define-resource.ts';
 import * as f from './field.ts';
 import type { ReadOf } from './field.ts';
@@ -101,8 +102,8 @@ export const contractViewActions = {
     path: 'calendar',
     summary: 'Deliveries and collections of each day; those given up only when a state is asked for',
     query: {
-      from: day('First day'),
-      to: day(`Last day, at most ${MOST_CALENDAR_DAYS} days in all`),
+      from: day(t('First day')),
+      to: day(t('Last day, at most {MOST_CALENDAR_DAYS} days in all', { MOST_CALENDAR_DAYS })),
       entries: { type: 'integer', minimum: 0, default: 4, description: 'Entries of each day and kind' },
     },
     returns: calendarShape,
@@ -111,7 +112,10 @@ export const contractViewActions = {
     ...view,
     path: 'timeline',
     summary: `Contracts whose hire touches the days, by delivery, the first ${MOST_BARS}; those given up only when a state is asked for`,
-    query: { from: day('First day'), to: day(`Last day, at most ${MOST_TIMELINE_DAYS} days in all`) },
+    query: {
+      from: day(t('First day')),
+      to: day(t('Last day, at most {MOST_TIMELINE_DAYS} days in all', { MOST_TIMELINE_DAYS })),
+    },
     returns: timelineShape,
   },
 } as const satisfies Record<string, Action>;

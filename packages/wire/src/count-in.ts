@@ -1,4 +1,5 @@
 /** Shapes of counting a hire's goods in (domain rules §6). */
+import { t } from '@hireyard/messages';
 import type { LineCount } from '@hireyard/domain/count-in';
 import * as f from './field.ts';
 import { objectsField } from './objects.ts';
@@ -7,15 +8,15 @@ const MOST_LINES = 500;
 const MOST_UNITS = 1_000_000;
 const units = (label: string) => f.int({ min: 0, max: MOST_UNITS, label });
 
-const line = f.relation('contractstock', { id: f.id() }, { required: true, label: 'Line' });
+const line = f.relation('contractstock', { id: f.id() }, { required: true, label: t('Line') });
 const LINE_FIELDS = {
   contractstock: line,
-  good: units('Good'),
-  dirty: units('Dirty'),
-  broken: units('Broken'),
-  missing: units('Missing'),
-  note: f.text({ max: 500, label: 'Note' }),
-  photo: f.relation('file', { id: f.id() }, { nullable: true, label: 'Picture' }),
+  good: units(t('Good')),
+  dirty: units(t('Dirty')),
+  broken: units(t('Broken')),
+  missing: units(t('Missing')),
+  note: f.text({ max: 500, label: t('Note') }),
+  photo: f.relation('file', { id: f.id() }, { nullable: true, label: t('Picture') }),
 };
 
 /** All that is counted of a line; a figure that is left out stays as it is. */
@@ -30,8 +31,8 @@ export interface CountedLine {
 }
 
 const CONTAINER_FIELDS = {
-  stockgroup: f.relation('stockgroup', { id: f.id() }, { required: true, label: 'Container' }),
-  condition: f.choice(['good', 'dirty'], { required: true, label: 'Condition' }),
+  stockgroup: f.relation('stockgroup', { id: f.id() }, { required: true, label: t('Container') }),
+  condition: f.choice(['good', 'dirty'], { required: true, label: t('Condition') }),
 };
 /** What of a filled container is not counted yet came back so. */
 export interface CountedContainer {
@@ -40,10 +41,10 @@ export interface CountedContainer {
 }
 const DAMAGE_FIELDS = {
   contractstock: line,
-  kind: f.choice(['broken', 'missing'], { nullable: true, label: 'Kind' }),
-  quantity: f.int({ required: true, min: 1, max: MOST_UNITS, label: 'Units' }),
-  decision: f.choice(['charge', 'waive'], { required: true, label: 'Decision' }),
-  amount: f.money({ nullable: true, min: 0, label: 'Amount' }),
+  kind: f.choice(['broken', 'missing'], { nullable: true, label: t('Kind') }),
+  quantity: f.int({ required: true, min: 1, max: MOST_UNITS, label: t('Units') }),
+  decision: f.choice(['charge', 'waive'], { required: true, label: t('Decision') }),
+  amount: f.money({ nullable: true, min: 0, label: t('Amount') }),
 };
 /** So many units of a line that are counted broken or missing are charged, or waived. */
 export interface CountedDecision {
@@ -58,15 +59,17 @@ export interface CountedDecision {
 
 /** POST contract/{id}/count_in/. */
 export const countBody = {
-  lines: objectsField<CountedLine, { label: string }>(LINE_FIELDS, MOST_LINES, { label: 'Lines' }),
+  lines: objectsField<CountedLine, { label: string }>(LINE_FIELDS, MOST_LINES, { label: t('Lines') }),
   damages: objectsField<CountedDecision, { label: string }>(DAMAGE_FIELDS, MOST_LINES, {
-    label: 'Decisions',
+    label: t('Decisions'),
   }),
   containers: objectsField<CountedContainer, { label: string }>(CONTAINER_FIELDS, MOST_LINES, {
-    label: 'Containers',
+    label: t('Containers'),
   }),
-  rest_good: f.bool({ label: 'All that is not counted came back good' }),
-  rest_to_wash: f.bool({ label: 'All that is not counted came back: dirty what is washed, good the rest' }),
+  rest_good: f.bool({ label: t('All that is not counted came back good') }),
+  rest_to_wash: f.bool({
+    label: t('All that is not counted came back: dirty what is washed, good the rest'),
+  }),
 };
 
 export interface CountedWireLine extends LineCount {
@@ -100,9 +103,9 @@ const rows = <T>(label: string) =>
 /** GET contract/{id}/count_in/. */
 export const countShape = {
   /** The day on which the last unit was counted. */
-  counted_in_on: f.date({ readOnly: true, nullable: true, label: 'Counted in' }),
-  can_count: f.bool({ readOnly: true, label: 'The goods are out, so they can be counted in' }),
-  uncounted: f.int({ readOnly: true, label: 'Units not counted yet' }),
-  lines: rows<CountedWireLine>('Lines'),
-  groups: rows<CountedWireGroup>('Containers'),
+  counted_in_on: f.date({ readOnly: true, nullable: true, label: t('Counted in') }),
+  can_count: f.bool({ readOnly: true, label: t('The goods are out, so they can be counted in') }),
+  uncounted: f.int({ readOnly: true, label: t('Units not counted yet') }),
+  lines: rows<CountedWireLine>(t('Lines')),
+  groups: rows<CountedWireGroup>(t('Containers')),
 };

@@ -1,4 +1,5 @@
 /** Documents of the business, their kept versions, links to them, and the customer's page of a quote (docs/documents.md). */
+import { t } from '@hireyard/messages';
 import * as f from './field.ts';
 
 export const CONTRACT_DOCUMENTS = ['quote', 'contract', 'delivery_note', 'picking_list', 'invoice'] as const;
@@ -10,28 +11,38 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const MAX_SHARE_DAYS = 366;
 
 export const keepBody = {
-  kind: f.choice([...CONTRACT_DOCUMENTS, 'receipt'], { required: true, label: 'Document' }),
-  invoice: f.int({ nullable: true, min: 1, label: 'Invoice', hint: 'Empty = the newest of the contract' }),
-  paymentrequest: f.int({ nullable: true, min: 1, label: 'Payment request', hint: 'Whose receipt it is' }),
+  kind: f.choice([...CONTRACT_DOCUMENTS, 'receipt'], { required: true, label: t('Document') }),
+  invoice: f.int({
+    nullable: true,
+    min: 1,
+    label: t('Invoice'),
+    hint: t('Empty = the newest of the contract'),
+  }),
+  paymentrequest: f.int({
+    nullable: true,
+    min: 1,
+    label: t('Payment request'),
+    hint: t('Whose receipt it is'),
+  }),
 };
 export const keepStatementBody = {
-  start_date: f.date({ nullable: true, label: 'From' }),
-  end_date: f.date({ nullable: true, label: 'To', hint: 'Empty = today' }),
+  start_date: f.date({ nullable: true, label: t('From') }),
+  end_date: f.date({ nullable: true, label: t('To'), hint: t('Empty = today') }),
 };
 export const shareBody = {
   days: f.int({
     nullable: true,
     min: 1,
     max: MAX_SHARE_DAYS,
-    label: 'Days',
-    hint: 'How long the link holds; empty = as set for the business',
+    label: t('Days'),
+    hint: t('How long the link holds; empty = as set for the business'),
   }),
 };
 export const acceptBody = {
-  name: f.text({ required: true, max: 120, label: 'Your name' }),
-  email: f.email({ label: 'E-mail' }),
-  sha256: f.text({ required: true, max: 64, label: 'Document' }),
-  agree: f.bool({ required: true, label: 'I accept this quote' }),
+  name: f.text({ required: true, max: 120, label: t('Your name') }),
+  email: f.email({ label: t('E-mail') }),
+  sha256: f.text({ required: true, max: 64, label: t('Document') }),
+  agree: f.bool({ required: true, label: t('I accept this quote') }),
 };
 
 /** A link to one version. Moments are UTC. */

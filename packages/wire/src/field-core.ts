@@ -4,6 +4,7 @@
  * read and written, and the input of the default form. Messages follow the wire conventions
  * (docs/api.md, "Errors").
  */
+import { t } from '@hireyard/messages';
 import type { FieldErrors } from './error.ts';
 
 export type Kind =
@@ -101,12 +102,12 @@ export class Refusal {
   /** For those who show one line. */
   get message(): string {
     const first = Array.isArray(this.errors) ? this.errors[0] : undefined;
-    return typeof first === 'string' ? first : 'Some values are not valid.';
+    return typeof first === 'string' ? first : t('Some values are not valid.');
   }
 }
 export const refuse = (message: string): Refusal => new Refusal([message]);
-export const REQUIRED = 'This field is required.';
-const NOT_NULL = 'This field may not be null.';
+export const REQUIRED = t('This field is required.');
+const NOT_NULL = t('This field may not be null.');
 export const MAX_INT = 2_147_483_647;
 
 const orNull = (json: JsonSchema, nullable: boolean): JsonSchema =>

@@ -1,4 +1,5 @@
 /** Field kinds of numbers and yes or no. */
+import { t } from '@hireyard/messages';
 import {
   type FieldFor,
   type FieldOptions,
@@ -18,14 +19,14 @@ export function int<const O extends FieldOptions & { min?: number; max?: number 
     json: { type: 'integer', minimum: min, maximum: max },
     check: (value) => {
       const n = typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value;
-      if (typeof n !== 'number' || !Number.isInteger(n)) return refuse('A valid integer is required.');
-      if (n < min) return refuse(`Ensure this value is greater than or equal to ${min}.`);
-      return n > max ? refuse(`Ensure this value is less than or equal to ${max}.`) : n;
+      if (typeof n !== 'number' || !Number.isInteger(n)) return refuse(t('A valid integer is required.'));
+      if (n < min) return refuse(t('Ensure this value is greater than or equal to {min}.', { min }));
+      return n > max ? refuse(t('Ensure this value is less than or equal to {max}.', { max })) : n;
     },
   }) as unknown as FieldFor<number, O>;
 }
 
-export const id = () => int({ readOnly: true, label: 'Id', min: 1 });
+export const id = () => int({ readOnly: true, label: t('Id'), min: 1 });
 
 export interface DecimalOptions extends FieldOptions {
   readonly places: number;
@@ -47,17 +48,21 @@ function checkDecimal(value: unknown, options: DecimalOptions): string | Refusal
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(plain(value));
   const whole = (match?.[2] ?? '').replace(/^0+(?=\d)/, '');
   const part = (match?.[3] ?? '').replace(/0+$/, '');
-  if (!match || (match[2] === '' && !match[3])) return refuse('A valid number is required.');
+  if (!match || (match[2] === '' && !match[3])) return refuse(t('A valid number is required.'));
   if (part.length > options.places)
-    return refuse(`Ensure that there are no more than ${options.places} decimal places.`);
+    return refuse(
+      t('Ensure that there are no more than {places} decimal places.', { places: options.places }),
+    );
   if ((whole === '0' ? 0 : whole.length) > options.digits - options.places)
-    return refuse(`Ensure that there are no more than ${options.digits} digits in total.`);
+    return refuse(
+      t('Ensure that there are no more than {digits} digits in total.', { digits: options.digits }),
+    );
   const zero = !/[1-9]/.test(whole + part);
   const text = `${match[1] === '-' && !zero ? '-' : ''}${whole || '0'}${options.places > 0 ? '.' : ''}${part.padEnd(options.places, '0')}`;
   if (options.min !== undefined && Number(text) < options.min)
-    return refuse(`Ensure this value is greater than or equal to ${options.min}.`);
+    return refuse(t('Ensure this value is greater than or equal to {min}.', { min: options.min }));
   if (options.max !== undefined && Number(text) > options.max)
-    return refuse(`Ensure this value is less than or equal to ${options.max}.`);
+    return refuse(t('Ensure this value is less than or equal to {max}.', { max: options.max }));
   return text;
 }
 
@@ -84,6 +89,6 @@ export function bool<const O extends FieldOptions>(options: O): FieldFor<boolean
         ? true
         : value === false || value === 'false'
           ? false
-          : refuse('Must be a valid boolean.'),
+          : refuse(t('Must be a valid boolean.')),
   }) as unknown as FieldFor<boolean, O>;
 }

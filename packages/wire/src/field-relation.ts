@@ -1,4 +1,5 @@
 /** Field kinds of other records. */
+import { t } from '@hireyard/messages';
 import type { FieldErrors } from './error.ts';
 import {
   type Field,
@@ -28,8 +29,8 @@ function checkPk(value: unknown): number | Refusal {
   const raw = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   const n = typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
   if (typeof n !== 'number' || !Number.isInteger(n))
-    return refuse(`Incorrect type. Expected pk value, received ${typeName(raw)}.`);
-  return n > 0 && n <= MAX_INT ? n : refuse(`Invalid pk "${n}" - object does not exist.`);
+    return refuse(t('Incorrect type. Expected pk value, received {raw}.', { raw: typeName(raw) }));
+  return n > 0 && n <= MAX_INT ? n : refuse(t('Invalid pk "{n}" - object does not exist.', { n }));
 }
 const objectJson = (show: Fields): JsonSchema => ({
   type: 'object',
@@ -66,10 +67,11 @@ export function relations<const F extends Fields, const O extends FieldOptions>(
     json: { type: 'array', items: objectJson(show) },
     writeJson: { type: 'array', items: PK_JSON },
     check: (value) => {
-      if (!Array.isArray(value)) return refuse(`Expected a list of items but got type "${typeName(value)}".`);
-      if (options.required === true && value.length === 0) return refuse('This list may not be empty.');
+      if (!Array.isArray(value))
+        return refuse(t('Expected a list of items but got type "{value}".', { value: typeName(value) }));
+      if (options.required === true && value.length === 0) return refuse(t('This list may not be empty.'));
       if (value.length > MAX_MEMBERS)
-        return refuse(`Ensure this field has no more than ${MAX_MEMBERS} elements.`);
+        return refuse(t('Ensure this field has no more than {MAX_MEMBERS} elements.', { MAX_MEMBERS }));
       const ids = value.map(checkPk);
       const bad = ids.find((x) => x instanceof Refusal);
       return bad ?? [...new Set(ids as number[])];
@@ -89,7 +91,7 @@ export function embedded<const F extends Fields>(
     { ...options, readOnly: true, ...(label === undefined ? {} : { label }) },
     {
       json: { type: 'array', items: objectJson(show) },
-      check: () => refuse('Read only.'),
+      check: () => refuse(t('Read only.')),
       extra: { show },
     },
   ) as unknown as Field<ReadOf<F>[], never, false>;
@@ -123,9 +125,9 @@ export function rows<const F extends Fields>(show: F, label: string): Field<Read
       },
       check: (value) => {
         if (!Array.isArray(value))
-          return refuse(`Expected a list of items but got type "${typeName(value)}".`);
+          return refuse(t('Expected a list of items but got type "{value}".', { value: typeName(value) }));
         if (value.length > MAX_MEMBERS)
-          return refuse(`Ensure this field has no more than ${MAX_MEMBERS} elements.`);
+          return refuse(t('Ensure this field has no more than {MAX_MEMBERS} elements.', { MAX_MEMBERS }));
         const checked = value.map((row) => checkRow(writable, row));
         return checked.some((row) => row.errors !== undefined)
           ? new Refusal(checked.map((row) => row.errors ?? {}))
@@ -142,7 +144,9 @@ function checkRow(
 ): { value?: Record<string, unknown>; errors?: FieldErrors } {
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     return {
-      errors: { non_field_errors: [`Invalid data. Expected a dictionary, but got ${typeName(row)}.`] },
+      errors: {
+        non_field_errors: [t('Invalid data. Expected a dictionary, but got {row}.', { row: typeName(row) })],
+      },
     };
   const value: Record<string, unknown> = {};
   const errors: FieldErrors = {};

@@ -1,4 +1,5 @@
 /** Field kinds of text. */
+import { t } from '@hireyard/messages';
 import { type FieldFor, type FieldOptions, makeField, Refusal, refuse } from './field-core.ts';
 
 export interface TextOptions extends FieldOptions {
@@ -11,14 +12,14 @@ export interface TextOptions extends FieldOptions {
 const HIDDEN = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/;
 
 function checkText(value: unknown, max: number, blank: boolean, multiline: boolean): string | Refusal {
-  if (typeof value !== 'string') return refuse('Not a valid string.');
-  if (value.includes('\u0000')) return refuse('Null characters are not allowed.');
+  if (typeof value !== 'string') return refuse(t('Not a valid string.'));
+  if (value.includes('\u0000')) return refuse(t('Null characters are not allowed.'));
   const text = value.trim();
-  if (!blank && text === '') return refuse('This field may not be blank.');
-  if (text.length > max) return refuse(`Ensure this field has no more than ${max} characters.`);
-  if (HIDDEN.test(text)) return refuse('Control and invisible characters are not allowed.');
-  if (!multiline && /[\r\n]/.test(text)) return refuse('Line breaks are not allowed.');
-  return text.isWellFormed() ? text : refuse('Not a valid string.');
+  if (!blank && text === '') return refuse(t('This field may not be blank.'));
+  if (text.length > max) return refuse(t('Ensure this field has no more than {max} characters.', { max }));
+  if (HIDDEN.test(text)) return refuse(t('Control and invisible characters are not allowed.'));
+  if (!multiline && /[\r\n]/.test(text)) return refuse(t('Line breaks are not allowed.'));
+  return text.isWellFormed() ? text : refuse(t('Not a valid string.'));
 }
 
 /** Trimmed text; required text may not be blank. */
@@ -44,7 +45,7 @@ export function email<const O extends FieldOptions>(options: O): FieldFor<string
       const clean = checkText(value, 254, blank, false);
       return clean instanceof Refusal || clean === '' || isEmail(clean)
         ? clean
-        : refuse('Enter a valid email address.');
+        : refuse(t('Enter a valid email address.'));
     },
     extra: { max: 254 },
   }) as unknown as FieldFor<string, O>;
@@ -61,7 +62,7 @@ export function phone<const O extends FieldOptions>(options: O): FieldFor<string
       return /^\+?[\d\s().\-/]+(?:\s*(?:x|ext\.?)\s*\d+)?$/i.test(clean) &&
         clean.replace(/\D/g, '').length >= 6
         ? clean
-        : refuse('Enter a valid telephone number.');
+        : refuse(t('Enter a valid telephone number.'));
     },
     extra: { max: 40 },
   }) as unknown as FieldFor<string, O>;

@@ -1,10 +1,11 @@
 /** Field kinds of days and moments. */
+import { t } from '@hireyard/messages';
 import { isDate } from '@hireyard/domain/calendar';
 import { type Field, type FieldFor, type FieldOptions, makeField, refuse } from './field-core.ts';
 
 /** A real day of the years 1900–2999: wide enough for any hire, and sums of days stay dates. */
 export const isDay = (value: string): boolean => isDate(value) && value >= '1900' && value < '3000';
-const DATE_FORMAT = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
+const DATE_FORMAT = t('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.');
 /** A calendar day; an ISO timestamp is cut to its date. */
 export function date<const O extends FieldOptions>(options: O): FieldFor<string, O> {
   return makeField('date', options, {
@@ -28,6 +29,6 @@ export const timestamp = (
     { ...options, readOnly: true },
     {
       json: { type: 'string', format: 'date-time' },
-      check: () => refuse('Read only.'),
+      check: () => refuse(t('Read only.')),
     },
   ) as unknown as Field<string, never, false>;

@@ -1,4 +1,5 @@
 /** Field kinds of chosen and free values. */
+import { t } from '@hireyard/messages';
 import { type FieldFor, type FieldOptions, type JsonSchema, makeField, refuse } from './field-core.ts';
 
 export function choice<const C extends string, const O extends FieldOptions>(
@@ -10,7 +11,11 @@ export function choice<const C extends string, const O extends FieldOptions>(
     check: (value) =>
       options.includes(value as C)
         ? (value as C)
-        : refuse(`"${typeof value === 'string' ? value.slice(0, 40) : typeof value}" is not a valid choice.`),
+        : refuse(
+            t('"{what}" is not a valid choice.', {
+              what: typeof value === 'string' ? value.slice(0, 40) : typeof value,
+            }),
+          ),
     extra: { options },
   }) as unknown as FieldFor<C, O>;
 }
@@ -32,7 +37,7 @@ export function json<T, const O extends FieldOptions = FieldOptions>(
     json: schema,
     check: (value) => {
       const text = JSON.stringify(value);
-      return text.length <= 65_536 && isStorable(text) ? (value as T) : refuse('Not a valid value.');
+      return text.length <= 65_536 && isStorable(text) ? (value as T) : refuse(t('Not a valid value.'));
     },
   }) as unknown as FieldFor<T, O>;
 }
@@ -49,8 +54,9 @@ export function list<const C extends string, const O extends FieldOptions>(
       items: { type: 'string', ...(options === undefined ? {} : { enum: options }) },
     },
     check: (value) => {
-      if (!Array.isArray(value)) return refuse('Expected a list of items.');
-      if (value.length > MAX_LIST) return refuse(`Ensure this field has no more than ${MAX_LIST} elements.`);
+      if (!Array.isArray(value)) return refuse(t('Expected a list of items.'));
+      if (value.length > MAX_LIST)
+        return refuse(t('Ensure this field has no more than {MAX_LIST} elements.', { MAX_LIST }));
       const bad: unknown = value.find((one) =>
         options === undefined
           ? typeof one !== 'string' || one.length > 255 || !isStorable(JSON.stringify(one))
@@ -58,7 +64,11 @@ export function list<const C extends string, const O extends FieldOptions>(
       );
       return bad === undefined
         ? [...new Set(value as C[])]
-        : refuse(`"${typeof bad === 'string' ? bad.slice(0, 40) : typeof bad}" is not a valid choice.`);
+        : refuse(
+            t('"{what}" is not a valid choice.', {
+              what: typeof bad === 'string' ? bad.slice(0, 40) : typeof bad,
+            }),
+          );
     },
   }) as unknown as FieldFor<C[], O>;
 }

@@ -1,4 +1,5 @@
 /** List filters: what a query parameter may hold. Malformed values are 400 keyed by the filter's name. */
+import { t } from '@hireyard/messages';
 import { isDay } from './field.ts';
 
 export type FilterKind = 'text' | 'bool' | 'int' | 'ids' | 'texts' | 'date' | 'moment';
@@ -42,7 +43,7 @@ export class BadFilter extends Error {}
 
 const MAX_ID = 2_147_483_647;
 const integer = (text: string): number => {
-  if (!/^[+-]?\d+$/.test(text)) throw new BadFilter('Enter a number.');
+  if (!/^[+-]?\d+$/.test(text)) throw new BadFilter(t('Enter a number.'));
   // An id out of range matches nothing, and is no error.
   return Math.max(-1, Math.min(Number(text), MAX_ID));
 };
@@ -52,7 +53,7 @@ const members = (raw: readonly string[]): string[] =>
 /** ISO date, or ISO timestamp cut to its date. */
 function day(text: string): string {
   const value = /^(\d{4}-\d\d-\d\d)(?:[T ][\d:.]+(?:Z|[ +-]\d\d:?\d\d)?)?$/.exec(text)?.[1];
-  if (value === undefined || !isDay(value)) throw new BadFilter('Enter a valid date.');
+  if (value === undefined || !isDay(value)) throw new BadFilter(t('Enter a valid date.'));
   return value;
 }
 function moment(text: string): string {
@@ -66,7 +67,7 @@ function moment(text: string): string {
     at.getUTCFullYear() > 9999 ||
     !isDay(text.slice(0, 10))
   )
-    throw new BadFilter('Enter a valid date/time.');
+    throw new BadFilter(t('Enter a valid date/time.'));
   return at.toISOString();
 }
 
@@ -76,7 +77,8 @@ function moment(text: string): string {
  */
 export function parseFilter(kind: FilterKind, raw: readonly string[]): FilterValue | undefined {
   const last = raw.at(-1)?.trim() ?? '';
-  if (raw.some((value) => value.includes('\u0000'))) throw new BadFilter('Null characters are not allowed.');
+  if (raw.some((value) => value.includes('\u0000')))
+    throw new BadFilter(t('Null characters are not allowed.'));
   if (kind === 'ids' || kind === 'texts') {
     const values = members(raw);
     if (values.length === 0) return undefined;

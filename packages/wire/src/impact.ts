@@ -1,4 +1,5 @@
 /** What may be asked about a contract before anything is saved: a customer's proposal, a person's own edit, new prices, giving the order up (domain rules §10). */
+import { t } from '@hireyard/messages';
 import { parseBody } from './body.ts';
 import { proposalField } from './change.ts';
 import type { PatchOf } from './field.ts';
@@ -11,7 +12,7 @@ const { contract: _contract, ...LINE } = contractstock.fields;
 /** Which line an edit is about; without an id it is a new one. */
 const WHICH = {
   id: f.relation('contractstock', { id: f.id() }, {}),
-  removed: f.bool({ label: 'Taken out' }),
+  removed: f.bool({ label: t('Taken out') }),
 };
 const MOST_LINES = 1000;
 
@@ -34,9 +35,9 @@ function checkLine(given: unknown): { readonly value: LineEdit } | { readonly er
 }
 
 function checkLines(lines: unknown): readonly LineEdit[] | f.Refusal {
-  if (!Array.isArray(lines)) return f.refuse('Expected a list of items.');
+  if (!Array.isArray(lines)) return f.refuse(t('Expected a list of items.'));
   if (lines.length > MOST_LINES)
-    return f.refuse(`Ensure this field has no more than ${MOST_LINES} elements.`);
+    return f.refuse(t('Ensure this field has no more than {MOST_LINES} elements.', { MOST_LINES }));
   const checked = lines.map(checkLine);
   return checked.some((one) => 'errors' in one)
     ? new f.Refusal(checked.map((one) => ('errors' in one ? one.errors : {})) as never)
@@ -61,7 +62,7 @@ const writable = (fields: f.Fields) =>
   );
 const editField = f.makeField(
   'json',
-  { label: 'Unsaved edit' },
+  { label: t('Unsaved edit') },
   {
     json: {
       type: 'object',
@@ -80,10 +81,10 @@ const editField = f.makeField(
 
 /** The body of POST contract/{id}/impact/: exactly one of the first four. */
 export const impactBody = {
-  proposal: proposalField({ label: 'Proposed change' }),
+  proposal: proposalField({ label: t('Proposed change') }),
   edit: editField,
-  reprice: f.bool({ label: "Today's prices for all lines" }),
-  cancel: f.bool({ label: 'Give the order up' }),
-  cancellation_charge: f.money({ min: 0, label: 'Charge, tax included; else as the rules propose' }),
+  reprice: f.bool({ label: t("Today's prices for all lines") }),
+  cancel: f.bool({ label: t('Give the order up') }),
+  cancellation_charge: f.money({ min: 0, label: t('Charge, tax included; else as the rules propose') }),
 };
 export type ImpactBody = PatchOf<typeof impactBody>;

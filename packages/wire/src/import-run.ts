@@ -1,4 +1,5 @@
 /** Imports with mapping, trial and undo: what the calls of an import run take and answer (docs/importing.md). */
+import { t } from '@hireyard/messages';
 import type { Action } from './define-resource.ts';
 import * as f from './field.ts';
 import type { ReadOf } from './field.ts';
@@ -145,8 +146,8 @@ export const importRunActions = {
     permission: change,
     summary: 'Reads the file anew in another encoding or with another separator',
     body: {
-      encoding: f.choice(ENCODINGS, { label: 'Encoding' }),
-      separator: f.choice(SEPARATORS, { label: 'Separator' }),
+      encoding: f.choice(ENCODINGS, { label: t('Encoding') }),
+      separator: f.choice(SEPARATORS, { label: t('Separator') }),
     },
     returns: 'record',
   },
@@ -165,7 +166,7 @@ export const importRunActions = {
     on: 'record',
     permission: change,
     summary: 'Imports what was checked, in one transaction; a job does it',
-    body: { skip_bad: f.bool({ label: 'Leave out bad rows' }) },
+    body: { skip_bad: f.bool({ label: t('Leave out bad rows') }) },
     returns: 'record',
   },
   undoPreview: {
@@ -182,7 +183,7 @@ export const importRunActions = {
     on: 'record',
     permission: change,
     summary: 'Takes the whole import back, once; refused when a record was changed or used since',
-    body: { skip_changed: f.bool({ label: 'Leave what was changed or used since' }) },
+    body: { skip_changed: f.bool({ label: t('Leave what was changed or used since') }) },
     returns: 'record',
   },
   rows: {

@@ -1,4 +1,5 @@
 /** GET /launchpad/: the day at a glance (spec §7.4). A section that the caller may not view is null. */
+import { t } from '@hireyard/messages';
 import { ATTENTION_KINDS, type AttentionKind, type Urgency } from '@hireyard/domain/attention';
 import type { FixPlace } from '@hireyard/domain/attention-row';
 import * as f from './field.ts';
@@ -114,7 +115,7 @@ const json = <T>(schema: JsonSchema) => f.json<T, { readOnly: true }>({ readOnly
 
 export const launchpadShape = {
   as_of: f.timestamp(),
-  day: f.date({ readOnly: true, label: 'Business day' }),
+  day: f.date({ readOnly: true, label: t('Business day') }),
   depot: json<Launchpad['depot']>(list(whole)),
   today: json<Launchpad['today']>(
     orNull(object(Object.fromEntries(TODAY_KINDS.map((kind) => [kind, load])))),

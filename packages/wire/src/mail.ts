@@ -1,4 +1,5 @@
 /** Shapes of mail (spec §3.15). */
+import { t } from '@hireyard/messages';
 import { CONTRACT_DOCUMENTS } from './documents.ts';
 import * as f from './field.ts';
 
@@ -35,21 +36,25 @@ export const MATCHED_BY = ['reply_token', 'reply_headers', 'subject', 'body', 's
 
 /** What a mail is about and says; its template, addresses and papers follow from the category and the record. */
 export const mailBody = {
-  category: f.choice(MAIL_CATEGORIES, { required: true, label: 'Kind' }),
-  contract: f.relation('contract', { id: f.id() }, { nullable: true, label: 'Contract' }),
-  account: f.relation('account', { id: f.id() }, { nullable: true, label: 'Account' }),
-  customer: f.relation('customer', { id: f.id() }, { nullable: true, label: 'Customer' }),
-  paymentrequest: f.relation('paymentrequest', { id: f.id() }, { nullable: true, label: 'Payment request' }),
-  refundrequest: f.relation('refundrequest', { id: f.id() }, { nullable: true, label: 'Refund request' }),
-  incoming: f.relation('sesmail_incoming', { id: f.id() }, { nullable: true, label: 'In answer to' }),
-  to: f.text({ max: 2000, label: 'To' }),
-  cc: f.text({ max: 2000, label: 'Copy to' }),
-  subject: f.text({ max: 250, label: 'Subject' }),
-  message: f.text({ multiline: true, label: 'Message' }),
-  documents: f.list(CONTRACT_DOCUMENTS, { label: 'Documents' }),
-  files: f.list(undefined, { label: 'Files' }),
-  start_date: f.date({ nullable: true, label: 'Statement from' }),
-  end_date: f.date({ nullable: true, label: 'Statement to' }),
+  category: f.choice(MAIL_CATEGORIES, { required: true, label: t('Kind') }),
+  contract: f.relation('contract', { id: f.id() }, { nullable: true, label: t('Contract') }),
+  account: f.relation('account', { id: f.id() }, { nullable: true, label: t('Account') }),
+  customer: f.relation('customer', { id: f.id() }, { nullable: true, label: t('Customer') }),
+  paymentrequest: f.relation(
+    'paymentrequest',
+    { id: f.id() },
+    { nullable: true, label: t('Payment request') },
+  ),
+  refundrequest: f.relation('refundrequest', { id: f.id() }, { nullable: true, label: t('Refund request') }),
+  incoming: f.relation('sesmail_incoming', { id: f.id() }, { nullable: true, label: t('In answer to') }),
+  to: f.text({ max: 2000, label: t('To') }),
+  cc: f.text({ max: 2000, label: t('Copy to') }),
+  subject: f.text({ max: 250, label: t('Subject') }),
+  message: f.text({ multiline: true, label: t('Message') }),
+  documents: f.list(CONTRACT_DOCUMENTS, { label: t('Documents') }),
+  files: f.list(undefined, { label: t('Files') }),
+  start_date: f.date({ nullable: true, label: t('Statement from') }),
+  end_date: f.date({ nullable: true, label: t('Statement to') }),
 };
 
 /** A mail as it would go out. */
@@ -71,10 +76,10 @@ const contractRef = { id: f.id(), contract_number: f.text({}) };
 
 /** GET ses/sesmail_incoming/{id}/decoded (spec §3.15). `subject` and `source` are the contracts found by each. */
 export const decodedShape = {
-  content_decoded: f.text({ max: 4_000_000, multiline: true, label: 'Message, made harmless' }),
-  content_text: f.text({ max: 2_000_000, multiline: true, label: 'Text' }),
-  new_text: f.text({ max: 2_000_000, multiline: true, label: 'Text without what it quotes' }),
-  blocked_images: f.int({ readOnly: true, label: 'Pictures of other servers left out' }),
+  content_decoded: f.text({ max: 4_000_000, multiline: true, label: t('Message, made harmless') }),
+  content_text: f.text({ max: 2_000_000, multiline: true, label: t('Text') }),
+  new_text: f.text({ max: 2_000_000, multiline: true, label: t('Text without what it quotes') }),
+  blocked_images: f.int({ readOnly: true, label: t('Pictures of other servers left out') }),
   subject: f.embedded(contractRef),
   source: f.embedded(contractRef),
 };

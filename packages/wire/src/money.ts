@@ -1,4 +1,5 @@
 /** Shapes of money that several calls answer (spec §3.11). */
+import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/balance';
 import * as f from './field.ts';
 import type { Fields, ReadOf } from './field.ts';
@@ -11,21 +12,21 @@ export const PAYMENT_METHODS = ['card', 'bank_transfer', 'cash', 'cheque', 'tran
 const amount = (label: string) => f.money({ readOnly: true, label });
 /** One balance: each x = x_ex + x_tax, and outstanding = total − paid + refunded. */
 export const balanceShape = {
-  total: amount('Total'),
-  total_ex: amount('Total before tax'),
-  tax: amount('Tax'),
-  paid: amount('Paid'),
-  paid_ex: amount('Paid before tax'),
-  paid_tax: amount('Tax paid'),
-  refunded: amount('Refunded'),
-  refunded_ex: amount('Refunded before tax'),
-  refunded_tax: amount('Tax refunded'),
-  outstanding: amount('Outstanding'),
-  outstanding_ex: amount('Outstanding before tax'),
-  outstanding_tax: amount('Tax outstanding'),
-  requested: amount('Asked for by open requests'),
-  requestable: amount('What another request may ask for'),
-  can_request: f.bool({ readOnly: true, label: 'Can be requested' }),
+  total: amount(t('Total')),
+  total_ex: amount(t('Total before tax')),
+  tax: amount(t('Tax')),
+  paid: amount(t('Paid')),
+  paid_ex: amount(t('Paid before tax')),
+  paid_tax: amount(t('Tax paid')),
+  refunded: amount(t('Refunded')),
+  refunded_ex: amount(t('Refunded before tax')),
+  refunded_tax: amount(t('Tax refunded')),
+  outstanding: amount(t('Outstanding')),
+  outstanding_ex: amount(t('Outstanding before tax')),
+  outstanding_tax: amount(t('Tax outstanding')),
+  requested: amount(t('Asked for by open requests')),
+  requestable: amount(t('What another request may ask for')),
+  can_request: f.bool({ readOnly: true, label: t('Can be requested') }),
 };
 /** An object of these fields as one field. */
 const object = <F extends Fields>(fields: F) =>
@@ -47,8 +48,8 @@ export const balancesShape = {
 export type BalancesWire = ReadOf<typeof balancesShape>;
 /** POST …/secret/: what the customer's browser confirms with (spec §7.3). */
 export const secretShape = {
-  id: f.text({ readOnly: true, label: 'Id at the card provider' }),
-  secret: f.text({ readOnly: true, label: 'Client secret' }),
+  id: f.text({ readOnly: true, label: t('Id at the card provider') }),
+  secret: f.text({ readOnly: true, label: t('Client secret') }),
 };
 
 const list = <T>() =>
@@ -83,27 +84,27 @@ export interface CountedDamageStep {
   readonly charge_from: string | null;
 }
 export const settlementShape = {
-  ready: f.bool({ readOnly: true, label: 'Nothing stands against completing it' }),
+  ready: f.bool({ readOnly: true, label: t('Nothing stands against completing it') }),
   items: list<SettlementStep>(),
-  deposit_held: amount('Deposit held'),
+  deposit_held: amount(t('Deposit held')),
   /** What of it is left once damages and the hire are paid from it. */
-  deposit_to_refund: amount('To refund of it'),
-  uncounted: f.int({ readOnly: true, label: 'Units not counted yet' }),
+  deposit_to_refund: amount(t('To refund of it')),
+  uncounted: f.int({ readOnly: true, label: t('Units not counted yet') }),
   damages: list<CountedDamageStep>(),
   washup: list<WashupStep>(),
-  washup_total: amount('Wash-up by the count, before tax'),
+  washup_total: amount(t('Wash-up by the count, before tax')),
   /** What of it stands on the contract. */
-  washup_applied: amount('Wash-up applied'),
+  washup_applied: amount(t('Wash-up applied')),
 };
 
 /** GET contract/{id}/cancellation/: what abandoning the order would charge today. */
 export const cancellationShape = {
-  charge: amount('Charge, tax included'),
-  percent: f.text({ readOnly: true, label: 'Percent of the total' }),
-  reason: f.text({ readOnly: true, label: 'Why' }),
-  paid: amount('Paid so far'),
+  charge: amount(t('Charge, tax included')),
+  percent: f.text({ readOnly: true, label: t('Percent of the total') }),
+  reason: f.text({ readOnly: true, label: t('Why') }),
+  paid: amount(t('Paid so far')),
   /** What would be given back, deposit included. */
-  to_refund: amount('To refund'),
+  to_refund: amount(t('To refund')),
 };
 
 /** What one contract still owes of one type, with what is proposed for it. */
@@ -116,11 +117,11 @@ export interface AllocationRow {
 }
 /** GET account/{id}/allocation/: the oldest due first. */
 export const allocationShape = {
-  amount: amount('To be spread'),
+  amount: amount(t('To be spread')),
   /** What of the payment is free; without a payment the amount itself. */
-  free: amount('Free'),
+  free: amount(t('Free')),
   /** What no debt takes. */
-  left: amount('Left'),
+  left: amount(t('Left')),
   currency: f.text({ readOnly: true }),
   rows: list<AllocationRow>(),
 };
@@ -156,11 +157,11 @@ export const outstandingReturn = { arrayOf: { type: 'object' } } as const;
 
 /** Ageing of what is owed, by days past its due date. */
 export const ageingShape = {
-  current: amount('Not due yet'),
-  d1_30: amount('1–30 days'),
-  d31_60: amount('31–60 days'),
-  d61_90: amount('61–90 days'),
-  d90_plus: amount('Over 90 days'),
+  current: amount(t('Not due yet')),
+  d1_30: amount(t('1–30 days')),
+  d31_60: amount(t('31–60 days')),
+  d61_90: amount(t('61–90 days')),
+  d90_plus: amount(t('Over 90 days')),
 };
 
 /** One movement of a statement; `amount` raises what is owed, a negative one lowers it. */
@@ -178,15 +179,15 @@ export interface StatementRow {
 }
 export const statementShape = {
   account: f.json<{ id: number; code: string; name: string }, { readOnly: true }>({ readOnly: true }),
-  start_date: f.date({ readOnly: true, label: 'From' }),
-  end_date: f.date({ readOnly: true, label: 'To' }),
+  start_date: f.date({ readOnly: true, label: t('From') }),
+  end_date: f.date({ readOnly: true, label: t('To') }),
   currency: f.text({ readOnly: true }),
-  opening: amount('Brought forward'),
-  charges: amount('Charged'),
-  payments: amount('Paid'),
-  closing: amount('Carried forward'),
-  overdue: amount('Overdue'),
-  deposits_held: amount('Deposits held'),
+  opening: amount(t('Brought forward')),
+  charges: amount(t('Charged')),
+  payments: amount(t('Paid')),
+  closing: amount(t('Carried forward')),
+  overdue: amount(t('Overdue')),
+  deposits_held: amount(t('Deposits held')),
   ageing: object(ageingShape),
   rows: list<StatementRow>(),
   /** Open payment requests with their links. */

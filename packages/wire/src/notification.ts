@@ -1,4 +1,5 @@
 /** Shapes of what people choose about notifications, and of the devices that take pushes (docs/notifications.md). */
+import { t } from '@hireyard/messages';
 import { CHANNELS, type Channels, NOTIFICATION_CODES } from '@hireyard/domain/notification-kinds';
 import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
@@ -39,17 +40,17 @@ const channelsJson = {
 /** Channels by the code of a kind; those that are not named stay as they are. */
 const choices = {
   ...f.json<Record<string, Partial<Channels>>>(
-    { label: 'Choices' },
+    { label: t('Choices') },
     { type: 'object', additionalProperties: channelsJson },
   ),
   check: (value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return f.refuse('Expected a dictionary of items.');
+      return f.refuse(t('Expected a dictionary of items.'));
     const errors: FieldErrors = {};
     for (const [code, channels] of Object.entries(value)) {
       if (!(NOTIFICATION_CODES as readonly string[]).includes(code))
-        errors[code] = ['There is no such kind.'];
-      else if (!isChannels(channels)) errors[code] = ['Expected app, mail and push, each true or false.'];
+        errors[code] = [t('There is no such kind.')];
+      else if (!isChannels(channels)) errors[code] = [t('Expected app, mail and push, each true or false.')];
     }
     return Object.keys(errors).length > 0
       ? new Refusal(errors)
@@ -63,20 +64,21 @@ const numbers = (label: string, min: number, max: number, most: number) => ({
     { type: 'array', maxItems: most, items: { type: 'integer', minimum: min, maximum: max } },
   ),
   check: (value: unknown) => {
-    if (!Array.isArray(value)) return f.refuse('Expected a list of items.');
+    if (!Array.isArray(value)) return f.refuse(t('Expected a list of items.'));
     const good = value.every((one) => Number.isInteger(one) && one >= min && one <= max);
-    if (!good || value.length > most) return f.refuse(`At most ${most} whole numbers from ${min} to ${max}.`);
+    if (!good || value.length > most)
+      return f.refuse(t('At most {most} whole numbers from {min} to {max}.', { most, min, max }));
     return [...new Set(value as number[])].sort((a, b) => a - b);
   },
 });
 
 const hour = { nullable: true, min: 0, max: 23 } as const;
 const chosen = {
-  digest_hours: numbers('Hours of the digest', 0, 23, 6),
-  digest_days: numbers('Days of the digest', 1, 7, 7),
-  urgent_mail: f.bool({ label: 'Urgent ones by mail at once' }),
-  quiet_from: f.int({ ...hour, label: 'Quiet from' }),
-  quiet_until: f.int({ ...hour, label: 'Quiet until' }),
+  digest_hours: numbers(t('Hours of the digest'), 0, 23, 6),
+  digest_days: numbers(t('Days of the digest'), 1, 7, 7),
+  urgent_mail: f.bool({ label: t('Urgent ones by mail at once') }),
+  quiet_from: f.int({ ...hour, label: t('Quiet from') }),
+  quiet_until: f.int({ ...hour, label: t('Quiet until') }),
 };
 
 /** Body of PUT notification/preferences/: what is not given stays. */
@@ -88,18 +90,18 @@ export const preferencesShape = {
     { type: 'array', items: { type: 'object' } },
   ),
   ...chosen,
-  time_zone: f.text({ readOnly: true, label: 'Time zone of these hours' }),
-  mail_address: f.text({ readOnly: true, label: 'Mail goes to' }),
-  mail_stopped: f.bool({ readOnly: true, label: 'Mail to this address came back' }),
-  push_key: f.text({ readOnly: true, label: 'Public key of pushes' }),
+  time_zone: f.text({ readOnly: true, label: t('Time zone of these hours') }),
+  mail_address: f.text({ readOnly: true, label: t('Mail goes to') }),
+  mail_stopped: f.bool({ readOnly: true, label: t('Mail to this address came back') }),
+  push_key: f.text({ readOnly: true, label: t('Public key of pushes') }),
 };
 
 /** Body of POST notification/devices/, as a browser's subscription has it. */
 export const deviceBody = {
-  endpoint: f.text({ required: true, max: 1000, label: 'Address' }),
-  p256dh: f.text({ required: true, max: 120, label: 'Key' }),
-  auth: f.text({ required: true, max: 60, label: 'Secret' }),
-  label: f.text({ max: 80, label: 'Name' }),
+  endpoint: f.text({ required: true, max: 1000, label: t('Address') }),
+  p256dh: f.text({ required: true, max: 120, label: t('Key') }),
+  auth: f.text({ required: true, max: 60, label: t('Secret') }),
+  label: f.text({ max: 80, label: t('Name') }),
 };
 
 export const deviceJson = {

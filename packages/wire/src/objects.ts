@@ -1,4 +1,5 @@
 /** Lists of plain objects within a body, each checked by its fields. */
+import { t } from '@hireyard/messages';
 import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
 
@@ -24,12 +25,13 @@ export function checkFields(
 
 /** A list of at most so many objects of these fields; refused with the errors of each. */
 export function checkObjects<T>(fields: f.Fields, most: number, given: unknown): T[] | f.Refusal {
-  if (!Array.isArray(given)) return f.refuse('Expected a list of items.');
-  if (given.length > most) return f.refuse(`Ensure this field has no more than ${most} elements.`);
+  if (!Array.isArray(given)) return f.refuse(t('Expected a list of items.'));
+  if (given.length > most)
+    return f.refuse(t('Ensure this field has no more than {most} elements.', { most }));
   const checked = given.map((one: unknown) =>
     isObject(one)
       ? checkFields(fields, one)
-      : { value: {}, errors: { non_field_errors: ['Expected a dictionary of items.'] } },
+      : { value: {}, errors: { non_field_errors: [t('Expected a dictionary of items.')] } },
   );
   return checked.some(({ errors }) => Object.keys(errors).length > 0)
     ? new f.Refusal(checked.map(({ errors }) => errors))

@@ -1,4 +1,5 @@
 /** Answers of POST contract/{id}/pack/ (domain rules §12). */
+import { t } from '@hireyard/messages';
 import * as f from './field.ts';
 
 interface PackedGroup {
@@ -25,8 +26,8 @@ export interface PackingLine {
 
 export const packingShape = {
   lines: f.json<readonly PackingLine[]>({}, { type: 'array', items: { type: 'object' } }),
-  taken: f.int({ label: 'Containers taken from the depot' }),
-  filled: f.int({ label: 'Containers filled' }),
-  loose: f.int({ label: 'Units without a container' }),
-  short: f.int({ label: 'Units missing' }),
+  taken: f.int({ label: t('Containers taken from the depot') }),
+  filled: f.int({ label: t('Containers filled') }),
+  loose: f.int({ label: t('Units without a container') }),
+  short: f.int({ label: t('Units missing') }),
 };

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import * as f from './field.ts';
 import type { ReadOf } from './field.ts';
 import { ageingShape } from './money.ts';
@@ -18,19 +19,19 @@ export interface AgeingAccount extends AgeingBuckets {
  * `overdue`; what was overpaid counts in the first.
  */
 export const outstandingStatsShape = {
-  as_of: f.date({ readOnly: true, label: 'Business day' }),
-  outstanding: amount('Outstanding'),
-  overdue: amount('Overdue'),
-  deposits_held: amount('Deposits held'),
-  refunds_to_approve: f.int({ readOnly: true, label: 'Refunds to approve' }),
-  failed_jobs: f.int({ readOnly: true, label: 'Failed jobs' }),
+  as_of: f.date({ readOnly: true, label: t('Business day') }),
+  outstanding: amount(t('Outstanding')),
+  overdue: amount(t('Overdue')),
+  deposits_held: amount(t('Deposits held')),
+  refunds_to_approve: f.int({ readOnly: true, label: t('Refunds to approve') }),
+  failed_jobs: f.int({ readOnly: true, label: t('Failed jobs') }),
   buckets: f.json<AgeingBuckets, { readOnly: true; label: string }>(
-    { readOnly: true, label: 'By days past the due date' },
+    { readOnly: true, label: t('By days past the due date') },
     { type: 'object', required: Object.keys(buckets), properties: buckets },
   ),
-  accounts_count: f.int({ readOnly: true, label: 'Accounts with an open balance' }),
+  accounts_count: f.int({ readOnly: true, label: t('Accounts with an open balance') }),
   accounts: f.json<readonly AgeingAccount[], { readOnly: true; label: string }>(
-    { readOnly: true, label: 'Accounts, the largest first' },
+    { readOnly: true, label: t('Accounts, the largest first') },
     {
       type: 'array',
       items: {

@@ -1,4 +1,5 @@
 /** Shapes of money that is moved between contracts (docs/money.md, "Moving money"). */
+import { t } from '@hireyard/messages';
 import { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
 import * as f from './field.ts';
 
@@ -10,7 +11,7 @@ export interface OtherSide {
 }
 /** The other side of a movement; null for money that came from outside or left. */
 export const otherSide = f.json<OtherSide, { readOnly: true; nullable: true; label: string }>(
-  { readOnly: true, nullable: true, label: 'Other side' },
+  { readOnly: true, nullable: true, label: t('Other side') },
   {
     type: ['object', 'null'],
     properties: {
@@ -31,9 +32,9 @@ interface Moved {
 }
 /** What POST paymentrequest/{id}/transfer/ did, or would do. */
 export const transferShape = {
-  amount: f.money({ readOnly: true, label: 'Moved' }),
+  amount: f.money({ readOnly: true, label: t('Moved') }),
   /** What of the payment is free afterwards. */
-  left: f.money({ readOnly: true, label: 'Left' }),
+  left: f.money({ readOnly: true, label: t('Left') }),
   moved: f.json<readonly Moved[], { readOnly: true }>(
     { readOnly: true },
     { type: 'array', items: { type: 'object' } },

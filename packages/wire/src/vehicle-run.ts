@@ -1,4 +1,5 @@
 /** Shapes of vehicle runs: their stops as they are sent and shown, and the plan of a day (domain rules §14). */
+import { t } from '@hireyard/messages';
 import { MOST_STOPS } from '@hireyard/domain/load-plan';
 import type { FieldErrors } from './error.ts';
 import * as f from './field.ts';
@@ -64,7 +65,7 @@ function checkStop(given: unknown): { value: Record<string, unknown>; errors: Fi
   const errors: FieldErrors = {};
   const from = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
   for (const [name, field] of Object.entries<f.Field>(STOP)) {
-    const clean = from[name] === undefined ? f.refuse('This field is required.') : field.check(from[name]);
+    const clean = from[name] === undefined ? f.refuse(t('This field is required.')) : field.check(from[name]);
     if (clean instanceof f.Refusal) errors[name] = clean.errors;
     else value[name] = clean;
   }
@@ -74,7 +75,7 @@ function checkStop(given: unknown): { value: Record<string, unknown>; errors: Fi
 /** Stops of a run in their order, each hire once a leg. */
 export const stopsField = f.makeField(
   'json',
-  { required: true, label: 'Stops' },
+  { required: true, label: t('Stops') },
   {
     json: {
       type: 'array',
@@ -82,15 +83,15 @@ export const stopsField = f.makeField(
       items: { type: 'object', properties: { contract: { type: 'integer' }, leg: { enum: LEGS } } },
     },
     check: (given): StopWanted[] | f.Refusal => {
-      if (!Array.isArray(given)) return f.refuse('Expected a list of items.');
+      if (!Array.isArray(given)) return f.refuse(t('Expected a list of items.'));
       if (given.length > MOST_STOPS)
-        return f.refuse(`Ensure this field has no more than ${MOST_STOPS} elements.`);
+        return f.refuse(t('Ensure this field has no more than {MOST_STOPS} elements.', { MOST_STOPS }));
       const checked = given.map(checkStop);
       if (checked.some(({ errors }) => Object.keys(errors).length > 0))
         return new f.Refusal(checked.map(({ errors }) => errors));
       const stops = checked.map(({ value }) => value as unknown as StopWanted);
       const once = new Set(stops.map(({ contract, leg }) => `${contract} ${leg}`));
-      return once.size === stops.length ? stops : f.refuse('A hire stands on a run once a leg.');
+      return once.size === stops.length ? stops : f.refuse(t('A hire stands on a run once a leg.'));
     },
   },
 ) as unknown as f.FieldFor<StopWanted[], { required: true }>;

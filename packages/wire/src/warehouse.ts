@@ -1,4 +1,5 @@
 /** Warehouse mode: what a phone takes along, the scans that it sends, and what became of each (domain rules §14). */
+import { t } from '@hireyard/messages';
 import { type Condition, CONDITIONS } from '@hireyard/domain/count-in';
 import type { Outcome, WorkGroup, WorkHire } from '@hireyard/domain/warehouse';
 import { MOST_SCANNED } from '@hireyard/domain/scan-code';
@@ -80,7 +81,7 @@ const uuid = <const O extends f.FieldOptions>(options: O) =>
   f.makeField('text', options, {
     json: { type: 'string', format: 'uuid' },
     check: (value) =>
-      typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : f.refuse('Not a valid UUID.'),
+      typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : f.refuse(t('Not a valid UUID.')),
   }) as unknown as f.FieldFor<string, O>;
 
 /** A moment by the clock of a device, ISO 8601. */
@@ -89,7 +90,9 @@ const moment = <const O extends f.FieldOptions>(options: O) =>
     json: { type: 'string', format: 'date-time' },
     check: (value) => {
       const time = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN;
-      return Number.isNaN(time) ? f.refuse('Not a moment: expected ISO 8601.') : new Date(time).toISOString();
+      return Number.isNaN(time)
+        ? f.refuse(t('Not a moment: expected ISO 8601.'))
+        : new Date(time).toISOString();
     },
   }) as unknown as f.FieldFor<string, O>;
 
@@ -124,14 +127,14 @@ const NEEDS: Readonly<Record<ScanKind, readonly (keyof WarehouseScan | 'target')
   undo: ['of'],
   settle: ['of', 'keep'],
 };
-const REQUIRED = 'This field is required.';
+const REQUIRED = t('This field is required.');
 
 const missing = (scan: Partial<WarehouseScan>): FieldErrors => {
   const errors: FieldErrors = {};
   for (const need of NEEDS[scan.kind ?? 'depart'])
     if (need === 'target') {
       if (scan.group === undefined && (scan.line === undefined || scan.quantity === undefined))
-        errors['line'] = ['A container, or a line and a quantity, is required.'];
+        errors['line'] = [t('A container, or a line and a quantity, is required.')];
     } else if (scan[need] === undefined || scan[need] === '') errors[need] = [REQUIRED];
   return errors;
 };
@@ -141,7 +144,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function checkScan(given: unknown): { value: Partial<WarehouseScan>; errors: FieldErrors } {
   if (!isObject(given))
-    return { value: {}, errors: { non_field_errors: ['Expected a dictionary of items.'] } };
+    return { value: {}, errors: { non_field_errors: [t('Expected a dictionary of items.')] } };
   const value: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries<f.Field>(SCAN_FIELDS)) {
@@ -158,9 +161,9 @@ function checkScan(given: unknown): { value: Partial<WarehouseScan>; errors: Fie
 }
 
 function checkScans(given: unknown): WarehouseScan[] | f.Refusal {
-  if (!Array.isArray(given)) return f.refuse('Expected a list of items.');
+  if (!Array.isArray(given)) return f.refuse(t('Expected a list of items.'));
   if (given.length === 0 || given.length > MOST_SCANS)
-    return f.refuse(`Expected one to ${MOST_SCANS} scans.`);
+    return f.refuse(t('Expected one to {MOST_SCANS} scans.', { MOST_SCANS }));
   const checked = given.map(checkScan);
   return checked.some(({ errors }) => Object.keys(errors).length > 0)
     ? new f.Refusal(checked.map(({ errors }) => errors))
@@ -169,7 +172,7 @@ function checkScans(given: unknown): WarehouseScan[] | f.Refusal {
 
 const scans = f.makeField(
   'json',
-  { required: true, label: 'Scans' },
+  { required: true, label: t('Scans') },
   {
     json: {
       type: 'array',
@@ -190,7 +193,7 @@ const scans = f.makeField(
 /** POST warehouse/scan/. */
 export const scanBody = {
   /** Made once by the device and kept: it names the phone in a conflict, not the person. */
-  device: uuid({ required: true, label: 'Device' }),
+  device: uuid({ required: true, label: t('Device') }),
   scans,
 };
 export const scanAnswer = {
@@ -222,9 +225,9 @@ export interface OpenConflict extends ScanResult {
 
 /** GET warehouse/work/?depot&day: all that a phone needs to go on without a network. */
 export const workShape = {
-  as_of: f.timestamp({ label: 'As of' }),
-  day: f.date({ label: 'Day' }),
-  depot: f.int({ label: 'Depot' }),
+  as_of: f.timestamp({ label: t('As of') }),
+  day: f.date({ label: t('Day') }),
+  depot: f.int({ label: t('Depot') }),
   hires: f.json<readonly WarehouseHire[]>({}, { type: 'array', items: { type: 'object' } }),
   /** Filled containers at the depot that are packed for nobody. A hire's own `groups` has none of them: `withShelf` puts them together. */
   shelf: f.json<readonly WorkGroup[]>({}, { type: 'array', items: { type: 'object' } }),

@@ -1,12 +1,13 @@
 /** Bodies and answers of the state calls (spec §4.2) and of `moves/`. */
+import { t } from '@hireyard/messages';
 import * as f from './field.ts';
 import type { Problem } from './error.ts';
 
 const additional = f.json<Record<string, unknown>, { label: string; nullable: true }>(
-  { label: 'Additional', nullable: true },
+  { label: t('Additional'), nullable: true },
   { type: 'object' },
 );
-const action = f.choice(['attach', 'detach'], { required: true, label: 'Action' });
+const action = f.choice(['attach', 'detach'], { required: true, label: t('Action') });
 export const stateBody = { state_id: f.int({ required: true, min: 1 }), action, additional };
 export const systemStateBody = { system_action: f.text({ required: true, max: 60 }), action, additional };
 

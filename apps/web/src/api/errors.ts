@@ -3,6 +3,8 @@
  * the caller or the shell decides what to say.
  */
 
+import { t } from '@hireyard/messages';
+
 /** The server answered, but not with a status from 200 to 299. `body` is the parsed answer (JSON, else text). */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError';
@@ -10,7 +12,7 @@ export class ResponseError extends Error {
   readonly body: unknown;
   readonly response: Response;
   constructor(response: Response, body: unknown) {
-    super(detailOf(body) ?? `The server answered ${response.status}`);
+    super(detailOf(body) ?? t('The server answered {status}', { status: response.status }));
     this.response = response;
     this.status = response.status;
     this.body = body;
@@ -21,7 +23,7 @@ export class ResponseError extends Error {
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   constructor(cause: unknown) {
-    super('The server could not be reached', { cause });
+    super(t('The server could not be reached'), { cause });
   }
 }
 
@@ -30,7 +32,12 @@ export class RequiredError extends Error {
   override readonly name = 'RequiredError';
   readonly field: string;
   constructor(field: string, operation: string) {
-    super(`Required parameter requestParameters.${field} was null or undefined when calling ${operation}`);
+    super(
+      t('Required parameter requestParameters.{field} was null or undefined when calling {operation}', {
+        field,
+        operation,
+      }),
+    );
     this.field = field;
   }
 }

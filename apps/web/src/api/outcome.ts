@@ -1,4 +1,5 @@
 /** What came of a write. A business "no" is a result with its reasons, not an exception. */
+import { t } from '@hireyard/messages';
 import type { FieldErrors, Problem } from '@hireyard/wire/error';
 import { detailOf, FetchError, ResponseError } from './errors.ts';
 
@@ -61,7 +62,7 @@ export function failureOf(error: unknown): Failure {
       return {
         ok: false,
         kind: 'invalid',
-        message: detailOf(body) ?? 'Please check the marked fields.',
+        message: detailOf(body) ?? t('Please check the marked fields.'),
         fields,
       };
     }
@@ -77,7 +78,7 @@ export function failureOf(error: unknown): Failure {
       return {
         ok: false,
         kind: 'failed',
-        message: reason ?? 'You may not do this. An administrator can grant it.',
+        message: reason ?? t('You may not do this. An administrator can grant it.'),
         error,
       };
     }
@@ -88,7 +89,7 @@ export function failureOf(error: unknown): Failure {
   return {
     ok: false,
     kind: 'failed',
-    message: error instanceof Error ? error.message : 'Something went wrong.',
+    message: error instanceof Error ? error.message : t('Something went wrong.'),
     error,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { paths } from '../routes.ts';
 import { IconHome, IconRight } from '../ui/icons.tsx';
@@ -11,13 +12,13 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const here = all.map((crumb) => crumb.to).join(' ');
   const shown = openFor === here ? all : collapseCrumbs(all);
   return (
-    <nav className="hy-crumbs" aria-label="Breadcrumb">
+    <nav className="hy-crumbs" aria-label={t('Breadcrumb')}>
       <ol>
         {shown.map((crumb, at) =>
           crumb === undefined ? (
             <li key="more">
               <IconRight />
-              <button type="button" aria-label="Show the whole path" onClick={() => setOpenFor(here)}>
+              <button type="button" aria-label={t('Show the whole path')} onClick={() => setOpenFor(here)}>
                 …
               </button>
             </li>

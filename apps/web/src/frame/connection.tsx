@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useSyncExternalStore } from 'react';
 import { IconOffline } from '../ui/icons.tsx';
 
@@ -17,7 +18,7 @@ export function Connection() {
     <span className="hy-connection" role="status">
       {!online && (
         <>
-          <IconOffline /> Offline
+          <IconOffline /> {t('Offline')}
         </>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { MenuSection } from '@hireyard/domain/menu';
 import { IonMenu } from '@ionic/react';
 import { useLocation } from 'react-router-dom';
@@ -32,9 +33,9 @@ export function Menu({
       <div className="hy-side-box">
         <Link to={paths.home.to()} direction="root" className="hy-brand" onClick={closeMenu}>
           <img src="/icons/icon.svg" alt="" width="26" height="26" />
-          Hireyard
+          {t('Hireyard')}
         </Link>
-        <nav aria-label="Main" className="hy-side-scroll">
+        <nav aria-label={t('Main')} className="hy-side-scroll">
           {main.map((section) => (
             <Section key={section.id} section={section} user={user} current={current} />
           ))}
@@ -52,7 +53,7 @@ export function Menu({
             </Link>
           )}
         </nav>
-        <nav aria-label="Account" className="hy-side-foot">
+        <nav aria-label={t('Account')} className="hy-side-foot">
           <div className="hy-person">
             <Link
               to={paths.security.to()}
@@ -98,7 +99,7 @@ export function Menu({
 const standingOf = ({ isAdmin, isSiteAdmin, groups }: SessionUser): string =>
   isAdmin
     ? 'Administrator'
-    : [...(isSiteAdmin ? ['Site administrator'] : []), ...groups].join(', ') || 'No group';
+    : [...(isSiteAdmin ? [t('Site administrator')] : []), ...groups].join(', ') || t('No group');
 
 interface SectionProps {
   readonly section: MenuSection;

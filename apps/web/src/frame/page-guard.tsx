@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/states.tsx';
 import { Page } from './page.tsx';
@@ -20,10 +21,12 @@ export class PageGuard extends Component<PageGuardProps, PageGuardState> {
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <Page title="Something went wrong">
+      <Page title={t('Something went wrong')}>
         <ErrorState
-          title="This page could not be shown"
-          detail="It is a fault of Hireyard, and nothing you saved is lost. Loading the page again mostly helps."
+          title={t('This page could not be shown')}
+          detail={t(
+            'It is a fault of Hireyard, and nothing you saved is lost. Loading the page again mostly helps.',
+          )}
           onRetry={() => window.location.reload()}
         />
       </Page>

@@ -2,6 +2,7 @@
  * Loads a page's chunk without Suspense: React holds a shown fallback for at least 300 ms, and a page that is here
  * already must show at once.
  */
+import { t } from '@hireyard/messages';
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
 import { ErrorState } from '../ui/states.tsx';
 
@@ -44,8 +45,8 @@ export function page(load: () => Promise<{ readonly default: ComponentType }>): 
     if (!failed) return fallback;
     return (
       <ErrorState
-        title="This page could not be loaded"
-        detail="Check the connection and try again."
+        title={t('This page could not be loaded')}
+        detail={t('Check the connection and try again.')}
         onRetry={retry}
       />
     );

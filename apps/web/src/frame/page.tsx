@@ -1,4 +1,5 @@
 /** The inner half of every page: header in two bands and the content. Pages are `<Page title=… crumbs=…>…</Page>`. */
+import { t } from '@hireyard/messages';
 import { IonContent } from '@ionic/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,7 @@ import { Connection } from './connection.tsx';
 import { shownKeys } from './keyboard.ts';
 import { useGo } from './navigate.tsx';
 import { showPalette } from './palette-host.tsx';
+import { nameDocument } from './document-title.ts';
 import { usePageActive } from './page-active.ts';
 import { useCan } from './session-hooks.ts';
 import { toggleMenu } from './menu-toggle.ts';
@@ -51,7 +53,7 @@ export function Page({
   const list = parent?.label;
   useEffect(() => {
     if (!active) return;
-    document.title = `${title} · Hireyard`;
+    nameDocument(title);
     // nothing that a page waits for
     void import('./recents.ts').then(({ rememberPage }) => rememberPage(title, list));
   }, [active, title, list]);
@@ -59,13 +61,13 @@ export function Page({
     <>
       <header ref={setHeader} className="hy-header">
         <div className="hy-bar">
-          <Button kind="quiet" icon={IconMenu} aria-label="Show or hide the menu" onClick={toggleMenu} />
+          <Button kind="quiet" icon={IconMenu} aria-label={t('Show or hide the menu')} onClick={toggleMenu} />
           {back && parent && (
             <Button
               kind="quiet"
               className="hy-phone"
               icon={IconLeft}
-              aria-label={`Back to ${parent.label}`}
+              aria-label={t('Back to {label}', { label: parent.label })}
               onClick={() => go(parent.to, 'back')}
             />
           )}
@@ -77,11 +79,11 @@ export function Page({
             kind="quiet"
             className="hy-go"
             icon={IconSearch}
-            aria-label="Search everything"
-            title={`Search everything (${shownKeys('mod+k')})`}
+            aria-label={t('Search everything')}
+            title={t('Search everything ({shownKeys})', { shownKeys: shownKeys('mod+k') })}
             onClick={showPalette}
           >
-            Search
+            {t('Search')}
           </Button>
           {mayHear && <BellPlace />}
         </div>

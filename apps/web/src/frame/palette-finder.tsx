@@ -1,5 +1,6 @@
+import { t } from '@hireyard/messages';
 import { SEARCH_KINDS } from '@hireyard/wire/search';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button, Keys } from '../ui/button.tsx';
 import { IconClose, IconSearch } from '../ui/icons.tsx';
 import { allCommands } from './commands.ts';
@@ -50,14 +51,13 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
     row.run?.();
   };
   const waits = wanted !== '' && (found.loading || found.text !== wanted);
-  const chooseSoon = useRef(choose);
-  chooseSoon.current = choose;
   const [first] = rows;
+  const chooseFirst = useEffectEvent(() => choose(first));
   useEffect(() => {
     if (waits || !hasty.current) return;
     hasty.current = false;
-    chooseSoon.current(first);
-  }, [waits, first]);
+    chooseFirst();
+  }, [waits]);
   const onKeyDown = (event: KeyboardEvent) => {
     const last = Math.max(0, rows.length - 1);
     const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at === 0 ? last : at - 1, Home: 0, End: last }[
@@ -79,13 +79,13 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
         <IconSearch />
         <input
           role="combobox"
-          aria-label="Go to or do"
+          aria-label={t('Go to or do')}
           aria-expanded={rows.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={rows[at] ? `${id}-${at}` : undefined}
           aria-describedby={`${id}-help`}
-          placeholder="Search for a number, name, telephone, postcode… or do something"
+          placeholder={t('Search for a number, name, telephone, postcode… or do something')}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -94,12 +94,21 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
         <Keys keys="Esc" />
-        <Button kind="quiet" className="hy-phone" icon={IconClose} aria-label="Close" onClick={onClose} />
+        <Button
+          kind="quiet"
+          className="hy-phone"
+          icon={IconClose}
+          aria-label={t('Close')}
+          onClick={onClose}
+        />
       </div>
       <div className={waits ? 'hy-palette-wait is-on' : 'hy-palette-wait'} aria-hidden="true" />
       {found.answer?.corrected && rows.length > 0 && (
         <p className="hy-palette-said">
-          Nothing is written “{found.answer.query}”. These are for “{found.answer.corrected}”.
+          {t('Nothing is written “{query}”. These are for “{corrected}”.', {
+            query: found.answer.query,
+            corrected: found.answer.corrected,
+          })}
         </p>
       )}
       <PaletteList
@@ -118,32 +127,40 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
       />
       {found.failed ? (
         <p className="hy-palette-none">
-          The search could not be made. <Button onClick={() => setAgain(again + 1)}>Try again</Button>
+          {t('The search could not be made.')}{' '}
+          <Button onClick={() => setAgain(again + 1)}>{t('Try again')}</Button>
         </p>
       ) : (
         rows.length === 0 && (
           <p className="hy-palette-none">
             {waits
-              ? 'Searching…'
+              ? t('Searching…')
               : wanted === '' && text.mode === 'records'
-                ? `Now type what to find${text.kind === undefined ? '' : ` among ${KIND_WORDS[text.kind].plural.toLowerCase()}`}.`
-                : `Nothing found for “${text.search}”. Try fewer or other words.`}
+                ? t('Now type what to find{what}.', {
+                    what:
+                      text.kind === undefined
+                        ? ''
+                        : ` ${t('among {plural}', { plural: KIND_WORDS[text.kind].plural.toLowerCase() })}`,
+                  })
+                : t('Nothing found for “{search}”. Try fewer or other words.', { search: text.search })}
           </p>
         )
       )}
       <p className="hy-palette-foot" id={`${id}-help`}>
         <span>
-          <kbd>&gt;</kbd> commands only
+          <kbd>{`>`}</kbd> {t('commands only')}
         </span>
         <span>
-          <kbd>#</kbd> one kind, <kbd>Tab</kbd> completes it
+          <kbd>#</kbd> {t('one kind,')} <kbd>{t('Tab')}</kbd> {t('completes it')}
         </span>
         <span>
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> in a new tab
+          <kbd>{t('Ctrl')}</kbd> <kbd>{t('Enter')}</kbd> {t('in a new tab')}
         </span>
       </p>
       <div className="hy-sr" role="status">
-        {waits || typed === '' ? '' : rows.length === 1 ? '1 result' : `${rows.length} results`}
+        {waits || typed === ''
+          ? ''
+          : t('{length, plural, one {# result} other {# results}}', { length: rows.length })}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type ComponentType, useEffect, useState } from 'react';
 import { addShortcut } from './keyboard.ts';
 
@@ -18,7 +19,7 @@ export function PaletteHost() {
     };
     return addShortcut({
       keys: 'mod+k',
-      label: 'Search everything, go to or do anything',
+      label: t('Search everything, go to or do anything'),
       run: () => openPalette(),
     });
   }, []);

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { MouseEvent } from 'react';
 import { Keys } from '../ui/button.tsx';
 import { StateChip } from '../ui/chip.tsx';
@@ -22,7 +23,12 @@ export function PaletteList({ id, rows, at, stale, onPoint, onChoose }: PaletteL
     onChoose(row, event.ctrlKey || event.metaKey || event.button === 1);
   };
   return (
-    <div role="listbox" id={`${id}-list`} aria-label="Results" className={stale ? 'hy-stale' : undefined}>
+    <div
+      role="listbox"
+      id={`${id}-list`}
+      aria-label={t('Results')}
+      className={stale ? 'hy-stale' : undefined}
+    >
       {groups.map((group) => (
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
           <div className="hy-palette-group" id={`${id}-${group}`} role="presentation">

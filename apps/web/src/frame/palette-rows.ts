@@ -1,4 +1,5 @@
 /** The rows of the palette from what was typed, in the order in which they are shown. */
+import { t } from '@hireyard/messages';
 import type { SearchAnswer, SearchKind, SearchRange, SearchResult } from '@hireyard/wire/search';
 import { type Command, findCommands } from './commands.ts';
 import type { PaletteText } from './palette-text.ts';
@@ -27,21 +28,21 @@ const plain = (text: string): Marked => ({ text, ranges: [] });
 
 /** Where another text than those shown was found, e.g. an e-mail address, in words. */
 const FIELDS: Readonly<Record<string, string>> = {
-  customer_reference: 'Reference',
-  delivery_address: 'Delivery',
-  delivery_contact: 'Contact',
-  contact_telephone: 'Contact',
-  account_code: 'Account',
-  telephone: 'Telephone',
-  email: 'E-mail',
-  address: 'Address',
-  customer_address: 'Customer',
-  source: 'From',
-  destination: 'To',
-  cc: 'Cc',
-  username: 'Username',
-  manual_reference: 'Reference',
-  reference: 'Reference',
+  customer_reference: t('Reference'),
+  delivery_address: t('Delivery'),
+  delivery_contact: t('Contact'),
+  contact_telephone: t('Contact'),
+  account_code: t('Account'),
+  telephone: t('Telephone'),
+  email: t('E-mail'),
+  address: t('Address'),
+  customer_address: t('Customer'),
+  source: t('From'),
+  destination: t('To'),
+  cc: t('Cc'),
+  username: t('Username'),
+  manual_reference: t('Reference'),
+  reference: t('Reference'),
 };
 
 function subOf({ subtitle, matched }: SearchResult): Marked {
@@ -60,7 +61,7 @@ const recordRow = (group: string, one: SearchResult): Row => ({
   key: `${one.kind}-${one.id}`,
   group,
   label: {
-    text: one.title === '' ? 'Without a name' : one.title,
+    text: one.title === '' ? t('Without a name') : one.title,
     ranges: one.matched.find(({ field }) => field === 'title')?.ranges ?? [],
   },
   sub: subOf(one),
@@ -85,7 +86,7 @@ function allRow(kind: SearchKind, search: string): Row | undefined {
   return {
     key: `all-${kind}`,
     group: plural,
-    label: plain(`Show all ${plural.toLowerCase()} matching “${search}”`),
+    label: plain(t('Show all {plural} matching “{search}”', { plural: plural.toLowerCase(), search })),
     to: list(search),
   };
 }
@@ -105,7 +106,7 @@ export function rowsOf({ text, commands, recents, answer }: Given): readonly Row
       ? recents.map(
           ({ to, title, of }): Row => ({
             key: `recent-${to}`,
-            group: 'Recent',
+            group: t('Recent'),
             label: plain(title),
             sub: plain(of),
             to,

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useEffect, useRef } from 'react';
 import { Finder } from './palette-finder.tsx';
 import '../theme/palette.css';
@@ -14,7 +15,7 @@ export default function Palette({ open, onClose }: { readonly open: boolean; rea
     <dialog
       ref={ref}
       className="hy-palette"
-      aria-label="Go to or do"
+      aria-label={t('Go to or do')}
       onClose={onClose}
       onClick={(event) => event.target === ref.current && onClose()}
     >

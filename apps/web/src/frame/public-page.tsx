@@ -1,5 +1,7 @@
+import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect } from 'react';
 import '../theme/public.css';
+import { nameDocument } from './document-title.ts';
 import { usePageActive } from './page-active.ts';
 
 /** A page outside the frame: one panel in the middle. */
@@ -14,14 +16,14 @@ export function PublicPage({
 }) {
   const active = usePageActive();
   useEffect(() => {
-    if (active) document.title = `${title} · Hireyard`;
+    if (active) nameDocument(title);
   }, [active, title]);
   return (
     <main className="hy-public">
       <div className="hy-public-box">
         <p className="hy-public-brand">
           <img src="/icons/icon.svg" alt="" width="32" height="32" />
-          Hireyard
+          {t('Hireyard')}
         </p>
         <h1 tabIndex={-1}>{title}</h1>
         {lead && <p className="hy-hint">{lead}</p>}

@@ -1,4 +1,5 @@
 /** The kinds of the search over everything, in words, and where their records and lists are. */
+import { t } from '@hireyard/messages';
 import type { SearchKind, SearchResult } from '@hireyard/wire/search';
 import { paths } from '../routes.ts';
 
@@ -14,76 +15,76 @@ interface Words {
 
 export const KIND_WORDS: Readonly<Record<SearchKind, Words>> = {
   contract: {
-    plural: 'Contracts',
-    also: 'hires orders',
+    plural: t('Contracts'),
+    also: t('hires orders'),
     permission: 'contract.view_contract',
     list: (search) => paths.contracts.to({}, { search }),
   },
   quote: {
-    plural: 'Quotes',
+    plural: t('Quotes'),
     permission: 'contract.view_contract',
     list: (search) => paths.quotes.to({}, { search }),
   },
   customer: {
-    plural: 'Customers',
+    plural: t('Customers'),
     also: 'people',
     permission: 'customer.view_customer',
     list: (search) => paths.customers.to({}, { search }),
   },
   account: {
-    plural: 'Accounts',
+    plural: t('Accounts'),
     permission: 'account.view_account',
     list: (search) => paths.accounts.to({}, { search }),
   },
   stockitem: {
-    plural: 'Products',
-    also: 'items stock',
+    plural: t('Products'),
+    also: t('items stock'),
     permission: 'stock.view_stockitem',
     list: (search) => paths.stock.to({}, { search }),
   },
   stockcontainer: {
-    plural: 'Containers',
+    plural: t('Containers'),
     also: 'crates',
     permission: 'stock.view_stockcontainer',
     list: (search) => paths.containers.to({}, { search }),
   },
   stockgroup: {
-    plural: 'Stock groups',
+    plural: t('Stock groups'),
     also: 'filled',
     permission: 'stock.view_stockgroup',
     list: (search) => paths.stockGroup.to({}, { search }),
   },
   sesmail_incoming: {
-    plural: 'Inbox',
-    also: 'mail messages',
+    plural: t('Inbox'),
+    also: t('mail messages'),
     permission: 'comms.view_sesmail_incoming',
     list: (search) => paths.inbox.to({}, { show: 'all', search }),
   },
   sesmail: {
-    plural: 'Sent mail',
+    plural: t('Sent mail'),
     permission: 'comms.view_sesmail',
     list: (search) => paths.sentMail.to({}, { search }),
   },
   paymentrequest: {
-    plural: 'Payment requests',
+    plural: t('Payment requests'),
     permission: 'accounting.view_paymentrequest',
     list: (search) => paths.paymentRequests.to({}, { search }),
   },
   refundrequest: {
-    plural: 'Refund requests',
+    plural: t('Refund requests'),
     permission: 'accounting.view_refundrequest',
     list: (search) => paths.refundRequests.to({}, { search }),
   },
   invoice: {
-    plural: 'Invoices',
-    also: 'credit notes',
+    plural: t('Invoices'),
+    also: t('credit notes'),
     permission: 'accounting.view_invoice',
     list: (search) => paths.invoices.to({}, { search }),
   },
-  document: { plural: 'Documents', also: 'papers pdf', permission: 'contract.view_contract' },
-  file: { plural: 'Files', also: 'pictures uploads', permission: 'core.view_file' },
+  document: { plural: t('Documents'), also: t('papers pdf'), permission: 'contract.view_contract' },
+  file: { plural: t('Files'), also: t('pictures uploads'), permission: 'core.view_file' },
   user: {
-    plural: 'Users',
+    plural: t('Users'),
     also: 'staff',
     permission: 'user.view_user',
     list: (search) => paths.users.to({}, { search }),

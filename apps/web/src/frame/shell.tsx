@@ -1,4 +1,5 @@
 /** Chooses what a visitor sees by the session and the address. No page guards itself (see guard.ts). */
+import { t } from '@hireyard/messages';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { session } from '../api/index.ts';
@@ -25,7 +26,7 @@ export function Shell() {
 
 const Waiting = () => (
   <>
-    <div className="shell-bar">Hireyard</div>
-    <p className="shell-text">Loading…</p>
+    <div className="shell-bar">{t('Hireyard')}</div>
+    <p className="shell-text">{t('Loading…')}</p>
   </>
 );

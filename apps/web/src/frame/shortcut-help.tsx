@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useSyncExternalStore } from 'react';
 import { Keys } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -8,7 +9,7 @@ export function ShortcutHelp({ open, onClose }: { readonly open: boolean; readon
   const shortcuts = useSyncExternalStore(shortcutStore.subscribe, shortcutStore.snapshot);
   const byKeys = new Map(liveShortcuts(shortcuts).map((one) => [one.keys, one]));
   return (
-    <Dialog open={open} title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog open={open} title={t('Keyboard shortcuts')} onClose={onClose}>
       <dl className="hy-shortcuts">
         {[...byKeys.values()].map((one) => (
           <div key={one.keys}>

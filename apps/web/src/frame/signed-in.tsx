@@ -1,4 +1,5 @@
 /** The frame of a signed-in person: menu, pages, palette, shortcuts. Its own chunk, not needed to log in. */
+import { t } from '@hireyard/messages';
 import { type MenuUser, menuFor } from '@hireyard/domain/menu';
 import { IonSplitPane } from '@ionic/react';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -70,13 +71,13 @@ export default function SignedIn() {
       addCommands({
         ...planner,
         id: 'go-planner',
-        group: 'Go to',
-        words: 'stock free shortages',
+        group: t('Go to'),
+        words: t('stock free shortages'),
         shortcut: 'g v',
       }),
       addShortcut({
         keys: 'g v',
-        label: `Go to ${planner.label}`,
+        label: t('Go to {label}', { label: planner.label }),
         run: () => go.current(planner.to, 'root'),
       }),
     ];
@@ -92,23 +93,23 @@ export default function SignedIn() {
       return shortcut
         ? addShortcut({
             keys: shortcut,
-            label: `Go to ${entry.label}`,
+            label: t('Go to {label}', { label: entry.label }),
             run: () => go.current(entry.route, 'root'),
           })
         : () => undefined;
     });
     stops.push(
-      addShortcut({ keys: 'g h', label: 'Go to Dashboard', run: () => go.current('/', 'root') }),
-      addShortcut({ keys: '/', label: 'Search in this list', run: focusSearch }),
-      addShortcut({ keys: '?', label: 'Show this help', run: () => setHelp(true) }),
+      addShortcut({ keys: 'g h', label: t('Go to Dashboard'), run: () => go.current('/', 'root') }),
+      addShortcut({ keys: '/', label: t('Search in this list'), run: focusSearch }),
+      addShortcut({ keys: '?', label: t('Show this help'), run: () => setHelp(true) }),
       addCommands(
-        { id: 'go-home', label: 'Dashboard', group: 'Go to', to: '/', shortcut: 'g h' },
+        { id: 'go-home', label: t('Dashboard'), group: t('Go to'), to: '/', shortcut: 'g h' },
         ...entries.map((entry) => {
           const shortcut = keys(entry.id);
           return {
             id: `go-${entry.id}`,
             label: entry.label,
-            group: 'Go to',
+            group: t('Go to'),
             to: entry.route,
             ...(shortcut ? { shortcut } : {}),
           };
@@ -116,8 +117,8 @@ export default function SignedIn() {
         {
           id: 'go-security',
           label: paths.security.title,
-          group: 'Go to',
-          words: 'password second factor passkey sessions devices',
+          group: t('Go to'),
+          words: t('password second factor passkey sessions devices'),
           to: paths.security.to(),
         },
       ),

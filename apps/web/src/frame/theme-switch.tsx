@@ -1,12 +1,13 @@
+import { t } from '@hireyard/messages';
 import { useSyncExternalStore } from 'react';
 import { IconMoon, IconScreen, IconSun } from '../ui/icons.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { setTheme, type Theme, themeStore } from './theme.ts';
 
 const choices: readonly { readonly key: Theme; readonly label: string; readonly icon: typeof IconSun }[] = [
-  { key: 'system', label: 'As this device', icon: IconScreen },
-  { key: 'light', label: 'Light', icon: IconSun },
-  { key: 'dark', label: 'Dark', icon: IconMoon },
+  { key: 'system', label: t('As this device'), icon: IconScreen },
+  { key: 'light', label: t('Light'), icon: IconSun },
+  { key: 'dark', label: t('Dark'), icon: IconMoon },
 ];
 
 /** Light, dark or as the device, kept on this device. */
@@ -16,7 +17,7 @@ export function ThemeSwitch() {
   return (
     <MenuButton
       kind="quiet"
-      label={`Appearance: ${now?.label}`}
+      label={t('Appearance: {label}', { label: now?.label ?? '' })}
       icon={now?.icon ?? IconScreen}
       items={choices.map((choice) => ({
         key: choice.key,

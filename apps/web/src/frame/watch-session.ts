@@ -1,8 +1,9 @@
 /** What a person sees and hears of the session (specification §8): the session itself only raises events. */
+import { t } from '@hireyard/messages';
 import { session } from '../api/index.ts';
 import { toast } from '../ui/toast.ts';
 
-export const loginAgain = 'Please login to continue';
+export const loginAgain = t('Please login to continue');
 
 export function watchSession(): void {
   session.on((event) => {

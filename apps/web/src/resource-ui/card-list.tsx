@@ -1,4 +1,5 @@
 /** A list on a phone: cards that go on below as one scrolls. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Page } from '@hireyard/wire/page';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -54,7 +55,7 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
       <NoPermission resource={resource} />
     ) : (
       <ErrorState
-        title={`${resource.plural} could not be loaded`}
+        title={t('{plural} could not be loaded', { plural: resource.plural })}
         detail={list.error.message}
         onRetry={() => void list.refetch()}
       />
@@ -74,10 +75,13 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
       {!list.isPending && (
         <div ref={foot} className="hy-cards-foot" role="status">
           {list.isFetchNextPageError ? (
-            <Button onClick={() => void fetchNextPage()}>Try again</Button>
+            <Button onClick={() => void fetchNextPage()}>{t('Try again')}</Button>
           ) : hasNextPage ? (
             <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Load more ({rows.length.toLocaleString()} of {count.toLocaleString()})
+              {t('Load more ({length} of {count})', {
+                length: rows.length.toLocaleString(),
+                count: count.toLocaleString(),
+              })}
             </Button>
           ) : (
             `${count.toLocaleString()} ${(count === 1 ? resource.label : resource.plural).toLowerCase()}`

@@ -1,4 +1,5 @@
 /** How the value of a field is shown, and what it is in an export: by the field's kind alone. */
+import { t } from '@hireyard/messages';
 import type { Field } from '@hireyard/wire/field';
 import type { ReactNode } from 'react';
 import { Link } from '../frame/navigate.tsx';
@@ -31,7 +32,7 @@ function nameOf(field: Field, value: Values): string {
 /** The value as plain text, for exports and titles. Amounts and dates stay as on the wire. */
 export function textOf(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (field.kind === 'bool') return value === true ? 'Yes' : 'No';
+  if (field.kind === 'bool') return value === true ? t('Yes') : t('No');
   if (field.kind === 'relation') return isRecord(value) ? nameOf(field, value) : '';
   if (Array.isArray(value))
     return value.map((one) => (isRecord(one) ? nameOf(field, one) : String(one))).join(', ');
@@ -56,10 +57,10 @@ export function cell(field: Field, value: unknown): ReactNode {
       return value === true ? (
         <span className="hy-yes">
           <IconCheck />
-          Yes
+          {t('Yes')}
         </span>
       ) : (
-        <span className="hy-none">No</span>
+        <span className="hy-none">{t('No')}</span>
       );
     case 'decimal':
       return field.unit === 'money' ? (

@@ -1,4 +1,5 @@
 /** The line between two heads of a table: dragged, or moved by arrows, it makes the column before it wider or narrower. */
+import { t } from '@hireyard/messages';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
 /** In px. */
@@ -48,12 +49,12 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
       tabIndex={0}
       className="hy-resizer"
       aria-orientation="vertical"
-      aria-label={`Width of ${label}`}
+      aria-label={t('Width of {label}', { label })}
       aria-valuemin={LEAST_WIDTH}
       aria-valuemax={MOST_WIDTH}
       aria-valuenow={fitWidth(known)}
-      aria-valuetext={`${fitWidth(known)} pixels`}
-      title="Drag to change the width; double-click for the usual one"
+      aria-valuetext={t('{known} pixels', { known: fitWidth(known) })}
+      title={t('Drag to change the width; double-click for the usual one')}
       onFocus={(event) => setKnown(measured(event.currentTarget))}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

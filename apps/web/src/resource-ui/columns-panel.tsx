@@ -1,4 +1,5 @@
 /** How the rows of a list look: density, which columns, in which order. */
+import { t } from '@hireyard/messages';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { IconDown, IconUp } from '../ui/icons.tsx';
@@ -17,9 +18,9 @@ export interface ColumnsPanelProps {
 }
 
 const WORDS: Readonly<Record<Density, string>> = {
-  compact: 'Compact',
-  normal: 'Normal',
-  comfortable: 'Comfortable',
+  compact: t('Compact'),
+  normal: t('Normal'),
+  comfortable: t('Comfortable'),
 };
 
 export default function ColumnsPanel({ all, chosen, onColumns, density, onDensity }: ColumnsPanelProps) {
@@ -33,7 +34,13 @@ export default function ColumnsPanel({ all, chosen, onColumns, density, onDensit
     const next = chosen.filter((name) => name !== column.name);
     next.splice(to, 0, column.name);
     onColumns(next);
-    setSaid(`${column.label} is column ${to + 1} of ${chosen.length}`);
+    setSaid(
+      t('{label} is column {number} of {length}', {
+        label: column.label,
+        number: to + 1,
+        length: chosen.length,
+      }),
+    );
   };
   const onKeyDown = (event: KeyboardEvent, column: Column) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -43,14 +50,14 @@ export default function ColumnsPanel({ all, chosen, onColumns, density, onDensit
   };
   return (
     <div className="hy-editor hy-chooser">
-      <h2>Rows</h2>
+      <h2>{t('Rows')}</h2>
       {DENSITIES.map((value) => (
         <label key={value} className="hy-check">
           <input type="radio" name="density" checked={density === value} onChange={() => onDensity(value)} />
           <span>{WORDS[value]}</span>
         </label>
       ))}
-      <h2>Columns</h2>
+      <h2>{t('Columns')}</h2>
       {shown.map((column, at) => (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the controls in it
         <div key={column.name} className="hy-column" onKeyDown={(event) => onKeyDown(event, column)}>
@@ -66,14 +73,14 @@ export default function ColumnsPanel({ all, chosen, onColumns, density, onDensit
           <Button
             kind="quiet"
             icon={IconUp}
-            aria-label={`Move ${column.label} left`}
+            aria-label={t('Move {label} left', { label: column.label })}
             disabled={at === 0}
             onClick={() => move(column, -1)}
           />
           <Button
             kind="quiet"
             icon={IconDown}
-            aria-label={`Move ${column.label} right`}
+            aria-label={t('Move {label} right', { label: column.label })}
             disabled={at === shown.length - 1}
             onClick={() => move(column, 1)}
           />
@@ -86,7 +93,7 @@ export default function ColumnsPanel({ all, chosen, onColumns, density, onDensit
         </label>
       ))}
       <Button kind="quiet" onClick={() => onColumns(undefined)}>
-        Default columns
+        {t('Default columns')}
       </Button>
       <span className="hy-sr" role="status">
         {said}

@@ -1,4 +1,5 @@
 /** Somebody else saved the record while it was being edited. Nothing typed is lost unless the person says so. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { historyOptions } from '../api/queries.ts';
@@ -32,14 +33,14 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
   return (
     <Dialog
       open
-      title={`Changed by ${last?.user ?? 'somebody else'} meanwhile`}
+      title={t('Changed by {user} meanwhile', { user: last?.user ?? t('somebody else') })}
       onClose={onKeep}
       actions={
         <>
-          <Button onClick={onKeep}>Keep editing</Button>
-          <Button onClick={onReload}>Take theirs</Button>
+          <Button onClick={onKeep}>{t('Keep editing')}</Button>
+          <Button onClick={onReload}>{t('Take theirs')}</Button>
           <Button kind="primary" onClick={onOverwrite}>
-            Save mine
+            {t('Save mine')}
           </Button>
         </>
       }
@@ -47,10 +48,10 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
       <p>
         {last && (
           <>
-            Saved <MomentText at={last.at} />.{' '}
+            {t('Saved')} <MomentText at={last.at} />.{' '}
           </>
         )}
-        Saving yours keeps their changes to fields that you did not touch.
+        {t('Saving yours keeps their changes to fields that you did not touch.')}
       </p>
       {conflict.changed.length > 0 && (
         <ul className="hy-conflict">
@@ -58,9 +59,9 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
             const field = fieldOf(resource, name);
             return (
               <li key={name}>
-                <b>{labelOf(field, name)}</b> is now “
-                {field === undefined ? '' : textOf(field, conflict.latest[name]) || 'empty'}”
-                {conflict.both.includes(name) && ' – you changed it too'}
+                <b>{labelOf(field, name)}</b> {t('is now “')}
+                {field === undefined ? '' : textOf(field, conflict.latest[name]) || t('empty')}”
+                {conflict.both.includes(name) && ` ${t('– you changed it too')}`}
               </li>
             );
           })}

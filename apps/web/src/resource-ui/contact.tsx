@@ -1,4 +1,5 @@
 /** Ways to reach somebody: a tap calls or writes. */
+import { t } from '@hireyard/messages';
 import { IconMail } from '../ui/icons.tsx';
 import { IconPhone } from '../ui/icons-data.tsx';
 import './record.css';
@@ -10,14 +11,14 @@ export function Contact({ telephone, email }: { readonly telephone?: string; rea
         <a
           className="hy-contact"
           href={`tel:${telephone.replace(/[^\d+]/g, '')}`}
-          aria-label={`Call ${telephone}`}
+          aria-label={t('Call {telephone}', { telephone })}
         >
           <IconPhone />
           <span>{telephone}</span>
         </a>
       )}
       {email && (
-        <a className="hy-contact" href={`mailto:${email}`} aria-label={`Write to ${email}`}>
+        <a className="hy-contact" href={`mailto:${email}`} aria-label={t('Write to {email}', { email })}>
           <IconMail />
           <span>{email}</span>
         </a>

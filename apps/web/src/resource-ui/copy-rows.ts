@@ -1,4 +1,5 @@
 /** Marked rows on the clipboard. */
+import { t } from '@hireyard/messages';
 import { toast } from '../ui/toast.ts';
 import type { Column } from './columns.tsx';
 import { tsvText } from './csv.ts';
@@ -11,8 +12,10 @@ export async function copyRows(columns: readonly Column[], rows: readonly Row[])
   const lines = rows.map((row) => written.map((column) => column.text(row)));
   try {
     await navigator.clipboard.writeText(tsvText(heads, lines));
-    toast(`${rows.length} ${rows.length === 1 ? 'row' : 'rows'} copied`, { tone: 'success' });
+    toast(t('{length, plural, one {# row} other {# rows}} copied', { length: rows.length }), {
+      tone: 'success',
+    });
   } catch {
-    toast('The browser did not allow copying. Use Export instead.', { tone: 'danger' });
+    toast(t('The browser did not allow copying. Use Export instead.'), { tone: 'danger' });
   }
 }

@@ -1,4 +1,5 @@
 /** The page of a new record that is made from its declaration; leads to the record when it is saved. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Crumb } from '../frame/collapse-crumbs.ts';
 import { useGo } from '../frame/navigate.tsx';
@@ -34,7 +35,7 @@ export function CreatePage<R extends AnyResource>(props: CreatePageProps<R>) {
       onCancel={() => go(list, 'back')}
       onSaved={(saved) => {
         const record = saved as unknown as Row;
-        toast(`${titleOf(form.resource, record)} created`, { tone: 'success' });
+        toast(t('{resource} created', { resource: titleOf(form.resource, record) }), { tone: 'success' });
         go(recordPath(record.id), 'root');
       }}
     />

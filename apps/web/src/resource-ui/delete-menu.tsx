@@ -1,4 +1,5 @@
 /** Deletes a record that cannot be retired; what others refer to is refused by the server, which names them. */
+import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import type { ReactNode } from 'react';
 import { useWrite } from '../api/use-write.ts';
@@ -28,21 +29,28 @@ export function DeleteMenu({ resource, record, consequence, listPath }: DeleteMe
   const label = resource.label.toLowerCase();
   const title = titleOf(resource, record);
   const press = async () => {
-    const action = `Delete ${label}`;
-    if (!(await ask({ title: `Delete ${title}?`, text: consequence, action }))) return;
+    const action = t('Delete {label}', { label });
+    if (!(await ask({ title: t('Delete {title}?', { title }), text: consequence, action }))) return;
     const outcome = await write.run({ do: 'remove', id: record.id, ifMatch: null });
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
-    toast(`${title} deleted`, { tone: 'success' });
+    toast(t('{title} deleted', { title }), { tone: 'success' });
     go(listAddress(listPath), 'root');
   };
   if (!can(permissionOf(resource, 'delete'))) return null;
   return (
     <>
       <MenuButton
-        label="More actions"
+        label={t('More actions')}
         icon={IconMore}
         disabled={write.busy}
-        items={[{ key: 'delete', label: `Delete ${label}`, danger: true, onSelect: () => void press() }]}
+        items={[
+          {
+            key: 'delete',
+            label: t('Delete {label}', { label }),
+            danger: true,
+            onSelect: () => void press(),
+          },
+        ]}
       />
       {dialog}
     </>

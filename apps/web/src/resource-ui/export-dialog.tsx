@@ -1,4 +1,5 @@
 /** A filtered list as a file: what it holds, then how far it is, then where it went. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Query } from '../api/query-string.ts';
@@ -22,8 +23,10 @@ export interface ExportDialogProps {
 
 const size = (bytes: number): string =>
   bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1000).toLocaleString()} kB`
-    : `${(bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
+    ? t('{ceil} kB', { ceil: Math.ceil(bytes / 1000).toLocaleString() })
+    : t('{number} MB', {
+        number: (bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 }),
+      });
 
 export default function ExportDialog({ resource, columns, conditions, count, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>('csv');
@@ -32,7 +35,10 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
   const [error, setError] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const rows = count === undefined ? 'rows' : `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`;
+  const rows =
+    count === undefined
+      ? 'rows'
+      : `${count.toLocaleString()} ${t('{count, plural, one {row} other {rows}}', { count })}`;
 
   const begin = async () => {
     const control = new AbortController();
@@ -46,10 +52,10 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
         `${resource.plural.toLowerCase().replaceAll(' ', '-')}-${localDay(new Date())}.${format}`,
         file,
       );
-      toast(`${rows} exported`, { tone: 'success' });
+      toast(t('{rows} exported', { rows }), { tone: 'success' });
       onClose();
     } catch (cause) {
-      if (!control.signal.aborted) setError(cause instanceof Error ? cause.message : 'unknown reason');
+      if (!control.signal.aborted) setError(cause instanceof Error ? cause.message : t('unknown reason'));
       setFetched(undefined);
     } finally {
       running.current = undefined;
@@ -64,47 +70,57 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
   return (
     <Dialog
       open
-      title={`Export ${resource.plural.toLowerCase()}`}
+      title={t('Export {plural}', { plural: resource.plural.toLowerCase() })}
       onClose={onClose}
       actions={
         <>
           <Button onClick={() => (fetched === undefined ? onClose() : running.current?.abort())}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button kind="primary" loading={fetched !== undefined} onClick={() => void begin()}>
-            Export {rows}
+            {t('Export {rows}', { rows })}
           </Button>
         </>
       }
     >
       <div className="hy-export">
         <fieldset>
-          <legend>File</legend>
-          {choice('format', format === 'csv', () => setFormat('csv'), 'CSV, for any program')}
-          {choice('format', format === 'xlsx', () => setFormat('xlsx'), 'Excel workbook')}
+          <legend>{t('File')}</legend>
+          {choice('format', format === 'csv', () => setFormat('csv'), t('CSV, for any program'))}
+          {choice('format', format === 'xlsx', () => setFormat('xlsx'), t('Excel workbook'))}
         </fieldset>
         <fieldset>
-          <legend>Columns</legend>
-          {choice('columns', !all, () => setAll(false), `The ${columns.length} that the list shows`)}
-          {choice('columns', all, () => setAll(true), 'All fields')}
+          <legend>{t('Columns')}</legend>
+          {choice(
+            'columns',
+            !all,
+            () => setAll(false),
+            t('The {length} that the list shows', { length: columns.length }),
+          )}
+          {choice('columns', all, () => setAll(true), t('All fields'))}
         </fieldset>
         {fetched !== undefined && (
           <div className="hy-export-progress">
             <progress
-              aria-label="Export"
+              aria-label={t('Export')}
               {...(format === 'csv' && count ? { value: Math.min(fetched.rows, count), max: count } : {})}
             />
             <span role="status">
               {format === 'csv' && count
-                ? `${Math.min(fetched.rows, count).toLocaleString()} of ${rows}, ${size(fetched.bytes)}`
+                ? t('{rows} of {rows2}, {bytes}', {
+                    rows: Math.min(fetched.rows, count).toLocaleString(),
+                    rows2: rows,
+                    bytes: size(fetched.bytes),
+                  })
                 : size(fetched.bytes)}
             </span>
           </div>
         )}
-        {error !== undefined && <p role="alert">The export did not finish: {error}</p>}
+        {error !== undefined && <p role="alert">{t('The export did not finish: {error}', { error })}</p>}
         <p className="hy-hint">
-          It holds what the list is filtered by, all pages of it, as it stands at this moment. The history
-          keeps who exported what.
+          {t(
+            'It holds what the list is filtered by, all pages of it, as it stands at this moment. The history keeps who exported what.',
+          )}
         </p>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 /** A chip for every filter of the list; pressing one opens what sets it. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { Button } from '../ui/button.tsx';
 import { IconClose, IconDown } from '../ui/icons.tsx';
@@ -25,13 +26,13 @@ interface FilterBarProps {
 
 export function FilterBar({ resource, values, without = [], onChange, onClear }: FilterBarProps) {
   return (
-    <div className="hy-filters" role="group" aria-label="Filters">
+    <div className="hy-filters" role="group" aria-label={t('Filters')}>
       {filterChips(resource, without, values).map((chip) => (
         <Chip key={chip.key} resource={resource} chip={chip} values={values} onChange={onChange} />
       ))}
       {onClear && (
         <Button kind="quiet" className="hy-filter-clear" onClick={onClear}>
-          Clear filters
+          {t('Clear filters')}
         </Button>
       )}
     </div>
@@ -55,7 +56,7 @@ function Chip({ resource, chip, values, onChange }: ChipProps) {
     <span className={classNames('hy-filter', set && 'is-set')}>
       <PopoverButton
         className="hy-filter-button"
-        label={`Filter by ${chip.label}`}
+        label={t('Filter by {label}', { label: chip.label })}
         button={
           <>
             <span className="hy-filter-name">
@@ -80,7 +81,12 @@ function Chip({ resource, chip, values, onChange }: ChipProps) {
         )}
       </PopoverButton>
       {set && (
-        <button type="button" className="hy-filter-off" aria-label={`Clear ${chip.label}`} onClick={clear}>
+        <button
+          type="button"
+          className="hy-filter-off"
+          aria-label={t('Clear {label}', { label: chip.label })}
+          onClick={clear}
+        >
           <IconClose />
         </button>
       )}

@@ -1,4 +1,5 @@
 /** What opens below a filter chip, by the kind of the filter. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -37,9 +38,9 @@ export function FilterEditor(props: EditorProps) {
 
 function YesNo({ chip, given, onChange, onDone }: EditorProps) {
   const options = [
-    { value: '', label: 'Any' },
-    { value: 'true', label: 'Yes' },
-    { value: 'false', label: 'No' },
+    { value: '', label: t('Any') },
+    { value: 'true', label: t('Yes') },
+    { value: 'false', label: t('No') },
   ];
   return (
     <fieldset className="hy-editor">
@@ -78,7 +79,7 @@ function Words({ chip, given, onChange, onDone }: EditorProps) {
         )}
       </Field>
       <Button type="submit" kind="primary">
-        Apply
+        {t('Apply')}
       </Button>
     </form>
   );
@@ -95,7 +96,7 @@ function Days({ chip, given, onChange, onDone }: EditorProps) {
   return (
     <div className="hy-editor">
       <div className="hy-editor-days">
-        <Field label={to === undefined ? chip.label : 'From'}>
+        <Field label={to === undefined ? chip.label : t('From')}>
           {(control) => (
             <DateInput
               {...control}
@@ -105,7 +106,7 @@ function Days({ chip, given, onChange, onDone }: EditorProps) {
           )}
         </Field>
         {to !== undefined && (
-          <Field label="To">
+          <Field label={t('To')}>
             {(control) => (
               <DateInput
                 {...control}
@@ -167,8 +168,8 @@ function Records({ resource, chip, given, onChange }: EditorProps) {
       <TextInput
         {...keys.inputProps}
         aria-expanded="true"
-        aria-label={`Search ${target.plural.toLowerCase()}`}
-        placeholder={`Search ${target.plural.toLowerCase()}`}
+        aria-label={t('Search {plural}', { plural: target.plural.toLowerCase() })}
+        placeholder={t('Search {plural}', { plural: target.plural.toLowerCase() })}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -182,7 +183,7 @@ function Records({ resource, chip, given, onChange }: EditorProps) {
         keys={keys}
         multiple
         onPick={pick}
-        empty={found.busy ? 'Searching…' : found.failed ? 'The search failed.' : 'Nothing found.'}
+        empty={found.busy ? t('Searching…') : found.failed ? t('The search failed.') : t('Nothing found.')}
         renderLabel={(option) =>
           states ? <StateChip colour={option.colour}>{option.label}</StateChip> : undefined
         }

@@ -1,4 +1,5 @@
 /** What a set filter says in its chip. */
+import { t } from '@hireyard/messages';
 import { formatDay } from '../ui/format.ts';
 import type { FilterChip } from './list-state.ts';
 
@@ -9,15 +10,15 @@ export function filterText(
   locale: string,
 ): string {
   const [first = [], second = []] = given;
-  if (kind === 'bool') return first[0] === 'true' ? 'Yes' : 'No';
+  if (kind === 'bool') return first[0] === 'true' ? t('Yes') : t('No');
   if (kind !== 'date' && kind !== 'moment') return first.join(', ');
   const day = (value: string | undefined) =>
     value === undefined ? undefined : formatDay(value.slice(0, 10), locale, 'short');
   const from = day(first[0]);
   const to = day(second[0]);
   if (from !== undefined && to !== undefined) return from === to ? from : `${from} – ${to}`;
-  if (from !== undefined) return names[0]?.endsWith('__gte') === true ? `from ${from}` : from;
-  return to === undefined ? '' : `to ${to}`;
+  if (from !== undefined) return names[0]?.endsWith('__gte') === true ? t('from {from}', { from }) : from;
+  return to === undefined ? '' : t('to {to}', { to });
 }
 
 export interface Preset {
@@ -34,12 +35,12 @@ export function datePresets(today: string): readonly Preset[] {
   const first = `${today.slice(0, 8)}01`;
   const nextMonth = `${at(32, first).slice(0, 8)}01`;
   return [
-    { label: 'Today', from: today, to: today },
-    { label: 'Tomorrow', from: at(1), to: at(1) },
-    { label: 'This week', from: at(-weekday), to: at(6 - weekday) },
-    { label: 'Next 7 days', from: today, to: at(6) },
-    { label: 'This month', from: first, to: at(-1, nextMonth) },
-    { label: 'Last 30 days', from: at(-29), to: today },
+    { label: t('Today'), from: today, to: today },
+    { label: t('Tomorrow'), from: at(1), to: at(1) },
+    { label: t('This week'), from: at(-weekday), to: at(6 - weekday) },
+    { label: t('Next 7 days'), from: today, to: at(6) },
+    { label: t('This month'), from: first, to: at(-1, nextMonth) },
+    { label: t('Last 30 days'), from: at(-29), to: today },
   ];
 }
 

@@ -1,4 +1,5 @@
 /** Between a record and what stands in a form. The form is checked by the very schema that the API uses. */
+import { t } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/body';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { type Field, type Fields, REQUIRED } from '@hireyard/wire/field';
@@ -97,5 +98,5 @@ export function defaultSections(resource: AnyResource): readonly FormSection[] {
     .map(([name]) => name);
   const address = names.filter((name) => name.startsWith('address_'));
   const own = names.filter((name) => !address.includes(name));
-  return [{ fields: own }, ...(address.length > 0 ? [{ title: 'Address', fields: address }] : [])];
+  return [{ fields: own }, ...(address.length > 0 ? [{ title: t('Address'), fields: address }] : [])];
 }

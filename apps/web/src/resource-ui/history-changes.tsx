@@ -1,4 +1,5 @@
 /** What an entry of the history says: before → after, field by field. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { HistoryChange, HistoryEntry } from '@hireyard/wire/workflow';
 import { MomentText } from '../ui/money.tsx';
@@ -18,7 +19,7 @@ export function HistoryChanges({ resource, entry }: HistoryChangesProps) {
   if (entry.erased_at !== null)
     return (
       <p className="hy-hint">
-        What it said was erased <MomentText at={entry.erased_at} />.
+        {t('What it said was erased')} <MomentText at={entry.erased_at} />.
       </p>
     );
   if (entry.changes.length === 0) return null;
@@ -47,7 +48,7 @@ function Change({
     valueText(resource, change, change.after, settings),
   );
   if (before === '' && after === '') return null;
-  const none = <span className="hy-none">empty</span>;
+  const none = <span className="hy-none">{t('empty')}</span>;
   const had = change.before !== null && change.before !== undefined;
   return (
     <li>

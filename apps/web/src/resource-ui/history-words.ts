@@ -1,4 +1,5 @@
 /** Entries of the history in words. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { HistoryChange } from '@hireyard/wire/workflow';
 import { formatDay, formatMoment, formatMoney } from '../ui/format.ts';
@@ -8,31 +9,31 @@ import { choiceText } from './choice-text.ts';
 import { fieldOf } from './record.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  create: 'Created',
-  update: 'Changed',
-  delete: 'Deleted',
-  imported: 'Imported',
-  created: 'Created',
-  updated: 'Changed',
-  import: 'Imported',
+  create: t('Created'),
+  update: t('Changed'),
+  delete: t('Deleted'),
+  imported: t('Imported'),
+  created: t('Created'),
+  updated: t('Changed'),
+  import: t('Imported'),
 };
 export const actionText = (action: string): string => ACTIONS[action] ?? choiceText(action);
 
 const WAYS: Readonly<Record<string, string>> = {
-  screen: 'On the screen',
-  api: 'By a program',
-  public: 'By a public page',
-  import: 'Import',
-  seed: 'Set-up',
-  start: 'Start of the server',
-  job: 'Automatic',
-  bulk: 'Bulk action',
-  system: 'The system',
+  screen: t('On the screen'),
+  api: t('By a program'),
+  public: t('By a public page'),
+  import: t('Import'),
+  seed: t('Set-up'),
+  start: t('Start of the server'),
+  job: t('Automatic'),
+  bulk: t('Bulk action'),
+  system: t('The system'),
 };
 
 /** Through what a change was made; what runs by itself says its work. */
 export const viaText = (via: string): string =>
-  via.startsWith('job ') ? `Automatic: ${via.slice(4)}` : (WAYS[via] ?? choiceText(via));
+  via.startsWith('job ') ? t('Automatic: {via}', { via: via.slice(4) }) : (WAYS[via] ?? choiceText(via));
 
 function idOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;

@@ -1,4 +1,5 @@
 /** Who changed what on a record: before → after. Shared by every record. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,13 +31,13 @@ export function History({ resource, id }: HistoryProps) {
   if (list.isError && data === undefined)
     return (
       <ErrorState
-        title="The history could not be loaded"
+        title={t('The history could not be loaded')}
         detail={list.error.message}
         onRetry={() => void list.refetch()}
       />
     );
-  if (data === undefined) return <SkeletonRows rows={5} label="Loading the history" />;
-  if (data.count === 0) return <EmptyState title="Nothing has been changed yet" />;
+  if (data === undefined) return <SkeletonRows rows={5} label={t('Loading the history')} />;
+  if (data.count === 0) return <EmptyState title={t('Nothing has been changed yet')} />;
   return (
     <div className="hy-timeline">
       <Card flush>
@@ -44,7 +45,7 @@ export function History({ resource, id }: HistoryProps) {
           {data.results.map((entry) => (
             <li key={entry.id}>
               <span className="hy-byline">
-                {entry.user ?? 'The system'}
+                {entry.user ?? t('The system')}
                 <br />
                 <MomentText at={entry.at} />
                 <br />

@@ -1,4 +1,5 @@
 /** Narrows a list by kinds, several at once; its chip stands beside those that come from the declaration. */
+import { t } from '@hireyard/messages';
 import { classNames } from '../ui/class-names.ts';
 import { IconClose, IconDown } from '../ui/icons.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
@@ -20,7 +21,7 @@ export function KindFilter({ label, options, chosen, text = choiceText, onChange
     <span className={classNames('hy-filter', set && 'is-set')}>
       <PopoverButton
         className="hy-filter-button"
-        label={`Filter by ${label}`}
+        label={t('Filter by {label}', { label })}
         button={
           <>
             <span className="hy-filter-name">
@@ -62,7 +63,7 @@ export function KindFilter({ label, options, chosen, text = choiceText, onChange
         <button
           type="button"
           className="hy-filter-off"
-          aria-label={`Clear ${label}`}
+          aria-label={t('Clear {label}', { label })}
           onClick={() => onChange([])}
         >
           <IconClose />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useShortcut } from '../frame/keyboard.ts';
 import { type Icon, icon } from '../ui/icons.tsx';
 import { type LayoutSwitchProps, TABLE } from './list-layout.ts';
@@ -8,7 +9,7 @@ export interface LayoutChoice {
   readonly label: string;
   readonly icon: Icon;
 }
-const TABLE_CHOICE: LayoutChoice = { id: TABLE, label: 'Table', icon: icon('M4 6h16M4 12h16M4 18h16') };
+const TABLE_CHOICE: LayoutChoice = { id: TABLE, label: t('Table'), icon: icon('M4 6h16M4 12h16M4 18h16') };
 
 /** Table and the other layouts of a list, side by side; `v` and a number choose one too. */
 export function LayoutSwitch({
@@ -17,7 +18,7 @@ export function LayoutSwitch({
   onChoose,
 }: LayoutSwitchProps & { readonly choices: readonly LayoutChoice[] }) {
   return (
-    <div className="hy-layouts" role="group" aria-label="Layout">
+    <div className="hy-layouts" role="group" aria-label={t('Layout')}>
       {[TABLE_CHOICE, ...choices].map((one, at) => (
         <Choice key={one.id} {...one} keys={`v ${at + 1}`} pressed={one.id === current} onChoose={onChoose} />
       ))}
@@ -33,7 +34,7 @@ interface ChoiceProps extends LayoutChoice {
 
 function Choice({ id, label, icon: Shape, keys, pressed, onChoose }: ChoiceProps) {
   const choose = () => onChoose(id);
-  useShortcut(keys, `Layout: ${label.toLowerCase()}`, choose);
+  useShortcut(keys, t('Layout: {label}', { label: label.toLowerCase() }), choose);
   return (
     <button
       type="button"

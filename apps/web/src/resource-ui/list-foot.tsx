@@ -1,4 +1,5 @@
 /** Below a table: what is marked and what can be done with it, page size, pager. */
+import { t } from '@hireyard/messages';
 import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/page';
 import type { QueryChange } from '../frame/page-query.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -27,7 +28,7 @@ export function ListFoot({ state, onChange, ...bar }: ListFootProps) {
         onPage={(page) => onChange({ page: page === 1 ? null : page, selected: null })}
       />
       <label className="hy-page-size">
-        <span className="hy-sr">Rows per page</span>
+        <span className="hy-sr">{t('Rows per page')}</span>
         <select
           className="hy-input is-select"
           value={state.pageSize}
@@ -42,7 +43,7 @@ export function ListFoot({ state, onChange, ...bar }: ListFootProps) {
             .sort((a, b) => a - b)
             .map((size) => (
               <option key={size} value={size}>
-                {size} rows
+                {t('{size} rows', { size })}
               </option>
             ))}
         </select>

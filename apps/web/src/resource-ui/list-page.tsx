@@ -1,4 +1,5 @@
 /** The list page of a resource, made from its declaration. A feature passes only what is its own. */
+import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -140,7 +141,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
     resource.methods.includes('create') &&
     can(permissionOf(resource, 'add'));
   const createPath = mayCreate ? props.createPath : undefined;
-  const createLabel = props.createLabel ?? `New ${resource.label.toLowerCase()}`;
+  const createLabel = props.createLabel ?? t('New {label}', { label: resource.label.toLowerCase() });
   useShortcut(createPath === undefined ? undefined : 'n', createLabel, () => go(createPath ?? ''));
 
   // a layout may show what is not on the page of the table
@@ -189,18 +190,18 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
   );
   const empty = list.narrowed ? (
     <EmptyState
-      title={`No ${resource.plural.toLowerCase()} match`}
+      title={t('No {plural} match', { plural: resource.plural.toLowerCase() })}
       action={
         <Button kind="primary" onClick={list.clear}>
-          Clear filters
+          {t('Clear filters')}
         </Button>
       }
     >
-      Nothing fits the search and filters that are set.
+      {t('Nothing fits the search and filters that are set.')}
     </EmptyState>
   ) : (
     <EmptyState
-      title={props.emptyText ?? `No ${resource.plural.toLowerCase()} yet`}
+      title={props.emptyText ?? t('No {plural} yet', { plural: resource.plural.toLowerCase() })}
       action={create || undefined}
     />
   );
@@ -213,7 +214,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
       {...(props.crumbs === undefined ? {} : { crumbs: props.crumbs })}
       search={
         <SearchBox
-          label={props.searchLabel ?? `Search ${resource.plural.toLowerCase()}`}
+          label={props.searchLabel ?? t('Search {plural}', { plural: resource.plural.toLowerCase() })}
           aria-keyshortcuts="/"
           value={list.typed}
           onChange={(event) => list.type(event.target.value)}
@@ -296,9 +297,12 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
               {list.error && rows !== undefined && (
                 <div className="hy-list-error" role="alert">
                   <span>
-                    {resource.plural} could not be renewed: {list.error.message}
+                    {t('{plural} could not be renewed: {message}', {
+                      plural: resource.plural,
+                      message: list.error.message,
+                    })}
                   </span>
-                  <Button onClick={list.retry}>Try again</Button>
+                  <Button onClick={list.retry}>{t('Try again')}</Button>
                 </div>
               )}
               <RecordTable
@@ -324,7 +328,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
               >
                 {list.error && rows === undefined && (
                   <ErrorState
-                    title={`${resource.plural} could not be loaded`}
+                    title={t('{plural} could not be loaded', { plural: resource.plural })}
                     detail={list.error.message}
                     onRetry={list.retry}
                   />

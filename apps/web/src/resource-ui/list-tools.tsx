@@ -1,4 +1,5 @@
 /** What stands beside the filters: columns and density, export. */
+import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { IconColumns, IconDownload } from '../ui/icons-data.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -19,7 +20,12 @@ export function ListTools({ onExport, exporter, table, ...panel }: ListToolsProp
   return (
     <>
       {table && (
-        <PopoverButton className="hy-list-tool" label="Columns and density" iconOnly button={<IconColumns />}>
+        <PopoverButton
+          className="hy-list-tool"
+          label={t('Columns and density')}
+          iconOnly
+          button={<IconColumns />}
+        >
           {() => <ColumnsPanel {...panel} />}
         </PopoverButton>
       )}
@@ -27,8 +33,8 @@ export function ListTools({ onExport, exporter, table, ...panel }: ListToolsProp
         <button
           type="button"
           className="hy-list-tool"
-          aria-label="Export the list"
-          title="Export the list"
+          aria-label={t('Export the list')}
+          title={t('Export the list')}
           onClick={onExport}
         >
           <IconDownload />

@@ -1,4 +1,5 @@
 /** The views of a list as tabs with counts: those that the page brings, own ones, shared ones (docs/lists.md). */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { ViewQuery } from '@hireyard/wire/resources/savedview';
 import { type Query, queryString } from '../api/query-string.ts';
@@ -53,7 +54,7 @@ export interface ViewTab {
   readonly saved?: SavedViewRecord;
 }
 
-const NONE: readonly SavedView[] = [{ label: 'All', filters: {} }];
+const NONE: readonly SavedView[] = [{ label: t('All'), filters: {} }];
 const written = (filters: FilterValues): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).map(([name, list]) => [name, list.join(',')]));
 
@@ -65,7 +66,10 @@ const counted = ({ filters }: AnyResource, query: ViewQuery): ViewQuery =>
 
 /** What to say of a view whose filters are gone in part. */
 const goneText = ({ name, gone }: SavedViewRecord): string =>
-  `“${name}” also asked for ${gone.length === 1 ? 'a filter' : `${gone.length} filters`} whose records are gone. It shows the list without.`;
+  t(
+    '“{name}” also asked for {length, plural, one {a filter} other {# filters}} whose records are gone. It shows the list without.',
+    { name, length: gone.length },
+  );
 
 export function ListViews(props: ListViewsProps) {
   const { resource, path, views: given, fixed, filters, query, looks, onChange } = props;
@@ -128,20 +132,20 @@ export function ListViews(props: ListViewsProps) {
     current === undefined ? !(plain && tabs.some((tab) => tab.pressed)) : tabs.some((tab) => tab.changed);
   if (given.length === 0 && saved.length === 0 && !differs) return null;
   return (
-    <nav className="hy-list-views" aria-label="Views">
+    <nav className="hy-list-views" aria-label={t('Views')}>
       <div className="hy-list-tabs">
         {tabs.map((tab) => (
           <button key={tab.key} type="button" aria-pressed={tab.pressed} onClick={tab.open}>
             {tab.label}
-            {tab.changed && <small>(changed)</small>}
+            {tab.changed && <small>{t('(changed)')}</small>}
             {counts.length > 0 && <small>{tab.count?.toLocaleString() ?? '\u2007'}</small>}
           </button>
         ))}
       </div>
       <PopoverButton
         className="hy-views-button"
-        label="Views of this list"
-        button={differs ? 'Save view…' : 'Views'}
+        label={t('Views of this list')}
+        button={differs ? t('Save view…') : t('Views')}
       >
         {(close) => (
           <ViewsPanel {...props} tabs={tabs} now={now} differs={differs} current={current} onDone={close} />

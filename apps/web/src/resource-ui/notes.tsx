@@ -1,4 +1,5 @@
 /** The notes on a record, newest first, with a box to add one. Shared by every record that can carry notes. */
+import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import { note } from '@hireyard/wire/resources/note';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -39,15 +40,17 @@ export function Notes({ resource, id }: NotesProps) {
       {can(permissionOf(note, 'add')) && <AddNote resource={resource} id={id} />}
       {list.isError && data === undefined ? (
         <ErrorState
-          title="The notes could not be loaded"
+          title={t('The notes could not be loaded')}
           detail={list.error.message}
           onRetry={() => void list.refetch()}
         />
       ) : data === undefined ? (
-        <SkeletonRows rows={3} label="Loading the notes" />
+        <SkeletonRows rows={3} label={t('Loading the notes')} />
       ) : data.count === 0 ? (
-        <EmptyState title="No notes yet">
-          What colleagues should know about this {resource.label.toLowerCase()} goes here.
+        <EmptyState title={t('No notes yet')}>
+          {t('What colleagues should know about this {label} goes here.', {
+            label: resource.label.toLowerCase(),
+          })}
         </EmptyState>
       ) : (
         <Card flush>
@@ -55,7 +58,7 @@ export function Notes({ resource, id }: NotesProps) {
             {data.results.map((one) => (
               <li key={one.id}>
                 <span className="hy-byline">
-                  {one.created_by ?? 'The system'} · <MomentText at={one.created_at} />
+                  {one.created_by ?? t('The system')} · <MomentText at={one.created_at} />
                 </span>
                 {one.title !== '' && <h3>{one.title}</h3>}
                 <p>{one.content}</p>
@@ -79,7 +82,7 @@ function AddNote({ resource, id }: NotesProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const content = text.trim();
-    if (content === '') return setError('Write something first.');
+    if (content === '') return setError(t('Write something first.'));
     const outcome = await write.run({
       do: 'create',
       body: { content, content_type: resource.permission, object_id: id },
@@ -94,7 +97,7 @@ function AddNote({ resource, id }: NotesProps) {
   return (
     <Card flush>
       <form ref={form} className="hy-note-form" onSubmit={(event) => void submit(event)}>
-        <Field label="New note" error={error}>
+        <Field label={t('New note')} error={error}>
           {(control) => (
             <TextArea
               {...control}
@@ -108,7 +111,7 @@ function AddNote({ resource, id }: NotesProps) {
           )}
         </Field>
         <Button type="submit" loading={write.busy} shortcut="Ctrl Enter">
-          Add note
+          {t('Add note')}
         </Button>
       </form>
     </Card>

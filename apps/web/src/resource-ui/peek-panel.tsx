@@ -1,4 +1,5 @@
 /** The chosen record beside the list, on wide screens. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { type ReactNode, useId } from 'react';
 import { Link } from '../frame/navigate.tsx';
@@ -23,16 +24,16 @@ export function PeekPanel({ resource, record, path, onClose, children }: PeekPan
     <aside className="hy-peek" aria-labelledby={heading}>
       <header>
         <h2 id={heading}>{titleOf(resource, record)}</h2>
-        <Button kind="quiet" icon={IconClose} aria-label="Close the preview" onClick={onClose} />
+        <Button kind="quiet" icon={IconClose} aria-label={t('Close the preview')} onClick={onClose} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className="hy-peek-body" tabIndex={0} role="group" aria-label="Preview">
+      <div className="hy-peek-body" tabIndex={0} role="group" aria-label={t('Preview')}>
         {children ?? <RecordFacts resource={resource} record={record} />}
       </div>
       {path !== undefined && (
         <footer>
           <Link to={path} className="hy-button is-secondary">
-            Open {resource.label.toLowerCase()}
+            {t('Open {label}', { label: resource.label.toLowerCase() })}
           </Link>
         </footer>
       )}

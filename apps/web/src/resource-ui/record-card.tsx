@@ -1,4 +1,5 @@
 /** One record as a card, where there is no room for a table. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { ReactNode } from 'react';
 import { Link } from '../frame/navigate.tsx';
@@ -46,7 +47,7 @@ function Lines({ resource, columns, row }: Omit<RecordCardProps, 'path' | 'child
     if (kind === 'int') return [`${formatNumber(column.text(row), locale)} ${column.label.toLowerCase()}`];
     if (kind !== 'bool') return [column.text(row)];
     // what is active says nothing; other things are worth a word when they are so
-    if (column.name === 'active') return row['active'] === false ? ['Retired'] : [];
+    if (column.name === 'active') return row['active'] === false ? [t('Retired')] : [];
     return row[column.name] === true ? [column.label] : [];
   });
   const perLine = chips === undefined ? 2 : 4;

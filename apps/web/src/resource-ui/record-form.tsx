@@ -1,4 +1,5 @@
 /** The form of a record, made from its declaration: creates, or changes only what was touched. */
+import { t } from '@hireyard/messages';
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
 import type { Problem } from '@hireyard/wire/error';
 import { titles } from '@hireyard/wire/resources/sizes';
@@ -154,11 +155,11 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     const wanted = props.question?.(body);
     if (wanted === undefined || (await ask(wanted))) await send(values, body, begun.etag);
   });
-  useShortcut('mod+s', 'Save', () => void save());
+  useShortcut('mod+s', t('Save'), () => void save());
   const createNew: CreateNew = (head, text, done) =>
     void declarations().then(
       (all) => setCreating({ resource: all[head.name] as AnyResource, text, done }),
-      () => toast('The form could not be loaded. Check the connection and try again.', { tone: 'danger' }),
+      () => toast(t('The form could not be loaded. Check the connection and try again.'), { tone: 'danger' }),
     );
 
   return (
@@ -174,8 +175,8 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
       >
         {draft !== undefined && dirty && (
           <p className="hy-banner" role="status">
-            <span>Your unsaved changes are back.</span>
-            <Button onClick={() => form.reset(begun.values)}>Discard them</Button>
+            <span>{t('Your unsaved changes are back.')}</span>
+            <Button onClick={() => form.reset(begun.values)}>{t('Discard them')}</Button>
           </p>
         )}
         {general !== undefined && (
@@ -210,9 +211,12 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
         <div className="hy-form-foot">
           {props.renderFoot?.(changes)}
           <Button type="submit" kind="primary" loading={write.busy} shortcut="Ctrl S">
-            {props.saveLabel ?? (record === undefined ? `Create ${resource.label.toLowerCase()}` : 'Save')}
+            {props.saveLabel ??
+              (record === undefined
+                ? t('Create {label}', { label: resource.label.toLowerCase() })
+                : t('Save'))}
           </Button>
-          <Button onClick={props.onCancel}>Cancel</Button>
+          <Button onClick={props.onCancel}>{t('Cancel')}</Button>
         </div>
       </form>
       {question}
@@ -226,7 +230,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
             setBegun({ values, record: conflict.latest, etag: conflict.etag });
             form.reset(values);
             setConflict(undefined);
-            toast('This is how it stands now.');
+            toast(t('This is how it stands now.'));
           }}
           onOverwrite={() => {
             const values = form.getValues();
@@ -293,7 +297,7 @@ export function CreateDialog({ resource, text, done, onClose }: Creating & { rea
     fields: section.fields.filter((field) => !later(field)),
   }));
   return (
-    <Dialog open wide title={`New ${resource.label.toLowerCase()}`} onClose={onClose}>
+    <Dialog open wide title={t('New {label}', { label: resource.label.toLowerCase() })} onClose={onClose}>
       <RecordForm
         resource={resource}
         initial={{ [name]: text }}

@@ -1,4 +1,5 @@
 /** The frame of a record's page: loads it, shows header and tabs, and turns into its form with `?edit=1`. */
+import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
@@ -78,11 +79,11 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
     ...(props.parents ?? []),
     { label: props.listLabel ?? resource.plural, to: listAddress(listPath) },
     { label: title, to: here },
-    ...(editing ? [{ label: 'Edit', to: `${here}?edit=1` }] : []),
+    ...(editing ? [{ label: t('Edit'), to: `${here}?edit=1` }] : []),
   ];
   const edit = () => go(`${here}?edit=1`);
   const stopEditing = () => go(here, 'back');
-  useShortcut(mayEdit && !editing && record !== undefined ? 'e' : undefined, 'Edit', edit);
+  useShortcut(mayEdit && !editing && record !== undefined ? 'e' : undefined, t('Edit'), edit);
   const [first] = props.tabs;
   const tab = props.tabs.find((one) => one.key === query.get('tab')) ?? first;
 
@@ -91,12 +92,12 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   const form = useForm(editing);
   if (editing && known && (record !== undefined || !result.isError))
     return (
-      <Page title={`Edit ${title}`} crumbs={crumbs}>
+      <Page title={t('Edit {title}', { title })} crumbs={crumbs}>
         <div className="hy-body hy-narrow">
           {form.failed ? (
-            <ErrorState title="The form could not be loaded" onRetry={form.load} />
+            <ErrorState title={t('The form could not be loaded')} onRetry={form.load} />
           ) : form.Form === undefined || record === undefined || !ready ? (
-            <SkeletonRows label="Loading the form" />
+            <SkeletonRows label={t('Loading the form')} />
           ) : (
             <form.Form
               // another record is another form
@@ -111,7 +112,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
               address={`${here}?edit=1`}
               onCancel={stopEditing}
               onSaved={() => {
-                toast('Saved', { tone: 'success' });
+                toast(t('Saved'), { tone: 'success' });
                 stopEditing();
               }}
             />
@@ -128,8 +129,14 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
           <>
             {props.actions?.(record)}
             {mayEdit && (
-              <Button kind="primary" icon={IconEdit} onClick={edit} className="hy-create" aria-label="Edit">
-                Edit
+              <Button
+                kind="primary"
+                icon={IconEdit}
+                onClick={edit}
+                className="hy-create"
+                aria-label={t('Edit')}
+              >
+                {t('Edit')}
               </Button>
             )}
           </>
@@ -153,7 +160,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
           {tab && props.tabs.length === 1 && tab.body(record)}
           {tab && props.tabs.length > 1 && (
             <Tabs
-              label={`Parts of the ${resource.label.toLowerCase()}`}
+              label={t('Parts of the {label}', { label: resource.label.toLowerCase() })}
               tabs={props.tabs}
               current={tab.key}
               onChange={(key) => change({ tab: key === first?.key ? null : key })}
@@ -202,16 +209,24 @@ function Missing(props: MissingProps) {
   const label = resource.label.toLowerCase();
   if (!known || status === 404)
     return props.missing === undefined ? (
-      <EmptyState title={`There is no such ${label}`}>It may have been deleted.</EmptyState>
+      <EmptyState title={t('There is no such {label}', { label })}>
+        {t('It may have been deleted.')}
+      </EmptyState>
     ) : (
       <EmptyState title={props.missing} />
     );
-  if (status === 403) return <NoPermission resource={resource} what={`this ${label}`} />;
+  if (status === 403) return <NoPermission resource={resource} what={t('this {label}', { label })} />;
   if (error !== null)
-    return <ErrorState title={`The ${label} could not be loaded`} detail={error.message} onRetry={onRetry} />;
+    return (
+      <ErrorState
+        title={t('The {label} could not be loaded', { label })}
+        detail={error.message}
+        onRetry={onRetry}
+      />
+    );
   return (
     <div className="hy-body">
-      <SkeletonRows label={`Loading the ${label}`} />
+      <SkeletonRows label={t('Loading the {label}', { label })} />
     </div>
   );
 }

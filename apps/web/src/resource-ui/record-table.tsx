@@ -1,4 +1,5 @@
 /** The table of a list: sortable heads, real links, one row at a time reached by keyboard. */
+import { t } from '@hireyard/messages';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { Link } from '../frame/navigate.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -109,7 +110,7 @@ export function RecordTable(props: RecordTableProps) {
               <th className="hy-list-check">
                 <input
                   type="checkbox"
-                  aria-label="Select all rows of this page"
+                  aria-label={t('Select all rows of this page')}
                   checked={all}
                   onChange={selection.toggleAll}
                 />
@@ -209,7 +210,7 @@ function RecordRow({
         <td className="hy-list-check">
           <input
             type="checkbox"
-            aria-label={`Select ${nameOf(row)}`}
+            aria-label={t('Select {row}', { row: nameOf(row) })}
             checked={selection.has(row.id)}
             onChange={() => selection.toggle(row)}
           />

@@ -1,4 +1,5 @@
 /** Records that belong to another one, inside its page: a table with its own pager, no filters. */
+import { t } from '@hireyard/messages';
 import type { AnyResource, Read } from '@hireyard/wire/define-resource';
 import type { Page } from '@hireyard/wire/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -88,7 +89,9 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
                   {props.action}
                   {props.allPath !== undefined && (
                     <Link to={props.allPath} direction="root" className="hy-button is-quiet">
-                      Show all{list.data === undefined ? '' : ` ${list.data.count.toLocaleString()}`}
+                      {t('Show all{what}', {
+                        what: list.data === undefined ? '' : ` ${list.data.count.toLocaleString()}`,
+                      })}
                     </Link>
                   )}
                 </span>
@@ -99,7 +102,7 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
           <PermissionState what={resource.plural.toLowerCase()} />
         ) : failed ? (
           <ErrorState
-            title={`${resource.plural} could not be loaded`}
+            title={t('{plural} could not be loaded', { plural: resource.plural })}
             detail={list.error?.message}
             onRetry={() => void list.refetch()}
           />

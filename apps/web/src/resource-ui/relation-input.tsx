@@ -1,4 +1,5 @@
 /** Picks other records by typing: one, or several that stand above as chips. Arrows move, Enter picks, Escape closes. */
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import type { Head } from '@hireyard/wire/head';
 import { type Ref, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -54,7 +55,10 @@ export function RelationInput(props: RelationInputProps) {
   if (mayCreate && !found.busy)
     options.push({
       key: createKey,
-      label: `New ${resource.label.toLowerCase()}${typed.trim() === '' ? '' : ` “${typed.trim()}”`}`,
+      label: t('New {label}{what}', {
+        label: resource.label.toLowerCase(),
+        what: typed.trim() === '' ? '' : ` “${typed.trim()}”`,
+      }),
       action: true,
     });
   const close = () => {
@@ -99,7 +103,7 @@ export function RelationInput(props: RelationInputProps) {
               {titleOf(resource, row)}
               <button
                 type="button"
-                aria-label={`Remove ${titleOf(resource, row)}`}
+                aria-label={t('Remove {resource}', { resource: titleOf(resource, row) })}
                 onClick={() => onChange(value.filter((one) => one.id !== row.id))}
               >
                 <IconClose />
@@ -117,7 +121,9 @@ export function RelationInput(props: RelationInputProps) {
           {...(props.ref === undefined ? {} : { ref: props.ref })}
           placeholder={
             props.placeholder ??
-            (multiple && value.length > 0 ? 'Add another' : `Search ${resource.plural.toLowerCase()}`)
+            (multiple && value.length > 0
+              ? t('Add another')
+              : t('Search {plural}', { plural: resource.plural.toLowerCase() }))
           }
           value={text ?? (multiple || first === undefined ? '' : titleOf(resource, first))}
           onFocus={(event) => event.target.select()}
@@ -152,7 +158,7 @@ export function RelationInput(props: RelationInputProps) {
           <button
             type="button"
             className="hy-pick-clear"
-            aria-label={`Clear ${titleOf(resource, first)}`}
+            aria-label={t('Clear {resource}', { resource: titleOf(resource, first) })}
             onClick={() => onChange([])}
           >
             <IconClose />
@@ -166,7 +172,9 @@ export function RelationInput(props: RelationInputProps) {
             options={options}
             keys={keys}
             onPick={pick}
-            empty={found.busy ? 'Searching…' : found.failed ? 'The search failed.' : 'Nothing found.'}
+            empty={
+              found.busy ? t('Searching…') : found.failed ? t('The search failed.') : t('Nothing found.')
+            }
           />
         </div>
       )}

@@ -1,4 +1,5 @@
 /** Records that others refer to are retired, not deleted; it can be undone at once and at any time. */
+import { t } from '@hireyard/messages';
 import { type AnyResource, type Patch, permissionOf } from '@hireyard/wire/define-resource';
 import type { ReactNode } from 'react';
 import { useWrite } from '../api/use-write.ts';
@@ -33,22 +34,24 @@ export function RetireMenu({
     if (!outcome.ok)
       return void toast(
         outcome.kind === 'conflict'
-          ? `The ${label} was changed meanwhile. Look again, then retry.`
+          ? t('The {label} was changed meanwhile. Look again, then retry.', { label })
           : outcome.message,
         { tone: 'danger' },
       );
     toast(
-      active ? `${titleOf(resource, record)} is active again` : `${titleOf(resource, record)} retired`,
-      undo ? {} : { durationMs: 8000, action: { label: 'Undo', run: () => void set(!active, true) } },
+      active
+        ? t('{resource} is active again', { resource: titleOf(resource, record) })
+        : t('{resource} retired', { resource: titleOf(resource, record) }),
+      undo ? {} : { durationMs: 8000, action: { label: t('Undo'), run: () => void set(!active, true) } },
     );
   };
   const press = async () => {
     const yes =
       retired ||
       (await ask({
-        title: `Retire ${titleOf(resource, record)}?`,
+        title: t('Retire {resource}?', { resource: titleOf(resource, record) }),
         text: consequence,
-        action: `Retire ${label}`,
+        action: t('Retire {label}', { label }),
       }));
     if (yes) await set(retired, false);
   };
@@ -56,14 +59,14 @@ export function RetireMenu({
   return (
     <>
       <MenuButton
-        label="More actions"
+        label={t('More actions')}
         kind="secondary"
         icon={IconMore}
         disabled={write.busy}
         items={[
           {
             key: 'retire',
-            label: retired ? `Bring ${label} back` : `Retire ${label}`,
+            label: retired ? t('Bring {label} back', { label }) : t('Retire {label}', { label }),
             onSelect: () => void press(),
           },
           ...more,

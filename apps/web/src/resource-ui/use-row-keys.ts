@@ -1,4 +1,5 @@
 /** Moving through the rows of a table by keyboard: the focus goes from link to link, so Enter opens by itself. */
+import { t } from '@hireyard/messages';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { usePageActive } from '../frame/page-active.ts';
 import { useShortcut } from '../frame/keyboard.ts';
@@ -39,8 +40,8 @@ export function useRowKeys({ table, rows, current, onCurrent, onToggle }: RowKey
     onCurrent(row.id);
     focusRow(row.id);
   };
-  useShortcut('j', 'Next row', () => step(1));
-  useShortcut('k', 'Previous row', () => step(-1));
+  useShortcut('j', t('Next row'), () => step(1));
+  useShortcut('k', t('Previous row'), () => step(-1));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' } as const;

@@ -1,4 +1,5 @@
 /** What guards a form with unsaved changes: a question on leaving inside the app, the browser's own on closing. */
+import { t } from '@hireyard/messages';
 import { useEffect, useRef } from 'react';
 import { guardLeaving } from '../frame/leave-guard.ts';
 import { useGo } from '../frame/navigate.tsx';
@@ -33,9 +34,9 @@ export function useUnsaved({ dirty, values, ask, draftKey, address }: Unsaved): 
     if (!dirty || !active || draftKey === undefined) return;
     const stop = guardLeaving(async () => {
       const yes = await latest.current.ask({
-        title: 'Leave without saving?',
-        text: 'What you typed here is not saved yet.',
-        action: 'Leave',
+        title: t('Leave without saving?'),
+        text: t('What you typed here is not saved yet.'),
+        action: t('Leave'),
       });
       if (yes) settled.current = true;
       return yes;
@@ -54,9 +55,9 @@ export function useUnsaved({ dirty, values, ask, draftKey, address }: Unsaved): 
       const { draftKey: key, values: read, address: back, go: move } = latest.current;
       if (!open.current || settled.current || key === undefined) return;
       keepDraft(key, read());
-      toast('Your unsaved changes are kept.', {
+      toast(t('Your unsaved changes are kept.'), {
         durationMs: 8000,
-        action: { label: 'Return to them', run: () => move(back) },
+        action: { label: t('Return to them'), run: () => move(back) },
       });
     },
     [],

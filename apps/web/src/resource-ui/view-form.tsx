@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -25,9 +26,9 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
     const used = taken.some((one) => one.toLowerCase() === clean.toLowerCase());
     const why =
       clean === ''
-        ? 'Give it a name.'
+        ? t('Give it a name.')
         : used
-          ? 'You have a view of this name on this list already.'
+          ? t('You have a view of this name on this list already.')
           : undefined;
     setError(why);
     if (why === undefined) onSave(clean, shared);
@@ -40,8 +41,8 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
         submit();
       }}
     >
-      <h2>{view === undefined ? 'Save view' : `Change “${view.name}”`}</h2>
-      <Field label="Name" error={error} required>
+      <h2>{view === undefined ? t('Save view') : t('Change “{name}”', { name: view.name })}</h2>
+      <Field label={t('Name')} error={error} required>
         {(control) => (
           <TextInput
             {...control}
@@ -52,19 +53,20 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
         )}
       </Field>
       <Switch checked={shared} onChange={(event) => setShared(event.target.checked)}>
-        Shared with everybody
+        {t('Shared with everybody')}
       </Switch>
       <p className="hy-hint">
-        Kept with search, filters, sorting, layout, columns and density. Who may not see this list does not
-        see a shared view of it.
+        {t(
+          'Kept with search, filters, sorting, layout, columns and density. Who may not see this list does not see a shared view of it.',
+        )}
       </p>
       <div className="hy-views-foot">
         {children}
         <Button kind="quiet" onClick={onCancel}>
-          All views
+          {t('All views')}
         </Button>
         <Button kind="primary" type="submit" loading={busy}>
-          {view === undefined ? 'Save view' : 'Save'}
+          {view === undefined ? t('Save view') : t('Save')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 /** All views of a list, and what can be done with them: open, save, update, rename, share, put in order, delete. */
+import { t } from '@hireyard/messages';
 import type { savedview } from '@hireyard/wire/resources/savedview';
 import { heads } from '@hireyard/wire/heads';
 import type { ViewQuery } from '@hireyard/wire/resources/savedview';
@@ -28,7 +29,7 @@ interface ViewsPanelProps extends ListViewsProps {
 }
 
 const calls = client<typeof savedview>(heads.savedview);
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown reason');
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : t('unknown reason'));
 
 export default function ViewsPanel(props: ViewsPanelProps) {
   const { resource, path, tabs, now, differs, current, onChange, onDone } = props;
@@ -50,7 +51,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
       await cache.invalidateQueries({ queryKey: keys.lists(heads.savedview) });
       return true;
     } catch (error) {
-      toast(`That was not done: ${messageOf(error)}`, { tone: 'danger' });
+      toast(t('That was not done: {error}', { error: messageOf(error) }), { tone: 'danger' });
       return false;
     } finally {
       setBusy(false);
@@ -68,13 +69,16 @@ export default function ViewsPanel(props: ViewsPanelProps) {
       onChange({ view: view.id });
     });
     if (!done) return;
-    toast(`View “${name}” saved`, { tone: 'success' });
+    toast(t('View “{name}” saved', { name }), { tone: 'success' });
     onDone();
   };
   const update = async (view: SavedViewRecord) => {
     if (!(await act(async () => calls.partialUpdate(view.id, { query: now })))) return;
     const undo = () => void act(async () => calls.partialUpdate(view.id, { query: view.query }));
-    toast(`View “${view.name}” updated`, { durationMs: 8000, action: { label: 'Undo', run: undo } });
+    toast(t('View “{name}” updated', { name: view.name }), {
+      durationMs: 8000,
+      action: { label: t('Undo'), run: undo },
+    });
     onDone();
   };
   const remove = async (view: SavedViewRecord) => {
@@ -83,7 +87,10 @@ export default function ViewsPanel(props: ViewsPanelProps) {
     const { name, shared, list, query, position } = view;
     const body = { name, shared, list, query, position, resource: view.resource };
     const undo = () => void act(async () => calls.create(body));
-    toast(`View “${name}” deleted`, { durationMs: 8000, action: { label: 'Undo', run: undo } });
+    toast(t('View “{name}” deleted', { name }), {
+      durationMs: 8000,
+      action: { label: t('Undo'), run: undo },
+    });
   };
   const kept = tabs.flatMap((tab) => tab.saved ?? []);
   const ids = kept.map(({ id }) => id);
@@ -94,7 +101,13 @@ export default function ViewsPanel(props: ViewsPanelProps) {
   const moveBy = (view: SavedViewRecord, by: -1 | 1) => {
     const order = movedBy(ids, view.id, by);
     if (order === ids) return;
-    setSaid(`${view.name} is view ${order.indexOf(view.id) + 1} of ${ids.length}`);
+    setSaid(
+      t('{name} is view {number} of {length}', {
+        name: view.name,
+        number: order.indexOf(view.id) + 1,
+        length: ids.length,
+      }),
+    );
     put(order);
   };
   useRowDrag(list, edited === undefined && ids.length > 1 ? ids : undefined, put);
@@ -110,14 +123,14 @@ export default function ViewsPanel(props: ViewsPanelProps) {
       >
         {edited === 'new' && current !== undefined && differs && mayChange(current) && (
           <Button loading={busy} onClick={() => void update(current)}>
-            Update “{current.name}”
+            {t('Update “{name}”', { name: current.name })}
           </Button>
         )}
       </ViewForm>
     );
   return (
     <div className="hy-editor hy-views">
-      <h2>Views</h2>
+      <h2>{t('Views')}</h2>
       <ul ref={list}>
         {tabs.map((tab) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the controls in it
@@ -137,7 +150,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
                 className="hy-drag-handle"
                 data-handle=""
                 aria-hidden="true"
-                title="Drag to another place"
+                title={t('Drag to another place')}
               >
                 <IconGrip />
               </span>
@@ -154,7 +167,9 @@ export default function ViewsPanel(props: ViewsPanelProps) {
               <span className="hy-views-mark">{tab.pressed && <IconCheck />}</span>
               <span>{tab.label}</span>
               {tab.saved?.shared === true && (
-                <small>{mine(tab.saved) ? 'shared' : `by ${tab.saved.owner.name}`}</small>
+                <small>
+                  {mine(tab.saved) ? t('shared') : t('by {name}', { name: tab.saved.owner.name })}
+                </small>
               )}
               <small className="hy-views-count">{tab.count?.toLocaleString()}</small>
             </button>
@@ -163,14 +178,14 @@ export default function ViewsPanel(props: ViewsPanelProps) {
                 <Button
                   kind="quiet"
                   icon={IconUp}
-                  aria-label={`Move ${tab.label} up`}
+                  aria-label={t('Move {label} up', { label: tab.label })}
                   disabled={tab.saved.id === ids[0]}
                   onClick={() => tab.saved && moveBy(tab.saved, -1)}
                 />
                 <Button
                   kind="quiet"
                   icon={IconDown}
-                  aria-label={`Move ${tab.label} down`}
+                  aria-label={t('Move {label} down', { label: tab.label })}
                   disabled={tab.saved.id === ids.at(-1)}
                   onClick={() => tab.saved && moveBy(tab.saved, 1)}
                 />
@@ -181,13 +196,13 @@ export default function ViewsPanel(props: ViewsPanelProps) {
                 <Button
                   kind="quiet"
                   icon={IconEdit}
-                  aria-label={`Rename or share ${tab.label}`}
+                  aria-label={t('Rename or share {label}', { label: tab.label })}
                   onClick={() => setEdited(tab.saved)}
                 />
                 <Button
                   kind="quiet"
                   icon={IconClose}
-                  aria-label={`Delete ${tab.label}`}
+                  aria-label={t('Delete {label}', { label: tab.label })}
                   onClick={() => tab.saved && void remove(tab.saved)}
                 />
               </>
@@ -198,8 +213,10 @@ export default function ViewsPanel(props: ViewsPanelProps) {
       <span className="hy-sr" role="status">
         {said}
       </span>
-      <Button onClick={() => setEdited('new')}>Save what the list shows as a view…</Button>
-      <p className="hy-hint">The address of the list holds all of a view: send it to a colleague as it is.</p>
+      <Button onClick={() => setEdited('new')}>{t('Save what the list shows as a view…')}</Button>
+      <p className="hy-hint">
+        {t('The address of the list holds all of a view: send it to a colleague as it is.')}
+      </p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useEffect, useState } from 'react';
 import { usePageActive } from '../frame/page-active.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,15 +8,20 @@ import './camera.css';
 
 const WORDS: Readonly<Partial<Record<CameraState, readonly [title: string, todo: string]>>> = {
   denied: [
-    'The camera is not allowed',
-    'Allow it for this address in the browser (the sign beside the address), then try again. A scanner or typing works without it.',
+    t('The camera is not allowed'),
+    t(
+      'Allow it for this address in the browser (the sign beside the address), then try again. A scanner or typing works without it.',
+    ),
   ],
-  none: ['This device has no camera', 'Use a scanner, or type the number on the label.'],
+  none: [t('This device has no camera'), t('Use a scanner, or type the number on the label.')],
   insecure: [
-    'The camera needs a secure address',
-    'Open Hireyard by https, or use a scanner or type the number on the label.',
+    t('The camera needs a secure address'),
+    t('Open Hireyard by https, or use a scanner or type the number on the label.'),
   ],
-  failed: ['The camera could not be started', 'Another app may be using it. Close that app and try again.'],
+  failed: [
+    t('The camera could not be started'),
+    t('Another app may be using it. Close that app and try again.'),
+  ],
 };
 
 /** The camera's picture with what it is doing; runs only while its page is shown. */
@@ -32,7 +38,7 @@ export function Camera({ onCode }: { readonly onCode: (text: string) => void }) 
   const words = WORDS[state];
   return (
     <div className={`hy-camera${state === 'on' ? ' is-on' : ''}`}>
-      <video ref={video} muted playsInline aria-label="Picture of the camera" />
+      <video ref={video} muted playsInline aria-label={t('Picture of the camera')} />
       {words !== undefined ? (
         <div role="alert">
           <b>{words[0]}</b>
@@ -44,19 +50,19 @@ export function Camera({ onCode }: { readonly onCode: (text: string) => void }) 
                 requestAnimationFrame(() => setWanted(true));
               }}
             >
-              Try again
+              {t('Try again')}
             </Button>
           )}
         </div>
       ) : state === 'off' ? (
         <Button icon={IconCamera} onClick={() => setWanted(true)}>
-          Scan with the camera
+          {t('Scan with the camera')}
         </Button>
       ) : state === 'starting' ? (
-        <p role="status">Starting the camera …</p>
+        <p role="status">{t('Starting the camera …')}</p>
       ) : (
         <Button className="hy-camera-off" onClick={() => setWanted(false)}>
-          Stop the camera
+          {t('Stop the camera')}
         </Button>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@hireyard/messages';
+
 /** A weight in kg as people read it: `1012.500` is `1,012.5 kg`. */
 export const kilograms = (weight: string): string =>
-  `${Number(weight).toLocaleString(undefined, { maximumFractionDigits: 3 })} kg`;
+  t('{weight} kg', { weight: Number(weight).toLocaleString(undefined, { maximumFractionDigits: 3 }) });

@@ -1,3 +1,5 @@
+import { t } from '@hireyard/messages';
+
 /** How the business is reached, at the foot of a page that customers see. */
 export interface Reachable {
   readonly name: string;
@@ -13,7 +15,7 @@ export const CompanyContact = ({
   readonly className: string;
 }) => (
   <footer className={`hy-hint ${className}`}>
-    Questions? {name}
+    {t('Questions? {name}', { name })}
     {telephone !== undefined && (
       <>
         {' · '}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { toast } from './toast.ts';
 
 /** Puts a text on the clipboard and says so; where there is none, e.g. without https, it shows the text instead. */
@@ -6,6 +7,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(done, { tone: 'success' });
   } catch {
-    toast(`It could not be copied: ${text}`, { tone: 'danger' });
+    toast(t('It could not be copied: {text}', { text }), { tone: 'danger' });
   }
 }

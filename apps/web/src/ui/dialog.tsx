@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type ReactNode, useContext, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, type ButtonKind } from './button.tsx';
@@ -50,7 +51,7 @@ export function Dialog({ open, title, onClose, actions, wide = false, children }
         <div className="hy-dialog-box">
           <div className="hy-dialog-head">
             <h2 id={heading}>{title}</h2>
-            <Button kind="quiet" icon={IconClose} aria-label="Close" onClick={onClose} />
+            <Button kind="quiet" icon={IconClose} aria-label={t('Close')} onClick={onClose} />
           </div>
           <div className="hy-dialog-body">{children}</div>
           {actions !== undefined && <div className="hy-dialog-foot">{actions}</div>}
@@ -86,7 +87,7 @@ export function ConfirmDialog({
       onClose={() => onAnswer(false)}
       actions={
         <>
-          <Button onClick={() => onAnswer(false)}>Cancel</Button>
+          <Button onClick={() => onAnswer(false)}>{t('Cancel')}</Button>
           <Button kind={question?.kind ?? 'danger'} onClick={() => onAnswer(true)}>
             {question?.action}
           </Button>

@@ -1,3 +1,5 @@
+import { t } from '@hireyard/messages';
+
 /** Text of amounts and days. Amounts stay decimal strings all the way: Intl formats them without rounding through floats. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -63,7 +65,7 @@ export function formatMoment(iso: string, locale: string): string {
   if (Number.isNaN(at.getTime())) return iso;
   const format = cached(
     dateFormats,
-    `${locale} moment`,
+    t('{locale} moment', { locale }),
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   );
   return format.format(at);

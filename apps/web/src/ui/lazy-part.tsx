@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './states.tsx';
@@ -41,8 +42,8 @@ export function lazyPart<P extends object>(
     if (!failed) return waiting;
     return (
       <EmptyState
-        title="This part could not be loaded"
-        action={<Button onClick={() => void fetchPart().then(redraw)}>Try again</Button>}
+        title={t('This part could not be loaded')}
+        action={<Button onClick={() => void fetchPart().then(redraw)}>{t('Try again')}</Button>}
       />
     );
   }

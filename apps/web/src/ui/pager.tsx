@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Button } from './button.tsx';
 import { IconLeft, IconRight } from './icons.tsx';
 
@@ -12,7 +13,7 @@ interface PagerProps {
 }
 
 /** "16–30 of 2,500" with the two ways on. */
-export function Pager({ page, pageSize, count, onPage, label = 'Pages' }: PagerProps) {
+export function Pager({ page, pageSize, count, onPage, label = t('Pages') }: PagerProps) {
   const last = Math.max(1, Math.ceil(count / pageSize));
   const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(count, page * pageSize);
@@ -20,22 +21,20 @@ export function Pager({ page, pageSize, count, onPage, label = 'Pages' }: PagerP
   return (
     <nav className="hy-pager" aria-label={label}>
       <span className="hy-num" role="status">
-        {number(from)}–{number(to)} of {number(count)}
+        {t('{from}–{to} of {count}', { from: number(from), to: number(to), count: number(count) })}
       </span>
       <Button
         kind="quiet"
         icon={IconLeft}
-        aria-label="Previous page"
+        aria-label={t('Previous page')}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      <span className="hy-num">
-        Page {number(page)} of {number(last)}
-      </span>
+      <span className="hy-num">{t('Page {page} of {last}', { page: number(page), last: number(last) })}</span>
       <Button
         kind="quiet"
         icon={IconRight}
-        aria-label="Next page"
+        aria-label={t('Next page')}
         disabled={page >= last}
         onClick={() => onPage(page + 1)}
       />

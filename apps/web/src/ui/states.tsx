@@ -1,4 +1,5 @@
 /** What a page or list shows when it has no rows to show: still loading, empty, failed, or not permitted. */
+import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { type Icon, IconBox, IconLock, IconWarn } from './icons.tsx';
@@ -7,7 +8,7 @@ import { type Icon, IconBox, IconLock, IconWarn } from './icons.tsx';
 export function SkeletonRows({
   rows = 8,
   height,
-  label = 'Loading',
+  label = t('Loading'),
 }: {
   readonly rows?: number;
   readonly height?: number;
@@ -80,7 +81,7 @@ export function ErrorState({
       <IconWarn />
       <p className="hy-notice-title">{title}</p>
       {detail && <p>{detail}</p>}
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry && <Button onClick={onRetry}>{t('Try again')}</Button>}
     </div>
   );
 }
@@ -97,10 +98,10 @@ export function PermissionState({
   readonly adminsOnly?: boolean;
 }) {
   return (
-    <EmptyState icon={IconLock} title={`You may not ${act} ${what}`}>
+    <EmptyState icon={IconLock} title={t('You may not {act} {what}', { act, what })}>
       {adminsOnly
-        ? `Only an administrator or a site administrator ${act}s this.`
-        : 'An administrator can give you a group that includes it.'}
+        ? t('Only an administrator or a site administrator {act}s this.', { act })
+        : t('An administrator can give you a group that includes it.')}
     </EmptyState>
   );
 }

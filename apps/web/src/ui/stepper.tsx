@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 
 export interface Step {
@@ -27,7 +28,7 @@ export function Stepper({
         >
           <span className="hy-step-label">{step.label}</span>
           <span className="hy-step-note">{step.note ?? '\u00a0'}</span>
-          {index < at && <span className="hy-sr"> (done)</span>}
+          {index < at && <span className="hy-sr"> {t('(done)')}</span>}
         </li>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { IconClose } from './icons.tsx';
@@ -36,7 +37,7 @@ export function Toasts() {
           <Button
             kind="quiet"
             icon={IconClose}
-            aria-label="Close message"
+            aria-label={t('Close message')}
             onClick={() => closeToast(one.id)}
           />
         </div>

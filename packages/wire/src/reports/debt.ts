@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { AGEING_BUCKETS } from '@hireyard/domain/statement';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -9,29 +10,33 @@ import { defineReport } from './report.ts';
 /** Who owes what, and for how long (docs/reporting.md, "Outstanding debt"). */
 export const debt = defineReport({
   name: 'debt',
-  label: 'Account',
-  plural: 'Outstanding debt',
+  label: t('Account'),
+  plural: t('Outstanding debt'),
   description: 'What each account owes, by how long it is past its day of payment.',
   access: STATS_PERMISSION,
   title: ['code', 'name'],
   fields: {
     id: f.id(),
-    code: text('Code'),
-    name: text('Account'),
-    credit_account: f.bool({ readOnly: true, label: 'Credit account' }),
-    contracts: count('Contracts'),
+    code: text(t('Code')),
+    name: text(t('Account')),
+    credit_account: f.bool({ readOnly: true, label: t('Credit account') }),
+    contracts: count(t('Contracts')),
     ...ageingShape,
-    total: amount('Owed'),
-    overdue: amount('Overdue'),
-    oldest_due: day('Oldest due'),
+    total: amount(t('Owed')),
+    overdue: amount(t('Overdue')),
+    oldest_due: day(t('Oldest due')),
   },
   totals: {
-    accounts: count('Accounts'),
-    total: amount('Owed'),
-    overdue: amount('Overdue'),
+    accounts: count(t('Accounts')),
+    total: amount(t('Owed')),
+    overdue: amount(t('Overdue')),
     ...ageingShape,
   },
-  filters: { ...depots, overdue: filter.bool('Overdue'), credit_account: filter.bool('Credit account') },
+  filters: {
+    ...depots,
+    overdue: filter.bool(t('Overdue')),
+    credit_account: filter.bool(t('Credit account')),
+  },
   search: ['code', 'name'],
   ordering: ['code', 'name', 'contracts', ...AGEING_BUCKETS, 'total', 'overdue', 'oldest_due'],
   defaultOrdering: '-overdue',

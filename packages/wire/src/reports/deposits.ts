@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { accountRef, customerRef, depotRef, states } from '../resources/shared.ts';
@@ -7,34 +8,38 @@ import { defineReport } from './report.ts';
 /** Whose deposit is held, for how long, and what should have gone back (docs/reporting.md, "Deposits held"). */
 export const depositsHeld = defineReport({
   name: 'deposits_held',
-  label: 'Deposit',
-  plural: 'Deposits held',
+  label: t('Deposit'),
+  plural: t('Deposits held'),
   description: 'Deposits that customers have with us, and those that should have gone back.',
   access: 'accounting.view_paymentrequest',
   title: ['contract_number'],
   fields: {
     id: f.id(),
-    contract_number: text('Contract'),
-    lead_customer: f.relation('customer', customerRef, { readOnly: true, nullable: true, label: 'Customer' }),
-    account: f.relation('account', accountRef, { readOnly: true, nullable: true, label: 'Account' }),
-    depot: f.relation('depot', depotRef, { readOnly: true, label: 'Depot' }),
+    contract_number: text(t('Contract')),
+    lead_customer: f.relation('customer', customerRef, {
+      readOnly: true,
+      nullable: true,
+      label: t('Customer'),
+    }),
+    account: f.relation('account', accountRef, { readOnly: true, nullable: true, label: t('Account') }),
+    depot: f.relation('depot', depotRef, { readOnly: true, label: t('Depot') }),
     states: states(),
-    collection_date: day('Collection'),
-    asked: amount('Deposit'),
-    held: amount('Held'),
-    to_return: amount('To give back'),
-    days_since: f.int({ readOnly: true, nullable: true, label: 'Days since collection' }),
+    collection_date: day(t('Collection')),
+    asked: amount(t('Deposit')),
+    held: amount(t('Held')),
+    to_return: amount(t('To give back')),
+    days_since: f.int({ readOnly: true, nullable: true, label: t('Days since collection') }),
   },
   totals: {
-    contracts: count('Contracts'),
-    held: amount('Held'),
-    to_return: amount('To give back'),
-    waiting: count('Contracts that wait for it'),
+    contracts: count(t('Contracts')),
+    held: amount(t('Held')),
+    to_return: amount(t('To give back')),
+    waiting: count(t('Contracts that wait for it')),
   },
   filters: {
     ...depots,
-    account__id__in: filter.ids('account', 'Account'),
-    to_return: filter.bool('To give back'),
+    account__id__in: filter.ids('account', t('Account')),
+    to_return: filter.bool(t('To give back')),
   },
   search: ['contract_number'],
   ordering: ['contract_number', 'collection_date', 'asked', 'held', 'to_return', 'days_since'],

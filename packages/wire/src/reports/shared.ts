@@ -1,9 +1,10 @@
 /** Filters and fields that reports share. */
+import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 
-export const period = { from: filter.date('Days from'), to: filter.date('Days to') };
-export const depots = { depot__id__in: filter.ids('depot', 'Depot') };
+export const period = { from: filter.date(t('Days from')), to: filter.date(t('Days to')) };
+export const depots = { depot__id__in: filter.ids('depot', t('Depot')) };
 
 const readOnly = { readOnly: true } as const;
 export const amount = (label: string) => f.money({ ...readOnly, label });

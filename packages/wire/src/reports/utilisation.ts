@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { amount, count, depots, percent, period, tenth, text } from './shared.ts';
@@ -6,36 +7,36 @@ import { defineReport } from './report.ts';
 /** How much of what is owned was out with customers, item by item (docs/reporting.md, "Utilisation"). */
 export const utilisation = defineReport({
   name: 'utilisation',
-  label: 'Item',
-  plural: 'Utilisation',
+  label: t('Item'),
+  plural: t('Utilisation'),
   description: 'How much of each item was out on hire, what it earned, and what never went out.',
   access: 'stock.view_stockitem',
   title: ['sku', 'internal_title'],
   fields: {
     id: f.id(),
     sku: text('SKU'),
-    internal_title: text('Product'),
-    owned: tenth('Owned'),
-    out: tenth('Out on average'),
-    peak: count('Most out'),
-    utilisation: percent('Utilisation'),
-    hires: count('Hires'),
-    revenue: amount('Hire earned'),
-    revenue_per_unit: f.money({ readOnly: true, nullable: true, label: 'Earned per unit' }),
-    payback: percent('Of what it cost'),
+    internal_title: text(t('Product')),
+    owned: tenth(t('Owned')),
+    out: tenth(t('Out on average')),
+    peak: count(t('Most out')),
+    utilisation: percent(t('Utilisation')),
+    hires: count(t('Hires')),
+    revenue: amount(t('Hire earned')),
+    revenue_per_unit: f.money({ readOnly: true, nullable: true, label: t('Earned per unit') }),
+    payback: percent(t('Of what it cost')),
   },
   totals: {
-    owned: count('Units owned'),
-    out: count('Out on average'),
-    utilisation: percent('Utilisation'),
-    revenue: amount('Hire earned'),
-    idle: count('Items that never went out'),
+    owned: count(t('Units owned')),
+    out: count(t('Out on average')),
+    utilisation: percent(t('Utilisation')),
+    revenue: amount(t('Hire earned')),
+    idle: count(t('Items that never went out')),
   },
   filters: {
     ...period,
     ...depots,
-    tags__id__in: filter.ids('tag', 'Tag'),
-    idle: filter.bool('Never out'),
+    tags__id__in: filter.ids('tag', t('Tag')),
+    idle: filter.bool(t('Never out')),
   },
   search: ['sku', 'internal_title'],
   ordering: [

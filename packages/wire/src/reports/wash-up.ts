@@ -1,30 +1,31 @@
+import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 import { amount, count, day, depots, period, text } from './shared.ts';
 import { defineReport } from './report.ts';
 
 const totals = {
-  contracts: count('Hires coming back'),
-  pieces_back: count('Pieces back'),
-  pieces_to_wash: count('Pieces to wash'),
-  washup_charge: amount('Wash-up charged'),
+  contracts: count(t('Hires coming back')),
+  pieces_back: count(t('Pieces back')),
+  pieces_to_wash: count(t('Pieces to wash')),
+  washup_charge: amount(t('Wash-up charged')),
 };
 
 /** What comes back and has to be washed, day by day (docs/reporting.md, "Wash-up load"). */
 export const washUp = defineReport({
   name: 'washup',
-  label: 'Day',
-  plural: 'Wash-up load',
+  label: t('Day'),
+  plural: t('Wash-up load'),
   description: 'How many pieces come back to be washed on each day, and what is charged for it.',
   access: 'contract.view_contract',
   title: ['day'],
   fields: {
     id: f.id(),
-    day: day('Day'),
-    contracts: count('Hires coming back'),
-    counted_in: count('Of them counted in'),
-    pieces_back: count('Pieces back'),
-    pieces_to_wash: count('Pieces to wash'),
-    washup_charge: amount('Wash-up charged'),
+    day: day(t('Day')),
+    contracts: count(t('Hires coming back')),
+    counted_in: count(t('Of them counted in')),
+    pieces_back: count(t('Pieces back')),
+    pieces_to_wash: count(t('Pieces to wash')),
+    washup_charge: amount(t('Wash-up charged')),
   },
   totals,
   filters: { ...period, ...depots },
@@ -36,19 +37,19 @@ export const washUp = defineReport({
 /** The same, item by item. */
 export const washUpItems = defineReport({
   name: 'washup_items',
-  label: 'Item',
-  plural: 'Wash-up by item',
+  label: t('Item'),
+  plural: t('Wash-up by item'),
   description: 'Which items make the work of the wash-up.',
   access: 'contract.view_contract',
   title: ['sku', 'internal_title'],
   fields: {
     id: f.id(),
     sku: text('SKU'),
-    internal_title: text('Product'),
-    contracts: count('Hires coming back'),
-    pieces_back: count('Pieces back'),
-    pieces_to_wash: count('Pieces to wash'),
-    washup_charge: amount('Wash-up charged'),
+    internal_title: text(t('Product')),
+    contracts: count(t('Hires coming back')),
+    pieces_back: count(t('Pieces back')),
+    pieces_to_wash: count(t('Pieces to wash')),
+    washup_charge: amount(t('Wash-up charged')),
   },
   totals,
   filters: { ...period, ...depots },

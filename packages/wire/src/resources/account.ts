@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -15,30 +16,35 @@ export const account = defineResource({
   ...heads.account,
   fields: {
     id: f.id(),
-    active: f.bool({ label: 'Active' }),
-    code: f.text({ required: true, max: 30, label: 'Code' }),
-    name: f.text({ required: true, label: 'Name' }),
-    lead_customer: f.relation('customer', customerRef, { required: true, label: 'Lead customer' }),
-    email: f.email({ label: 'Email' }),
-    customers: f.relations('customer', customerRef, { required: true, label: 'Customers' }),
+    active: f.bool({ label: t('Active') }),
+    code: f.text({ required: true, max: 30, label: t('Code') }),
+    name: f.text({ required: true, label: t('Name') }),
+    lead_customer: f.relation('customer', customerRef, { required: true, label: t('Lead customer') }),
+    email: f.email({ label: t('Email') }),
+    customers: f.relations('customer', customerRef, { required: true, label: t('Customers') }),
     ...address,
     payment_terms: f.int({
       min: 0,
       max: 365,
-      label: 'Payment terms',
-      hint: 'Days after collection; credit accounts only',
+      label: t('Payment terms'),
+      hint: t('Days after collection; credit accounts only'),
     }),
-    credit_account: f.bool({ label: 'Credit account' }),
-    credit_limit: f.money({ nullable: true, min: 0, label: 'Credit limit', hint: 'Warn above this amount' }),
+    credit_account: f.bool({ label: t('Credit account') }),
+    credit_limit: f.money({
+      nullable: true,
+      min: 0,
+      label: t('Credit limit'),
+      hint: t('Warn above this amount'),
+    }),
     credit_limit_hard_limit: f.money({
       nullable: true,
       min: 0,
-      label: 'Hard limit',
-      hint: 'Block above this amount',
+      label: t('Hard limit'),
+      hint: t('Block above this amount'),
     }),
-    outstanding_balance: f.money({ readOnly: true, label: 'Outstanding (accounting package)' }),
-    live_outstanding_balance: f.money({ readOnly: true, nullable: true, label: 'Live outstanding' }),
-    live_overdue_balance: f.money({ readOnly: true, nullable: true, label: 'Overdue' }),
+    outstanding_balance: f.money({ readOnly: true, label: t('Outstanding (accounting package)') }),
+    live_outstanding_balance: f.money({ readOnly: true, nullable: true, label: t('Live outstanding') }),
+    live_overdue_balance: f.money({ readOnly: true, nullable: true, label: t('Overdue') }),
     ...times,
   },
   search: [
@@ -57,12 +63,12 @@ export const account = defineResource({
     id: filter.ids('account', undefined, { hidden: true }),
     id__in: filter.ids('account', undefined, { hidden: true }),
     /** Records that an import made or changed. */
-    importrun: filter.int('Import', { hidden: true }),
-    active: filter.bool('Active'),
-    credit_account: filter.bool('Credit account'),
-    lead_customer__id__in: filter.ids('customer', 'Lead customer'),
-    customers__id__in: filter.ids('customer', 'Customer'),
-    overdue: filter.bool('Overdue'),
+    importrun: filter.int(t('Import'), { hidden: true }),
+    active: filter.bool(t('Active')),
+    credit_account: filter.bool(t('Credit account')),
+    lead_customer__id__in: filter.ids('customer', t('Lead customer')),
+    customers__id__in: filter.ids('customer', t('Customer')),
+    overdue: filter.bool(t('Overdue')),
   },
   actions: {
     activity: {
@@ -72,8 +78,8 @@ export const account = defineResource({
       permission: 'account.view_account',
       summary: 'What moved between two days, both included, and the balances',
       body: {
-        start_date: f.date({ required: true, label: 'From' }),
-        end_date: f.date({ required: true, label: 'To' }),
+        start_date: f.date({ required: true, label: t('From') }),
+        end_date: f.date({ required: true, label: t('To') }),
       },
       returns: activityShape,
     },
@@ -111,10 +117,10 @@ export const account = defineResource({
       permission: 'account.view_account',
       summary: 'Starts a job that makes the statement as PDF; ask the job for its progress',
       body: {
-        start_date: f.date({ nullable: true, label: 'From' }),
-        end_date: f.date({ nullable: true, label: 'To' }),
+        start_date: f.date({ nullable: true, label: t('From') }),
+        end_date: f.date({ nullable: true, label: t('To') }),
       },
-      returns: { job: f.text({ readOnly: true, label: 'Id of the job' }) },
+      returns: { job: f.text({ readOnly: true, label: t('Id of the job') }) },
     },
     statementFile: {
       method: 'GET',

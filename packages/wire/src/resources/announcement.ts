@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -9,19 +10,19 @@ export const announcement = defineResource({
   ...heads.announcement,
   fields: {
     id: f.id(),
-    active: f.bool({ label: 'Active' }),
-    subject: f.text({ required: true, label: 'Subject' }),
-    content: f.text({ required: true, multiline: true, label: 'Text' }),
-    shown_from: f.date({ nullable: true, label: 'From', hint: 'Empty = at once' }),
-    shown_until: f.date({ nullable: true, label: 'Until', hint: 'Empty = until it is switched off' }),
+    active: f.bool({ label: t('Active') }),
+    subject: f.text({ required: true, label: t('Subject') }),
+    content: f.text({ required: true, multiline: true, label: t('Text') }),
+    shown_from: f.date({ nullable: true, label: t('From'), hint: t('Empty = at once') }),
+    shown_until: f.date({ nullable: true, label: t('Until'), hint: t('Empty = until it is switched off') }),
     ...times,
   },
   search: ['subject', 'content'],
   ordering: ['id', 'subject', 'active', 'shown_from', 'shown_until', 'created_at', 'updated_at'],
   defaultOrdering: '-id',
   filters: {
-    active: filter.bool('Active'),
-    current: filter.bool('Shown now'),
+    active: filter.bool(t('Active')),
+    current: filter.bool(t('Shown now')),
   },
   columns: ['subject', 'content', 'active', 'shown_from', 'shown_until', 'created_at'],
 });

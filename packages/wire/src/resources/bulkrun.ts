@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -21,15 +22,15 @@ const units = (label: string) => f.int({ readOnly, label });
 
 /** What a run is asked for by: the records one by one, or all that a list's filters find. */
 export const newRunBody = {
-  resource: f.text({ required: true, max: 60, label: 'Kind of record' }),
-  action: f.text({ required: true, max: 60, label: 'Action' }),
+  resource: f.text({ required: true, max: 60, label: t('Kind of record') }),
+  action: f.text({ required: true, max: 60, label: t('Action') }),
   inputs: f.json<Record<string, unknown>>(
-    { label: 'Inputs' },
+    { label: t('Inputs') },
     { type: 'object', additionalProperties: true },
   ),
-  ids: f.json<readonly number[]>({ label: 'Records' }, { type: 'array', items: { type: 'integer' } }),
+  ids: f.json<readonly number[]>({ label: t('Records') }, { type: 'array', items: { type: 'integer' } }),
   filters: f.json<Readonly<Record<string, string>>>(
-    { label: 'Filters' },
+    { label: t('Filters') },
     { type: 'object', additionalProperties: { type: 'string' } },
   ),
 };
@@ -40,27 +41,27 @@ export const bulkrun = defineResource({
   methods: ['list', 'create', 'read'],
   fields: {
     id: f.id(),
-    resource: f.text({ readOnly, label: 'Kind of record' }),
-    action: f.text({ readOnly, label: 'Action' }),
+    resource: f.text({ readOnly, label: t('Kind of record') }),
+    action: f.text({ readOnly, label: t('Action') }),
     inputs: f.json<Readonly<Record<string, unknown>>, { readOnly: true; label: string }>(
-      { readOnly, label: 'Inputs' },
+      { readOnly, label: t('Inputs') },
       { type: 'object' },
     ),
-    state: f.choice(BULK_STATES, { readOnly, label: 'State' }),
-    reason: f.text({ readOnly, label: 'Why it stopped' }),
-    total: units('Records'),
-    waiting: units('Waiting'),
-    done: units('Done'),
-    unchanged: units('Unchanged'),
-    refused: units('Refused'),
-    created_by: f.text({ readOnly, nullable: true, label: 'By' }),
-    ended_at: f.timestamp({ nullable: true, label: 'Ended' }),
+    state: f.choice(BULK_STATES, { readOnly, label: t('State') }),
+    reason: f.text({ readOnly, label: t('Why it stopped') }),
+    total: units(t('Records')),
+    waiting: units(t('Waiting')),
+    done: units(t('Done')),
+    unchanged: units(t('Unchanged')),
+    refused: units(t('Refused')),
+    created_by: f.text({ readOnly, nullable: true, label: t('By') }),
+    ended_at: f.timestamp({ nullable: true, label: t('Ended') }),
     ...times,
   },
   search: ['resource', 'action'],
   ordering: ['id', 'created_at', 'ended_at'],
   defaultOrdering: '-id',
-  filters: { resource: filter.text('Kind of record'), state: filter.text('State') },
+  filters: { resource: filter.text(t('Kind of record')), state: filter.text(t('State')) },
   actions: {
     rows: {
       method: 'GET',

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -12,29 +13,29 @@ export const changerequest = defineResource({
     id: f.id(),
     title: changeBody.title,
     content: changeBody.content,
-    object_id: f.int({ required: true, min: 1, label: 'Contract' }),
+    object_id: f.int({ required: true, min: 1, label: t('Contract') }),
     contract: f.json<{ id: number; contract_number: string; position: string }, { readOnly: true }>(
       { readOnly: true },
       { type: 'object' },
     ),
-    customer: f.text({ readOnly: true, nullable: true, label: 'Customer' }),
-    account: f.text({ readOnly: true, nullable: true, label: 'Account' }),
-    proposal: proposalField({ nullable: true, label: 'Proposed change' }),
+    customer: f.text({ readOnly: true, nullable: true, label: t('Customer') }),
+    account: f.text({ readOnly: true, nullable: true, label: t('Account') }),
+    proposal: proposalField({ nullable: true, label: t('Proposed change') }),
     applied: f.json<Applied | null, { readOnly: true; nullable: true }>(
       { readOnly: true, nullable: true },
       { type: 'object' },
     ),
-    applied_at: f.timestamp({ nullable: true, label: 'Applied' }),
-    resolution: f.text({ readOnly: true, multiline: true, label: 'How it ended' }),
+    applied_at: f.timestamp({ nullable: true, label: t('Applied') }),
+    resolution: f.text({ readOnly: true, multiline: true, label: t('How it ended') }),
     incoming_emails: f.relations(
       'sesmail_incoming',
       { id: f.id(), subject: f.text({}), source: f.text({}), created_at: f.timestamp() },
-      { label: 'Messages' },
+      { label: t('Messages') },
     ),
-    outgoing_emails: f.relations('sesmail', mailRef, { label: 'Mail' }),
+    outgoing_emails: f.relations('sesmail', mailRef, { label: t('Mail') }),
     states: states(),
-    notes: f.embedded(noteRef, 'Notes'),
-    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+    notes: f.embedded(noteRef, t('Notes')),
+    created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
     ...times,
   },
   search: ['title', 'content'],
@@ -43,14 +44,14 @@ export const changerequest = defineResource({
   filters: {
     id__in: filter.ids('changerequest', undefined, { hidden: true }),
     incoming_emails__id__in: filter.ids('sesmail_incoming', undefined, { hidden: true }),
-    states__id__in: filter.ids('state', 'State'),
-    contract__id: filter.ids('contract', 'Contract'),
-    created_at__gte: filter.moment('From'),
-    created_at__lte: filter.moment('To'),
+    states__id__in: filter.ids('state', t('State')),
+    contract__id: filter.ids('contract', t('Contract')),
+    created_at__gte: filter.moment(t('From')),
+    created_at__lte: filter.moment(t('To')),
   },
   workflow: 'change_request_status',
   actions: {
-    note: noteAction('change request'),
+    note: noteAction(t('change request')),
     impact: {
       method: 'GET',
       path: 'impact',
@@ -67,8 +68,8 @@ export const changerequest = defineResource({
       summary: 'Changes the contract as proposed and resolves the request, all or nothing',
       body: {
         /** The contract's version that the effect was shown for: another one is refused. */
-        version: f.int({ min: 1, nullable: true, label: 'Version of the contract' }),
-        reason: f.text({ label: 'Remark' }),
+        version: f.int({ min: 1, nullable: true, label: t('Version of the contract') }),
+        reason: f.text({ label: t('Remark') }),
       },
       returns: 'record',
     },

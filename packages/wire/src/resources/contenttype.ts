@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -15,16 +16,16 @@ export const contenttype = defineResource({
   maxPageSize: 100_000,
   fields: {
     id: f.id(),
-    app_label: f.text({ readOnly: true, label: 'Application' }),
-    model: f.text({ readOnly: true, label: 'Model' }),
+    app_label: f.text({ readOnly: true, label: t('Application') }),
+    model: f.text({ readOnly: true, label: t('Model') }),
   },
   search: ['app_label', 'model'],
   ordering: ['id', 'app_label', 'model'],
   defaultOrdering: 'id',
   filters: {
     id__in: filter.ids('contenttype', undefined, { hidden: true }),
-    app_label: filter.text('Application'),
-    model: filter.text('Model'),
+    app_label: filter.text(t('Application')),
+    model: filter.text(t('Model')),
   },
   columns: ['app_label', 'model'],
 });

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -20,36 +21,36 @@ export const contractstock = defineResource({
     contract: f.relation(
       'contract',
       { id: f.id(), contract_number: f.text({}) },
-      { required: true, label: 'Contract' },
+      { required: true, label: t('Contract') },
     ),
-    stockitem: f.relation('stockitem', stockitemRef, { nullable: true, label: 'Item' }),
-    quantity: f.int({ required: true, min: 0, max: 1_000_000, label: 'Quantity' }),
-    locked_price: f.money({ nullable: true, min: 0, label: 'Locked price' }),
+    stockitem: f.relation('stockitem', stockitemRef, { nullable: true, label: t('Item') }),
+    quantity: f.int({ required: true, min: 0, max: 1_000_000, label: t('Quantity') }),
+    locked_price: f.money({ nullable: true, min: 0, label: t('Locked price') }),
     locked_washup_price: f.money({
       nullable: true,
       min: 0,
-      label: 'Locked wash-up price',
-      hint: '0.00 = the customer returns it clean',
+      label: t('Locked wash-up price'),
+      hint: t('0.00 = the customer returns it clean'),
     }),
-    unlisted: f.bool({ label: 'Unlisted' }),
-    unlisted_description: f.text({ label: 'Description' }),
-    unlisted_price: f.money({ nullable: true, label: 'Unlisted price' }),
-    unlisted_washup_price: f.money({ nullable: true, label: 'Unlisted wash-up price' }),
-    unit_price: f.money({ readOnly: true, label: 'Unit price' }),
-    unit_washup_price: f.money({ readOnly: true, label: 'Unit wash-up' }),
-    value: f.money({ readOnly: true, label: 'Value' }),
-    tax: f.money({ readOnly: true, label: 'Tax' }),
-    grand_total: f.money({ readOnly: true, label: 'Total' }),
+    unlisted: f.bool({ label: t('Unlisted') }),
+    unlisted_description: f.text({ label: t('Description') }),
+    unlisted_price: f.money({ nullable: true, label: t('Unlisted price') }),
+    unlisted_washup_price: f.money({ nullable: true, label: t('Unlisted wash-up price') }),
+    unit_price: f.money({ readOnly: true, label: t('Unit price') }),
+    unit_washup_price: f.money({ readOnly: true, label: t('Unit wash-up') }),
+    value: f.money({ readOnly: true, label: t('Value') }),
+    tax: f.money({ readOnly: true, label: t('Tax') }),
+    grand_total: f.money({ readOnly: true, label: t('Total') }),
     // null: closed, unlisted or without dates
     available: f.int({
       readOnly: true,
       nullable: true,
-      label: 'Free',
-      hint: 'Units free in its dates, its own left out',
+      label: t('Free'),
+      hint: t('Units free in its dates, its own left out'),
     }),
-    owned: f.int({ readOnly: true, nullable: true, label: 'Owned at the depot' }),
+    owned: f.int({ readOnly: true, nullable: true, label: t('Owned at the depot') }),
     // read in a list, so that a grid can guard each line it edits; the ETag of the line is this number in quotes
-    version: f.int({ readOnly: true, label: 'Version' }),
+    version: f.int({ readOnly: true, label: t('Version') }),
     ...times,
   },
   search: [
@@ -63,9 +64,9 @@ export const contractstock = defineResource({
   defaultOrdering: 'id',
   filters: {
     id__in: filter.ids('contractstock', undefined, { hidden: true }),
-    contract__id__in: filter.ids('contract', 'Contract'),
-    stockitem__id__in: filter.ids('stockitem', 'Item'),
-    unlisted: filter.bool('Unlisted'),
+    contract__id__in: filter.ids('contract', t('Contract')),
+    stockitem__id__in: filter.ids('stockitem', t('Item')),
+    unlisted: filter.bool(t('Unlisted')),
   },
   columns: ['contract', 'stockitem', 'quantity', 'unit_price', 'value', 'grand_total'],
 });

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -13,16 +14,19 @@ export const creditoverride = defineResource({
     account: f.relation(
       'account',
       { id: f.id(), code: f.text({}), name: f.text({}) },
-      { required: true, label: 'Account' },
+      { required: true, label: t('Account') },
     ),
-    amount: f.money({ nullable: true, min: 0.01, label: 'Up to', hint: 'Empty = any amount' }),
-    reason: f.text({ required: true, max: 500, label: 'Reason' }),
-    expires_on: f.date({ required: true, label: 'Until', hint: 'The last day it holds' }),
-    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+    amount: f.money({ nullable: true, min: 0.01, label: t('Up to'), hint: t('Empty = any amount') }),
+    reason: f.text({ required: true, max: 500, label: t('Reason') }),
+    expires_on: f.date({ required: true, label: t('Until'), hint: t('The last day it holds') }),
+    created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
     ...times,
   },
   ordering: ['id', 'expires_on', 'created_at'],
   defaultOrdering: '-id',
-  filters: { account__id: filter.ids('account', 'Account'), expires_on__gte: filter.date('Still holds on') },
+  filters: {
+    account__id: filter.ids('account', t('Account')),
+    expires_on__gte: filter.date(t('Still holds on')),
+  },
   columns: ['account', 'amount', 'reason', 'expires_on', 'created_by', 'created_at'],
 });

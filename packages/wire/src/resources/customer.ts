@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { PERSONAL_DATA_PERMISSION } from '@hireyard/domain/access';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
@@ -10,14 +11,14 @@ export const customer = defineResource({
   ...heads.customer,
   fields: {
     id: f.id(),
-    active: f.bool({ label: 'Active' }),
-    name: f.text({ required: true, label: 'Name' }),
-    telephone: f.phone({ required: true, label: 'Telephone' }),
-    email: f.email({ required: true, label: 'Email' }),
+    active: f.bool({ label: t('Active') }),
+    name: f.text({ required: true, label: t('Name') }),
+    telephone: f.phone({ required: true, label: t('Telephone') }),
+    email: f.email({ required: true, label: t('Email') }),
     ...address,
-    customer_accounts: f.embedded({ id: f.id(), code: f.text({}), name: f.text({}) }, 'Accounts'),
-    email_suppressed: f.bool({ readOnly: true, label: 'No mail' }),
-    email_suppressed_why: f.text({ readOnly: true, max: 1000, label: 'Why no mail' }),
+    customer_accounts: f.embedded({ id: f.id(), code: f.text({}), name: f.text({}) }, t('Accounts')),
+    email_suppressed: f.bool({ readOnly: true, label: t('No mail') }),
+    email_suppressed_why: f.text({ readOnly: true, max: 1000, label: t('Why no mail') }),
     states: states(),
     ...times,
   },
@@ -28,13 +29,13 @@ export const customer = defineResource({
     id: filter.ids('customer', undefined, { hidden: true }),
     id__in: filter.ids('customer', undefined, { hidden: true }),
     /** Records that an import made or changed. */
-    importrun: filter.int('Import', { hidden: true }),
-    active: filter.bool('Active'),
-    customer_accounts__id__in: filter.ids('account', 'Account'),
+    importrun: filter.int(t('Import'), { hidden: true }),
+    active: filter.bool(t('Active')),
+    customer_accounts__id__in: filter.ids('account', t('Account')),
     customer_accounts__contracts__id__in: filter.ids('contract', undefined, { hidden: true }),
-    email_suppressed: filter.bool('No mail'),
-    contract_customer: filter.int('Contract', { hidden: true }),
-    states__id__in: filter.ids('state', 'State'),
+    email_suppressed: filter.bool(t('No mail')),
+    contract_customer: filter.int(t('Contract'), { hidden: true }),
+    states__id__in: filter.ids('state', t('State')),
   },
   workflow: 'customer_status',
   actions: {
@@ -62,8 +63,8 @@ export const customer = defineResource({
       permission: PERSONAL_DATA_PERMISSION,
       summary: 'Erases a person while the books stay; refused while something goes on with him',
       body: {
-        confirm: f.text({ required: true, label: 'Name' }),
-        reason: f.text({ required: true, label: 'Reason' }),
+        confirm: f.text({ required: true, label: t('Name') }),
+        reason: f.text({ required: true, label: t('Reason') }),
       },
       returns: 'record',
     },

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -13,27 +14,27 @@ export const damage = defineResource({
   ...heads.damage,
   fields: {
     id: f.id(),
-    contract: f.relation('contract', contractRef, { required: true, label: 'Contract' }),
+    contract: f.relation('contract', contractRef, { required: true, label: t('Contract') }),
     stockitem: f.relation(
       'stockitem',
       { id: f.id(), sku: f.text({}), internal_title: f.text({}) },
-      { nullable: true, label: 'Item' },
+      { nullable: true, label: t('Item') },
     ),
-    kind: f.choice(DAMAGE_KINDS, { required: true, label: 'Kind' }),
-    description: f.text({ max: 500, label: 'Description' }),
-    quantity: f.int({ required: true, min: 1, max: 1_000_000, label: 'Quantity' }),
-    unit_price: f.money({ min: 0, label: 'Replacement price', hint: 'Empty = of the item' }),
-    amount: f.money({ min: 0, label: 'Amount', hint: 'Empty = quantity × replacement price' }),
-    decision: f.choice(DAMAGE_DECISIONS, { label: 'Decision' }),
-    counted_on: f.date({ label: 'Counted', hint: 'Today unless said' }),
+    kind: f.choice(DAMAGE_KINDS, { required: true, label: t('Kind') }),
+    description: f.text({ max: 500, label: t('Description') }),
+    quantity: f.int({ required: true, min: 1, max: 1_000_000, label: t('Quantity') }),
+    unit_price: f.money({ min: 0, label: t('Replacement price'), hint: t('Empty = of the item') }),
+    amount: f.money({ min: 0, label: t('Amount'), hint: t('Empty = quantity × replacement price') }),
+    decision: f.choice(DAMAGE_DECISIONS, { label: t('Decision') }),
+    counted_on: f.date({ label: t('Counted'), hint: t('Today unless said') }),
     ...times,
   },
   search: ['description', 'stockitem.sku', 'stockitem.internal_title'],
   ordering: ['id', 'amount', 'counted_on'],
   defaultOrdering: 'id',
   filters: {
-    contract__id: filter.ids('contract', 'Contract'),
-    decision__in: filter.texts('Decision', { hidden: true }),
+    contract__id: filter.ids('contract', t('Contract')),
+    decision__in: filter.texts(t('Decision'), { hidden: true }),
   },
   columns: ['contract', 'stockitem', 'kind', 'quantity', 'unit_price', 'amount', 'decision', 'counted_on'],
 });

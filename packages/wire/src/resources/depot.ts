@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -9,10 +10,10 @@ export const depot = defineResource({
   ...heads.depot,
   fields: {
     id: f.id(),
-    active: f.bool({ label: 'Active' }),
-    code: f.text({ required: true, max: 20, label: 'Code' }),
-    name: f.text({ required: true, label: 'Name' }),
-    telephone: f.phone({ label: 'Telephone' }),
+    active: f.bool({ label: t('Active') }),
+    code: f.text({ required: true, max: 20, label: t('Code') }),
+    name: f.text({ required: true, label: t('Name') }),
+    telephone: f.phone({ label: t('Telephone') }),
     ...address,
     states: states(),
   },
@@ -20,9 +21,9 @@ export const depot = defineResource({
   ordering: ['id', 'code', 'name', 'active'],
   defaultOrdering: 'code',
   filters: {
-    active: filter.bool('Active'),
+    active: filter.bool(t('Active')),
     id__in: filter.ids('depot', undefined, { hidden: true }),
-    states__id__in: filter.ids('state', 'State'),
+    states__id__in: filter.ids('state', t('State')),
   },
   workflow: 'depot_status',
   columns: ['code', 'name', 'address_town', 'address_postcode', 'telephone', 'active'],

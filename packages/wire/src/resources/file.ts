@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -19,45 +20,45 @@ export const file = defineResource({
   fields: {
     id: f.id(),
     ...fileRef,
-    title: f.text({ label: 'Title' }),
-    category: f.text({ label: 'Category', hint: 'Several are separated by commas' }),
+    title: f.text({ label: t('Title') }),
+    category: f.text({ label: t('Category'), hint: t('Several are separated by commas') }),
     file_extension: f.text(readOnly),
     file_path: f.text(readOnly),
     file_full_path: f.text(readOnly),
-    content_type: f.relation('contenttype', contenttypeRef, { readOnly: true, label: 'On' }),
-    object_id: f.int({ readOnly: true, min: 1, label: 'Record' }),
-    size: f.int({ readOnly: true, min: 1, label: 'Bytes' }),
-    width: f.int({ readOnly: true, nullable: true, label: 'Width in pixels' }),
-    height: f.int({ readOnly: true, nullable: true, label: 'Height in pixels' }),
-    updated_on: f.timestamp({ label: 'Changed' }),
-    updated_by: f.text({ readOnly: true, nullable: true, label: 'Changed by' }),
+    content_type: f.relation('contenttype', contenttypeRef, { readOnly: true, label: t('On') }),
+    object_id: f.int({ readOnly: true, min: 1, label: t('Record') }),
+    size: f.int({ readOnly: true, min: 1, label: t('Bytes') }),
+    width: f.int({ readOnly: true, nullable: true, label: t('Width in pixels') }),
+    height: f.int({ readOnly: true, nullable: true, label: t('Height in pixels') }),
+    updated_on: f.timestamp({ label: t('Changed') }),
+    updated_by: f.text({ readOnly: true, nullable: true, label: t('Changed by') }),
   },
   search: ['title', 'category', 'file_name'],
   ordering: ['id', 'title', 'category', 'file_name', 'file_type', 'size', 'created_on', 'updated_on'],
   defaultOrdering: '-id',
   filters: {
     id__in: filter.ids('file', undefined, { hidden: true }),
-    content_type: filter.text('On', { hidden: true }),
-    object_id: filter.int('Record', { hidden: true }),
-    category: filter.text('Category'),
-    file_type: filter.text('Type'),
-    created_on__gte: filter.moment('Added from'),
-    created_on__lte: filter.moment('Added to'),
+    content_type: filter.text(t('On'), { hidden: true }),
+    object_id: filter.int(t('Record'), { hidden: true }),
+    category: filter.text(t('Category')),
+    file_type: filter.text(t('Type')),
+    created_on__gte: filter.moment(t('Added from')),
+    created_on__lte: filter.moment(t('Added to')),
   },
   columns: ['title', 'category', 'file_type', 'created_by', 'created_on'],
 });
 
-const url = f.text({ max: 2000, label: 'Address' });
+const url = f.text({ max: 2000, label: t('Address') });
 const model = f.json<unknown>(
-  { label: 'Model' },
+  { label: t('Model') },
   { description: 'Its id, an object with it, or "app_label.model"' },
 );
-const record = f.int({ min: 1, label: 'Record' });
+const record = f.int({ min: 1, label: t('Record') });
 
 /** What registers an upload (spec §3.20); each name is taken in either spelling. */
 export const registration = {
-  category: f.text({ label: 'Category' }),
-  title: f.text({ label: 'Title' }),
+  category: f.text({ label: t('Category') }),
+  title: f.text({ label: t('Title') }),
   fileUrl: url,
   file_url: url,
   contentType: model,
@@ -68,9 +69,9 @@ export const registration = {
 
 /** What asks for an upload target. */
 export const uploadRequest = {
-  fileName: f.text({ max: 255, label: 'File name' }),
-  file_name: f.text({ max: 255, label: 'File name' }),
-  contentType: f.text({ max: 100, label: 'Media type' }),
+  fileName: f.text({ max: 255, label: t('File name') }),
+  file_name: f.text({ max: 255, label: t('File name') }),
+  contentType: f.text({ max: 100, label: t('Media type') }),
 };
 
 /** Where an upload goes and what its form must carry, before the file and unchanged (spec §3.20). */

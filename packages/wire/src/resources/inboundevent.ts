@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -11,29 +12,29 @@ export const inboundevent = defineResource({
   methods: READ_METHODS,
   fields: {
     id: f.id(),
-    provider: f.text({ readOnly: true, label: 'From' }),
-    external_id: f.text({ readOnly: true, label: 'Their id' }),
-    type: f.text({ readOnly: true, label: 'Type' }),
+    provider: f.text({ readOnly: true, label: t('From') }),
+    external_id: f.text({ readOnly: true, label: t('Their id') }),
+    type: f.text({ readOnly: true, label: t('Type') }),
     hint: f.json<Record<string, string>, { readOnly: true; label: string }>(
-      { readOnly: true, label: 'About' },
+      { readOnly: true, label: t('About') },
       { type: 'object', additionalProperties: { type: 'string' } },
     ),
-    state: f.choice(INBOUND_STATES, { readOnly: true, label: 'State' }),
-    deliveries: f.int({ readOnly: true, label: 'Deliveries' }),
-    received_at: f.timestamp({ label: 'Received' }),
-    applied_at: f.timestamp({ nullable: true, label: 'Applied' }),
-    last_error: f.text({ readOnly: true, nullable: true, max: 500, label: 'Last error' }),
+    state: f.choice(INBOUND_STATES, { readOnly: true, label: t('State') }),
+    deliveries: f.int({ readOnly: true, label: t('Deliveries') }),
+    received_at: f.timestamp({ label: t('Received') }),
+    applied_at: f.timestamp({ nullable: true, label: t('Applied') }),
+    last_error: f.text({ readOnly: true, nullable: true, max: 500, label: t('Last error') }),
   },
   search: ['external_id', 'type', 'last_error'],
   ordering: ['id', 'provider', 'type', 'state', 'deliveries', 'received_at', 'applied_at'],
   defaultOrdering: '-id',
   filters: {
-    provider: filter.text('From'),
-    type: filter.text('Type'),
-    state: filter.text('State'),
-    state__in: filter.texts('States', { hidden: true }),
-    received_at__gte: filter.moment('Received from'),
-    received_at__lte: filter.moment('Received to'),
+    provider: filter.text(t('From')),
+    type: filter.text(t('Type')),
+    state: filter.text(t('State')),
+    state__in: filter.texts(t('States'), { hidden: true }),
+    received_at__gte: filter.moment(t('Received from')),
+    received_at__lte: filter.moment(t('Received to')),
   },
   actions: {
     replay: {

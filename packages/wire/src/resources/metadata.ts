@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -8,12 +9,12 @@ import { times } from './shared.ts';
 export const MAX_VALUE = 500_000;
 
 /** Any JSON, null as well. Which values a code of the product takes is said by the catalogue of settings. */
-const value = f.makeField('json', { label: 'Value', required: true, nullable: true } as const, {
+const value = f.makeField('json', { label: t('Value'), required: true, nullable: true } as const, {
   json: {},
   check: (given: unknown) => {
     const text = JSON.stringify(given);
-    if (text.length > MAX_VALUE) return f.refuse(`No more than ${MAX_VALUE} characters.`);
-    return f.isStorable(text) ? given : f.refuse('Not a valid value.');
+    if (text.length > MAX_VALUE) return f.refuse(t('No more than {MAX_VALUE} characters.', { MAX_VALUE }));
+    return f.isStorable(text) ? given : f.refuse(t('Not a valid value.'));
   },
 }) as unknown as f.FieldFor<unknown, { readonly required: true }>;
 
@@ -38,16 +39,16 @@ export const metadata = defineResource({
   readable: 'group',
   fields: {
     id: f.id(),
-    code: f.text({ required: true, max: 80, label: 'Code' }),
+    code: f.text({ required: true, max: 80, label: t('Code') }),
     value,
-    description: f.text({ max: 500, label: 'Description' }),
-    version: f.int({ readOnly: true, label: 'Version' }),
+    description: f.text({ max: 500, label: t('Description') }),
+    version: f.int({ readOnly: true, label: t('Version') }),
     ...times,
   },
   search: ['code', 'description'],
   ordering: ['id', 'code', 'updated_at'],
   defaultOrdering: 'code',
-  filters: { code__in: filter.texts('Codes', { hidden: true }) },
+  filters: { code__in: filter.texts(t('Codes'), { hidden: true }) },
   columns: ['code', 'description', 'updated_at'],
   actions: {
     associative: {

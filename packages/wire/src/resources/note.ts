@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -9,11 +10,11 @@ export const note = defineResource({
   ...heads.note,
   fields: {
     id: f.id(),
-    title: f.text({ label: 'Title' }),
-    content: f.text({ required: true, multiline: true, label: 'Note' }),
-    content_type: f.text({ writeOnly: true, required: true, max: 80, label: 'On' }),
-    object_id: f.int({ writeOnly: true, required: true, min: 1, label: 'Record' }),
-    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
+    title: f.text({ label: t('Title') }),
+    content: f.text({ required: true, multiline: true, label: t('Note') }),
+    content_type: f.text({ writeOnly: true, required: true, max: 80, label: t('On') }),
+    object_id: f.int({ writeOnly: true, required: true, min: 1, label: t('Record') }),
+    created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
     states: states(),
     ...times,
   },
@@ -22,11 +23,11 @@ export const note = defineResource({
   defaultOrdering: '-created_at',
   filters: {
     id__in: filter.ids('note', undefined, { hidden: true }),
-    content_type: filter.text('On', { hidden: true }),
-    object_id: filter.int('Record', { hidden: true }),
-    created_at__gte: filter.moment('Written from'),
-    created_at__lte: filter.moment('Written to'),
-    states__id__in: filter.ids('state', 'State'),
+    content_type: filter.text(t('On'), { hidden: true }),
+    object_id: filter.int(t('Record'), { hidden: true }),
+    created_at__gte: filter.moment(t('Written from')),
+    created_at__lte: filter.moment(t('Written to')),
+    states__id__in: filter.ids('state', t('State')),
   },
   workflow: 'note_status',
   columns: ['title', 'content', 'created_by', 'created_at'],

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, type Read, READ_METHODS } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -6,7 +7,7 @@ import { deviceBody, deviceJson, preferencesBody, preferencesShape } from '../no
 
 const readOnly = true;
 const permission = 'core.view_notification';
-const count = { count: f.int({ readOnly, label: 'How many' }) };
+const count = { count: f.int({ readOnly, label: t('How many') }) };
 const own = { on: 'collection', permission } as const;
 const devices = { arrayOf: deviceJson };
 
@@ -16,24 +17,24 @@ export const notification = defineResource({
   methods: READ_METHODS,
   fields: {
     id: f.id(),
-    kind: f.text({ readOnly, label: 'Kind' }),
-    title: f.text({ readOnly, label: 'What' }),
-    text: f.text({ readOnly, max: 500, label: 'About' }),
-    resource: f.text({ readOnly, nullable: true, label: 'Kind of record' }),
-    object_id: f.int({ readOnly, nullable: true, label: 'Record' }),
-    by: f.text({ readOnly, nullable: true, label: 'By' }),
-    at: f.timestamp({ label: 'When' }),
-    read_at: f.timestamp({ nullable: true, label: 'Read' }),
-    count: f.int({ readOnly, label: 'How many' }),
+    kind: f.text({ readOnly, label: t('Kind') }),
+    title: f.text({ readOnly, label: t('What') }),
+    text: f.text({ readOnly, max: 500, label: t('About') }),
+    resource: f.text({ readOnly, nullable: true, label: t('Kind of record') }),
+    object_id: f.int({ readOnly, nullable: true, label: t('Record') }),
+    by: f.text({ readOnly, nullable: true, label: t('By') }),
+    at: f.timestamp({ label: t('When') }),
+    read_at: f.timestamp({ nullable: true, label: t('Read') }),
+    count: f.int({ readOnly, label: t('How many') }),
   },
   ordering: ['id', 'at'],
   defaultOrdering: '-id',
   filters: {
-    unread: filter.bool('Unread'),
-    kind: filter.text('Kind'),
-    kind__in: filter.texts('Kinds', { hidden: true }),
-    at__gte: filter.moment('From'),
-    at__lte: filter.moment('To'),
+    unread: filter.bool(t('Unread')),
+    kind: filter.text(t('Kind')),
+    kind__in: filter.texts(t('Kinds'), { hidden: true }),
+    at__gte: filter.moment(t('From')),
+    at__lte: filter.moment(t('To')),
   },
   actions: {
     unread: { ...own, method: 'GET', path: 'unread', summary: 'How many lines are unread', returns: count },
@@ -42,7 +43,7 @@ export const notification = defineResource({
       method: 'POST',
       path: 'read_all',
       summary: 'Marks all as read, or those of one kind',
-      body: { kind: f.text({ label: 'Kind' }) },
+      body: { kind: f.text({ label: t('Kind') }) },
       returns: count,
     },
     preferences: {
@@ -80,7 +81,10 @@ export const notification = defineResource({
       method: 'POST',
       path: 'devices/remove',
       summary: 'Takes a browser out again, by its number or its address',
-      body: { id: f.int({ min: 1, label: 'Number' }), endpoint: f.text({ max: 1000, label: 'Address' }) },
+      body: {
+        id: f.int({ min: 1, label: t('Number') }),
+        endpoint: f.text({ max: 1000, label: t('Address') }),
+      },
       returns: devices,
     },
     test: {
@@ -88,7 +92,7 @@ export const notification = defineResource({
       method: 'POST',
       path: 'test',
       summary: 'Sends a notification to oneself, in the list and by mail or push',
-      body: { channel: f.choice(['mail', 'push'], { required: true, label: 'How' }) },
+      body: { channel: f.choice(['mail', 'push'], { required: true, label: t('How') }) },
       returns: count,
     },
     markRead: {

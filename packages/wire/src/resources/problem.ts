@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -10,12 +11,12 @@ export const problem = defineResource({
   readable: 'group',
   fields: {
     id: f.id(),
-    code: f.text({ required: true, max: 60, label: 'Code' }),
-    description: f.text({ required: true, label: 'Description' }),
+    code: f.text({ required: true, max: 60, label: t('Code') }),
+    description: f.text({ required: true, label: t('Description') }),
   },
   search: ['code', 'description'],
   ordering: ['id', 'code'],
   defaultOrdering: 'id',
-  filters: { id__in: filter.ids('problem', undefined, { hidden: true }), code: filter.text('Code') },
+  filters: { id__in: filter.ids('problem', undefined, { hidden: true }), code: filter.text(t('Code')) },
   columns: ['code', 'description'],
 });

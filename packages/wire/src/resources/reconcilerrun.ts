@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, READ_METHODS } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { heads } from '../heads.ts';
@@ -8,14 +9,14 @@ export const reconcilerrun = defineResource({
   methods: READ_METHODS,
   fields: {
     id: f.id(),
-    name: f.text({ readOnly: true, label: 'Catch-up' }),
-    ran_at: f.timestamp({ nullable: true, label: 'Last run' }),
-    cursor_at: f.timestamp({ nullable: true, label: 'Caught up to' }),
+    name: f.text({ readOnly: true, label: t('Catch-up') }),
+    ran_at: f.timestamp({ nullable: true, label: t('Last run') }),
+    cursor_at: f.timestamp({ nullable: true, label: t('Caught up to') }),
     counts: f.json<Record<string, number>, { readOnly: true; label: string }>(
-      { readOnly: true, label: 'Counts' },
+      { readOnly: true, label: t('Counts') },
       { type: 'object', additionalProperties: { type: 'number' } },
     ),
-    last_error: f.text({ readOnly: true, nullable: true, max: 500, label: 'Last error' }),
+    last_error: f.text({ readOnly: true, nullable: true, max: 500, label: t('Last error') }),
   },
   ordering: ['id', 'name', 'ran_at'],
   defaultOrdering: 'name',

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -18,20 +19,20 @@ export const savedview = defineResource({
   ...heads.savedview,
   fields: {
     id: f.id(),
-    name: f.text({ required: true, max: 60, label: 'Name' }),
-    resource: f.text({ required: true, max: 60, label: 'Kind of record' }),
-    list: f.text({ required: true, max: 200, label: 'List' }),
+    name: f.text({ required: true, max: 60, label: t('Name') }),
+    resource: f.text({ required: true, max: 60, label: t('Kind of record') }),
+    list: f.text({ required: true, max: 200, label: t('List') }),
     query: f.json<ViewQuery, { required: true; label: string }>(
-      { required: true, label: 'Asks for' },
+      { required: true, label: t('Asks for') },
       { type: 'object', additionalProperties: { type: 'string' } },
     ),
-    shared: f.bool({ label: 'Shared with everybody' }),
-    position: f.int({ min: 0, max: 10_000, label: 'Place' }),
+    shared: f.bool({ label: t('Shared with everybody') }),
+    position: f.int({ min: 0, max: 10_000, label: t('Place') }),
     /** In lists: where the reader put it; null = nowhere. */
-    place: f.int({ readOnly: true, nullable: true, label: 'Own place' }),
-    owner: f.relation('user', { id: f.id(), name: f.text({}) }, { readOnly: true, label: 'Owner' }),
+    place: f.int({ readOnly: true, nullable: true, label: t('Own place') }),
+    owner: f.relation('user', { id: f.id(), name: f.text({}) }, { readOnly: true, label: t('Owner') }),
     gone: f.json<readonly GoneFilter[], { readOnly: true; label: string }>(
-      { readOnly: true, label: 'Asks for what is gone' },
+      { readOnly: true, label: t('Asks for what is gone') },
       {
         type: 'array',
         items: {
@@ -49,9 +50,9 @@ export const savedview = defineResource({
   ordering: ['id', 'name', 'position', 'created_at', 'updated_at'],
   defaultOrdering: 'position',
   filters: {
-    list: filter.text('List'),
-    resource: filter.text('Kind of record', { hidden: true }),
-    shared: filter.bool('Shared'),
+    list: filter.text(t('List')),
+    resource: filter.text(t('Kind of record'), { hidden: true }),
+    shared: filter.bool(t('Shared')),
   },
   actions: {
     order: {
@@ -60,7 +61,7 @@ export const savedview = defineResource({
       on: 'collection',
       permission: 'core.change_savedview',
       summary: 'Puts views of a list into this order, for the caller alone',
-      body: { ids: f.relations('savedview', { id: f.id() }, { required: true, label: 'Views' }) },
+      body: { ids: f.relations('savedview', { id: f.id() }, { required: true, label: t('Views') }) },
       returns: { ids: f.json({}) },
     },
   },

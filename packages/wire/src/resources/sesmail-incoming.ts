@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -14,24 +15,24 @@ export const sesmail_incoming = defineResource({
   ...heads.sesmail_incoming,
   fields: {
     id: f.id(),
-    subject: f.text({ max: 998, label: 'Subject' }),
-    category: f.choice(INCOMING_CATEGORIES, { required: true, label: 'Kind' }),
-    source: f.text({ max: 320, label: 'From' }),
-    source_name: f.text({ label: 'Name' }),
-    destination: f.text({ max: 2000, label: 'To' }),
-    type: f.choice(MAIL_TYPES, { required: true, label: 'Format' }),
-    message_id: f.text({ readOnly: true, nullable: true, max: 998, label: 'Message-ID' }),
-    preview: f.text({ readOnly: true, label: 'Beginning' }),
+    subject: f.text({ max: 998, label: t('Subject') }),
+    category: f.choice(INCOMING_CATEGORIES, { required: true, label: t('Kind') }),
+    source: f.text({ max: 320, label: t('From') }),
+    source_name: f.text({ label: t('Name') }),
+    destination: f.text({ max: 2000, label: t('To') }),
+    type: f.choice(MAIL_TYPES, { required: true, label: t('Format') }),
+    message_id: f.text({ readOnly: true, nullable: true, max: 998, label: t('Message-ID') }),
+    preview: f.text({ readOnly: true, label: t('Beginning') }),
     states: states(),
-    contract: f.relation('contract', contractRef, { nullable: true, label: 'Contract' }),
-    customer: f.relation('customer', customerRef, { nullable: true, label: 'Customer' }),
+    contract: f.relation('contract', contractRef, { nullable: true, label: t('Contract') }),
+    customer: f.relation('customer', customerRef, { nullable: true, label: t('Customer') }),
     sesmail: f.relation(
       'sesmail',
       { id: f.id(), subject: f.text({}) },
-      { nullable: true, label: 'In answer to' },
+      { nullable: true, label: t('In answer to') },
     ),
-    match_by: f.choice(MATCHED_BY, { readOnly: true, nullable: true, label: 'Found by' }),
-    match_why: f.text({ readOnly: true, max: 1000, label: 'Why' }),
+    match_by: f.choice(MATCHED_BY, { readOnly: true, nullable: true, label: t('Found by') }),
+    match_why: f.text({ readOnly: true, max: 1000, label: t('Why') }),
     /** Contracts it may be about; more than one = a person chooses. */
     matches: f.embedded(
       {
@@ -43,9 +44,9 @@ export const sesmail_incoming = defineResource({
         delivery_date: f.date({ nullable: true }),
         position: f.text({}),
       },
-      'Candidates',
+      t('Candidates'),
     ),
-    changerequests: f.embedded(changeRef, 'Change requests', { permission: 'comms.view_changerequest' }),
+    changerequests: f.embedded(changeRef, t('Change requests'), { permission: 'comms.view_changerequest' }),
     attachments: f.embedded(
       {
         id: f.id(),
@@ -55,16 +56,16 @@ export const sesmail_incoming = defineResource({
         inline: f.bool({}),
         file: f.text({ nullable: true }),
       },
-      'Attachments',
+      t('Attachments'),
     ),
-    why: f.text({ readOnly: true, max: 1000, label: 'Taken for that because' }),
+    why: f.text({ readOnly: true, max: 1000, label: t('Taken for that because') }),
     problems: f.json<string[], { readOnly: true }>(
       { readOnly: true },
       { type: 'array', items: { type: 'string' } },
     ),
-    reply_to: f.text({ readOnly: true, max: 320, label: 'Answers go to' }),
-    sent_at: f.timestamp({ nullable: true, label: 'Sent' }),
-    content: f.text({ writeOnly: true, multiline: true, label: 'What was said' }),
+    reply_to: f.text({ readOnly: true, max: 320, label: t('Answers go to') }),
+    sent_at: f.timestamp({ nullable: true, label: t('Sent') }),
+    content: f.text({ writeOnly: true, multiline: true, label: t('What was said') }),
     ...times,
   },
   search: [
@@ -80,14 +81,14 @@ export const sesmail_incoming = defineResource({
   defaultOrdering: '-id',
   filters: {
     id__in: filter.ids('sesmail_incoming', undefined, { hidden: true }),
-    message_id: filter.text('Message-ID', { hidden: true }),
-    created_at__gte: filter.moment('Received from'),
-    created_at__lte: filter.moment('Received to'),
-    states__id__in: filter.ids('state', 'State'),
-    category__in: filter.texts('Kind', { hidden: true }),
-    contract__id: filter.ids('contract', 'Contract'),
-    customer__id: filter.ids('customer', 'Customer'),
-    matched: filter.bool('With a contract'),
+    message_id: filter.text(t('Message-ID'), { hidden: true }),
+    created_at__gte: filter.moment(t('Received from')),
+    created_at__lte: filter.moment(t('Received to')),
+    states__id__in: filter.ids('state', t('State')),
+    category__in: filter.texts(t('Kind'), { hidden: true }),
+    contract__id: filter.ids('contract', t('Contract')),
+    customer__id: filter.ids('customer', t('Customer')),
+    matched: filter.bool(t('With a contract')),
   },
   workflow: 'incoming_email_status',
   actions: {
@@ -108,9 +109,9 @@ export const sesmail_incoming = defineResource({
       status: 201,
       summary: 'Makes a change request of it and resolves it',
       body: {
-        contract: f.relation('contract', { id: f.id() }, { nullable: true, label: 'Contract' }),
-        title: f.text({ label: 'Title' }),
-        content: f.text({ multiline: true, label: 'What the customer wants' }),
+        contract: f.relation('contract', { id: f.id() }, { nullable: true, label: t('Contract') }),
+        title: f.text({ label: t('Title') }),
+        content: f.text({ multiline: true, label: t('What the customer wants') }),
         proposal,
       },
       returns: { id: f.id(), title, content },
@@ -122,7 +123,7 @@ export const sesmail_incoming = defineResource({
       permission: 'comms.change_sesmail_incoming',
       status: 201,
       summary: 'Puts an attachment on the contract of the message as a file',
-      body: { attachment: f.int({ required: true, min: 1, label: 'Attachment' }) },
+      body: { attachment: f.int({ required: true, min: 1, label: t('Attachment') }) },
       returns: fileRef,
     },
     raw: {
@@ -149,8 +150,8 @@ export const sesmail_incoming = defineResource({
 /** What a POST takes: whoever writes down what was said knows who said it, to whom, and about what. */
 export const writtenDown = {
   ...sesmail_incoming.fields,
-  subject: f.text({ required: true, max: 998, label: 'Subject' }),
-  source: f.text({ required: true, max: 320, label: 'From' }),
-  destination: f.text({ required: true, max: 2000, label: 'To' }),
+  subject: f.text({ required: true, max: 998, label: t('Subject') }),
+  source: f.text({ required: true, max: 320, label: t('From') }),
+  destination: f.text({ required: true, max: 2000, label: t('To') }),
 };
 export type SesMailIncoming = Read<typeof sesmail_incoming>;

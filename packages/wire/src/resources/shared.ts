@@ -1,14 +1,15 @@
 /** Field groups and embedded shapes that several resources share. */
+import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 
 /** Spec §3.3: the address of a customer, account, depot or contract. */
 export const address = {
-  address_1: f.text({ label: 'Address line 1' }),
-  address_2: f.text({ label: 'Address line 2' }),
-  address_3: f.text({ label: 'Address line 3' }),
-  address_town: f.text({ label: 'Town' }),
-  address_county: f.text({ label: 'County' }),
-  address_postcode: f.text({ label: 'Postcode', max: 20 }),
+  address_1: f.text({ label: t('Address line 1') }),
+  address_2: f.text({ label: t('Address line 2') }),
+  address_3: f.text({ label: t('Address line 3') }),
+  address_town: f.text({ label: t('Town') }),
+  address_county: f.text({ label: t('County') }),
+  address_postcode: f.text({ label: t('Postcode'), max: 20 }),
 };
 
 /** Spec §3.14: the colours a state may have; empty is outline only. */
@@ -33,7 +34,7 @@ export const stateRef = {
   system_group: f.text({ nullable: true }),
   customer_visible: f.bool({}),
 };
-export const states = () => f.embedded(stateRef, 'States');
+export const states = () => f.embedded(stateRef, t('States'));
 
 export const customerRef = { id: f.id(), name: f.text({}), telephone: f.phone({}), email: f.email({}) };
 export const accountRef = { id: f.id(), code: f.text({}), name: f.text({}), credit_account: f.bool({}) };
@@ -57,14 +58,14 @@ export const noteAction = (record: string) =>
     status: 201,
     summary: `Adds a note to the ${record}`,
     body: {
-      title: f.text({ label: 'Title' }),
-      content: f.text({ required: true, multiline: true, label: 'Note' }),
+      title: f.text({ label: t('Title') }),
+      content: f.text({ required: true, multiline: true, label: t('Note') }),
     },
     returns: noteRef,
   }) as const;
 export const times = {
-  created_at: f.timestamp({ label: 'Created' }),
-  updated_at: f.timestamp({ label: 'Updated' }),
+  created_at: f.timestamp({ label: t('Created') }),
+  updated_at: f.timestamp({ label: t('Updated') }),
 };
 
 /** A mail or a change request in the record that it is about. */
@@ -83,16 +84,16 @@ const readOnly = { readOnly: true } as const;
 const url = { readOnly: true, max: 4000 } as const;
 /** Spec §3.20: a file in a list. `signed_url` and `thumbnail_url` load without credentials for at least half an hour. */
 export const fileRef = {
-  uuid: f.text({ readOnly: true, label: 'UUID' }),
+  uuid: f.text({ readOnly: true, label: t('UUID') }),
   file_url: f.text(url),
   download_url: f.text(url),
   signed_url: f.text(url),
   thumbnail_url: f.text({ ...url, nullable: true }),
   fa_icon: f.text(readOnly),
-  file_type: f.text({ readOnly: true, label: 'Type' }),
-  file_name: f.text({ readOnly: true, label: 'File name' }),
+  file_type: f.text({ readOnly: true, label: t('Type') }),
+  file_name: f.text({ readOnly: true, label: t('File name') }),
   title: f.text(readOnly),
   category: f.text(readOnly),
-  created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
-  created_on: f.timestamp({ label: 'Added' }),
+  created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
+  created_on: f.timestamp({ label: t('Added') }),
 };

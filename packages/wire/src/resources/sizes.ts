@@ -1,9 +1,10 @@
 /** Sizes and weights of things in stock (spec §3.18): lengths in cm, weights in kg, labels in mm. */
+import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 
 export const length = (label: string) =>
   f.decimal({ places: 1, digits: 8, min: 0, nullable: true, label, unit: 'cm' });
-export const weight = (label = 'Weight') =>
+export const weight = (label = t('Weight')) =>
   f.decimal({ places: 3, digits: 10, min: 0, nullable: true, label, unit: 'kg' });
 /** Labels from 10 mm up to 1 m. */
 export const labelSize = (label: string) =>
@@ -16,10 +17,10 @@ export const tagRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
 
 /** Titles and descriptions of what staff, customers and the web shop see (spec §3.18, §3.19). */
 export const titles = {
-  internal_title: f.text({ label: 'Internal title' }),
-  internal_description: f.text({ multiline: true, label: 'Internal description' }),
-  customer_title: f.text({ label: 'Customer title' }),
-  customer_description: f.text({ multiline: true, label: 'Customer description' }),
-  web_title: f.text({ label: 'Web title' }),
-  web_description: f.text({ multiline: true, label: 'Web description' }),
+  internal_title: f.text({ label: t('Internal title') }),
+  internal_description: f.text({ multiline: true, label: t('Internal description') }),
+  customer_title: f.text({ label: t('Customer title') }),
+  customer_description: f.text({ multiline: true, label: t('Customer description') }),
+  web_title: f.text({ label: t('Web title') }),
+  web_description: f.text({ multiline: true, label: t('Web description') }),
 };

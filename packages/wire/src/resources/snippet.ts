@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { PLACEHOLDERS } from '@hireyard/domain/snippet-text';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
@@ -10,20 +11,22 @@ export const snippet = defineResource({
   ...heads.snippet,
   fields: {
     id: f.id(),
-    active: f.bool({ label: 'Active' }),
-    code: f.text({ required: true, max: 40, label: 'Code' }),
+    active: f.bool({ label: t('Active') }),
+    code: f.text({ required: true, max: 40, label: t('Code') }),
     content: f.text({
       required: true,
       multiline: true,
-      label: 'Words',
-      hint: `Filled in when it is used: ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(' ')}`,
+      label: t('Words'),
+      hint: t('Filled in when it is used: {PLACEHOLDERS}', {
+        PLACEHOLDERS: PLACEHOLDERS.map((name) => `{{${name}}}`).join(' '),
+      }),
     }),
     ...times,
   },
   search: ['code', 'content'],
   ordering: ['id', 'code', 'active', 'created_at', 'updated_at'],
   defaultOrdering: 'code',
-  filters: { active: filter.bool('Active') },
+  filters: { active: filter.bool(t('Active')) },
   columns: ['code', 'content', 'active', 'updated_at'],
 });
 export type Snippet = Read<typeof snippet>;

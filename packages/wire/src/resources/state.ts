@@ -1,4 +1,5 @@
 /** Spec §3.14: states are rows an administrator edits; their system actions are the program's. */
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -8,36 +9,39 @@ import { COLOURS, stateRef } from './shared.ts';
 const typeRef = { id: f.id(), name: f.text({}), context: f.text({}) };
 /** A state where its context or group shows it: also those that are retired. */
 const memberRef = { ...stateRef, active: f.bool({}), position: f.int({}) };
-const position = f.int({ min: 1, label: 'Place', hint: 'Counted from 1.' });
+const position = f.int({ min: 1, label: t('Place'), hint: t('Counted from 1.') });
 /** The new order of what belongs together: every one of them. */
 const orderOf = (resource: string) =>
-  f.relations(resource, { id: f.id(), name: f.text({}) }, { required: true, label: 'Order' });
+  f.relations(resource, { id: f.id(), name: f.text({}) }, { required: true, label: t('Order') });
 
 export const state = defineResource({
   ...heads.state,
   readable: 'group',
   fields: {
     id: f.id(),
-    name: f.text({ required: true, max: 80, label: 'Name' }),
-    customer_visible: f.bool({ label: 'Customer sees it' }),
-    system_action: f.text({ nullable: true, max: 60, label: 'System action' }),
-    colour: f.choice(COLOURS, { label: 'Colour' }),
-    type: f.relation('state_type', typeRef, { required: true, label: 'Context' }),
-    system_group: f.text({ nullable: true, max: 60, label: 'Group' }),
+    name: f.text({ required: true, max: 80, label: t('Name') }),
+    customer_visible: f.bool({ label: t('Customer sees it') }),
+    system_action: f.text({ nullable: true, max: 60, label: t('System action') }),
+    colour: f.choice(COLOURS, { label: t('Colour') }),
+    type: f.relation('state_type', typeRef, { required: true, label: t('Context') }),
+    system_group: f.text({ nullable: true, max: 60, label: t('Group') }),
     position,
-    active: f.bool({ label: 'Active', hint: 'A retired state stays where it is and is given to no record.' }),
-    in_use: f.bool({ readOnly: true, detail: true, label: 'Records carry it' }),
+    active: f.bool({
+      label: t('Active'),
+      hint: t('A retired state stays where it is and is given to no record.'),
+    }),
+    in_use: f.bool({ readOnly: true, detail: true, label: t('Records carry it') }),
   },
   search: ['name', 'system_action', 'system_group'],
   ordering: ['id', 'name', 'system_action', 'system_group', 'position'],
   defaultOrdering: 'position',
   filters: {
-    active: filter.bool('Active'),
+    active: filter.bool(t('Active')),
     id__in: filter.ids('state', undefined, { hidden: true }),
-    system_group: filter.text('Group'),
-    system_action: filter.text('System action'),
-    type__id__in: filter.ids('state_type', 'Context'),
-    type__context: filter.text('Context', { hidden: true }),
+    system_group: filter.text(t('Group')),
+    system_action: filter.text(t('System action')),
+    type__id__in: filter.ids('state_type', t('Context')),
+    type__context: filter.text(t('Context'), { hidden: true }),
   },
   actions: {
     usage: {
@@ -56,7 +60,7 @@ export const state = defineResource({
       summary:
         'Gives every record that carries the state another one of its group instead, and deletes it; answers the other one',
       body: {
-        into: f.relation('state', { id: f.id(), name: f.text({}) }, { required: true, label: 'Into' }),
+        into: f.relation('state', { id: f.id(), name: f.text({}) }, { required: true, label: t('Into') }),
       },
       returns: 'record',
     },
@@ -83,14 +87,17 @@ export const state_type = defineResource({
   readable: 'group',
   fields: {
     id: f.id(),
-    name: f.text({ required: true, max: 80, label: 'Name' }),
-    context: f.text({ required: true, max: 60, label: 'Context' }),
-    states: f.embedded(memberRef, 'States'),
+    name: f.text({ required: true, max: 80, label: t('Name') }),
+    context: f.text({ required: true, max: 60, label: t('Context') }),
+    states: f.embedded(memberRef, t('States')),
   },
   search: ['name', 'context'],
   ordering: ['id', 'name', 'context'],
   defaultOrdering: 'id',
-  filters: { id__in: filter.ids('state_type', undefined, { hidden: true }), context: filter.text('Context') },
+  filters: {
+    id__in: filter.ids('state_type', undefined, { hidden: true }),
+    context: filter.text(t('Context')),
+  },
   actions: {
     expand: {
       method: 'GET',
@@ -126,20 +133,20 @@ export const state_group = defineResource({
   readable: 'group',
   fields: {
     id: f.id(),
-    name: f.text({ required: true, max: 80, label: 'Name' }),
-    system_group: f.text({ required: true, max: 60, label: 'Slug' }),
-    exclusive: f.bool({ label: 'One state at a time' }),
-    type: f.relation('state_type', typeRef, { required: true, label: 'Context' }),
+    name: f.text({ required: true, max: 80, label: t('Name') }),
+    system_group: f.text({ required: true, max: 60, label: t('Slug') }),
+    exclusive: f.bool({ label: t('One state at a time') }),
+    type: f.relation('state_type', typeRef, { required: true, label: t('Context') }),
     position,
-    states: f.embedded(memberRef, 'States'),
+    states: f.embedded(memberRef, t('States')),
   },
   search: ['name', 'system_group'],
   ordering: ['id', 'name', 'system_group', 'position'],
   defaultOrdering: 'position',
   filters: {
     id__in: filter.ids('state_group', undefined, { hidden: true }),
-    system_group: filter.text('Slug'),
-    type__id__in: filter.ids('state_type', 'Context'),
+    system_group: filter.text(t('Slug')),
+    type__id__in: filter.ids('state_type', t('Context')),
   },
   actions: {
     order: {

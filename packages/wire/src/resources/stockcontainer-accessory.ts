@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -10,12 +11,12 @@ export const stockcontainer_accessory = defineResource({
   ...heads.stockcontainer_accessory,
   fields: {
     id: f.id(),
-    active: f.bool({ label: 'Active' }),
-    code: f.text({ required: true, max: 30, label: 'Code' }),
-    name: f.text({ required: true, label: 'Name' }),
-    description: f.text({ multiline: true, label: 'Description' }),
+    active: f.bool({ label: t('Active') }),
+    code: f.text({ required: true, max: 30, label: t('Code') }),
+    name: f.text({ required: true, label: t('Name') }),
+    description: f.text({ multiline: true, label: t('Description') }),
     weight: weight(),
-    original_stock_level: f.int({ min: 0, max: 1_000_000, label: 'Owned' }),
+    original_stock_level: f.int({ min: 0, max: 1_000_000, label: t('Owned') }),
     ...times,
   },
   search: ['code', 'name', 'description'],
@@ -23,7 +24,7 @@ export const stockcontainer_accessory = defineResource({
   defaultOrdering: 'code',
   filters: {
     id__in: filter.ids('stockcontainer_accessory', undefined, { hidden: true }),
-    active: filter.bool('Active'),
+    active: filter.bool(t('Active')),
   },
   columns: ['code', 'name', 'weight', 'original_stock_level', 'active'],
 });

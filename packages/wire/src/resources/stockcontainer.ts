@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -10,21 +11,21 @@ export const stockcontainer = defineResource({
   ...heads.stockcontainer,
   fields: {
     id: f.id(),
-    active: f.bool({ label: 'Active' }),
+    active: f.bool({ label: t('Active') }),
     sku: f.text({ required: true, max: 30, label: 'SKU' }),
-    description: f.text({ label: 'Description' }),
-    original_stock_level: f.int({ min: 0, max: 1_000_000, label: 'Owned' }),
-    live_stock_level: f.int({ readOnly: true, label: 'Empty now', hint: 'Owned less filled' }),
-    image_url: f.text({ max: 500, label: 'Image' }),
-    height: length('Height'),
-    width: length('Width'),
-    depth: length('Depth'),
-    weight: weight('Empty weight'),
-    perforated: f.bool({ label: 'Perforated' }),
-    front_label_width: labelSize('Front label width'),
-    front_label_height: labelSize('Front label height'),
-    side_label_width: labelSize('Side label width'),
-    side_label_height: labelSize('Side label height'),
+    description: f.text({ label: t('Description') }),
+    original_stock_level: f.int({ min: 0, max: 1_000_000, label: t('Owned') }),
+    live_stock_level: f.int({ readOnly: true, label: t('Empty now'), hint: t('Owned less filled') }),
+    image_url: f.text({ max: 500, label: t('Image') }),
+    height: length(t('Height')),
+    width: length(t('Width')),
+    depth: length(t('Depth')),
+    weight: weight(t('Empty weight')),
+    perforated: f.bool({ label: t('Perforated') }),
+    front_label_width: labelSize(t('Front label width')),
+    front_label_height: labelSize(t('Front label height')),
+    side_label_width: labelSize(t('Side label width')),
+    side_label_height: labelSize(t('Side label height')),
     ...times,
   },
   search: ['sku', 'description'],
@@ -33,8 +34,8 @@ export const stockcontainer = defineResource({
   filters: {
     id__in: filter.ids('stockcontainer', undefined, { hidden: true }),
     sku: filter.text('SKU', { hidden: true }),
-    active: filter.bool('Active'),
-    perforated: filter.bool('Perforated'),
+    active: filter.bool(t('Active')),
+    perforated: filter.bool(t('Perforated')),
   },
   columns: ['sku', 'description', 'weight', 'original_stock_level', 'live_stock_level', 'active'],
 });

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import type { ReadOf } from '../field.ts';
@@ -8,10 +9,10 @@ import { accessoryRef, containerRef, labelSize } from './sizes.ts';
 
 const containerWithLabels = {
   ...containerRef,
-  front_label_width: labelSize('Front label width'),
-  front_label_height: labelSize('Front label height'),
-  side_label_width: labelSize('Side label width'),
-  side_label_height: labelSize('Side label height'),
+  front_label_width: labelSize(t('Front label width')),
+  front_label_height: labelSize(t('Front label height')),
+  side_label_width: labelSize(t('Side label width')),
+  side_label_height: labelSize(t('Side label height')),
 };
 const itemOfGroup = { id: f.id(), sku: f.text({}), internal_title: f.text({}), image_url: f.text({}) };
 const contractOfGroup = { id: f.id(), contract_number: f.text({}) };
@@ -27,39 +28,39 @@ const kilograms = (label: string) =>
 
 /** What a bulk fill would make (domain rules §12). Weights are null when a part has none. */
 export const fillPreview = {
-  containers: f.int({ label: 'Containers' }),
-  full: f.int({ label: 'Full ones' }),
-  partial_quantity: f.int({ label: 'Units in the last, partly filled one' }),
-  quantity: f.int({ label: 'Units in all' }),
-  full_weight: kilograms('Weight of a full one'),
-  partial_weight: kilograms('Weight of the partly filled one'),
-  total_weight: kilograms('Weight in all'),
-  heavy: f.int({ label: 'Heavy ones' }),
-  heavy_limit: f.decimal({ places: 3, digits: 10, label: 'Heavy above', unit: 'kg' }),
-  owned: f.int({ label: 'Units owned at the depot' }),
-  packed: f.int({ label: 'Of these packed' }),
-  empty_containers: f.int({ label: 'Empty containers' }),
-  short: f.int({ label: 'Units missing', hint: '0 = it can be done' }),
+  containers: f.int({ label: t('Containers') }),
+  full: f.int({ label: t('Full ones') }),
+  partial_quantity: f.int({ label: t('Units in the last, partly filled one') }),
+  quantity: f.int({ label: t('Units in all') }),
+  full_weight: kilograms(t('Weight of a full one')),
+  partial_weight: kilograms(t('Weight of the partly filled one')),
+  total_weight: kilograms(t('Weight in all')),
+  heavy: f.int({ label: t('Heavy ones') }),
+  heavy_limit: f.decimal({ places: 3, digits: 10, label: t('Heavy above'), unit: 'kg' }),
+  owned: f.int({ label: t('Units owned at the depot') }),
+  packed: f.int({ label: t('Of these packed') }),
+  empty_containers: f.int({ label: t('Empty containers') }),
+  short: f.int({ label: t('Units missing'), hint: t('0 = it can be done') }),
   explanation: f.json<readonly string[]>({}, { type: 'array', items: { type: 'string' } }),
 };
 
 export type FillPreview = ReadOf<typeof fillPreview>;
 
 const fillBody = {
-  stock_item_id: f.relation('stockitem', itemOfGroup, { required: true, label: 'Item' }),
-  stock_container_id: f.relation('stockcontainer', containerRef, { required: true, label: 'Container' }),
+  stock_item_id: f.relation('stockitem', itemOfGroup, { required: true, label: t('Item') }),
+  stock_container_id: f.relation('stockcontainer', containerRef, { required: true, label: t('Container') }),
   pack_size: f.int({
     required: true,
     min: 1,
     max: 100_000,
-    label: 'Pack size',
-    hint: 'Units in one container',
+    label: t('Pack size'),
+    hint: t('Units in one container'),
   }),
-  quantity: f.int({ required: true, min: 1, max: 100_000, label: 'Quantity', hint: 'Units in all' }),
-  accessory_1: accessory('Accessory 1'),
-  accessory_2: accessory('Accessory 2'),
-  depot: f.relation('depot', depotRef, { label: 'Depot' }),
-  contract: f.relation('contract', contractOfGroup, { nullable: true, label: 'For contract' }),
+  quantity: f.int({ required: true, min: 1, max: 100_000, label: t('Quantity'), hint: t('Units in all') }),
+  accessory_1: accessory(t('Accessory 1')),
+  accessory_2: accessory(t('Accessory 2')),
+  depot: f.relation('depot', depotRef, { label: t('Depot') }),
+  contract: f.relation('contract', contractOfGroup, { nullable: true, label: t('For contract') }),
 };
 
 const side = (label: string) =>
@@ -74,19 +75,23 @@ export const stockgroup = defineResource({
   ...heads.stockgroup,
   fields: {
     id: f.id(),
-    identifier: f.text({ max: 40, label: 'Identifier', hint: 'Printed on the label; made when left empty' }),
-    code: f.text({ readOnly: true, label: 'Code in the QR' }),
-    container: f.relation('stockcontainer', containerWithLabels, { required: true, label: 'Container' }),
-    stockitem: f.relation('stockitem', itemOfGroup, { required: true, label: 'Item' }),
-    quantity: f.int({ required: true, min: 1, max: 100_000, label: 'Quantity' }),
-    depot: f.relation('depot', depotRef, { label: 'Depot' }),
-    accessory_1: accessory('Accessory 1'),
-    accessory_2: accessory('Accessory 2'),
-    contract: f.relation('contract', contractOfGroup, { nullable: true, label: 'Packed for' }),
-    calculated_weight: kilograms('Weight'),
-    heavy: f.bool({ readOnly: true, label: 'Heavy' }),
+    identifier: f.text({
+      max: 40,
+      label: t('Identifier'),
+      hint: t('Printed on the label; made when left empty'),
+    }),
+    code: f.text({ readOnly: true, label: t('Code in the QR') }),
+    container: f.relation('stockcontainer', containerWithLabels, { required: true, label: t('Container') }),
+    stockitem: f.relation('stockitem', itemOfGroup, { required: true, label: t('Item') }),
+    quantity: f.int({ required: true, min: 1, max: 100_000, label: t('Quantity') }),
+    depot: f.relation('depot', depotRef, { label: t('Depot') }),
+    accessory_1: accessory(t('Accessory 1')),
+    accessory_2: accessory(t('Accessory 2')),
+    contract: f.relation('contract', contractOfGroup, { nullable: true, label: t('Packed for') }),
+    calculated_weight: kilograms(t('Weight')),
+    heavy: f.bool({ readOnly: true, label: t('Heavy') }),
     states: states(),
-    base64_qrcode: f.text({ readOnly: true, max: 2000, label: 'QR code' }),
+    base64_qrcode: f.text({ readOnly: true, max: 2000, label: t('QR code') }),
     ...times,
   },
   search: ['identifier', 'code', 'stockitem.sku', 'stockitem.internal_title', 'container.sku'],
@@ -94,15 +99,15 @@ export const stockgroup = defineResource({
   defaultOrdering: '-id',
   filters: {
     id__in: filter.ids('stockgroup', undefined, { hidden: true }),
-    identifier: filter.text('Identifier', { hidden: true }),
-    code: filter.text('Code', { hidden: true }),
-    stockitem__id__in: filter.ids('stockitem', 'Item'),
-    container__id__in: filter.ids('stockcontainer', 'Container'),
-    depot__id__in: filter.ids('depot', 'Depot'),
-    contract__id__in: filter.ids('contract', 'Packed for'),
-    packed_for_contract: filter.bool('On a contract'),
-    heavy: filter.bool('Heavy'),
-    states__id__in: filter.ids('state', 'State'),
+    identifier: filter.text(t('Identifier'), { hidden: true }),
+    code: filter.text(t('Code'), { hidden: true }),
+    stockitem__id__in: filter.ids('stockitem', t('Item')),
+    container__id__in: filter.ids('stockcontainer', t('Container')),
+    depot__id__in: filter.ids('depot', t('Depot')),
+    contract__id__in: filter.ids('contract', t('Packed for')),
+    packed_for_contract: filter.bool(t('On a contract')),
+    heavy: filter.bool(t('Heavy')),
+    states__id__in: filter.ids('state', t('State')),
   },
   workflow: 'stock_group_status',
   actions: {
@@ -132,12 +137,12 @@ export const stockgroup = defineResource({
       permission: 'stock.view_stockgroup',
       summary: 'Labels as PDF at the exact size in millimetres',
       body: {
-        ids: f.relations('stockgroup', { id: f.id() }, { required: true, label: 'Groups' }),
-        width: side('Width'),
-        height: side('Height'),
-        layout: f.choice(LABEL_LAYOUTS, { label: 'Layout' }),
-        paper: f.choice(LABEL_PAPERS, { label: 'Paper' }),
-        copies: f.int({ min: 1, max: 10, label: 'Copies of each' }),
+        ids: f.relations('stockgroup', { id: f.id() }, { required: true, label: t('Groups') }),
+        width: side(t('Width')),
+        height: side(t('Height')),
+        layout: f.choice(LABEL_LAYOUTS, { label: t('Layout') }),
+        paper: f.choice(LABEL_PAPERS, { label: t('Paper') }),
+        copies: f.int({ min: 1, max: 10, label: t('Copies of each') }),
       },
       returns: { produces: 'application/pdf' },
     },

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -16,29 +17,33 @@ export const stockmovement = defineResource({
     stockitem: f.relation(
       'stockitem',
       { id: f.id(), sku: f.text({}), internal_title: f.text({}) },
-      { required: true, label: 'Item' },
+      { required: true, label: t('Item') },
     ),
-    kind: f.choice([...MOVEMENT_KINDS, 'opening'], { required: true, label: 'Kind' }),
-    quantity: f.int({ required: true, min: 1, max: 1_000_000, label: 'Quantity' }),
-    depot: f.relation('depot', depotRef, { required: true, label: 'Depot' }),
-    to_depot: f.relation('depot', depotRef, { nullable: true, label: 'To depot', hint: 'Of a transfer' }),
-    reason: f.text({ max: 500, label: 'Reason' }),
-    accept_shortage: f.bool({
-      label: 'Accept a shortage',
-      hint: 'Record it although later bookings come short',
+    kind: f.choice([...MOVEMENT_KINDS, 'opening'], { required: true, label: t('Kind') }),
+    quantity: f.int({ required: true, min: 1, max: 1_000_000, label: t('Quantity') }),
+    depot: f.relation('depot', depotRef, { required: true, label: t('Depot') }),
+    to_depot: f.relation('depot', depotRef, {
+      nullable: true,
+      label: t('To depot'),
+      hint: t('Of a transfer'),
     }),
-    created_by: f.text({ readOnly: true, nullable: true, label: 'By' }),
-    created_at: f.timestamp({ label: 'When' }),
+    reason: f.text({ max: 500, label: t('Reason') }),
+    accept_shortage: f.bool({
+      label: t('Accept a shortage'),
+      hint: t('Record it although later bookings come short'),
+    }),
+    created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
+    created_at: f.timestamp({ label: t('When') }),
   },
   search: ['stockitem.sku', 'stockitem.internal_title', 'reason'],
   ordering: ['id', 'quantity', 'created_at'],
   defaultOrdering: '-id',
   filters: {
-    stockitem__id__in: filter.ids('stockitem', 'Item'),
-    depot__id__in: filter.ids('depot', 'Depot'),
-    kind__in: filter.texts('Kind', { hidden: true }),
-    created_at__gte: filter.moment('From'),
-    created_at__lte: filter.moment('To'),
+    stockitem__id__in: filter.ids('stockitem', t('Item')),
+    depot__id__in: filter.ids('depot', t('Depot')),
+    kind__in: filter.texts(t('Kind'), { hidden: true }),
+    created_at__gte: filter.moment(t('From')),
+    created_at__lte: filter.moment(t('To')),
   },
   columns: ['created_at', 'stockitem', 'kind', 'quantity', 'depot', 'to_depot', 'reason', 'created_by'],
 });

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -5,7 +6,7 @@ import { heads } from '../heads.ts';
 import { fileRef, times } from './shared.ts';
 import { titles } from './sizes.ts';
 
-const slug = f.text({ max: 80, label: 'Slug', hint: 'Made from the name when left empty' });
+const slug = f.text({ max: 80, label: t('Slug'), hint: t('Made from the name when left empty') });
 const tagTypeRef = { id: f.id(), name: f.text({}), slug: f.text({}) };
 
 /** Spec §3.19: what kind of grouping tags make (category, range, theme, attribute). */
@@ -13,15 +14,15 @@ export const tagtype = defineResource({
   ...heads.tagtype,
   fields: {
     id: f.id(),
-    name: f.text({ required: true, max: 80, label: 'Name' }),
+    name: f.text({ required: true, max: 80, label: t('Name') }),
     slug,
-    default: f.bool({ label: 'Default', hint: 'The type a new tag gets' }),
-    is_category: f.bool({ label: 'Category' }),
-    is_attribute: f.bool({ label: 'Attribute' }),
-    is_range: f.bool({ label: 'Range' }),
-    is_theme: f.bool({ label: 'Theme' }),
+    default: f.bool({ label: t('Default'), hint: t('The type a new tag gets') }),
+    is_category: f.bool({ label: t('Category') }),
+    is_attribute: f.bool({ label: t('Attribute') }),
+    is_range: f.bool({ label: t('Range') }),
+    is_theme: f.bool({ label: t('Theme') }),
     ...titles,
-    files: f.embedded(fileRef, 'Files'),
+    files: f.embedded(fileRef, t('Files')),
     ...times,
   },
   search: ['name', 'slug', 'internal_title', 'customer_title', 'web_title'],
@@ -29,12 +30,12 @@ export const tagtype = defineResource({
   defaultOrdering: 'name',
   filters: {
     id__in: filter.ids('tagtype', undefined, { hidden: true }),
-    slug: filter.text('Slug', { hidden: true }),
-    default: filter.bool('Default'),
-    is_category: filter.bool('Category'),
-    is_attribute: filter.bool('Attribute'),
-    is_range: filter.bool('Range'),
-    is_theme: filter.bool('Theme'),
+    slug: filter.text(t('Slug'), { hidden: true }),
+    default: filter.bool(t('Default')),
+    is_category: filter.bool(t('Category')),
+    is_attribute: filter.bool(t('Attribute')),
+    is_range: filter.bool(t('Range')),
+    is_theme: filter.bool(t('Theme')),
   },
   columns: ['name', 'slug', 'is_category', 'is_range', 'is_theme', 'is_attribute', 'default'],
 });
@@ -44,12 +45,12 @@ export const tag = defineResource({
   ...heads.tag,
   fields: {
     id: f.id(),
-    name: f.text({ required: true, max: 80, label: 'Name' }),
+    name: f.text({ required: true, max: 80, label: t('Name') }),
     slug,
-    type: f.relations('tagtype', tagTypeRef, { label: 'Types' }),
+    type: f.relations('tagtype', tagTypeRef, { label: t('Types') }),
     ...titles,
-    items: f.int({ readOnly: true, label: 'Items' }),
-    files: f.embedded(fileRef, 'Files'),
+    items: f.int({ readOnly: true, label: t('Items') }),
+    files: f.embedded(fileRef, t('Files')),
     ...times,
   },
   search: ['name', 'slug', 'internal_title', 'customer_title', 'web_title'],
@@ -57,8 +58,8 @@ export const tag = defineResource({
   defaultOrdering: 'name',
   filters: {
     id__in: filter.ids('tag', undefined, { hidden: true }),
-    slug: filter.text('Slug', { hidden: true }),
-    type__id__in: filter.ids('tagtype', 'Type'),
+    slug: filter.text(t('Slug'), { hidden: true }),
+    type__id__in: filter.ids('tagtype', t('Type')),
   },
   columns: ['name', 'slug', 'type', 'items'],
 });

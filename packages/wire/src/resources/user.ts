@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { GROUPS } from '@hireyard/domain/groups';
 import { defineResource, type Method, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
@@ -10,7 +11,7 @@ const METHODS: readonly Method[] = ['list', 'create', 'read', 'update', 'partial
 const VIEW = 'user.view_user';
 const CHANGE = 'user.change_user';
 
-const said = { detail: f.text({ readOnly: true, label: 'Detail' }) };
+const said = { detail: f.text({ readOnly: true, label: t('Detail') }) };
 const pages = { page: { type: 'integer', minimum: 1 }, page_size: { type: 'integer', minimum: 1 } };
 
 /** Spec §3.2. */
@@ -19,42 +20,42 @@ export const user = defineResource({
   methods: METHODS,
   fields: {
     id: f.id(),
-    uid: f.text({ readOnly: true, label: 'UID' }),
-    url: f.text({ readOnly: true, label: 'URL' }),
-    username: f.text({ max: 254, label: 'User name', hint: 'The email unless you choose another.' }),
-    email: f.email({ required: true, label: 'Email' }),
-    first_name: f.text({ max: 150, label: 'First name' }),
-    last_name: f.text({ max: 150, label: 'Last name' }),
-    name: f.text({ readOnly: true, label: 'Name' }),
-    initials: f.text({ readOnly: true, label: 'Initials' }),
-    system_name: f.text({ readOnly: true, label: 'System name' }),
-    is_admin: f.bool({ label: 'Administrator' }),
-    is_site_admin: f.bool({ label: 'Site administrator' }),
-    is_active: f.bool({ label: 'Active' }),
-    last_login: f.timestamp({ nullable: true, label: 'Last sign-in' }),
+    uid: f.text({ readOnly: true, label: t('UID') }),
+    url: f.text({ readOnly: true, label: t('URL') }),
+    username: f.text({ max: 254, label: t('User name'), hint: t('The email unless you choose another.') }),
+    email: f.email({ required: true, label: t('Email') }),
+    first_name: f.text({ max: 150, label: t('First name') }),
+    last_name: f.text({ max: 150, label: t('Last name') }),
+    name: f.text({ readOnly: true, label: t('Name') }),
+    initials: f.text({ readOnly: true, label: t('Initials') }),
+    system_name: f.text({ readOnly: true, label: t('System name') }),
+    is_admin: f.bool({ label: t('Administrator') }),
+    is_site_admin: f.bool({ label: t('Site administrator') }),
+    is_active: f.bool({ label: t('Active') }),
+    last_login: f.timestamp({ nullable: true, label: t('Last sign-in') }),
     permissions: f.json<string[], { readOnly: true }>(
       { readOnly: true },
       { type: 'array', items: { type: 'string' } },
     ),
-    groups: f.list<string, { label: string }>(GROUPS, { label: 'Groups' }),
+    groups: f.list<string, { label: string }>(GROUPS, { label: t('Groups') }),
     /** Until when the login defender keeps the name or e-mail out; a moment that is past means nothing any more. */
-    blocked_until: f.timestamp({ nullable: true, label: 'Blocked until' }),
-    second_factor: f.bool({ readOnly: true, label: 'Second factor' }),
-    inbox_count: f.int({ readOnly: true, label: 'Inbox' }),
-    changerequest_count: f.int({ readOnly: true, label: 'Change requests' }),
+    blocked_until: f.timestamp({ nullable: true, label: t('Blocked until') }),
+    second_factor: f.bool({ readOnly: true, label: t('Second factor') }),
+    inbox_count: f.int({ readOnly: true, label: t('Inbox') }),
+    changerequest_count: f.int({ readOnly: true, label: t('Change requests') }),
   },
   search: ['username', 'email', 'first_name', 'last_name'],
   ordering: ['id', 'username', 'email', 'first_name', 'last_name', 'last_login', 'is_active'],
   defaultOrdering: 'username',
   filters: {
     id__in: filter.ids('user', undefined, { hidden: true }),
-    groups: filter.text('Group', { hidden: true }),
-    is_active: filter.bool('Active'),
+    groups: filter.text(t('Group'), { hidden: true }),
+    is_active: filter.bool(t('Active')),
     is_admin: filter.bool('Administrator'),
-    is_site_admin: filter.bool('Site administrator'),
-    last_login: filter.moment('Last sign-in', { hidden: true }),
-    last_login__gte: filter.moment('Signed in from'),
-    last_login__lte: filter.moment('Signed in to'),
+    is_site_admin: filter.bool(t('Site administrator')),
+    last_login: filter.moment(t('Last sign-in'), { hidden: true }),
+    last_login__gte: filter.moment(t('Signed in from')),
+    last_login__lte: filter.moment(t('Signed in to')),
   },
   actions: {
     unblock: {
@@ -73,8 +74,8 @@ export const user = defineResource({
       permission: CHANGE,
       summary: 'Forgets the failures of a name or an address, whoever they belong to',
       body: {
-        username: f.text({ max: 255, label: 'Name' }),
-        ip_address: f.text({ max: 60, label: 'Address' }),
+        username: f.text({ max: 255, label: t('Name') }),
+        ip_address: f.text({ max: 60, label: t('Address') }),
       },
       returns: said,
     },
@@ -100,7 +101,7 @@ export const user = defineResource({
       on: 'record',
       permission: CHANGE,
       summary: 'Ends one session of a user, or all of them',
-      body: { session: f.text({ max: 36, label: 'Session' }) },
+      body: { session: f.text({ max: 36, label: t('Session') }) },
       returns: said,
     },
     attempts: {

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
@@ -10,21 +11,21 @@ export const vehiclerun = defineResource({
   ...heads.vehiclerun,
   fields: {
     id: f.id(),
-    depot: f.relation('depot', depotRef, { required: true, label: 'Depot' }),
-    day: f.date({ required: true, label: 'Day' }),
-    name: f.text({ required: true, max: 60, label: 'Name', hint: 'Such as “Van 1 morning”' }),
-    vehicle: f.text({ max: 40, label: 'Vehicle class', hint: 'One of the vehicles of the settings' }),
-    driver: f.text({ max: 100, label: 'Driver' }),
-    departed_at: f.timestamp({ nullable: true, label: 'Left at' }),
+    depot: f.relation('depot', depotRef, { required: true, label: t('Depot') }),
+    day: f.date({ required: true, label: t('Day') }),
+    name: f.text({ required: true, max: 60, label: t('Name'), hint: t('Such as “Van 1 morning”') }),
+    vehicle: f.text({ max: 40, label: t('Vehicle class'), hint: t('One of the vehicles of the settings') }),
+    driver: f.text({ max: 100, label: t('Driver') }),
+    departed_at: f.timestamp({ nullable: true, label: t('Left at') }),
     ...times,
   },
   search: ['name', 'driver'],
   ordering: ['id', 'day', 'name'],
   defaultOrdering: '-day',
   filters: {
-    depot__id__in: filter.ids('depot', 'Depot'),
-    day: filter.date('Day'),
-    contract__id: filter.ids('contract', 'Stops at', { hidden: true }),
+    depot__id__in: filter.ids('depot', t('Depot')),
+    day: filter.date(t('Day')),
+    contract__id: filter.ids('contract', t('Stops at'), { hidden: true }),
   },
   actions: {
     stops: {
@@ -35,7 +36,7 @@ export const vehiclerun = defineResource({
       summary: 'Sets the stops in their order',
       body: {
         stops: stopsField,
-        off: f.int({ min: 1, label: 'Off', hint: 'A run that these stops leave with it' }),
+        off: f.int({ min: 1, label: t('Off'), hint: t('A run that these stops leave with it') }),
       },
       returns: runShape,
     },
@@ -47,8 +48,8 @@ export const vehiclerun = defineResource({
       summary:
         'Which hires of a day stand on no run yet, and how they could be spread over vehicles; nothing is stored',
       body: {
-        depot: f.relation('depot', depotRef, { required: true, label: 'Depot' }),
-        day: f.date({ required: true, label: 'Day' }),
+        depot: f.relation('depot', depotRef, { required: true, label: t('Depot') }),
+        day: f.date({ required: true, label: t('Day') }),
       },
       returns: planShape,
     },

@@ -1,4 +1,5 @@
 /** Settings of who the business is, how it writes figures, and its documents and mail. */
+import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 import { MAX_SHARE_DAYS } from '../documents.ts';
 import { whole } from './numbers.ts';
@@ -14,9 +15,9 @@ function localeOf(value: unknown): string | f.Refusal {
     const [known] = /^[a-z]{2,3}(-[\w-]{1,30})?$/i.test(text)
       ? Intl.DateTimeFormat.supportedLocalesOf([text])
       : [];
-    return known ?? f.refuse('Enter a locale such as en-GB.');
+    return known ?? f.refuse(t('Enter a locale such as en-GB.'));
   } catch {
-    return f.refuse('Enter a locale such as en-GB.');
+    return f.refuse(t('Enter a locale such as en-GB.'));
   }
 }
 
@@ -24,18 +25,18 @@ function localeOf(value: unknown): string | f.Refusal {
 function currencyOf(value: unknown): string | f.Refusal {
   const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
   if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code))
-    return f.refuse('Enter the three letters of a currency, such as GBP.');
+    return f.refuse(t('Enter the three letters of a currency, such as GBP.'));
   const { maximumFractionDigits } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: code,
   }).resolvedOptions();
   return maximumFractionDigits === 2
     ? code
-    : f.refuse('Amounts are kept with two decimal places, and this currency has another number of them.');
+    : f.refuse(t('Amounts are kept with two decimal places, and this currency has another number of them.'));
 }
 
 const text = f.text({ required: true, max: 35 });
-const website: f.Field = f.text({ label: 'Website', max: 200 });
+const website: f.Field = f.text({ label: t('Website'), max: 200 });
 const WEB_ADDRESS =
   /^(?:https?:\/\/)?(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d](?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
@@ -44,35 +45,37 @@ function websiteOf(value: unknown): unknown {
   const clean = website.check(value);
   return typeof clean !== 'string' || clean === '' || WEB_ADDRESS.test(clean)
     ? clean
-    : f.refuse('Enter a web address such as https://example.com or example.com.');
+    : f.refuse(t('Enter a web address such as https://example.com or example.com.'));
 }
 
 export const companySettings = [
   defineSetting({
     code: 'company',
     area: 'company',
-    label: 'Company',
+    label: t('Company'),
     description: 'The hirer: name, address and how to reach it, as on documents and mail.',
-    effect: `${NEXT_PAPER} Mail follows at once, the title of the page when it is loaded again.`,
+    effect: t('{NEXT_PAPER} Mail follows at once, the title of the page when it is loaded again.', {
+      NEXT_PAPER,
+    }),
     shape: record({
-      name: one(f.text({ required: true, max: 100, label: 'Name' })),
-      telephone: one(f.phone({ label: 'Telephone' })),
-      email: one(f.email({ label: 'E-mail' })),
+      name: one(f.text({ required: true, max: 100, label: t('Name') })),
+      telephone: one(f.phone({ label: t('Telephone') })),
+      email: one(f.email({ label: t('E-mail') })),
       website: one({ ...website, check: websiteOf }),
-      address_1: one(f.text({ label: 'Address line 1' })),
-      address_2: one(f.text({ label: 'Address line 2' })),
-      address_3: one(f.text({ label: 'Address line 3' })),
-      address_town: one(f.text({ label: 'Town' })),
-      address_county: one(f.text({ label: 'County' })),
-      address_postcode: one(f.text({ label: 'Postcode', max: 20 })),
-      tax_number: one(f.text({ label: 'Tax number', max: 40 })),
+      address_1: one(f.text({ label: t('Address line 1') })),
+      address_2: one(f.text({ label: t('Address line 2') })),
+      address_3: one(f.text({ label: t('Address line 3') })),
+      address_town: one(f.text({ label: t('Town') })),
+      address_county: one(f.text({ label: t('County') })),
+      address_postcode: one(f.text({ label: t('Postcode'), max: 20 })),
+      tax_number: one(f.text({ label: t('Tax number'), max: 40 })),
     }),
     default: { name: 'Hireyard' },
   }),
   defineSetting({
     code: 'locale',
     area: 'locale',
-    label: 'Locale',
+    label: t('Locale'),
     description: 'How figures and days are written: a language and a country, such as en-GB.',
     effect: 'At once on what is sent; on screens when they are loaded again.',
     shape: one({ ...text, check: localeOf }),
@@ -81,17 +84,18 @@ export const companySettings = [
   defineSetting({
     code: 'currency',
     area: 'locale',
-    label: 'Currency',
+    label: t('Currency'),
     description: 'The currency of all amounts, by its three letters, such as GBP.',
-    effect:
+    effect: t(
       'At once. It cannot be changed once a contract or a payment has an amount: the amounts would stay and mean something else.',
+    ),
     shape: one({ ...text, check: currencyOf }),
-    default: 'USD',
+    default: t('USD'),
   }),
   defineSetting({
     code: 'country',
     area: 'locale',
-    label: 'Country',
+    label: t('Country'),
     description: 'Whose postcodes are checked, and whose paper is used.',
     effect: 'With the next postcode that is entered; a contract is checked anew when it is next saved.',
     shape: one(f.choice(['GB', 'US'], { required: true })),
@@ -100,7 +104,7 @@ export const companySettings = [
   defineSetting({
     code: 'document_terms',
     area: 'documents',
-    label: 'Terms',
+    label: t('Terms'),
     description: 'Terms at the end of quotes and contracts, with empty lines between paragraphs.',
     effect: NEXT_PAPER,
     shape: one(f.text({ multiline: true, max: 20_000 })),
@@ -110,59 +114,59 @@ export const companySettings = [
   defineSetting({
     code: 'document_paper',
     area: 'documents',
-    label: 'Paper',
+    label: t('Paper'),
     description: 'The size of documents; empty = what the country uses.',
     effect: NEXT_PAPER,
-    shape: one(f.choice(['', 'A4', 'LETTER'], {})),
+    shape: one(f.choice(['', 'A4', t('LETTER')], {})),
     perDepot: true,
     default: '',
   }),
   defineSetting({
     code: 'document_share_days',
     area: 'documents',
-    label: 'Document links',
+    label: t('Document links'),
     description: 'Days that a link to a document holds unless another number is asked for.',
-    effect: 'For links made from now on.',
+    effect: t('For links made from now on.'),
     shape: whole({ min: 1, max: MAX_SHARE_DAYS, unit: 'days' }),
     default: 30,
   }),
   defineSetting({
     code: 'mail_from_name',
     area: 'mail',
-    label: 'Sender’s name',
+    label: t('Sender’s name'),
     description: 'The name that mail comes from; empty = the company.',
-    effect: 'With the next mail.',
+    effect: t('With the next mail.'),
     shape: one(f.text({ max: 200 })),
     default: '',
   }),
   defineSetting({
     code: 'mail_signature',
     area: 'mail',
-    label: 'Closing words',
+    label: t('Closing words'),
     description: 'They stand at the end of every mail; empty = none.',
-    effect: 'With the next mail.',
+    effect: t('With the next mail.'),
     shape: one(f.text({ multiline: true, max: 4000 })),
     default: '',
   }),
   defineSetting({
     code: 'mail_tracking',
     area: 'mail',
-    label: 'Mail tracking',
+    label: t('Mail tracking'),
     description: 'Notices when customers open mail and follow its links.',
-    effect: 'At once, also for mail that is out already.',
+    effect: t('At once, also for mail that is out already.'),
     shape: one(f.bool({})),
     default: true,
   }),
   defineSetting({
     code: 'mail_automatic',
     area: 'mail',
-    label: 'Automatic mail',
+    label: t('Automatic mail'),
     description: 'What is sent without anybody pressing a button.',
-    effect: 'With the next payment or refund.',
+    effect: t('With the next payment or refund.'),
     shape: record({
-      payment_request: one(f.bool({ label: 'Payment requests' })),
-      receipt: one(f.bool({ label: 'Receipts of payments' })),
-      refund: one(f.bool({ label: 'Confirmations of refunds' })),
+      payment_request: one(f.bool({ label: t('Payment requests') })),
+      receipt: one(f.bool({ label: t('Receipts of payments') })),
+      refund: one(f.bool({ label: t('Confirmations of refunds') })),
     }),
     default: { payment_request: true, receipt: true, refund: true },
   }),

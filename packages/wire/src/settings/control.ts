@@ -1,10 +1,11 @@
 /** Settings of sign-in, of how long things are kept, and of the books. */
+import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 import { whole, wholeOrNone } from './numbers.ts';
 import { type Area, defineSetting, type Setting } from './setting.ts';
 import { one, record } from './shape.ts';
 
-const CLEARED = 'With the next clearing, which runs by itself.';
+const CLEARED = t('With the next clearing, which runs by itself.');
 
 const number = (
   area: Area,
@@ -26,7 +27,7 @@ const ledgerCode = (label: string) => {
       const clean = field.check(value);
       return typeof clean !== 'string' || /^[A-Za-z0-9.-]+$/.test(clean)
         ? clean
-        : f.refuse('Letters, digits, dots and dashes only.');
+        : f.refuse(t('Letters, digits, dots and dashes only.'));
     },
   });
 };
@@ -38,43 +39,44 @@ export const controlSettings = [
   number(
     'sign-in',
     'login_failure_limit',
-    'Failure limit',
-    'So many wrong passwords in a row block a name, and an address.',
-    'With the next sign-in.',
+    t('Failure limit'),
+    t('So many wrong passwords in a row block a name, and an address.'),
+    t('With the next sign-in.'),
     [1, 5, 100],
     'failures',
   ),
   number(
     'sign-in',
     'login_cool_off_minutes',
-    'Block duration',
-    'How long somebody stays blocked, in minutes after the last failure.',
-    'At once, also for those who are blocked now.',
+    t('Block duration'),
+    t('How long somebody stays blocked, in minutes after the last failure.'),
+    t('At once, also for those who are blocked now.'),
     [1, 15, 10_080],
     'minutes',
   ),
   defineSetting({
     code: 'ledger_codes',
     area: 'accounting',
-    label: 'Accounts of the ledger',
+    label: t('Accounts of the ledger'),
     description: 'Where money is booked beside the nominal mapping.',
-    effect:
+    effect: t(
       'With the next entry. An account that has entries keeps its code: with another one, what is owed or held would stand on two accounts, and neither would be right.',
+    ),
     shape: record(
       {
-        receivable: ledgerCode('What customers owe'),
-        bank: ledgerCode('Bank'),
-        card: ledgerCode('Card payments'),
-        cash: ledgerCode('Cash'),
-        transfer: ledgerCode('Transfers between balances'),
-        tax: ledgerCode('Sales tax'),
+        receivable: ledgerCode(t('What customers owe')),
+        bank: ledgerCode(t('Bank')),
+        card: ledgerCode(t('Card payments')),
+        cash: ledgerCode(t('Cash')),
+        transfer: ledgerCode(t('Transfers between balances')),
+        tax: ledgerCode(t('Sales tax')),
       },
       {},
       (codes) =>
         Object.fromEntries(
           ALONE.filter(
             (name) => Object.values(codes).filter((other) => other === codes[name]).length > 1,
-          ).map((name) => [name, ['This account may be nothing else as well.']]),
+          ).map((name) => [name, [t('This account may be nothing else as well.')]]),
         ),
     ),
     default: {
@@ -93,8 +95,8 @@ export const retentionSettings = [
   number(
     'privacy',
     'retention_login_attempt_days',
-    'Sign-in attempt retention',
-    'How long it is kept who tried to sign in, from where and when.',
+    t('Sign-in attempt retention'),
+    t('How long it is kept who tried to sign in, from where and when.'),
     CLEARED,
     [1, 90, 3650],
     'days',
@@ -102,8 +104,8 @@ export const retentionSettings = [
   number(
     'privacy',
     'retention_session_days',
-    'Session retention',
-    'How long it is kept, after a session ended, from where and with which browser people were signed in.',
+    t('Session retention'),
+    t('How long it is kept, after a session ended, from where and with which browser people were signed in.'),
     CLEARED,
     [1, 90, 3650],
     'days',
@@ -111,8 +113,8 @@ export const retentionSettings = [
   number(
     'privacy',
     'retention_notification_days',
-    'Notification retention',
-    'How long people find what they were told of in their list of notifications.',
+    t('Notification retention'),
+    t('How long people find what they were told of in their list of notifications.'),
     CLEARED,
     [1, 90, 730],
     'days',
@@ -120,7 +122,7 @@ export const retentionSettings = [
   number(
     'privacy',
     'retention_history_months',
-    'History retention',
+    t('History retention'),
     'How long the history keeps values. Afterwards entries still say who changed what and when, but no longer the values. 0 keeps them; at least 12. Only administrators can shorten it.',
     CLEARED,
     [12, 0, 600],
@@ -130,7 +132,7 @@ export const retentionSettings = [
   number(
     'privacy',
     'retention_mail_months',
-    'Mail retention',
+    t('Mail retention'),
     'How long bodies and attachments of mail are kept; that there was one stays. 0 keeps them; at least 3. Only administrators can shorten it.',
     CLEARED,
     [3, 0, 600],
@@ -140,8 +142,8 @@ export const retentionSettings = [
   number(
     'privacy',
     'retention_inbound_event_days',
-    'Service delivery retention',
-    'How long it is kept what payment, mail and shop services sent us.',
+    t('Service delivery retention'),
+    t('How long it is kept what payment, mail and shop services sent us.'),
     CLEARED,
     [1, 90, 3650],
     'days',
@@ -149,7 +151,7 @@ export const retentionSettings = [
   number(
     'privacy',
     'retention_import_days',
-    'Import file retention',
+    t('Import file retention'),
     'How long the files of imports are kept, with their rows. Afterwards an import can no longer be undone; what it did stays in the history.',
     CLEARED,
     [1, 30, 365],

@@ -1,4 +1,5 @@
 /** Numbers of settings, as the rest of the product reads them: whole numbers and measures as JSON numbers, money and shares as decimal text. */
+import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 import { type One, one } from './shape.ts';
 
@@ -24,7 +25,7 @@ export const wholeOrNone = ({ min, ...range }: Range): One => {
     check: (value) => {
       const clean = field.check(value);
       return typeof clean === 'number' && clean > 0 && clean < min
-        ? f.refuse(`Enter 0, or ${min} or more.`)
+        ? f.refuse(t('Enter 0, or {min} or more.', { min }))
         : clean;
     },
   });

@@ -1,4 +1,5 @@
 /** Settings of prices: tax, minimums, deposits, price lists, cancellation. */
+import { t } from '@hireyard/messages';
 import type { PriceList } from '@hireyard/domain/pricing';
 import * as f from '../field.ts';
 import { exact, exactIfKnown, money, whole } from './numbers.ts';
@@ -11,14 +12,14 @@ const WHEN_SAVED =
 /** Bands of a price list: each ends later than the one before. */
 const bands = list<{ to_day: number }>(
   {
-    to_day: whole({ label: 'Up to day', min: 1, max: 3650 }),
-    factor: exact({ label: 'Factor', min: 0.01, max: 1000, places: 4, kept: 2 }),
+    to_day: whole({ label: t('Up to day'), min: 1, max: 3650 }),
+    factor: exact({ label: t('Factor'), min: 0.01, max: 1000, places: 4, kept: 2 }),
   },
-  { label: 'Bands', row: 'band', fresh: { to_day: '', factor: '' }, min: 1, max: 50 },
+  { label: t('Bands'), row: 'band', fresh: { to_day: '', factor: '' }, min: 1, max: 50 },
   (rows) =>
     rowErrors(rows, ({ to_day }, at) =>
       at > 0 && to_day <= (rows[at - 1]?.to_day ?? 0)
-        ? ['to_day', 'Each band must end later than the one before.']
+        ? ['to_day', t('Each band must end later than the one before.')]
         : undefined,
     ),
 );
@@ -31,7 +32,7 @@ export const code = (label: string) => {
       const clean = field.check(value);
       return typeof clean !== 'string' || /^[a-z0-9][a-z0-9_-]*$/.test(clean)
         ? clean
-        : f.refuse('Small letters, digits, - and _ only.');
+        : f.refuse(t('Small letters, digits, - and _ only.'));
     },
   });
 };
@@ -40,7 +41,7 @@ export const code = (label: string) => {
 export const onceEach = <R extends { readonly code: string }>(rows: readonly R[]) =>
   rowErrors(rows, (row, at) =>
     rows.findIndex((other) => other.code === row.code) < at
-      ? ['code', 'This code stands above already.']
+      ? ['code', t('This code stands above already.')]
       : undefined,
   );
 
@@ -50,7 +51,7 @@ export const pricingSettings = [
   defineSetting({
     code: 'tax_rate',
     area: 'tax',
-    label: 'Tax rate',
+    label: t('Tax rate'),
     description: 'The tax on hire, wash-up and delivery. Deposits and damages are not taxed.',
     effect: WHEN_SAVED,
     shape: exact({ min: 0, max: 1, places: 4, kept: 2, share: true }),
@@ -60,7 +61,7 @@ export const pricingSettings = [
   defineSetting({
     code: 'contract_minimum',
     area: 'tax',
-    label: 'Smallest hire',
+    label: t('Smallest hire'),
     description:
       'A contract whose hire, without wash-up and delivery, is under this has a problem and cannot be entered.',
     effect: WHEN_SAVED,
@@ -71,7 +72,7 @@ export const pricingSettings = [
   defineSetting({
     code: 'deposit_minimum',
     area: 'deposits',
-    label: 'Smallest deposit',
+    label: t('Smallest deposit'),
     description:
       'A deposit under this is a problem of its contract. How a deposit is reckoned is said by the deposit rules.',
     effect: WHEN_SAVED,
@@ -82,7 +83,7 @@ export const pricingSettings = [
   defineSetting({
     code: 'deposit_override_floor',
     area: 'deposits',
-    label: 'Deposit floor',
+    label: t('Deposit floor'),
     description: 'A deposit set by hand may not be under this share of what the rules make of it.',
     effect: WHEN_SAVED,
     shape: exact({ min: 0, max: 100, places: 2, kept: 0, unit: '%' }),
@@ -91,36 +92,37 @@ export const pricingSettings = [
   defineSetting({
     code: 'refund_four_eyes_limit',
     area: 'deposits',
-    label: 'Refund approval',
+    label: t('Refund approval'),
     description:
       'Above this amount somebody else than who asked for a refund approves it. Administrators are bound by it too.',
-    effect: 'At once, also for refunds that wait.',
+    effect: t('At once, also for refunds that wait.'),
     shape: money(),
     default: '100.00',
   }),
   defineSetting({
     code: 'price_lists',
     area: 'prices',
-    label: 'Price lists',
+    label: t('Price lists'),
     description:
       'How the price of a hire grows with its length. The first list is used. A hire is never dearer than in the next longer band.',
-    effect:
+    effect: t(
       'For lines added from now on. Prices that stand on quotes and contracts stay until somebody reprices them.',
+    ),
     shape: list<PriceList>(
       {
-        code: code('Code'),
-        name: one(f.text({ required: true, max: 80, label: 'Name' })),
+        code: code(t('Code')),
+        name: one(f.text({ required: true, max: 80, label: t('Name') })),
         bands,
         further: record(
           {
-            days: whole({ label: 'For every further', min: 1, max: 3650, unit: 'days' }),
-            factor: exact({ label: 'Add to the factor', min: 0, max: 1000, places: 4, kept: 2 }),
+            days: whole({ label: t('For every further'), min: 1, max: 3650, unit: 'days' }),
+            factor: exact({ label: t('Add to the factor'), min: 0, max: 1000, places: 4, kept: 2 }),
           },
-          { label: 'After the last band' },
+          { label: t('After the last band') },
         ),
       },
       {
-        row: 'price list',
+        row: t('price list'),
         fresh: {
           code: '',
           name: '',
@@ -147,21 +149,21 @@ export const pricingSettings = [
   defineSetting({
     code: 'hire_costs',
     area: 'prices',
-    label: 'What a hire costs you',
+    label: t('What a hire costs you'),
     description:
       'From these an estimate of the margin is shown beside every unsaved edit of a contract. Leave empty what you do not know; with all three empty no margin is shown.',
-    effect: 'With the next edit. Nothing is kept of it, and no customer sees it.',
+    effect: t('With the next edit. Nothing is kept of it, and no customer sees it.'),
     shape: record({
       wear: exactIfKnown({
         ...COST,
-        label: 'Wear',
-        hint: 'Of the replacement price (else the purchase price) of every unit, for each hire',
+        label: t('Wear'),
+        hint: t('Of the replacement price (else the purchase price) of every unit, for each hire'),
       }),
-      washing: exactIfKnown({ ...COST, label: 'Washing', hint: 'Of the wash-up charge' }),
+      washing: exactIfKnown({ ...COST, label: t('Washing'), hint: t('Of the wash-up charge') }),
       delivery: exactIfKnown({
         ...COST,
-        label: 'Delivery',
-        hint: 'Of the calculated delivery price, whatever is charged',
+        label: t('Delivery'),
+        hint: t('Of the calculated delivery price, whatever is charged'),
       }),
     }),
     perDepot: true,
@@ -170,23 +172,23 @@ export const pricingSettings = [
   defineSetting({
     code: 'cancellation_bands',
     area: 'cancellation',
-    label: 'Cancellation charges',
+    label: t('Cancellation charges'),
     description:
       'What share of a contract is proposed as a charge when it is abandoned, by the days of notice.',
     effect: 'With the next contract that is abandoned; the charge is proposed, a person decides.',
     shape: list<{ days: number; percent: string }>(
       {
-        days: whole({ label: 'Days of notice, at least', min: 0, max: 3650, unit: 'days' }),
-        percent: exact({ label: 'Charge', min: 0, max: 100, places: 2, kept: 0, unit: '%' }),
+        days: whole({ label: t('Days of notice, at least'), min: 0, max: 3650, unit: 'days' }),
+        percent: exact({ label: t('Charge'), min: 0, max: 100, places: 2, kept: 0, unit: '%' }),
       },
       { row: 'band', fresh: { days: '', percent: '' }, min: 0, max: 20 },
       (rows) =>
         rowErrors(rows, ({ days, percent }, at) => {
           const before = rows[at - 1];
           if (before === undefined) return undefined;
-          if (days >= before.days) return ['days', 'Days of notice must fall from row to row.'];
+          if (days >= before.days) return ['days', t('Days of notice must fall from row to row.')];
           return Number(percent) < Number(before.percent)
-            ? ['percent', 'Less notice may not cost less.']
+            ? ['percent', t('Less notice may not cost less.')]
             : undefined;
         }),
     ),
@@ -200,26 +202,26 @@ export const pricingSettings = [
   defineSetting({
     code: 'lost_reasons',
     area: 'cancellation',
-    label: 'Why quotes are lost',
+    label: t('Why quotes are lost'),
     description: 'The reasons to choose from when a quote is given up; reports add quotes up by them.',
     effect: 'With the next quote that is given up; quotes that were lost before keep the reason they have.',
     shape: list<{ reason: string }>(
-      { reason: one(f.text({ required: true, max: 60, label: 'Reason' })) },
+      { reason: one(f.text({ required: true, max: 60, label: t('Reason') })) },
       { row: 'reason', fresh: { reason: '' }, min: 1, max: 20 },
       (rows) =>
         rowErrors(rows, ({ reason }, at) =>
           rows.slice(0, at).some((other) => other.reason.toLowerCase() === reason.toLowerCase())
-            ? ['reason', 'This reason is there already.']
+            ? ['reason', t('This reason is there already.')]
             : undefined,
         ),
     ),
     default: [
-      { reason: 'Price too high' },
-      { reason: 'Went to another hirer' },
-      { reason: 'Event called off' },
-      { reason: 'Dates did not fit' },
-      { reason: 'Not in stock' },
-      { reason: 'Never answered' },
+      { reason: t('Price too high') },
+      { reason: t('Went to another hirer') },
+      { reason: t('Event called off') },
+      { reason: t('Dates did not fit') },
+      { reason: t('Not in stock') },
+      { reason: t('Never answered') },
     ],
   }),
 ];

@@ -1,22 +1,23 @@
 /** What a setting is. The catalogue (`catalogue.ts`) declares every one once; screen, validation and documentation follow from it. */
+import { t } from '@hireyard/messages';
 import type { FieldErrors } from '../error.ts';
 import { Refusal, refuse } from '../field.ts';
 import { isObject, type Shape } from './shape.ts';
 
 export const AREAS = {
-  company: 'Company',
-  locale: 'Locale and money',
-  tax: 'Tax and minimums',
-  deposits: 'Deposits',
-  availability: 'Availability',
-  prices: 'Price lists',
-  delivery: 'Delivery',
-  cancellation: 'Cancellation',
-  documents: 'Documents',
-  mail: 'Mail',
-  'sign-in': 'Sign-in',
-  privacy: 'Privacy and retention',
-  accounting: 'Accounting',
+  company: t('Company'),
+  locale: t('Locale and money'),
+  tax: t('Tax and minimums'),
+  deposits: t('Deposits'),
+  availability: t('Availability'),
+  prices: t('Price lists'),
+  delivery: t('Delivery'),
+  cancellation: t('Cancellation'),
+  documents: t('Documents'),
+  mail: t('Mail'),
+  'sign-in': t('Sign-in'),
+  privacy: t('Privacy and retention'),
+  accounting: t('Accounting'),
 } as const;
 export type Area = keyof typeof AREAS;
 
@@ -57,16 +58,16 @@ const MAX_DEPOTS = 1000;
 
 function checkDepots(shape: Shape, value: unknown): unknown {
   if (!isObject(value) || !('default' in value) || !isObject(value['depots'] ?? {}))
-    return refuse('Expected {"default": …, "depots": {"<id>": …}}.');
+    return refuse(t('Expected {"default": …, "depots": {"<id>": …}}.'));
   const own = Object.entries((value['depots'] ?? {}) as Record<string, unknown>);
-  if (own.length > MAX_DEPOTS) return refuse(`No more than ${MAX_DEPOTS} depots.`);
+  if (own.length > MAX_DEPOTS) return refuse(t('No more than {MAX_DEPOTS} depots.', { MAX_DEPOTS }));
   const errors: FieldErrors = {};
   const base = shape.check(value['default']);
   if (base instanceof Refusal) errors['default'] = base.errors;
   const depots: Record<string, unknown> = {};
   const wrong: FieldErrors = {};
   for (const [id, one] of own) {
-    const clean = /^[1-9]\d{0,9}$/.test(id) ? shape.check(one) : refuse('Not the id of a depot.');
+    const clean = /^[1-9]\d{0,9}$/.test(id) ? shape.check(one) : refuse(t('Not the id of a depot.'));
     if (clean instanceof Refusal) wrong[id] = clean.errors;
     else depots[id] = clean;
   }

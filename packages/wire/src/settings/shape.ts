@@ -2,6 +2,7 @@
  * Shapes of settings: what a value must be, in the browser and on the server alike. A setting is one value, a set of named values, a list of
  * rows, or one of the few that have a shape of their own. Errors are nested by name and row, as everywhere on the wire.
  */
+import { t } from '@hireyard/messages';
 import type { FieldErrors } from '../error.ts';
 import { type Field, Refusal, refuse } from '../field.ts';
 
@@ -46,7 +47,7 @@ export const one = (field: Field, extra: Pick<One, 'share'> = {}): One => ({
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const NO_OBJECT = 'Expected a dictionary of items.';
+const NO_OBJECT = t('Expected a dictionary of items.');
 
 type Parts = Readonly<Record<string, Shape>>;
 type Checked = { readonly value: Record<string, unknown>; readonly errors: FieldErrors };
@@ -111,10 +112,14 @@ export function list<R>(
     ...options,
     parts,
     check: (given) => {
-      if (!Array.isArray(given)) return refuse('Expected a list of items.');
+      if (!Array.isArray(given)) return refuse(t('Expected a list of items.'));
       if (given.length < min)
-        return refuse(min === 1 ? `Add at least one ${options.row}.` : `Add at least ${min} rows.`);
-      if (given.length > max) return refuse(`No more than ${max} rows.`);
+        return refuse(
+          min === 1
+            ? t('Add at least one {row}.', { row: options.row })
+            : t('Add at least {min} rows.', { min }),
+        );
+      if (given.length > max) return refuse(t('No more than {max} rows.', { max }));
       const rows = given.map((row: unknown) => checkParts(parts, row));
       if (!rows.every(good)) return new Refusal(rows.map(({ errors }) => errors));
       const values = rows.map(({ value }) => value as R);

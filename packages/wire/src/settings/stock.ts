@@ -1,4 +1,5 @@
 /** Settings of stock and of where and when the business goes: availability, opening days, delivery. */
+import { t } from '@hireyard/messages';
 import { isDate } from '@hireyard/domain/calendar';
 import { ALWAYS_OPEN, type ClosedDays } from '@hireyard/domain/opening';
 import type { VehicleClass } from '@hireyard/domain/vehicle-mix';
@@ -11,8 +12,9 @@ import { isObject, list, one, type OwnShape, record, rowErrors } from './shape.t
 
 const WHEN_SAVED =
   'For contracts made or saved from now on; what stands keeps its figures until it is next changed.';
-const DAYS =
-  'At once: the days of open contracts are reserved anew in the background. Where too few units are left the contract keeps them all the same, and is named below.';
+const DAYS = t(
+  'At once: the days of open contracts are reserved anew in the background. Where too few units are left the contract keeps them all the same, and is named below.',
+);
 
 /** The depot that new contracts begin with. */
 const depotShape: OwnShape<'depot'> = {
@@ -20,17 +22,17 @@ const depotShape: OwnShape<'depot'> = {
   check: (value) =>
     value === null || (Number.isInteger(value) && Number(value) > 0 && Number(value) <= f.MAX_INT)
       ? value
-      : f.refuse('Choose a depot, or none.'),
+      : f.refuse(t('Choose a depot, or none.')),
 };
 
 /** Open weekdays, 1 = Monday. */
 const weekShape: OwnShape<'week'> = {
   kind: 'week',
-  label: 'Open on',
+  label: t('Open on'),
   check: (value) =>
     Array.isArray(value) && value.every((day) => Number.isInteger(day) && day >= 1 && day <= 7)
       ? [...new Set(value as number[])].sort((a, b) => a - b)
-      : f.refuse('Choose days of the week.'),
+      : f.refuse(t('Choose days of the week.')),
 };
 
 const MOST_ZONES = 5000;
@@ -40,17 +42,17 @@ const zoneMiles = measure({ min: 0, max: 5000, places: 1 });
 const zonesShape: OwnShape<'zones'> = {
   kind: 'zones',
   check: (value) => {
-    if (!isObject(value)) return f.refuse('Expected miles by postcode.');
+    if (!isObject(value)) return f.refuse(t('Expected miles by postcode.'));
     const rows = Object.entries(value);
-    if (rows.length > MOST_ZONES) return f.refuse(`No more than ${MOST_ZONES} postcodes.`);
+    if (rows.length > MOST_ZONES) return f.refuse(t('No more than {MOST_ZONES} postcodes.', { MOST_ZONES }));
     const errors: FieldErrors = {};
     const clean: Record<string, unknown> = {};
     for (const [given, miles] of rows) {
       const name = given.trim().toUpperCase();
       const number = zoneMiles.check(miles);
       if (!/^[A-Z0-9][A-Z0-9 -]{0,9}$/.test(name))
-        errors[given] = ['The first part of a postcode, such as RG2.'];
-      else if (name in clean) errors[given] = ['This postcode stands twice.'];
+        errors[given] = [t('The first part of a postcode, such as RG2.')];
+      else if (name in clean) errors[given] = [t('This postcode stands twice.')];
       else if (number instanceof f.Refusal) errors[given] = number.errors;
       else clean[name] = number;
     }
@@ -63,26 +65,26 @@ const dayOf = (label: string) => {
   const field: f.Field = f.date({ required: true, label });
   return one({
     ...field,
-    check: (value) => (value === '' ? f.refuse('This field is required.') : field.check(value)),
+    check: (value) => (value === '' ? f.refuse(t('This field is required.')) : field.check(value)),
   });
 };
 
 const closedDays = list<ClosedDays>(
   {
-    from: dayOf('First day'),
-    to: dayOf('Last day'),
-    name: one(f.text({ required: true, max: 60, label: 'What it is' })),
+    from: dayOf(t('First day')),
+    to: dayOf(t('Last day')),
+    name: one(f.text({ required: true, max: 60, label: t('What it is') })),
   },
   {
-    label: 'Closed all the same',
-    row: 'closed day',
+    label: t('Closed all the same'),
+    row: t('closed day'),
     fresh: { from: '', to: '', name: '' },
     min: 0,
     max: 200,
   },
   (rows) =>
     rowErrors(rows, ({ from, to }) =>
-      isDate(from) && to < from ? ['to', 'The last day may not be before the first.'] : undefined,
+      isDate(from) && to < from ? ['to', t('The last day may not be before the first.')] : undefined,
     ),
 );
 
@@ -102,19 +104,19 @@ export const stockSettings = [
   defineSetting({
     code: 'default_depot',
     area: 'availability',
-    label: 'Usual depot',
+    label: t('Usual depot'),
     description: 'The depot that a new contract begins with; none = the oldest that is active.',
-    effect: 'With the next contract.',
+    effect: t('With the next contract.'),
     shape: depotShape,
     default: null,
   }),
   defineSetting({
     code: 'opening_days',
     area: 'availability',
-    label: 'Opening days',
+    label: t('Opening days'),
     description:
       'When a depot is open. Days on which it is closed can still be chosen; the form says that it is closed.',
-    effect: 'At once, as a hint where days are chosen.',
+    effect: t('At once, as a hint where days are chosen.'),
     shape: record({ week: weekShape, closed: closedDays }),
     perDepot: true,
     default: ALWAYS_OPEN,
@@ -122,24 +124,24 @@ export const stockSettings = [
   defineSetting({
     code: 'availability_guard',
     area: 'availability',
-    label: 'Stock shortage',
+    label: t('Stock shortage'),
     description:
       'What happens when a contract wants more than is free. Block: the contract cannot be saved so. Warn: it can, and says so. Allow: it can.',
-    effect: 'With the next contract that is saved.',
+    effect: t('With the next contract that is saved.'),
     shape: one(f.choice(['block', 'warn', 'allow'], { required: true })),
     perDepot: true,
     default: 'block',
   }),
-  days('Days of preparation', 'Days that stock is blocked before its delivery.', 'prep_days', 0),
-  days('Days of turnaround', 'Days that stock is blocked after its collection.', 'turnaround_days', 1),
-  days('Further days for wash-up', 'Days more for items that are washed.', 'washable_extra_days', 1),
+  days(t('Days of preparation'), t('Days that stock is blocked before its delivery.'), 'prep_days', 0),
+  days(t('Days of turnaround'), t('Days that stock is blocked after its collection.'), 'turnaround_days', 1),
+  days(t('Further days for wash-up'), t('Days more for items that are washed.'), 'washable_extra_days', 1),
   defineSetting({
     code: 'damage_grace_days',
     area: 'availability',
-    label: 'Grace for missing goods',
+    label: t('Grace for missing goods'),
     description:
       'Days after the count in which missing goods may still turn up: what is found until then is not charged, and credited if it was.',
-    effect: 'At once, for hires that are not complete.',
+    effect: t('At once, for hires that are not complete.'),
     shape: whole({ min: 0, max: 365, unit: 'days' }),
     perDepot: true,
     default: 7,
@@ -147,7 +149,7 @@ export const stockSettings = [
   defineSetting({
     code: 'quote_hold_days',
     area: 'availability',
-    label: 'Quote hold',
+    label: t('Quote hold'),
     description: 'Days that are proposed where a quote is to keep its stock.',
     effect: 'At once, as a proposal; quotes that are held keep their day.',
     shape: whole({ min: 1, max: 365, unit: 'days' }),
@@ -156,9 +158,9 @@ export const stockSettings = [
   defineSetting({
     code: 'heavy_limit_kg',
     area: 'availability',
-    label: 'Heavy container',
+    label: t('Heavy container'),
     description: 'A filled container above this weight is marked as heavy on screens, labels and lists.',
-    effect: 'At once.',
+    effect: t('At once.'),
     shape: one(f.decimal({ min: 0, max: 10_000, places: 3, digits: 10, unit: 'kg', required: true })),
     perDepot: true,
     default: '25.000',
@@ -166,22 +168,22 @@ export const stockSettings = [
   defineSetting({
     code: 'vehicles',
     area: 'delivery',
-    label: 'Vehicles and tariff',
+    label: t('Vehicles and tariff'),
     description:
       'What vehicles carry and cost. The cheapest mix that carries weight and volume is charged for each trip. How many there are is only held against what each day needs, on the dashboard.',
     effect: WHEN_SAVED,
     shape: record({
       classes: list<VehicleClass>(
         {
-          code: code('Class'),
-          owned: wholeIfKnown({ label: 'How many', hint: 'Empty = not known', min: 0, max: 1000 }),
-          max_kg: measure({ label: 'Carries', min: 1, max: 100_000, places: 1, unit: 'kg' }),
-          max_m3: measure({ label: 'Volume', min: 0.1, max: 1000, places: 2, unit: 'm³' }),
-          drop_fee: money({ label: 'Fee a trip' }),
-          per_mile: exact({ label: 'A mile', min: 0, max: 1000, places: 4, kept: 2, unit: 'money' }),
+          code: code(t('Class')),
+          owned: wholeIfKnown({ label: t('How many'), hint: t('Empty = not known'), min: 0, max: 1000 }),
+          max_kg: measure({ label: t('Carries'), min: 1, max: 100_000, places: 1, unit: 'kg' }),
+          max_m3: measure({ label: t('Volume'), min: 0.1, max: 1000, places: 2, unit: 'm³' }),
+          drop_fee: money({ label: t('Fee a trip') }),
+          per_mile: exact({ label: t('A mile'), min: 0, max: 1000, places: 4, kept: 2, unit: 'money' }),
         },
         {
-          label: 'Vehicles',
+          label: t('Vehicles'),
           row: 'vehicle',
           fresh: { code: '', owned: '', max_kg: '', max_m3: '', drop_fee: '', per_mile: '' },
           min: 1,
@@ -190,15 +192,15 @@ export const stockSettings = [
         onceEach,
       ),
       fill: measure({
-        label: 'Share that can be filled',
-        hint: 'Of weight and volume',
+        label: t('Share that can be filled'),
+        hint: t('Of weight and volume'),
         min: 0.05,
         max: 1,
         places: 3,
         share: true,
       }),
-      included_miles: measure({ label: 'Miles in the fee', min: 0, max: 5000, places: 1, unit: 'miles' }),
-      minimum: money({ label: 'Smallest delivery charge' }),
+      included_miles: measure({ label: t('Miles in the fee'), min: 0, max: 5000, places: 1, unit: 'miles' }),
+      minimum: money({ label: t('Smallest delivery charge') }),
     }),
     perDepot: true,
     default: {
@@ -214,7 +216,7 @@ export const stockSettings = [
   defineSetting({
     code: 'delivery_zones',
     area: 'delivery',
-    label: 'Road miles by postcode',
+    label: t('Road miles by postcode'),
     description: 'Where the straight line misleads: the first part of the postcode and the miles by road.',
     effect: WHEN_SAVED,
     shape: zonesShape,
@@ -224,7 +226,7 @@ export const stockSettings = [
   defineSetting({
     code: 'delivery_max_miles',
     area: 'delivery',
-    label: 'Farthest delivery',
+    label: t('Farthest delivery'),
     description: 'Beyond it nothing is delivered.',
     effect: WHEN_SAVED,
     shape: measure({ min: 0, max: 5000, places: 1, unit: 'miles' }),

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/resources/account';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { ImportButton } from '../import/index.ts';
@@ -15,7 +16,7 @@ export default function AccountListPage() {
       actions={<ImportButton kind="accounts" model={account.permission} />}
       views={accountViews}
       columns={balanceColumns}
-      crumbs={[{ label: 'Accounts', to: paths.accounts.to() }]}
+      crumbs={[{ label: t('Accounts'), to: paths.accounts.to() }]}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/resources/account';
 import { useGo } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
@@ -12,17 +13,17 @@ export default function AccountNewPage() {
   return (
     <FormPage
       resource={account}
-      title="New account"
+      title={t('New account')}
       crumbs={[
-        { label: 'Accounts', to: list },
-        { label: 'New account', to: paths.newAccount.to() },
+        { label: t('Accounts'), to: list },
+        { label: t('New account'), to: paths.newAccount.to() },
       ]}
       initial={{ active: true }}
       sections={accountSections}
       address={paths.newAccount.to()}
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {
-        toast(`${record.code} created`, { tone: 'success' });
+        toast(t('{code} created', { code: record.code }), { tone: 'success' });
         go(paths.account.to({ id: record.id }), 'root');
       }}
     />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/resources/account';
 import { contract } from '@hireyard/wire/resources/contract';
 import { customer } from '@hireyard/wire/resources/customer';
@@ -48,8 +49,8 @@ const actions = (one: Account) => (
   <>
     <MailMenu
       mails={[
-        { label: 'Write a message', about: { category: 'conversation', account: one.id } },
-        { label: 'Send the statement', about: { category: 'statement', account: one.id } },
+        { label: t('Write a message'), about: { category: 'conversation', account: one.id } },
+        { label: t('Send the statement'), about: { category: 'statement', account: one.id } },
       ]}
     />
     <RetireMenu
@@ -60,28 +61,28 @@ const actions = (one: Account) => (
   </>
 );
 const tabs: readonly RecordTab<Account>[] = [
-  { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },
-  { key: 'outstanding', label: 'Outstanding', body: (one) => <OutstandingTab key={one.id} of={one} /> },
-  { key: 'statement', label: 'Statement', body: (one) => <StatementTab key={one.id} of={one} /> },
-  { key: 'activity', label: 'Activity', body: (one) => <ActivityTab key={one.id} of={one} /> },
-  { key: 'credit', label: 'Credit', body: (one) => <CreditTab key={one.id} of={one} /> },
+  { key: 'contracts', label: t('Contracts'), body: (one) => <Contracts of={one} /> },
+  { key: 'outstanding', label: t('Outstanding'), body: (one) => <OutstandingTab key={one.id} of={one} /> },
+  { key: 'statement', label: t('Statement'), body: (one) => <StatementTab key={one.id} of={one} /> },
+  { key: 'activity', label: t('Activity'), body: (one) => <ActivityTab key={one.id} of={one} /> },
+  { key: 'credit', label: t('Credit'), body: (one) => <CreditTab key={one.id} of={one} /> },
   {
     key: 'people',
-    label: 'People',
+    label: t('People'),
     body: (one) => (
       <RelatedList
         resource={customer}
         query={{ customer_accounts__id__in: one.id }}
         path={(row) => paths.customer.to({ id: row.id })}
         columns={['name', 'telephone', 'email', 'address_town', 'active']}
-        title="People"
-        empty="Nobody belongs to this account"
+        title={t('People')}
+        empty={t('Nobody belongs to this account')}
       />
     ),
   },
-  { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
-  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={account} id={one.id} /> },
-  { key: 'history', label: 'History', body: (one) => <History resource={account} id={one.id} /> },
+  { key: 'details', label: t('Details'), body: (one) => <Details of={one} /> },
+  { key: 'notes', label: t('Notes'), body: (one) => <Notes resource={account} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={account} id={one.id} /> },
 ];
 
 /** One account (specification §2.1: /account/{id}). */
@@ -108,9 +109,9 @@ function Header({ of }: { readonly of: Account }) {
     <>
       <CreditChip of={of} />
       <OverrideChip of={of} />
-      {!of.active && <StateChip colour="medium">Retired</StateChip>}
+      {!of.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
       <span>
-        <span className="hy-none">Lead </span>
+        <span className="hy-none">{t('Lead')} </span>
         <Link to={paths.customer.to({ id: lead.id })}>{lead.name}</Link>
       </span>
       <Contact telephone={lead.telephone} email={of.email || lead.email} />
@@ -128,12 +129,14 @@ function Contracts({ of }: { readonly of: Account }) {
       query={{ account__id__in: of.id }}
       path={(row) => paths.contract.to({ id: row.id })}
       columns={contractColumns}
-      title="Contracts and quotes"
+      title={t('Contracts and quotes')}
       allPath={paths.contracts.to({}, { account__id__in: of.id })}
-      empty={`No contracts on ${of.code} yet`}
+      empty={t('No contracts on {code} yet', { code: of.code })}
       action={
         can('contract.add_contract') &&
-        of.active && <Button onClick={() => go(paths.newQuote.to({}, { account: of.id }))}>New quote</Button>
+        of.active && (
+          <Button onClick={() => go(paths.newQuote.to({}, { account: of.id }))}>{t('New quote')}</Button>
+        )
       }
     />
   );
@@ -142,19 +145,19 @@ function Contracts({ of }: { readonly of: Account }) {
 function Details({ of }: { readonly of: Account }) {
   return (
     <div className="hy-columns">
-      <Card title="Account">
+      <Card title={t('Account')}>
         <KeyValues
           items={[
-            ['Code', of.code],
-            ['Name', of.name],
-            ['Email', of.email],
-            ['Active', of.active ? 'Yes' : 'No, retired'],
-            ['Created', <MomentText key="created" at={of.created_at} />],
-            ['Updated', <MomentText key="updated" at={of.updated_at} />],
+            [t('Code'), of.code],
+            [t('Name'), of.name],
+            [t('Email'), of.email],
+            [t('Active'), of.active ? t('Yes') : t('No, retired')],
+            [t('Created'), <MomentText key="created" at={of.created_at} />],
+            [t('Updated'), <MomentText key="updated" at={of.updated_at} />],
           ]}
         />
       </Card>
-      <Card title="Address">
+      <Card title={t('Address')}>
         <AddressText of={of} />
       </Card>
     </div>

@@ -1,12 +1,13 @@
+import { t } from '@hireyard/messages';
 import type { account } from '@hireyard/wire/resources/account';
 import type { ColumnChangeFor } from '../../resource-ui/list-page.tsx';
 import type { SavedView } from '../../resource-ui/list-views.tsx';
 import { LateMoney } from './late-money.tsx';
 
 export const accountViews: readonly SavedView[] = [
-  { label: 'All', filters: {} },
-  { label: 'Overdue', filters: { overdue: ['true'] } },
-  { label: 'On credit', filters: { credit_account: ['true'] } },
+  { label: t('All'), filters: {} },
+  { label: t('Overdue'), filters: { overdue: ['true'] } },
+  { label: t('On credit'), filters: { credit_account: ['true'] } },
 ];
 
 /** What is late is found at a glance. */

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { StateChip } from '../../ui/chip.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
@@ -6,8 +7,14 @@ import type { Account } from './data.ts';
 /** How an account pays: on credit with its limits, or before the hire. */
 export function CreditChip({ of }: { readonly of: Account }) {
   const { locale, currency } = useSettings();
-  if (!of.credit_account) return <StateChip colour="empty">Pays up front</StateChip>;
+  if (!of.credit_account) return <StateChip colour="empty">{t('Pays up front')}</StateChip>;
   const limit =
-    of.credit_limit === null ? 'no limit' : `limit ${formatMoney(of.credit_limit, locale, currency)}`;
-  return <StateChip colour="secondary">{`Credit, ${of.payment_terms} days, ${limit}`}</StateChip>;
+    of.credit_limit === null
+      ? t('no limit')
+      : t('limit {credit_limit}', { credit_limit: formatMoney(of.credit_limit, locale, currency) });
+  return (
+    <StateChip colour="secondary">
+      {t('Credit, {payment_terms} days, {limit}', { payment_terms: of.payment_terms, limit })}
+    </StateChip>
+  );
 }

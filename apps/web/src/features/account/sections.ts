@@ -1,14 +1,15 @@
+import { t } from '@hireyard/messages';
 import type { FormSection } from '../../resource-ui/form-values.ts';
 
 export const accountSections: readonly FormSection[] = [
-  { title: 'Account', fields: ['code', 'name', 'email'] },
-  { title: 'People', fields: ['lead_customer', 'customers'] },
+  { title: t('Account'), fields: ['code', 'name', 'email'] },
+  { title: t('People'), fields: ['lead_customer', 'customers'] },
   {
-    title: 'Credit',
+    title: t('Credit'),
     fields: ['credit_account', 'payment_terms', 'credit_limit', 'credit_limit_hard_limit'],
   },
   {
-    title: 'Address',
+    title: t('Address'),
     fields: ['address_1', 'address_2', 'address_3', 'address_town', 'address_county', 'address_postcode'],
   },
 ];

@@ -1,4 +1,5 @@
 /** The money of a contract as one ledger: what was asked for and what moved, in the order of time. */
+import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/money';
 import type { MoneyType } from '@hireyard/wire/money';
 import type { Invoice } from '@hireyard/wire/resources/accounting';
@@ -51,7 +52,7 @@ const ofRequest = (of: PaymentRequest): Draft => ({
   day: dayOf(of.created_at),
   at: of.created_at,
   type: of.type,
-  what: 'Payment request',
+  what: t('Payment request'),
   note: of.manual_reference,
   asked: of.amount,
   by: null,
@@ -66,7 +67,7 @@ const ofMovement = (of: Transaction): Draft => ({
     of.method === 'transfer' ? '' : choiceText(of.method),
     of.manual_reference,
     of.reason,
-    of.reversed && 'taken back later',
+    of.reversed && t('taken back later'),
   ),
   asked: null,
   by: formatMoney(moved(of)),
@@ -76,7 +77,7 @@ const ofRefund = (of: RefundRequest): Draft => ({
   day: dayOf(of.created_at),
   at: of.created_at,
   type: of.paymentrequest.type as MoneyType,
-  what: 'Refund request',
+  what: t('Refund request'),
   note: words(of.reason, of.decline_reason),
   asked: of.amount,
   by: null,
@@ -86,7 +87,7 @@ const ofInvoice = (of: Invoice): Draft => ({
   day: of.issued_on,
   at: of.created_at,
   type: of.type,
-  what: of.amount.startsWith('-') ? 'Credit note' : 'Invoice',
+  what: of.amount.startsWith('-') ? t('Credit note') : t('Invoice'),
   note: words(of.number, of.reason),
   asked: of.amount,
   by: null,
@@ -96,7 +97,7 @@ const ofDamage = (of: Damage): Draft => ({
   day: of.counted_on,
   at: of.created_at,
   type: 'damages',
-  what: 'Damage',
+  what: t('Damage'),
   note: damageWords(of),
   asked: of.decision === 'waive' ? '0.00' : of.amount,
   by: null,

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
 import type { Transaction } from './data.ts';
@@ -11,7 +12,7 @@ export function MovementWhat({ row, type }: { readonly row: Transaction; readonl
     <>
       {movedWay(row)}{' '}
       <Link to={paths.contract.to({ id: other.id }, { tab: 'money' })}>{other.contract_number}</Link>
-      {row.kind.endsWith('_reversal') && ' taken back'}
+      {row.kind.endsWith('_reversal') && ` ${t('taken back')}`}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { underFinance } from '../../finance-lists.ts';
 import { useToday } from '../../resource-ui/use-today.ts';
@@ -11,7 +12,7 @@ const COLUMNS = {
   customer: { width: 170 },
   type: { width: 96 },
   states: { width: 150 },
-  amount_paid: { label: 'Paid' },
+  amount_paid: { label: t('Paid') },
 };
 
 /** All that customers were asked to pay (specification §2.1: /accounting/payment-request). */
@@ -22,10 +23,10 @@ export default function PaymentRequestListPage() {
       resource={paymentrequest}
       path={paths.paymentRequests.to()}
       recordPath={(id) => paths.paymentRequest.to({ id })}
-      crumbs={[...underFinance, { label: 'Payment requests', to: paths.paymentRequests.to() }]}
+      crumbs={[...underFinance, { label: t('Payment requests'), to: paths.paymentRequests.to() }]}
       columns={COLUMNS}
       views={(ids) => paymentViews(ids, today)}
-      emptyText="No payment was requested yet. That is done on a contract, under Money."
+      emptyText={t('No payment was requested yet. That is done on a contract, under Money.')}
     />
   );
 }

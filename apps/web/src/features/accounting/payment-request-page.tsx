@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
@@ -18,12 +19,12 @@ import './accounting.css';
 
 const header = (one: PaymentRequest) => <Header of={one} />;
 const tabs: readonly RecordTab<PaymentRequest>[] = [
-  { key: 'overview', label: 'Overview', body: (one) => <PaymentOverview request={one} /> },
-  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={paymentrequest} id={one.id} /> },
-  { key: 'history', label: 'History', body: (one) => <History resource={paymentrequest} id={one.id} /> },
+  { key: 'overview', label: t('Overview'), body: (one) => <PaymentOverview request={one} /> },
+  { key: 'notes', label: t('Notes'), body: (one) => <Notes resource={paymentrequest} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={paymentrequest} id={one.id} /> },
 ];
-const sections = [{ title: 'Payment request', fields: ['amount', 'due_date', 'manual_reference'] }];
-const hints = () => ({ amount: 'It can change until somebody pays.' });
+const sections = [{ title: t('Payment request'), fields: ['amount', 'due_date', 'manual_reference'] }];
+const hints = () => ({ amount: t('It can change until somebody pays.') });
 
 /** One payment request (specification §2.1: /accounting/payment-request/{id}). */
 export default function PaymentRequestPage() {
@@ -56,13 +57,13 @@ function Header({ of }: { readonly of: PaymentRequest }) {
       )}
       <span>{[of.customer, of.account].filter(Boolean).join(' · ')}</span>
       <span>
-        <span className="hy-none">Due </span>
+        <span className="hy-none">{t('Due')} </span>
         <DateText day={of.due_date} />
       </span>
       <span className="hy-acc-do">
         <MailMenu mails={requestMails(of)} />
         {first && (
-          <SplitButton label="Other actions" items={others} loading={desk.busy} onPress={first.onSelect}>
+          <SplitButton label={t('Other actions')} items={others} loading={desk.busy} onPress={first.onSelect}>
             {first.label}
           </SplitButton>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import { Link } from '../../frame/navigate.tsx';
 import { underFinance } from '../../finance-lists.ts';
@@ -12,7 +13,7 @@ const COLUMNS = {
   states: { width: 150 },
   // no relation of its own on the wire, so it has a column of its own
   on_contract: {
-    label: 'Contract',
+    label: t('Contract'),
     width: 116,
     priority: 2,
     cell: ({ contract }: RefundRequest) => (
@@ -40,11 +41,11 @@ export default function RefundRequestListPage() {
       resource={refundrequest}
       path={paths.refundRequests.to()}
       recordPath={(id) => paths.refundRequest.to({ id })}
-      crumbs={[...underFinance, { label: 'Refund requests', to: paths.refundRequests.to() }]}
+      crumbs={[...underFinance, { label: t('Refund requests'), to: paths.refundRequests.to() }]}
       columns={COLUMNS}
       shown={SHOWN}
       views={refundViews}
-      emptyText="No refund was asked for yet. That is done on a payment request."
+      emptyText={t('No refund was asked for yet. That is done on a payment request.')}
     />
   );
 }

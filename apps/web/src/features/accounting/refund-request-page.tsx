@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
@@ -21,14 +22,14 @@ const header = (one: RefundRequest) => (
     </Link>
     <span>{one.customer}</span>
     <span>
-      <span className="hy-none">Asked </span>
+      <span className="hy-none">{t('Asked')} </span>
       <MomentText at={one.created_at} />
     </span>
     <span className="hy-acc-do">
       <MailMenu
         mails={[
           {
-            label: 'Write about the refund',
+            label: t('Write about the refund'),
             about: { category: 'refund', refundrequest: one.id, contract: one.contract.id },
           },
         ]}
@@ -37,11 +38,11 @@ const header = (one: RefundRequest) => (
   </>
 );
 const tabs: readonly RecordTab<RefundRequest>[] = [
-  { key: 'decision', label: 'Decision', body: (one) => <Decision refund={one} /> },
-  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={refundrequest} id={one.id} /> },
-  { key: 'history', label: 'History', body: (one) => <History resource={refundrequest} id={one.id} /> },
+  { key: 'decision', label: t('Decision'), body: (one) => <Decision refund={one} /> },
+  { key: 'notes', label: t('Notes'), body: (one) => <Notes resource={refundrequest} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={refundrequest} id={one.id} /> },
 ];
-const sections = [{ title: 'Refund request', fields: ['reason', 'manual_reference'] }];
+const sections = [{ title: t('Refund request'), fields: ['reason', 'manual_reference'] }];
 
 /** One refund request, decided beside its evidence (specification §2.1: /accounting/refund-request/{id}). */
 export default function RefundRequestPage() {

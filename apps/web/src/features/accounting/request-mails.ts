@@ -1,4 +1,5 @@
 /** The mails that can be written about a payment request as it stands, the likeliest first. */
+import { t } from '@hireyard/messages';
 import type { MailAbout } from '../mail/index.ts';
 import type { PaymentRequest } from './data.ts';
 import { isNothing } from './sums.ts';
@@ -18,9 +19,9 @@ export function requestMails(request: Asked): readonly RequestMail[] {
     ...(contract === null ? {} : { contract: contract.id }),
   });
   const mails: (RequestMail | false)[] = [
-    can_resend && { label: 'Ask for payment by mail', about: of('payment_request') },
-    !isNothing(amount_captured) && { label: 'Send the receipt', about: of('receipt') },
-    invoice !== null && { label: 'Send the invoice', about: of('invoice') },
+    can_resend && { label: t('Ask for payment by mail'), about: of('payment_request') },
+    !isNothing(amount_captured) && { label: t('Send the receipt'), about: of('receipt') },
+    invoice !== null && { label: t('Send the invoice'), about: of('invoice') },
   ];
   return mails.filter((mail) => mail !== false);
 }

@@ -1,12 +1,13 @@
 /** Money in words. */
+import { t } from '@hireyard/messages';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import type { PaymentRequest, Transaction } from './data.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
-  capture: 'Payment',
-  refund: 'Refund',
-  capture_reversal: 'Payment taken back',
-  refund_reversal: 'Refund taken back',
+  capture: t('Payment'),
+  refund: t('Refund'),
+  capture_reversal: t('Payment taken back'),
+  refund_reversal: t('Refund taken back'),
 };
 
 type Said = Pick<Transaction, 'kind' | 'method' | 'other_side' | 'contract'>;
@@ -18,13 +19,13 @@ export function otherContract({ other_side: other, contract }: Pick<Said, 'other
 
 /** "Moved to" or "Moved from", before the number of the other contract. */
 export const movedWay = ({ kind }: Pick<Said, 'kind'>): string =>
-  kind.startsWith('refund') ? 'Moved to' : 'Moved from';
+  kind.startsWith('refund') ? t('Moved to') : t('Moved from');
 
 /** What a movement is, e.g. "Payment" or "Moved to H123"; money that went from one balance to another never left the house. */
 export function movementWords(row: Said, type: string): string {
   const words = KINDS[row.kind] ?? row.kind;
   if (row.method !== 'transfer') return words;
-  const back = row.kind.endsWith('_reversal') ? ' taken back' : '';
+  const back = row.kind.endsWith('_reversal') ? ` ${t('taken back')}` : '';
   const other = otherContract(row);
   if (other !== null) return `${movedWay(row)} ${other.contract_number}${back}`;
   return `${withinWords(row, type)}${back}`;
@@ -34,8 +35,8 @@ export function movementWords(row: Said, type: string): string {
 function withinWords(row: Said, type: string): string {
   const out = row.kind.startsWith('refund');
   const other = row.other_side?.type ?? 'deposit';
-  if (out && type === 'deposit') return 'Deposit used';
-  if (!out && other === 'deposit') return 'Paid from the deposit';
+  if (out && type === 'deposit') return t('Deposit used');
+  if (!out && other === 'deposit') return t('Paid from the deposit');
   return `${movedWay(row)} ${choiceText(other).toLowerCase()}`;
 }
 

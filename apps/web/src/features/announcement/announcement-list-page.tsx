@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { announcement } from '@hireyard/wire/resources/announcement';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
@@ -11,7 +12,7 @@ export default function AnnouncementListPage() {
       path={paths.announcements.to()}
       recordPath={(id) => paths.announcement.to({ id })}
       createPath={paths.newAnnouncement.to()}
-      crumbs={[...underSettings, { label: 'Announcements', to: paths.announcements.to() }]}
+      crumbs={[...underSettings, { label: t('Announcements'), to: paths.announcements.to() }]}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { announcement } from '@hireyard/wire/resources/announcement';
 import { useGo } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
@@ -13,18 +14,18 @@ export default function AnnouncementNewPage() {
   return (
     <FormPage
       resource={announcement}
-      title="New announcement"
+      title={t('New announcement')}
       crumbs={[
         ...underSettings,
-        { label: 'Announcements', to: list },
-        { label: 'New announcement', to: paths.newAnnouncement.to() },
+        { label: t('Announcements'), to: list },
+        { label: t('New announcement'), to: paths.newAnnouncement.to() },
       ]}
       initial={{ active: true }}
       sections={announcementSections}
       address={paths.newAnnouncement.to()}
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {
-        toast(`${record.subject} created`, { tone: 'success' });
+        toast(t('{subject} created', { subject: record.subject }), { tone: 'success' });
         go(paths.announcement.to({ id: record.id }), 'root');
       }}
     />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { announcement } from '@hireyard/wire/resources/announcement';
 import { useParams } from 'react-router-dom';
@@ -16,44 +17,51 @@ type Announcement = Read<typeof announcement>;
 
 const header = (one: Announcement) => (
   <>
-    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+    {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
     <span>
-      Written <MomentText at={one.created_at} />
+      {t('Written')} <MomentText at={one.created_at} />
     </span>
   </>
 );
 const actions = (one: Announcement) => (
-  <RetireMenu resource={announcement} record={one} consequence="It is no longer shown on the start page." />
+  <RetireMenu
+    resource={announcement}
+    record={one}
+    consequence={t('It is no longer shown on the start page.')}
+  />
 );
 const tabs: readonly RecordTab<Announcement>[] = [
   {
     key: 'details',
-    label: 'Details',
+    label: t('Details'),
     body: (one) => (
       <div className="hy-columns">
-        <Card title="Text">
+        <Card title={t('Text')}>
           <Written>{one.content}</Written>
         </Card>
-        <Card title="Shown on the start page">
+        <Card title={t('Shown on the start page')}>
           <KeyValues
             items={[
-              ['From', one.shown_from === null ? 'At once' : <DateText key="from" day={one.shown_from} />],
               [
-                'Until',
+                t('From'),
+                one.shown_from === null ? t('At once') : <DateText key="from" day={one.shown_from} />,
+              ],
+              [
+                t('Until'),
                 one.shown_until === null ? (
-                  'It is switched off'
+                  t('It is switched off')
                 ) : (
                   <DateText key="until" day={one.shown_until} />
                 ),
               ],
-              ['Active', one.active ? 'Yes' : 'No, retired'],
+              [t('Active'), one.active ? t('Yes') : t('No, retired')],
             ]}
           />
         </Card>
       </div>
     ),
   },
-  { key: 'history', label: 'History', body: (one) => <History resource={announcement} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={announcement} id={one.id} /> },
 ];
 
 /** One announcement. */

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type BulkRun, bulkrun } from '@hireyard/wire/resources/bulkrun';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { RUN_STATES, runAction, runTitle } from '../../resource-ui/bulk/run-words.ts';
@@ -15,9 +16,11 @@ const card = (run: BulkRun) => (
     <span className="hy-card-line">{runTitle(run)}</span>
     <span className="hy-card-line">
       {[
-        `${run.done.toLocaleString()} done`,
-        ...(run.unchanged > 0 ? [`${run.unchanged.toLocaleString()} unchanged`] : []),
-        ...(run.refused > 0 ? [`${run.refused.toLocaleString()} refused`] : []),
+        t('{done} done', { done: run.done.toLocaleString() }),
+        ...(run.unchanged > 0
+          ? [t('{unchanged} unchanged', { unchanged: run.unchanged.toLocaleString() })]
+          : []),
+        ...(run.refused > 0 ? [t('{refused} refused', { refused: run.refused.toLocaleString() })] : []),
       ].join(' · ')}
     </span>
   </>
@@ -44,7 +47,7 @@ export default function BulkRunListPage() {
       columns={COLUMNS}
       card={card}
       shown={SHOWN}
-      emptyText="Nothing was done to many records at once yet. Mark rows of a list to begin."
+      emptyText={t('Nothing was done to many records at once yet. Mark rows of a list to begin.')}
     />
   );
 }

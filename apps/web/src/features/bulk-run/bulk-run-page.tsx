@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import type { bulkrun } from '@hireyard/wire/resources/bulkrun';
 import { useQuery } from '@tanstack/react-query';
@@ -18,14 +19,14 @@ export default function BulkRunPage() {
   const subscribed = usePageActive();
   const run = useQuery({ ...recordOptions<typeof bulkrun>(heads.bulkrun, id), enabled: known, subscribed });
   const crumbs = [
-    { label: 'Bulk actions', to: paths.bulkRuns.to() },
-    { label: `Bulk action ${id}`, to: paths.bulkRun.to({ id }) },
+    { label: t('Bulk actions'), to: paths.bulkRuns.to() },
+    { label: t('Bulk action {id}', { id }), to: paths.bulkRun.to({ id }) },
   ];
   return (
-    <Page title={`Bulk action ${id}`} crumbs={crumbs} back>
+    <Page title={t('Bulk action {id}', { id })} crumbs={crumbs} back>
       <div className="hy-body">
-        <Card title={run.data === undefined ? 'What became of each record' : runTitle(run.data.data)}>
-          {known ? <RunView id={id} /> : <EmptyState title="There is no bulk action of this number" />}
+        <Card title={run.data === undefined ? t('What became of each record') : runTitle(run.data.data)}>
+          {known ? <RunView id={id} /> : <EmptyState title={t('There is no bulk action of this number')} />}
         </Card>
       </div>
     </Page>

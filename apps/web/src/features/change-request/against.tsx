@@ -1,4 +1,5 @@
 /** What speaks against a change: why it is refused, what would be missing on which day, problems that it brings. */
+import { t } from '@hireyard/messages';
 import type { Impact } from '@hireyard/wire/change';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';
@@ -22,14 +23,14 @@ export function Against({ refused, shortages, problems }: AgainstProps) {
   return (
     <>
       {refused.length > 0 && (
-        <Reasons title="It cannot be applied as it is">
+        <Reasons title={t('It cannot be applied as it is')}>
           {refused.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </Reasons>
       )}
       {shortages.length > 0 && (
-        <Reasons title="Too few are free" warning={refused.length === 0}>
+        <Reasons title={t('Too few are free')} warning={refused.length === 0}>
           {byItem(shortages).map(({ stockitem, title, days }) => (
             <li key={stockitem}>
               <Link to={paths.product.to({ id: stockitem })}>{title}</Link>: <Days days={days} />
@@ -38,7 +39,7 @@ export function Against({ refused, shortages, problems }: AgainstProps) {
         </Reasons>
       )}
       {problems.length > 0 && (
-        <Reasons title="Problems that it brings" warning>
+        <Reasons title={t('Problems that it brings')} warning>
           {problems.map(({ code, description }) => (
             <li key={code}>{description}</li>
           ))}
@@ -76,7 +77,7 @@ function Days({ days }: Pick<ShortItem, 'days'>) {
           <time dateTime={day}>{formatDay(day, locale, 'short')}</time> <b className="hy-num">−{short}</b>
         </span>
       ))}
-      {days.length > MOST_DAYS && ` and on ${days.length - MOST_DAYS} more days`}
+      {days.length > MOST_DAYS && ` ${t('and on {number} more days', { number: days.length - MOST_DAYS })}`}
     </>
   );
 }

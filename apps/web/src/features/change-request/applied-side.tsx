@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { paths } from '../../routes.ts';
@@ -18,16 +19,21 @@ export function AppliedSide({
   const can = useCan();
   const { id, contract_number: number } = one.contract;
   return (
-    <Card title="What was changed" actions={<Link to={paths.contract.to({ id })}>Open {number}</Link>}>
+    <Card
+      title={t('What was changed')}
+      actions={<Link to={paths.contract.to({ id })}>{t('Open {number}', { number })}</Link>}
+    >
       <div className="hy-cr-would">
         <p className="hy-hint">
-          Applied by {applied.by || 'the system'} · <MomentText at={one.applied_at} />
+          {t('Applied by')} {applied.by || t('the system')} · <MomentText at={one.applied_at} />
         </p>
         <EffectView effect={applied} />
         {isOpen(one) && (
           <p>
-            It was reopened after that. What is wanted now is changed on {number} itself or becomes another
-            change request; then resolve this one.
+            {t(
+              'It was reopened after that. What is wanted now is changed on {number} itself or becomes another change request; then resolve this one.',
+              { number },
+            )}
           </p>
         )}
       </div>

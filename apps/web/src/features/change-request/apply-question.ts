@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Impact } from '@hireyard/wire/change';
 import type { Question } from '../../ui/dialog.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -14,16 +15,16 @@ export function applyQuestion(
   const { before, after } = impact.price;
   const changes = inShort(impact);
   return {
-    title: `Change ${number} as proposed?`,
+    title: t('Change {number} as proposed?', { number }),
     text: [
-      changes === null ? 'Nothing of the contract changes.' : `What changes: ${changes}.`,
+      changes === null ? t('Nothing of the contract changes.') : t('What changes: {changes}.', { changes }),
       before === after
-        ? `The price stays ${money(after)}.`
-        : `The price goes from ${money(before)} to ${money(after)}.`,
-      ...(impact.shortages.length > 0 ? ['Too few units are free for it on some days.'] : []),
-      'The request is resolved by it. The customer is not written to.',
+        ? t('The price stays {after}.', { after: money(after) })
+        : t('The price goes from {before} to {after}.', { before: money(before), after: money(after) }),
+      ...(impact.shortages.length > 0 ? [t('Too few units are free for it on some days.')] : []),
+      t('The request is resolved by it. The customer is not written to.'),
     ].join(' '),
-    action: 'Apply the change',
+    action: t('Apply the change'),
     kind: 'primary',
   };
 }

@@ -1,4 +1,5 @@
 /** A change request in the thread of its contract: what is wanted, what it would do, and applying it where nothing speaks against it. */
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../frame/navigate.tsx';
 import { usePageActive } from '../../frame/page-active.ts';
@@ -24,10 +25,10 @@ export function ChangeCard({ id }: { readonly id: number }) {
   const active = usePageActive();
   const { data, error, refetch } = useQuery({ ...changeOptions(id), subscribed: active });
   if (data !== undefined) return <Card one={data.data} etag={data.etag} />;
-  if (error === null) return <SkeletonRows rows={3} label="Loading the change request" />;
+  if (error === null) return <SkeletonRows rows={3} label={t('Loading the change request')} />;
   return (
     <ErrorState
-      title="The change request could not be loaded"
+      title={t('The change request could not be loaded')}
       detail={error.message}
       onRetry={() => void refetch()}
     />
@@ -50,7 +51,7 @@ function Card({ one, etag }: CardProps) {
         <StateChips states={one.states} />
       </header>
       <p className="hy-hint">
-        {one.created_by ?? 'The system'} · <MomentText at={one.created_at} />
+        {one.created_by ?? t('The system')} · <MomentText at={one.created_at} />
       </p>
       <Written>{one.content}</Written>
       {one.applied !== null ? (
@@ -63,7 +64,7 @@ function Card({ one, etag }: CardProps) {
       {(one.proposal === null || !isOpen(one)) && (
         <div className="hy-row">
           <Link className="hy-button is-secondary" to={page}>
-            {isOpen(one) ? 'Decide about it' : 'Open'}
+            {isOpen(one) ? t('Decide about it') : t('Open')}
           </Link>
         </div>
       )}
@@ -76,7 +77,7 @@ function Sum({ effect }: { readonly effect: NonNullable<ChangeRequest['applied']
     <>
       <Diff effect={effect} />
       <p className="hy-cr-sum">
-        Price <Money amount={effect.price.before} /> → <Money amount={effect.price.after} strong />
+        {t('Price')} <Money amount={effect.price.before} /> → <Money amount={effect.price.after} strong />
       </p>
     </>
   );
@@ -103,14 +104,16 @@ function Proposed({ one, etag }: CardProps) {
         <>
           <Diff effect={impact} />
           <p className="hy-cr-sum">
-            Price <Money amount={impact.price.before} /> → <Money amount={impact.price.after} strong />
+            {t('Price')} <Money amount={impact.price.before} /> → <Money amount={impact.price.after} strong />
           </p>
           <Against {...impact} />
         </>
       ) : effect.isError ? (
-        <p className="hy-error">What it would do could not be worked out: {effect.error.message}</p>
+        <p className="hy-error">
+          {t('What it would do could not be worked out: {message}', { message: effect.error.message })}
+        </p>
       ) : (
-        <SkeletonRows rows={2} label="Working out what it would do" />
+        <SkeletonRows rows={2} label={t('Working out what it would do')} />
       )}
       {apply.failure && (
         <p className="hy-error" role="alert">
@@ -127,11 +130,11 @@ function Proposed({ one, etag }: CardProps) {
               )
             }
           >
-            Apply the change
+            {t('Apply the change')}
           </Button>
         )}
         <Link className="hy-button is-secondary" to={paths.changeRequest.to({ id: one.id })}>
-          {impact === undefined || isClean(impact) ? 'Edit or reject' : 'Decide about it'}
+          {impact === undefined || isClean(impact) ? t('Edit or reject') : t('Decide about it')}
         </Link>
       </div>
       {question}

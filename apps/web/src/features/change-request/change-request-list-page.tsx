@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { daysBetween } from '@hireyard/domain/calendar';
 import { CHANGE_POSITIONS, OPEN_CHANGES } from '@hireyard/domain/change-request';
 import { permissionOf } from '@hireyard/wire/define-resource';
@@ -25,14 +26,14 @@ const NewChangeDialog = lazyPart(() => import('./new-change-dialog.tsx'));
 /** How long ago it was written down, in calendar days of this device. */
 const ageText = ({ created_at }: ChangeRequest): string => {
   const days = daysBetween(localDay(new Date(created_at)), localDay(new Date()));
-  return days <= 0 ? 'today' : days === 1 ? '1 day' : `${days} days`;
+  return days <= 0 ? 'today' : t('{days, plural, one {# day} other {# days}}', { days });
 };
 
 const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof changerequest>>> = {
   title: { width: 260 },
   // no relation of its own on the wire, so it has a column of its own
   on_contract: {
-    label: 'Contract',
+    label: t('Contract'),
     width: 116,
     priority: 2,
     cell: ({ contract }) => (
@@ -42,17 +43,17 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof changerequest>>> =
   },
   customer: { width: 180, priority: 3 },
   states: { width: 130 },
-  age: { label: 'Age', width: 92, priority: 2, sort: 'created_at', cell: ageText, text: ageText },
+  age: { label: t('Age'), width: 92, priority: 2, sort: 'created_at', cell: ageText, text: ageText },
 };
 const SHOWN = ['title', 'on_contract', 'customer', 'states', 'age'];
 
 function viewsOf(ids: StateIds) {
   const at = (...actions: readonly string[]) => ({ states__id__in: ids(...actions) });
   return [
-    { label: 'Open', filters: at(...OPEN_CHANGES) },
-    { label: 'Resolved', filters: at('resolved') },
-    { label: 'Cancelled', filters: at('cancelled') },
-    { label: 'All', filters: at(...CHANGE_POSITIONS) },
+    { label: t('Open'), filters: at(...OPEN_CHANGES) },
+    { label: t('Resolved'), filters: at('resolved') },
+    { label: t('Cancelled'), filters: at('cancelled') },
+    { label: t('All'), filters: at(...CHANGE_POSITIONS) },
   ];
 }
 
@@ -62,7 +63,7 @@ export default function ChangeRequestListPage() {
   const mayAdd = useCan()(permissionOf(changerequest, 'add'));
   const [writing, setWriting] = useState(false);
   const states = useQuery({ ...statesOf(changerequest.workflow ?? ''), subscribed: active });
-  const label = 'New change request';
+  const label = t('New change request');
   useShortcut(mayAdd ? 'n' : undefined, label, () => setWriting(true));
   // the views are told apart by states, so their ids are needed before the first row
   if (states.data === undefined && !states.isError)
@@ -96,7 +97,9 @@ export default function ChangeRequestListPage() {
             </Button>
           )
         }
-        emptyText="No change request is open. What a customer wants changed is written down here, on the contract, or made of a message in the inbox."
+        emptyText={t(
+          'No change request is open. What a customer wants changed is written down here, on the contract, or made of a message in the inbox.',
+        )}
       />
       {writing && <NewChangeDialog onClose={() => setWriting(false)} />}
     </>

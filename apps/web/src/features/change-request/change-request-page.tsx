@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
@@ -21,16 +22,16 @@ const header = (one: ChangeRequest) => (
   <>
     <StateChips states={one.states} />
     <Link to={paths.contract.to({ id: one.object_id })}>{one.contract.contract_number}</Link>
-    <span>{one.customer ?? <span className="hy-none">No customer</span>}</span>
+    <span>{one.customer ?? <span className="hy-none">{t('No customer')}</span>}</span>
     <span>
-      <span className="hy-none">Asked </span>
+      <span className="hy-none">{t('Asked')} </span>
       <MomentText at={one.created_at} />
     </span>
   </>
 );
 const tabs: readonly RecordTab<ChangeRequest>[] = [
-  { key: 'change', label: 'Change', body: (one) => <Sides one={one} /> },
-  { key: 'history', label: 'History', body: (one) => <History resource={changerequest} id={one.id} /> },
+  { key: 'change', label: t('Change'), body: (one) => <Sides one={one} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={changerequest} id={one.id} /> },
 ];
 const sections = [{ fields: ['title', 'content', 'incoming_emails', 'outgoing_emails'] }];
 

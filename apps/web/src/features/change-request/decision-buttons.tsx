@@ -1,4 +1,5 @@
 /** The ways in which a change request ends without its proposal, and back. */
+import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
 import type { Move } from '@hireyard/wire/workflow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,16 +24,16 @@ export function DecisionButtons({ one }: { readonly one: ChangeRequest }) {
   if (moves.isError && moves.data === undefined)
     return (
       <ErrorState
-        title="What can be done now could not be loaded"
+        title={t('What can be done now could not be loaded')}
         detail={moves.error.message}
         onRetry={() => void moves.refetch()}
       />
     );
   const labelOf = ({ system_action, label }: Move): string =>
     system_action === 'resolved' && one.applied === null
-      ? 'Resolve without change'
+      ? t('Resolve without change')
       : system_action === 'cancelled'
-        ? 'Cancel request'
+        ? t('Cancel request')
         : label;
   const reopen = async ({ system_action }: Move) => {
     const outcome = await write.run({
@@ -42,7 +43,7 @@ export function DecisionButtons({ one }: { readonly one: ChangeRequest }) {
       ifMatch: null,
     });
     void renewChange(cache);
-    toast(outcome.ok ? 'Open again' : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
+    toast(outcome.ok ? t('Open again') : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
   };
   return (
     <>

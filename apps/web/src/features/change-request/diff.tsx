@@ -1,4 +1,5 @@
 /** What a change does to fields and lines of a contract: − before, + after. */
+import { t } from '@hireyard/messages';
 import type { Effect } from '@hireyard/wire/change';
 import { NumberText } from '../../ui/money.tsx';
 import { useSettings } from '../../ui/settings.ts';
@@ -9,16 +10,16 @@ export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lin
   const settings = useSettings();
   const { fields, lines } = effect;
   if (fields.length === 0 && lines.length === 0)
-    return <p className="hy-none">Nothing of the contract changes by it.</p>;
+    return <p className="hy-none">{t('Nothing of the contract changes by it.')}</p>;
   return (
     <ul className="hy-diff">
       {fields.map(({ field, before, after }) => (
         <li key={field}>
           <span className="hy-label">{fieldLabel(field)}</span>
           <span>
-            <del>{fieldText(field, before, settings) || 'empty'}</del>
+            <del>{fieldText(field, before, settings) || t('empty')}</del>
             <span aria-hidden="true"> → </span>
-            <ins>{fieldText(field, after, settings) || 'empty'}</ins>
+            <ins>{fieldText(field, after, settings) || t('empty')}</ins>
           </span>
         </li>
       ))}
@@ -29,7 +30,7 @@ export function Diff({ effect }: { readonly effect: Pick<Effect, 'fields' | 'lin
   );
 }
 
-const WORDS = { new: 'Added', gone: 'Taken out', more: 'More', less: 'Fewer' } as const;
+const WORDS = { new: t('Added'), gone: t('Taken out'), more: t('More'), less: t('Fewer') } as const;
 
 function LineDiff({ title, before, after }: Effect['lines'][number]) {
   const kind = lineKind({ before, after });

@@ -1,4 +1,5 @@
 /** What the proposal would do, and what is decided about it. */
+import { t } from '@hireyard/messages';
 import type { Proposal } from '@hireyard/wire/change';
 import { useId } from 'react';
 import { useCan } from '../../frame/session-hooks.ts';
@@ -50,28 +51,30 @@ export function EffectCard({ one, etag, version, proposal, edited, good, shown, 
     if (await ask(applyQuestion(number, impact, settings))) await apply.run(version, etag);
   };
   return (
-    <Card title={open ? 'What it would do' : 'Not applied'}>
+    <Card title={open ? t('What it would do') : t('Not applied')}>
       <div
         className={classNames('hy-cr-would', applicable && stale && 'hy-stale')}
         aria-busy={(applicable && stale) || undefined}
       >
         {!open ? (
-          <p className="hy-none">The request ended without changing {number}.</p>
+          <p className="hy-none">{t('The request ended without changing {number}.', { number })}</p>
         ) : proposal === null ? (
-          <EmptyState title="Nothing is proposed yet">
-            Change a date, the delivery, the address or a quantity: what that does to {number} is worked out
-            here before anything is saved.
+          <EmptyState title={t('Nothing is proposed yet')}>
+            {t(
+              'Change a date, the delivery, the address or a quantity: what that does to {number} is worked out here before anything is saved.',
+              { number },
+            )}
           </EmptyState>
         ) : impact !== undefined ? (
           <EffectView effect={impact} />
         ) : shown.error !== null ? (
           <ErrorState
-            title="The effect could not be worked out"
+            title={t('The effect could not be worked out')}
             detail={shown.error.message}
             onRetry={shown.retry}
           />
         ) : (
-          <SkeletonRows rows={6} label="Working out the effect" />
+          <SkeletonRows rows={6} label={t('Working out the effect')} />
         )}
       </div>
       {mayChange && (
@@ -90,7 +93,7 @@ export function EffectCard({ one, etag, version, proposal, edited, good, shown, 
                 aria-describedby={why === undefined ? undefined : reasonId}
                 onClick={() => void applyIt()}
               >
-                Apply the change
+                {t('Apply the change')}
               </Button>
             )}
             <DecisionButtons one={one} />

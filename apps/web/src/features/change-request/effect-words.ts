@@ -1,4 +1,5 @@
 /** What a change does, as a person reads it. */
+import { t } from '@hireyard/messages';
 import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/money';
 import { type BeforeAfter, type Effect, type ImpactLine, PROPOSAL_FIELDS } from '@hireyard/wire/change';
 import type { Field } from '@hireyard/wire/field';
@@ -29,11 +30,11 @@ export interface FigureRow extends BeforeAfter {
 export function figureRows(effect: Effect): readonly FigureRow[] {
   const { credit_left: credit } = effect;
   const pairs: readonly (readonly [string, BeforeAfter])[] = [
-    ['Price', effect.price],
-    ['Of which tax', effect.tax],
-    ['Deposit', effect.deposit],
-    ['Delivery', effect.delivery],
-    ...(credit === null ? [] : ([['Credit left', credit]] as const)),
+    [t('Price'), effect.price],
+    [t('Of which tax'), effect.tax],
+    [t('Deposit'), effect.deposit],
+    [t('Delivery'), effect.delivery],
+    ...(credit === null ? [] : ([[t('Credit left'), credit]] as const)),
   ];
   return pairs.map(([label, { before, after }]) => ({
     label,
@@ -78,7 +79,7 @@ export function inShort(effect: Effect): string | null {
   const parts = [
     ...effect.fields.map(({ field }) => fieldLabel(field)),
     ...(effect.lines.length > 0
-      ? [effect.lines.length === 1 ? '1 item' : `${effect.lines.length} items`]
+      ? [t('{length, plural, one {# item} other {# items}}', { length: effect.lines.length })]
       : []),
   ];
   return parts.length === 0 ? null : parts.join(', ');

@@ -1,4 +1,5 @@
 /** What a change does to a contract: figures before and after, fields, lines, and what speaks against it. */
+import { t } from '@hireyard/messages';
 import type { Effect, Impact } from '@hireyard/wire/change';
 import { Money, NumberText } from '../../ui/money.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
@@ -24,9 +25,11 @@ function Figures({ effect }: EffectViewProps) {
   const { vehicles } = effect;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
-    <div className="hy-cr-figures" tabIndex={0} role="group" aria-label="Figures">
+    <div className="hy-cr-figures" tabIndex={0} role="group" aria-label={t('Figures')}>
       <table className="hy-table">
-        <TableHead columns={['Figure', ['Before', 'hy-end'], ['After', 'hy-end'], ['Change', 'hy-end']]} />
+        <TableHead
+          columns={[t('Figure'), [t('Before'), 'hy-end'], [t('After'), 'hy-end'], [t('Change'), 'hy-end']]}
+        />
         <tbody>
           {figureRows(effect).map(({ label, before, after, by }) => (
             <tr key={label} className={before === after ? undefined : 'is-changed'}>
@@ -50,7 +53,7 @@ function Figures({ effect }: EffectViewProps) {
             </tr>
           ))}
           <tr className={vehicles.before === vehicles.after ? undefined : 'is-changed'}>
-            <th scope="row">Vehicles</th>
+            <th scope="row">{t('Vehicles')}</th>
             <td className="hy-end">
               <NumberText value={vehicles.before} />
             </td>
@@ -77,6 +80,6 @@ function Figures({ effect }: EffectViewProps) {
 const Same = () => (
   <span className="hy-none">
     <span aria-hidden="true">–</span>
-    <span className="hy-sr">the same</span>
+    <span className="hy-sr">{t('the same')}</span>
   </span>
 );

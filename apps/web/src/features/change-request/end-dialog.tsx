@@ -1,4 +1,5 @@
 /** Asks how a change request ends before it does. */
+import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
 import type { Move } from '@hireyard/wire/workflow';
@@ -9,10 +10,10 @@ import { MoneyForm } from '../accounting/index.ts';
 import { type ChangeRequest, renewChange } from './data.ts';
 
 const ASKED: Readonly<Record<string, string>> = {
-  resolved: 'How was it resolved?',
-  cancelled: 'Why is it cancelled?',
+  resolved: t('How was it resolved?'),
+  cancelled: t('Why is it cancelled?'),
 };
-const DONE: Readonly<Record<string, string>> = { resolved: 'Resolved', cancelled: 'Cancelled' };
+const DONE: Readonly<Record<string, string>> = { resolved: t('Resolved'), cancelled: t('Cancelled') };
 
 interface EndDialogProps {
   readonly one: ChangeRequest;
@@ -28,8 +29,8 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
   const reason = f.text({
     required: needs.includes('reason'),
     multiline: true,
-    label: ASKED[action] ?? 'Why?',
-    hint: 'Colleagues read it on the request.',
+    label: ASKED[action] ?? t('Why?'),
+    hint: t('Colleagues read it on the request.'),
   });
   return (
     <MoneyForm
@@ -53,10 +54,14 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
       onClose={onClose}
     >
       <p>
-        {one.applied !== null
-          ? `What was changed on ${one.contract.contract_number} stays.`
-          : `Nothing changes on ${one.contract.contract_number}.`}{' '}
-        The request can be reopened.
+        {t('{what} The request can be reopened.', {
+          what:
+            one.applied !== null
+              ? t('What was changed on {contract_number} stays.', {
+                  contract_number: one.contract.contract_number,
+                })
+              : t('Nothing changes on {contract_number}.', { contract_number: one.contract.contract_number }),
+        })}
       </p>
     </MoneyForm>
   );

@@ -1,4 +1,5 @@
 /** Lines of a contract with the quantities that are proposed; 0 takes one out. Items can be added. */
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import { useState } from 'react';
 import { Link } from '../../frame/navigate.tsx';
@@ -45,7 +46,9 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
     const row = found.find((one) => one.id === id);
     return (
       titles[id] ??
-      (row === undefined ? `Item ${id}` : String(row['internal_title'] || titleOf(heads.stockitem, row)))
+      (row === undefined
+        ? t('Item {id}', { id })
+        : String(row['internal_title'] || titleOf(heads.stockitem, row)))
     );
   };
   const gone = Object.keys(draft.quantities)
@@ -61,9 +64,11 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
     (draft.fields[name] ?? contract[name]) || undefined;
   const [from, to] = [day('delivery_date'), day('collection_date')];
   return (
-    <section className="hy-cr-lines" aria-label="Items">
-      <h3>Items</h3>
-      {lines.length + draft.added.length === 0 && <p className="hy-none">The contract has no items.</p>}
+    <section className="hy-cr-lines" aria-label={t('Items')}>
+      <h3>{t('Items')}</h3>
+      {lines.length + draft.added.length === 0 && (
+        <p className="hy-none">{t('The contract has no items.')}</p>
+      )}
       <ul>
         {lines.map((line) => {
           const text = draft.quantities[line.id];
@@ -74,12 +79,12 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
               id={lineKey(line.id)}
               title={nameOf(line)}
               link={line.stockitem?.id}
-              note={text === undefined ? '' : `now ${line.quantity}`}
+              note={text === undefined ? '' : t('now {quantity}', { quantity: line.quantity })}
               kind={text === undefined ? undefined : units === 0 ? 'is-gone' : 'is-changed'}
               value={text ?? String(line.quantity)}
               error={errors[lineKey(line.id)]}
               onChange={(value) => onChange(withQuantity(draft, line, value))}
-              button={units === 0 ? 'Keep it' : 'Take out'}
+              button={units === 0 ? t('Keep it') : t('Take out')}
               onButton={
                 locked
                   ? undefined
@@ -99,16 +104,18 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
             value={quantity}
             error={errors[itemKey(stockitem)]}
             onChange={(value) => onChange(withItemQuantity(draft, stockitem, value))}
-            button="Take out"
+            button={t('Take out')}
             onButton={locked ? undefined : () => onChange(withItemQuantity(draft, stockitem, null))}
           />
         ))}
       </ul>
       {gone.length > 0 && (
         <p className="hy-error" role="alert">
-          {gone.length === 1 ? 'A line that it speaks of is' : `${gone.length} lines that it speaks of are`}{' '}
-          no longer on the contract.{' '}
-          {!locked && <Button onClick={() => onChange(without(gone))}>Leave out</Button>}
+          {t(
+            '{length, plural, one {A line that it speaks of is} other {# lines that it speaks of are}} no longer on the contract.',
+            { length: gone.length },
+          )}{' '}
+          {!locked && <Button onClick={() => onChange(without(gone))}>{t('Leave out')}</Button>}
         </p>
       )}
       {!locked && (
@@ -159,7 +166,7 @@ function Row({ id, title, link, note, kind, value, error, onChange, button, onBu
         )}
       </span>
       <NumberInput
-        aria-label={`Quantity of ${title}`}
+        aria-label={t('Quantity of {title}', { title })}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         value={value}

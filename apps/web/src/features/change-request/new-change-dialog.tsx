@@ -1,4 +1,5 @@
 /** Writes down what a customer wants changed; what exactly is proposed is set on the request's page, to which it leads. */
+import { t } from '@hireyard/messages';
 import { changeBody } from '@hireyard/wire/change';
 import * as f from '@hireyard/wire/field';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
@@ -14,7 +15,7 @@ const FIELDS = {
   object_id: f.relation(
     'contract',
     { id: f.id(), contract_number: f.text({}) },
-    { required: true, label: 'Contract' },
+    { required: true, label: t('Contract') },
   ),
   title: changeBody.title,
   content: changeBody.content,
@@ -26,9 +27,9 @@ export default function NewChangeDialog({ onClose }: { readonly onClose: () => v
   const write = useWrite(changerequest);
   return (
     <MoneyForm
-      title="New change request"
+      title={t('New change request')}
       fields={FIELDS}
-      action="Write down"
+      action={t('Write down')}
       send={async (body) => {
         const outcome = await write.run({
           do: 'create',
@@ -40,7 +41,7 @@ export default function NewChangeDialog({ onClose }: { readonly onClose: () => v
         });
         if (!outcome.ok) return outcome;
         void renewChange(cache);
-        toast('Written down. What exactly is proposed?', { tone: 'success' });
+        toast(t('Written down. What exactly is proposed?'), { tone: 'success' });
         go(paths.changeRequest.to({ id: outcome.record.id }));
         return outcome;
       }}

@@ -1,4 +1,5 @@
 /** The change that is proposed, field by field beside what the contract says now. */
+import { t } from '@hireyard/messages';
 import { DELIVERY_TYPES } from '@hireyard/domain/delivery-type';
 import { PROPOSAL_FIELDS } from '@hireyard/wire/change';
 import { useState } from 'react';
@@ -47,14 +48,14 @@ export function ProposalEditor({ contract, lines, draft, errors, locked, onChang
   const [moved] = useState(() => ADDRESS.some((name) => draft.fields[name] !== undefined));
   return (
     <fieldset className="hy-cr-editor" disabled={locked}>
-      <legend className="hy-sr">Proposed change</legend>
+      <legend className="hy-sr">{t('Proposed change')}</legend>
       <div className="hy-cr-fields">
         {DATES.map(input)}
         {input('delivery_type')}
       </div>
       <details open={moved}>
         <summary>
-          Address <span className="hy-hint">{addressOf(contract)}</span>
+          {t('Address')} <span className="hy-hint">{addressOf(contract)}</span>
         </summary>
         <div className="hy-cr-fields">{ADDRESS.map(input)}</div>
       </details>
@@ -72,7 +73,7 @@ export function ProposalEditor({ contract, lines, draft, errors, locked, onChang
 
 const addressOf = (contract: Contract): string =>
   [contract.address_1, contract.address_town, contract.address_postcode].filter(Boolean).join(', ') ||
-  'none yet';
+  t('none yet');
 
 interface ProposedFieldProps {
   readonly name: FieldName;
@@ -93,7 +94,7 @@ function ProposedField({ name, now, value, error, onChange }: ProposedFieldProps
       <Field
         label={fieldLabel(name)}
         error={error}
-        hint={changed ? `Now: ${fieldText(name, now, settings) || 'empty'}` : undefined}
+        hint={changed ? t('Now: {name}', { name: fieldText(name, now, settings) || t('empty') }) : undefined}
       >
         {(control) => {
           const common = {

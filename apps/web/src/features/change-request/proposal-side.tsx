@@ -1,4 +1,5 @@
 /** The proposal while it is written, beside its effect. */
+import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -79,15 +80,15 @@ export default function ProposalSide({ one, etag }: ProposalSideProps) {
     void renewChange(cache);
     if (!outcome.ok) return setFailure(outcome);
     change(undefined);
-    toast('Proposal saved', { tone: 'success' });
+    toast(t('Proposal saved'), { tone: 'success' });
   };
   const failed = contract.error ?? lines.error;
   if (hire === undefined || lines.data === undefined)
     return failed === null ? (
-      <SkeletonRows rows={10} label="Loading the contract" />
+      <SkeletonRows rows={10} label={t('Loading the contract')} />
     ) : (
       <ErrorState
-        title="The contract could not be loaded"
+        title={t('The contract could not be loaded')}
         detail={failed.message}
         onRetry={() => {
           void contract.refetch();
@@ -99,15 +100,15 @@ export default function ProposalSide({ one, etag }: ProposalSideProps) {
     <>
       <div ref={box}>
         <Card
-          title="Proposed change"
+          title={t('Proposed change')}
           actions={
             edited && (
               <span className="hy-row">
                 <Button kind="quiet" onClick={() => change(undefined)}>
-                  Take back
+                  {t('Take back')}
                 </Button>
                 <Button kind="primary" loading={write.busy} onClick={() => void save()}>
-                  Save
+                  {t('Save')}
                 </Button>
               </span>
             )

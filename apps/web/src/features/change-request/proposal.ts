@@ -1,4 +1,5 @@
 /** A proposal while it is written: what stands in its fields, and what is sent of it. */
+import { t } from '@hireyard/messages';
 import { MOST_UNITS, type ProposalErrors, proposalErrors } from '@hireyard/domain/change-request';
 import { PROPOSAL_FIELDS, type Proposal } from '@hireyard/wire/change';
 import type { Field } from '@hireyard/wire/field';
@@ -63,7 +64,7 @@ export interface DraftErrors {
 export const lineKey = (id: number) => `line-${id}`;
 export const itemKey = (stockitem: number) => `item-${stockitem}`;
 
-const WHOLE = `Enter a whole number from 0 to ${MOST_UNITS}.`;
+const WHOLE = t('Enter a whole number from 0 to {MOST_UNITS}.', { MOST_UNITS });
 const first = (messages: ProposalErrors[string] | undefined): string | undefined =>
   typeof messages?.[0] === 'string' ? messages[0] : undefined;
 
@@ -75,7 +76,7 @@ export function draftErrors(draft: Draft): DraftErrors {
   for (const { stockitem, quantity } of draft.added) {
     const units = unitsOf(quantity);
     if (units === undefined) lines[itemKey(stockitem)] = WHOLE;
-    else if (units === 0) lines[itemKey(stockitem)] = 'Add at least one.';
+    else if (units === 0) lines[itemKey(stockitem)] = t('Add at least one.');
   }
   const proposal = proposalOf(draft);
   const errors = proposal === null ? {} : proposalErrors(proposal);

@@ -1,4 +1,5 @@
 /** What the customer wants and where it was said: words, messages, mail of ours, notes. */
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
 import type { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
@@ -26,31 +27,35 @@ export function RequestSide({
 }) {
   return (
     <div className="hy-cr-side">
-      <Card title="What the customer wants">
+      <Card title={t('What the customer wants')}>
         <Written>{one.content}</Written>
-        {one.created_by !== null && <p className="hy-hint hy-cr-by">Written down by {one.created_by}</p>}
+        {one.created_by !== null && (
+          <p className="hy-hint hy-cr-by">
+            {t('Written down by {created_by}', { created_by: one.created_by })}
+          </p>
+        )}
         {one.resolution !== '' && (
           <p className="hy-cr-ended">
-            <span className="hy-label">How it ended</span>
+            <span className="hy-label">{t('How it ended')}</span>
             {one.resolution}
           </p>
         )}
       </Card>
-      <Card title="Messages" flush={one.incoming_emails.length > 0}>
+      <Card title={t('Messages')} flush={one.incoming_emails.length > 0}>
         {one.incoming_emails.length === 0 ? (
-          <p className="hy-none">No message stands behind it: it was written down by hand.</p>
+          <p className="hy-none">{t('No message stands behind it: it was written down by hand.')}</p>
         ) : (
           <Messages emails={one.incoming_emails} />
         )}
       </Card>
-      <Card title="Our mail" flush={one.outgoing_emails.length > 0}>
+      <Card title={t('Our mail')} flush={one.outgoing_emails.length > 0}>
         {one.outgoing_emails.length === 0 ? (
-          <p className="hy-none">The customer was not written to about it.</p>
+          <p className="hy-none">{t('The customer was not written to about it.')}</p>
         ) : (
-          <ul className="hy-cr-mails" aria-label="Our mail">
+          <ul className="hy-cr-mails" aria-label={t('Our mail')}>
             {one.outgoing_emails.map(({ id, subject, to, states, created_at }) => (
               <Mail key={id} to={paths.sentMailRecord.to({ id })} subject={subject} at={created_at}>
-                <span className="hy-hint">to {to}</span>
+                <span className="hy-hint">{t('to {to}', { to })}</span>
                 <StateChips states={states} most={1} />
               </Mail>
             ))}
@@ -58,7 +63,7 @@ export function RequestSide({
         )}
         <WriteButton one={one} etag={etag} />
       </Card>
-      <section className="hy-cr-notes" aria-label="Notes">
+      <section className="hy-cr-notes" aria-label={t('Notes')}>
         <Notes resource={changerequest} id={one.id} />
       </section>
     </div>
@@ -76,14 +81,14 @@ function Messages({ emails }: { readonly emails: ChangeRequest['incoming_emails'
     subscribed: active,
   });
   return (
-    <ul className="hy-cr-mails" aria-label="Messages">
+    <ul className="hy-cr-mails" aria-label={t('Messages')}>
       {emails.map(({ id, subject, source, created_at }) => {
         const full = data?.results.find((one) => one.id === id);
         return (
           <Mail
             key={id}
             to={may ? paths.inbox.to({}, { id }) : undefined}
-            subject={subject || 'No subject'}
+            subject={subject || t('No subject')}
             at={created_at}
           >
             <span className="hy-hint">{full?.source_name || source}</span>

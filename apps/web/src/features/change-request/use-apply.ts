@@ -1,4 +1,5 @@
 /** Applying a proposal: for the contract that was looked at, once. */
+import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +31,9 @@ export function useApply({ id, contract }: Pick<ChangeRequest, 'id' | 'contract'
       });
       keyFor.spent();
       await renewChange(cache);
-      toast(`${contract.contract_number} was changed`, { tone: 'success' });
+      toast(t('{contract_number} was changed', { contract_number: contract.contract_number }), {
+        tone: 'success',
+      });
       return true;
     } catch (error) {
       keyFor.spent();
@@ -47,7 +50,9 @@ export function useApply({ id, contract }: Pick<ChangeRequest, 'id' | 'contract'
 /** Why it was not applied, in one sentence. */
 export const failureWords = (failure: Failure): string =>
   failure.kind === 'conflict'
-    ? 'The contract or the request was changed meanwhile: this is the effect as it is now. Look again, then apply.'
+    ? t(
+        'The contract or the request was changed meanwhile: this is the effect as it is now. Look again, then apply.',
+      )
     : failure.kind === 'refused' && failure.problems.length > 0
       ? failure.problems.map(({ description }) => description).join(' ')
       : failure.message;

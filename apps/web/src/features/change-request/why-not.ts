@@ -1,3 +1,5 @@
+import { t } from '@hireyard/messages';
+
 interface Standing {
   readonly mayApply: boolean;
   /** The proposal is not the saved one. */
@@ -11,9 +13,10 @@ interface Standing {
 
 /** Why a proposal cannot be applied now, in words; undefined = it can. */
 export function whyNot({ mayApply, edited, good, stale, refused }: Standing): string | undefined {
-  if (!mayApply) return 'You may not change contracts. An administrator can give you a group that may.';
-  if (!good) return 'The proposal is not right yet: what is shown is what it was before.';
-  if (edited) return 'Save the proposal first: what is applied is what is saved.';
-  if (refused.length > 0) return `Refused: ${refused[0]}`;
-  return stale ? 'The effect is being worked out.' : undefined;
+  if (!mayApply) return t('You may not change contracts. An administrator can give you a group that may.');
+  if (!good) return t('The proposal is not right yet: what is shown is what it was before.');
+  if (edited) return t('Save the proposal first: what is applied is what is saved.');
+  const [why] = refused;
+  if (why !== undefined) return t('Refused: {why}', { why });
+  return stale ? t('The effect is being worked out.') : undefined;
 }

@@ -1,4 +1,5 @@
 /** Writes to the customer about a change request; the mail stands on it afterwards. */
+import { t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
@@ -27,7 +28,9 @@ export function WriteButton({
     const outgoing_emails = [...one.outgoing_emails.map(({ id }) => id), mail];
     const outcome = await write.run({ do: 'patch', id: one.id, body: { outgoing_emails }, ifMatch: etag });
     if (!outcome.ok)
-      toast(`The mail went out, but could not be linked here: ${outcome.message}`, { tone: 'danger' });
+      toast(t('The mail went out, but could not be linked here: {message}', { message: outcome.message }), {
+        tone: 'danger',
+      });
   };
   return (
     <>
@@ -37,7 +40,7 @@ export function WriteButton({
         onPointerEnter={ComposeDialog.preload}
         onClick={() => setOpen(true)}
       >
-        Write to the customer
+        {t('Write to the customer')}
       </Button>
       {open && (
         <ComposeDialog

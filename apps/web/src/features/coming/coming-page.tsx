@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
 import { usePagePath } from '../../frame/page-query.ts';
@@ -13,14 +14,14 @@ export default function ComingPage() {
     <Page title={title} crumbs={[{ label: title, to: pathname }]}>
       <EmptyState
         icon={IconTools}
-        title="Not in this version yet"
+        title={t('Not in this version yet')}
         action={
           <Link to="/" direction="root" className="hy-button is-secondary">
-            Back to the dashboard
+            {t('Back to the dashboard')}
           </Link>
         }
       >
-        This part of Hireyard is planned, but not built yet.
+        {t('This part of Hireyard is planned, but not built yet.')}
       </EmptyState>
     </Page>
   );

@@ -1,14 +1,15 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { PublicPage } from '../../frame/public-page.tsx';
 
 export default function PublicUnknownPage() {
   return (
     <PublicPage
-      title="Page not found"
-      lead="There is nothing at this address. The link may be old or mistyped."
+      title={t('Page not found')}
+      lead={t('There is nothing at this address. The link may be old or mistyped.')}
     >
       <Link to="/" direction="root" className="hy-button is-secondary">
-        Go to Hireyard
+        {t('Go to Hireyard')}
       </Link>
     </PublicPage>
   );

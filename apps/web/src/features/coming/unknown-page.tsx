@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
 import { showPalette } from '../../frame/palette-host.tsx';
@@ -7,20 +8,20 @@ import { EmptyState } from '../../ui/states.tsx';
 
 export default function UnknownPage() {
   return (
-    <Page title="Page not found">
+    <Page title={t('Page not found')}>
       <EmptyState
         icon={IconSearch}
-        title="There is nothing at this address"
+        title={t('There is nothing at this address')}
         action={
           <span className="hy-row">
-            <Button onClick={showPalette}>Search</Button>
+            <Button onClick={showPalette}>{t('Search')}</Button>
             <Link to="/" direction="root" className="hy-button is-secondary">
-              Go to the dashboard
+              {t('Go to the dashboard')}
             </Link>
           </span>
         }
       >
-        The link may be old or mistyped.
+        {t('The link may be old or mistyped.')}
       </EmptyState>
     </Page>
   );

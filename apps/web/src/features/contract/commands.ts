@@ -1,4 +1,5 @@
 /** What the palette knows of contracts: writing a quote. */
+import { t } from '@hireyard/messages';
 import { addCommands } from '../../frame/commands.ts';
 import { paths } from '../../routes.ts';
 
@@ -7,9 +8,9 @@ export function addContractCommands({ mayQuote }: { readonly mayQuote: boolean }
   if (!mayQuote) return () => undefined;
   return addCommands({
     id: 'new-quote',
-    label: 'New quote',
-    group: 'Create',
-    words: 'contract hire order',
+    label: t('New quote'),
+    group: t('Create'),
+    words: t('contract hire order'),
     to: paths.newQuote.to(),
     shortcut: 'n',
   });

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { paths } from '../../routes.ts';
 import { ContractList } from './list/contract-list.tsx';
 import { contractViews, QUOTES } from './list/views.ts';
@@ -6,11 +7,11 @@ import { contractViews, QUOTES } from './list/views.ts';
 export default function ContractListPage() {
   return (
     <ContractList
-      title="Contracts"
+      title={t('Contracts')}
       path={paths.contracts.to()}
       views={contractViews}
       without={QUOTES}
-      emptyText="No contracts yet. Confirm a quote, and it stands here."
+      emptyText={t('No contracts yet. Confirm a quote, and it stands here.')}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -65,7 +66,7 @@ export default function ContractPage() {
   const id = Number(matchPath(paths.contract.pattern, usePagePath())?.params['id']);
   const active = usePageActive();
   const { data, error, refetch } = useQuery({ ...contractOptions(id), subscribed: active, enabled: id > 0 });
-  const crumbs = [{ label: 'Contracts', to: listAddress(paths.contracts.to()) }];
+  const crumbs = [{ label: t('Contracts'), to: listAddress(paths.contracts.to()) }];
   if (data !== undefined)
     return (
       <PayingAccount value={data.data.account?.id}>
@@ -73,7 +74,7 @@ export default function ContractPage() {
       </PayingAccount>
     );
   const status = error instanceof ResponseError ? error.status : undefined;
-  const title = 'Contract';
+  const title = t('Contract');
   return (
     <Page
       title={title}
@@ -83,10 +84,10 @@ export default function ContractPage() {
       {!(id > 0) || status === 404 ? (
         <Gone />
       ) : status === 403 ? (
-        <PermissionState what="contracts" />
+        <PermissionState what={t('contracts')} />
       ) : error ? (
         <ErrorState
-          title="The contract could not be loaded"
+          title={t('The contract could not be loaded')}
           detail={error.message}
           onRetry={() => void refetch()}
         />
@@ -101,12 +102,14 @@ function Gone() {
   const go = useGo();
   return (
     <EmptyState
-      title="There is no such contract"
+      title={t('There is no such contract')}
       action={
-        <Button onClick={() => go(listAddress(paths.contracts.to()), 'back')}>Back to the contracts</Button>
+        <Button onClick={() => go(listAddress(paths.contracts.to()), 'back')}>
+          {t('Back to the contracts')}
+        </Button>
       }
     >
-      The number in the address is wrong, or a quote was deleted.
+      {t('The number in the address is wrong, or a quote was deleted.')}
     </EmptyState>
   );
 }
@@ -133,7 +136,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
     setTab('items');
     requestAnimationFrame(() => quickAdd.current?.focus());
   };
-  useShortcut('a', 'Add a line', focusAdd);
+  useShortcut('a', t('Add a line'), focusAdd);
   const dates = useDateMoves(contract, can('contract.change_contract') && !closed);
   const details = paths.contract.to({ id }, { tab: 'details' });
   const changeDetails = async (patch: Readonly<Record<string, unknown>>) => {
@@ -204,19 +207,19 @@ function ContractView({ contract }: { readonly contract: Contract }) {
         <ContractSteps contract={contract} position={position} />
         {dates.open && <MoveDates contract={contract} onClose={dates.close} />}
         <Tabs
-          label={`Parts of ${number}`}
+          label={t('Parts of {number}', { number })}
           current={tab}
           onChange={setTab}
           tabs={[
-            { key: 'items', label: 'Items' },
-            { key: 'availability', label: 'Availability' },
-            { key: 'packing', label: 'Packing' },
-            { key: 'money', label: 'Money' },
-            { key: 'mail', label: 'Mail & changes', count: contract.changerequests.filter(isOpen).length },
-            { key: 'documents', label: 'Documents & files' },
-            { key: 'details', label: 'Details' },
-            { key: 'notes', label: 'Notes', count: contract.notes.length },
-            { key: 'history', label: 'History' },
+            { key: 'items', label: t('Items') },
+            { key: 'availability', label: t('Availability') },
+            { key: 'packing', label: t('Packing') },
+            { key: 'money', label: t('Money') },
+            { key: 'mail', label: t('Mail & changes'), count: contract.changerequests.filter(isOpen).length },
+            { key: 'documents', label: t('Documents & files') },
+            { key: 'details', label: t('Details') },
+            { key: 'notes', label: t('Notes'), count: contract.notes.length },
+            { key: 'history', label: t('History') },
           ]}
         >
           {tab === 'items' && (

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { createContext, useContext } from 'react';
 import type { Failure } from '../../api/outcome.ts';
 import { Link } from '../../frame/navigate.tsx';
@@ -16,5 +17,5 @@ export const isOverCredit = (problems: Reasons): boolean =>
 export function CreditLink({ problems }: { readonly problems: Reasons }) {
   const id = useContext(PayingAccount);
   if (id === undefined || !isOverCredit(problems)) return null;
-  return <Link to={paths.account.to({ id }, { tab: 'credit' })}>See the account’s credit</Link>;
+  return <Link to={paths.account.to({ id }, { tab: 'credit' })}>{t('See the account’s credit')}</Link>;
 }

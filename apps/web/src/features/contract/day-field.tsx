@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -45,7 +46,7 @@ export function DayField(props: DayFieldProps) {
       label={label}
       required={required}
       hint={hint}
-      error={wrong ? 'Not a day. Try 12/6, fri, +3 or 12 jun.' : error}
+      error={wrong ? t('Not a day. Try 12/6, fri, +3 or 12 jun.') : error}
     >
       {(control) => (
         <span className="hy-day">
@@ -55,7 +56,7 @@ export function DayField(props: DayFieldProps) {
             autoComplete="off"
             spellCheck={false}
             disabled={disabled}
-            placeholder="12/6, fri, +3"
+            placeholder={t('12/6, fri, +3')}
             value={typed ?? (value === null ? '' : formatDay(value, locale, 'weekday'))}
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => {
@@ -76,7 +77,7 @@ export function DayField(props: DayFieldProps) {
             icon={IconCalendar}
             tabIndex={-1}
             disabled={disabled}
-            aria-label={`Pick: ${label}`}
+            aria-label={t('Pick: {label}', { label })}
             onClick={() => native.current?.showPicker()}
           />
           <input

@@ -1,4 +1,5 @@
 /** How a contract came to stand as it does: its versions, how it stood at any moment, and every change. */
+import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { History } from '../../resource-ui/history.tsx';
 import { ThenCard } from './versions/then-card.tsx';
@@ -15,7 +16,7 @@ export default function HistoryTab({ resource, id }: HistoryTabProps) {
     <div className="hy-ver">
       <VersionsCard id={id} />
       <ThenCard id={id} />
-      <h2 className="hy-ver-title">All changes</h2>
+      <h2 className="hy-ver-title">{t('All changes')}</h2>
       <History resource={resource} id={id} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/resources/account';
 import { contract } from '@hireyard/wire/resources/contract';
 import { customer } from '@hireyard/wire/resources/customer';
@@ -40,23 +41,23 @@ import './new-quote/new-quote.css';
 const NewAccountDialog = lazyPart(() => import('./new-quote/new-account-dialog.tsx'));
 
 const DELIVERY = [
-  { value: 'both', label: 'We deliver and collect' },
-  { value: 'deliver', label: 'We deliver, they return it' },
-  { value: 'collect', label: 'They fetch it, we collect' },
-  { value: 'none', label: 'They fetch and return it' },
+  { value: 'both', label: t('We deliver and collect') },
+  { value: 'deliver', label: t('We deliver, they return it') },
+  { value: 'collect', label: t('They fetch it, we collect') },
+  { value: 'none', label: t('They fetch and return it') },
 ];
 
 /** A quote in under a minute, by keyboard: who, when, how; then straight on to its items. */
 export default function NewQuotePage() {
   const can = useCan();
-  const title = 'New quote';
+  const title = t('New quote');
   const crumbs = [
-    { label: 'Quotes', to: listAddress(paths.quotes.to()) },
+    { label: t('Quotes'), to: listAddress(paths.quotes.to()) },
     { label: title, to: paths.newQuote.to() },
   ];
   return (
     <Page title={title} crumbs={crumbs}>
-      {can('contract.add_contract') ? <QuoteForm /> : <PermissionState what="the writing of quotes" />}
+      {can('contract.add_contract') ? <QuoteForm /> : <PermissionState what={t('the writing of quotes')} />}
     </Page>
   );
 }
@@ -119,28 +120,31 @@ function QuoteForm() {
       value={(target, text) => (target.name === 'customer' ? setNewCustomer(text) : setNewAccount(text))}
     >
       <form ref={form} className="hy-body hy-nq" noValidate onSubmit={(event) => void submit(event)}>
-        <Card title="Who">
+        <Card title={t('Who')}>
           <div className="hy-nq-grid">
-            <Field label="Customer" required error={error('lead_customer')}>
+            <Field label={t('Customer')} required error={error('lead_customer')}>
               {(control) => (
                 <RelationInput
                   control={control}
                   resource={customer}
                   value={draft.customer === null ? [] : [draft.customer]}
-                  placeholder="Name, telephone or e-mail"
+                  placeholder={t('Name, telephone or e-mail')}
                   onChange={([row]) => onCustomer((row as unknown as Customer | undefined) ?? null)}
                 />
               )}
             </Field>
             <Field
-              label="Account"
+              label={t('Account')}
               required
               error={error('account')}
               hint={
                 accounts.length > 1
-                  ? `${draft.customer?.name} has ${accounts.length} accounts.`
+                  ? t('{name} has {length} accounts.', {
+                      name: draft.customer?.name ?? '',
+                      length: accounts.length,
+                    })
                   : draft.customer !== null && draft.account === null
-                    ? `${draft.customer.name} has no account yet: type a name to add one.`
+                    ? t('{name} has no account yet: type a name to add one.', { name: draft.customer.name })
                     : undefined
               }
             >
@@ -152,12 +156,12 @@ function QuoteForm() {
                   value={draft.account === null ? [] : [draft.account as never]}
                   creatable={draft.customer !== null}
                   {...(accounts.length > 1 ? { query: { customers__id__in: draft.customer?.id } } : {})}
-                  placeholder="Code or name"
+                  placeholder={t('Code or name')}
                   onChange={([row]) => set({ account: (row as never) ?? null })}
                 />
               )}
             </Field>
-            <Field label="Reference" hint="The customer’s order number, if there is one.">
+            <Field label={t('Reference')} hint={t('The customer’s order number, if there is one.')}>
               {(control) => (
                 <TextInput
                   {...control}
@@ -171,32 +175,32 @@ function QuoteForm() {
             <NewCustomer text={newCustomer} onMade={onCustomer} onCancel={() => setNewCustomer(undefined)} />
           )}
         </Card>
-        <Card title="When and how">
+        <Card title={t('When and how')}>
           <div className="hy-nq-grid" ref={delivery}>
             <DayField
-              label="Delivery"
+              label={t('Delivery')}
               hint={opening(depot, draft.delivery_date)}
               value={draft.delivery_date}
               error={error('delivery_date')}
               onChange={(delivery_date) => set({ delivery_date })}
             />
             <DayField
-              label="Collection"
-              hint={opening(depot, draft.collection_date) ?? '+3 counts from the delivery.'}
+              label={t('Collection')}
+              hint={opening(depot, draft.collection_date) ?? t('+3 counts from the delivery.')}
               from={draft.delivery_date}
               value={draft.collection_date}
               error={error('collection_date')}
               onChange={(collection_date) => set({ collection_date })}
             />
             <DayField
-              label="Hire from"
-              hint="Empty = the delivery day."
+              label={t('Hire from')}
+              hint={t('Empty = the delivery day.')}
               from={draft.delivery_date}
               value={draft.hire_date}
               error={error('hire_date')}
               onChange={(hire_date) => set({ hire_date })}
             />
-            <Field label="Delivery type" error={error('delivery_type')}>
+            <Field label={t('Delivery type')} error={error('delivery_type')}>
               {(control) => (
                 <Select
                   {...control}
@@ -208,7 +212,7 @@ function QuoteForm() {
                 />
               )}
             </Field>
-            <Field label="Depot" required error={error('depot')}>
+            <Field label={t('Depot')} required error={error('depot')}>
               {(control) => (
                 <Select
                   {...control}
@@ -224,9 +228,9 @@ function QuoteForm() {
         {failure && failure.kind !== 'invalid' && <Refusal failure={failure} />}
         <div className="hy-nq-foot">
           <Button kind="primary" type="submit" loading={write.busy} shortcut="Enter">
-            Create and add items
+            {t('Create and add items')}
           </Button>
-          <Button onClick={() => go(listAddress(paths.quotes.to()), 'back')}>Cancel</Button>
+          <Button onClick={() => go(listAddress(paths.quotes.to()), 'back')}>{t('Cancel')}</Button>
         </div>
       </form>
       {newAccount !== undefined && draft.customer !== null && (

@@ -1,4 +1,5 @@
 /** A quiet word where a day is chosen on which the depot is closed. It never refuses the day. */
+import { t } from '@hireyard/messages';
 import { closedFor, isOpen, nextOpen, type OpeningDays } from '@hireyard/domain/opening';
 import { formatDay } from '../../ui/format.ts';
 
@@ -12,6 +13,12 @@ export function closedWords(
   if (isOpen(opening, day)) return undefined;
   const name = closedFor(opening, day)?.name;
   const next = nextOpen(opening, day);
-  const closed = `${depot} is closed on ${formatDay(day, locale, 'weekday')}${name === undefined ? '' : ` (${name})`}.`;
-  return next === null ? closed : `${closed} It opens on ${formatDay(next, locale, 'weekday')}.`;
+  const closed = t('{depot} is closed on {day}{what}.', {
+    depot,
+    day: formatDay(day, locale, 'weekday'),
+    what: name === undefined ? '' : ` (${name})`,
+  });
+  return next === null
+    ? closed
+    : t('{closed} It opens on {next}.', { closed, next: formatDay(next, locale, 'weekday') });
 }

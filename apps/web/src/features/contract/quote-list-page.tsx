@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { paths } from '../../routes.ts';
 import { ContractList } from './list/contract-list.tsx';
 import { ORDERS, quoteViews } from './list/views.ts';
@@ -6,11 +7,11 @@ import { ORDERS, quoteViews } from './list/views.ts';
 export default function QuoteListPage() {
   return (
     <ContractList
-      title="Quotes"
+      title={t('Quotes')}
       path={paths.quotes.to()}
       views={quoteViews}
       without={ORDERS}
-      emptyText="No quotes yet. Press n to write one."
+      emptyText={t('No quotes yet. Press n to write one.')}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Failure } from '../../api/outcome.ts';
 import { CreditLink } from './credit-link.tsx';
 import { IconWarn } from '../../ui/icons.tsx';
@@ -23,7 +24,7 @@ export function Refusal({ failure, onGo }: RefusalProps) {
       {reasons.length === 0 ? (
         <p>
           {failure.kind === 'conflict'
-            ? 'Changed by somebody else meanwhile. Look again, then repeat it.'
+            ? t('Changed by somebody else meanwhile. Look again, then repeat it.')
             : failure.message}
         </p>
       ) : (
@@ -38,8 +39,8 @@ export function Refusal({ failure, onGo }: RefusalProps) {
           <CreditLink problems={reasons} />
           {onGo && (short ?? money) && (
             <span className="hy-row">
-              {short && <Button onClick={() => onGo(short)}>See what is possible</Button>}
-              {money && <Button onClick={() => onGo(money)}>Go to Money</Button>}
+              {short && <Button onClick={() => onGo(short)}>{t('See what is possible')}</Button>}
+              {money && <Button onClick={() => onGo(money)}>{t('Go to Money')}</Button>}
             </span>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import type { OpeningDays } from '@hireyard/domain/opening';
 import { heads } from '@hireyard/wire/heads';
@@ -54,5 +55,5 @@ export function useUsualHold(): string | undefined {
   const today = useToday();
   if (days === undefined) return undefined;
   const until = formatDay(addDays(today, days), locale, 'weekday');
-  return `Usually ${days === 1 ? '1 day' : `${days} days`}: until ${until}.`;
+  return t('Usually {days, plural, one {# day} other {# days}}: until {until}.', { days, until });
 }

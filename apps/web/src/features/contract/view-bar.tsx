@@ -1,4 +1,5 @@
 /** Above calendar and timeline: which days are shown, back, on, today, and how many of them. */
+import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { useShortcut } from '../../frame/keyboard.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,33 +23,33 @@ interface ViewBarProps {
 
 export function ViewBar(props: ViewBarProps) {
   const { of, onStep } = props;
-  useShortcut('[', `Previous ${of}`, () => onStep(-1));
-  useShortcut(']', `Next ${of}`, () => onStep(1));
-  useShortcut('t', 'Today', props.onToday);
+  useShortcut('[', t('Previous {of}', { of }), () => onStep(-1));
+  useShortcut(']', t('Next {of}', { of }), () => onStep(1));
+  useShortcut('t', t('Today'), props.onToday);
   return (
     <div className="hy-vb">
       <span className="hy-vb-steps">
         <Button
           kind="quiet"
           icon={IconLeft}
-          aria-label={`Previous ${of}`}
-          title={`Previous ${of} ([)`}
+          aria-label={t('Previous {of}', { of })}
+          title={t('Previous {of} ([)', { of })}
           onClick={() => onStep(-1)}
         />
         <Button
           kind="quiet"
           icon={IconRight}
-          aria-label={`Next ${of}`}
-          title={`Next ${of} (])`}
+          aria-label={t('Next {of}', { of })}
+          title={t('Next {of} (])', { of })}
           onClick={() => onStep(1)}
         />
-        <Button aria-pressed={props.today} onClick={props.onToday} title="Today (t)">
-          Today
+        <Button aria-pressed={props.today} onClick={props.onToday} title={t('Today (t)')}>
+          {t('Today')}
         </Button>
       </span>
       <h2 aria-live="polite">{props.title}</h2>
       <div className="hy-vb-rest">{props.children}</div>
-      <span className="hy-vb-choices" role="group" aria-label="Shown days">
+      <span className="hy-vb-choices" role="group" aria-label={t('Shown days')}>
         {props.choices.map(({ key, label }) => (
           <button
             key={key}

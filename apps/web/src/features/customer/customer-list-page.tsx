@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { customer } from '@hireyard/wire/resources/customer';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { ImportButton } from '../import/index.ts';
@@ -12,7 +13,7 @@ export default function CustomerListPage() {
       recordPath={(id) => paths.customer.to({ id })}
       createPath={paths.newCustomer.to()}
       actions={<ImportButton kind="customers" model={customer.permission} />}
-      crumbs={[{ label: 'Customers', to: paths.customers.to() }]}
+      crumbs={[{ label: t('Customers'), to: paths.customers.to() }]}
     />
   );
 }

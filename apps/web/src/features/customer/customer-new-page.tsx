@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { customer } from '@hireyard/wire/resources/customer';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';
@@ -45,10 +46,10 @@ export default function CustomerNewPage() {
     <>
       <FormPage
         resource={customer}
-        title="New customer"
+        title={t('New customer')}
         crumbs={[
-          { label: 'Customers', to: list },
-          { label: 'New customer', to: paths.newCustomer.to() },
+          { label: t('Customers'), to: list },
+          { label: t('New customer'), to: paths.newCustomer.to() },
         ]}
         initial={{ active: true }}
         sections={customerSections}
@@ -56,7 +57,7 @@ export default function CustomerNewPage() {
         check={check}
         onCancel={() => go(list, 'back')}
         onSaved={(record) => {
-          toast(`${record.name} created`, { tone: 'success' });
+          toast(t('{name} created', { name: record.name }), { tone: 'success' });
           go(paths.customer.to({ id: record.id }), 'root');
         }}
       />

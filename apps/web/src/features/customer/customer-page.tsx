@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/resources/account';
 import { contract } from '@hireyard/wire/resources/contract';
 import { customer } from '@hireyard/wire/resources/customer';
@@ -34,17 +35,17 @@ const contractColumns = [
 const header = (one: Customer) => (
   <>
     <Contact telephone={one.telephone} email={one.email} />
-    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+    {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
     <StateChips states={one.states} />
     {one.email_suppressed && <NoMail customer={one} inline />}
   </>
 );
 const actions = (one: Customer) => <Actions of={one} />;
 const tabs: readonly RecordTab<Customer>[] = [
-  { key: 'contracts', label: 'Contracts', body: (one) => <Contracts of={one} /> },
+  { key: 'contracts', label: t('Contracts'), body: (one) => <Contracts of={one} /> },
   {
     key: 'accounts',
-    label: 'Accounts',
+    label: t('Accounts'),
     body: (one) => (
       <RelatedList
         resource={account}
@@ -59,14 +60,14 @@ const tabs: readonly RecordTab<Customer>[] = [
           'live_outstanding_balance',
           'live_overdue_balance',
         ]}
-        title="Accounts"
-        empty="This customer belongs to no account yet"
+        title={t('Accounts')}
+        empty={t('This customer belongs to no account yet')}
       />
     ),
   },
-  { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
-  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={customer} id={one.id} /> },
-  { key: 'history', label: 'History', body: (one) => <History resource={customer} id={one.id} /> },
+  { key: 'details', label: t('Details'), body: (one) => <Details of={one} /> },
+  { key: 'notes', label: t('Notes'), body: (one) => <Notes resource={customer} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={customer} id={one.id} /> },
 ];
 
 /** One customer (specification §2.1: /account/customer/{id}). */
@@ -91,7 +92,7 @@ function Actions({ of: one }: { readonly of: Customer }) {
   return (
     <>
       <MailMenu
-        mails={[{ label: 'Write a message', about: { category: 'conversation', customer: one.id } }]}
+        mails={[{ label: t('Write a message'), about: { category: 'conversation', customer: one.id } }]}
       />
       <RetireMenu
         resource={customer}
@@ -113,12 +114,14 @@ function Contracts({ of }: { readonly of: Customer }) {
       query={{ lead_customer__id__in: of.id }}
       path={(row) => paths.contract.to({ id: row.id })}
       columns={contractColumns}
-      title="Contracts and quotes"
+      title={t('Contracts and quotes')}
       allPath={paths.contracts.to({}, { lead_customer__id__in: of.id })}
-      empty={`No contracts for ${of.name} yet`}
+      empty={t('No contracts for {name} yet', { name: of.name })}
       action={
         can('contract.add_contract') &&
-        of.active && <Button onClick={() => go(paths.newQuote.to({}, { customer: of.id }))}>New quote</Button>
+        of.active && (
+          <Button onClick={() => go(paths.newQuote.to({}, { customer: of.id }))}>{t('New quote')}</Button>
+        )
       }
     />
   );
@@ -127,19 +130,19 @@ function Contracts({ of }: { readonly of: Customer }) {
 function Details({ of }: { readonly of: Customer }) {
   return (
     <div className="hy-columns">
-      <Card title="Customer">
+      <Card title={t('Customer')}>
         <KeyValues
           items={[
-            ['Name', of.name],
-            ['Telephone', of.telephone],
-            ['Email', of.email],
-            ['Active', of.active ? 'Yes' : 'No, retired'],
-            ['Created', <MomentText key="created" at={of.created_at} />],
-            ['Updated', <MomentText key="updated" at={of.updated_at} />],
+            [t('Name'), of.name],
+            [t('Telephone'), of.telephone],
+            [t('Email'), of.email],
+            [t('Active'), of.active ? t('Yes') : t('No, retired')],
+            [t('Created'), <MomentText key="created" at={of.created_at} />],
+            [t('Updated'), <MomentText key="updated" at={of.updated_at} />],
           ]}
         />
       </Card>
-      <Card title="Address">
+      <Card title={t('Address')}>
         <AddressText of={of} />
       </Card>
     </div>

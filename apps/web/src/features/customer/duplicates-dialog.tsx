@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,13 +14,13 @@ export function DuplicatesDialog({ duplicates, onAnswer }: DuplicatesDialogProps
   return (
     <Dialog
       open
-      title="Is this customer known already?"
+      title={t('Is this customer known already?')}
       onClose={() => onAnswer(false)}
       actions={
         <>
-          <Button onClick={() => onAnswer(false)}>Back to the form</Button>
+          <Button onClick={() => onAnswer(false)}>{t('Back to the form')}</Button>
           <Button kind="primary" onClick={() => onAnswer(true)}>
-            Create anyway
+            {t('Create anyway')}
           </Button>
         </>
       }
@@ -30,8 +31,12 @@ export function DuplicatesDialog({ duplicates, onAnswer }: DuplicatesDialogProps
             <a href={paths.customer.to({ id: known.id })} target="_blank" rel="noreferrer">
               {known.name}
             </a>{' '}
-            has the same {reason}: {known.email}, {known.telephone}
-            {!known.active && ' (retired)'}
+            {t('has the same {reason}: {email}, {telephone}', {
+              reason,
+              email: known.email,
+              telephone: known.telephone,
+            })}
+            {!known.active && ` ${t('(retired)')}`}
           </li>
         ))}
       </ul>

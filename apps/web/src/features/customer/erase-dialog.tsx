@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Problem } from '@hireyard/wire/error';
 import { customer } from '@hireyard/wire/resources/customer';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ export function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
     try {
       await client(customer).action('erase', { id: one.id, body: { confirm, reason } });
       await invalidateAfterWrite(cache, customer);
-      toast(`Customer ${one.id} was erased`, { tone: 'success' });
+      toast(t('Customer {id} was erased', { id: one.id }), { tone: 'success' });
       onClose();
     } catch (error) {
       const failure = failureOf(error);
@@ -45,13 +46,13 @@ export function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
     <Dialog
       open
       wide
-      title={`Erase ${one.name}?`}
+      title={t('Erase {name}?', { name: one.name })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="danger" disabled={!ready || busy} onClick={() => void erase()}>
-            Erase personal data
+            {t('Erase personal data')}
           </Button>
         </>
       }
@@ -64,26 +65,32 @@ export function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
         }}
       >
         <div>
-          <h3>Goes, for good</h3>
+          <h3>{t('Goes, for good')}</h3>
           <ul>
-            <li>Name, telephone, email and addresses, also of accounts of nobody else and of contracts</li>
-            <li>Notes, change requests, files, and mail in both directions with attachments</li>
-            <li>Quotes and contracts kept as documents, their links and who accepted them</li>
-            <li>What the history says about all these</li>
+            <li>
+              {t('Name, telephone, email and addresses, also of accounts of nobody else and of contracts')}
+            </li>
+            <li>{t('Notes, change requests, files, and mail in both directions with attachments')}</li>
+            <li>{t('Quotes and contracts kept as documents, their links and who accepted them')}</li>
+            <li>{t('What the history says about all these')}</li>
           </ul>
         </div>
         <div>
-          <h3>Stays, for the law asks for the books</h3>
+          <h3>{t('Stays, for the law asks for the books')}</h3>
           <ul>
-            <li>Contracts with their goods, dates and amounts</li>
+            <li>{t('Contracts with their goods, dates and amounts')}</li>
             <li>
-              Payments, refunds, invoices, credit notes and receipts as they were issued, and the ledger
+              {t(
+                'Payments, refunds, invoices, credit notes and receipts as they were issued, and the ledger',
+              )}
             </li>
-            <li>Who did what and when</li>
+            <li>{t('Who did what and when')}</li>
           </ul>
         </div>
         <p className="hy-hint">
-          Card payments, the accounting package and the online shop keep their own records: erase there too.
+          {t(
+            'Card payments, the accounting package and the online shop keep their own records: erase there too.',
+          )}
         </p>
         {problems.length > 0 && (
           <ul role="alert">
@@ -92,7 +99,11 @@ export function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
             ))}
           </ul>
         )}
-        <Field label={`Type the name to confirm: ${one.name}`} required error={errors['confirm']}>
+        <Field
+          label={t('Type the name to confirm: {name}', { name: one.name })}
+          required
+          error={errors['confirm']}
+        >
           {(control) => (
             <TextInput
               {...control}
@@ -103,10 +114,10 @@ export function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
           )}
         </Field>
         <Field
-          label="Reason"
+          label={t('Reason')}
           required
           error={errors['reason']}
-          hint="It stays in the history: without the person's name."
+          hint={t("It stays in the history: without the person's name.")}
         >
           {(control) => (
             <TextInput {...control} value={reason} onChange={(event) => setReason(event.target.value)} />

@@ -1,4 +1,5 @@
 /** Looks for customers that are known already, before a new one is saved. */
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import type { customer } from '@hireyard/wire/resources/customer';
 
@@ -6,7 +7,7 @@ export type Customer = Read<typeof customer>;
 export interface Duplicate {
   readonly customer: Customer;
   /** What they share. */
-  readonly reason: 'e-mail' | 'telephone' | 'e-mail and telephone';
+  readonly reason: string;
 }
 
 const digits = (text: string): string => text.replace(/\D/g, '');
@@ -26,7 +27,9 @@ export function duplicatesOf(
     const mail = sameMail(one.email, wanted.email);
     const phone = sameNumber(one.telephone, wanted.telephone);
     if (!mail && !phone) return [];
-    return [{ customer: one, reason: mail ? (phone ? 'e-mail and telephone' : 'e-mail') : 'telephone' }];
+    return [
+      { customer: one, reason: mail ? (phone ? t('e-mail and telephone') : t('e-mail')) : t('telephone') },
+    ];
   });
 }
 

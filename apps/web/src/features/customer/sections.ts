@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { FormSection } from '../../resource-ui/form-values.ts';
 
 export const addressFields = [
@@ -10,6 +11,6 @@ export const addressFields = [
 ];
 
 export const customerSections: readonly FormSection[] = [
-  { title: 'Customer', fields: ['name', 'telephone', 'email'] },
-  { title: 'Address', fields: addressFields },
+  { title: t('Customer'), fields: ['name', 'telephone', 'email'] },
+  { title: t('Address'), fields: addressFields },
 ];

@@ -1,4 +1,5 @@
 /** All that is known of a customer: as a file, and erased. Administrators only. */
+import { t } from '@hireyard/messages';
 import { PERSONAL_DATA_PERMISSION } from '@hireyard/domain/access';
 import { customer } from '@hireyard/wire/resources/customer';
 import { type ReactNode, useState } from 'react';
@@ -20,14 +21,14 @@ export function usePersonalData(one: Customer): readonly [readonly MenuItem[], R
       const file = await client(customer).action<Blob>('personalData', { id: one.id, as: 'blob' });
       const name = `personal-data-customer-${one.id}.json`;
       saveDocument(file, name);
-      toast(`Saved as ${name}`, { tone: 'success' });
+      toast(t('Saved as {name}', { name }), { tone: 'success' });
     } catch (error) {
       toast(failureOf(error).message, { tone: 'danger' });
     }
   };
   const items: readonly MenuItem[] = [
-    { key: 'personal-data', label: 'Export personal data', onSelect: () => void save() },
-    { key: 'erase', label: 'Erase personal data', danger: true, onSelect: () => setOpen(true) },
+    { key: 'personal-data', label: t('Export personal data'), onSelect: () => void save() },
+    { key: 'erase', label: t('Erase personal data'), danger: true, onSelect: () => setOpen(true) },
   ];
   return [items, open ? <EraseDialog key="erase" customer={one} onClose={() => setOpen(false)} /> : null];
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { depot } from '@hireyard/wire/resources/depot';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
@@ -11,7 +12,7 @@ export default function DepotListPage() {
       path={paths.depots.to()}
       recordPath={(id) => paths.depot.to({ id })}
       createPath={paths.newDepot.to()}
-      crumbs={[...underSettings, { label: 'Depots', to: paths.depots.to() }]}
+      crumbs={[...underSettings, { label: t('Depots'), to: paths.depots.to() }]}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { depot } from '@hireyard/wire/resources/depot';
 import { useGo } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
@@ -13,18 +14,18 @@ export default function DepotNewPage() {
   return (
     <FormPage
       resource={depot}
-      title="New depot"
+      title={t('New depot')}
       crumbs={[
         ...underSettings,
-        { label: 'Depots', to: list },
-        { label: 'New depot', to: paths.newDepot.to() },
+        { label: t('Depots'), to: list },
+        { label: t('New depot'), to: paths.newDepot.to() },
       ]}
       initial={{ active: true }}
       sections={depotSections}
       address={paths.newDepot.to()}
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {
-        toast(`${record.code} created`, { tone: 'success' });
+        toast(t('{code} created', { code: record.code }), { tone: 'success' });
         go(paths.depot.to({ id: record.id }), 'root');
       }}
     />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { contract } from '@hireyard/wire/resources/contract';
 import { depot } from '@hireyard/wire/resources/depot';
@@ -29,7 +30,7 @@ const header = (one: Read<typeof depot>) => (
   <>
     <span>{[one.address_town, one.address_postcode].filter(Boolean).join(', ')}</span>
     <Contact telephone={one.telephone} />
-    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+    {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
     <StateChips states={one.states} />
   </>
 );
@@ -43,20 +44,20 @@ const actions = (one: Read<typeof depot>) => (
 const tabs: readonly RecordTab<Read<typeof depot>>[] = [
   {
     key: 'details',
-    label: 'Details',
+    label: t('Details'),
     body: (one) => (
       <div className="hy-columns">
-        <Card title="Depot">
+        <Card title={t('Depot')}>
           <KeyValues
             items={[
-              ['Code', one.code],
-              ['Name', one.name],
-              ['Telephone', one.telephone],
-              ['Active', one.active ? 'Yes' : 'No, retired'],
+              [t('Code'), one.code],
+              [t('Name'), one.name],
+              [t('Telephone'), one.telephone],
+              [t('Active'), one.active ? t('Yes') : t('No, retired')],
             ]}
           />
         </Card>
-        <Card title="Address">
+        <Card title={t('Address')}>
           <AddressText of={one} />
         </Card>
       </div>
@@ -64,21 +65,21 @@ const tabs: readonly RecordTab<Read<typeof depot>>[] = [
   },
   {
     key: 'contracts',
-    label: 'Contracts',
+    label: t('Contracts'),
     body: (one) => (
       <RelatedList
         resource={contract}
         query={{ depot__id__in: one.id }}
         path={(row) => paths.contract.to({ id: row.id })}
         columns={contractColumns}
-        title="Contracts and quotes"
+        title={t('Contracts and quotes')}
         allPath={paths.contracts.to({}, { depot__id__in: one.id })}
-        empty="No contracts from here yet"
+        empty={t('No contracts from here yet')}
       />
     ),
   },
-  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={depot} id={one.id} /> },
-  { key: 'history', label: 'History', body: (one) => <History resource={depot} id={one.id} /> },
+  { key: 'notes', label: t('Notes'), body: (one) => <Notes resource={depot} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={depot} id={one.id} /> },
 ];
 
 /** One depot. */

@@ -1,4 +1,5 @@
 /** What the palette knows of finance beside the entries of the menu. */
+import { t } from '@hireyard/messages';
 import { addCommands } from '../../frame/commands.ts';
 import { financeGroups } from '../../finance-lists.ts';
 import { paths } from '../../routes.ts';
@@ -12,12 +13,12 @@ export function addFinanceCommands(can: (permission: string) => boolean): () => 
     .filter(({ to, permission }) => can(permission) && !IN_MENU.includes(to));
   if (entries.length === 0) return () => undefined;
   return addCommands(
-    ...[{ label: 'Finance', to: paths.accounting.to(), about: 'accounting overview' }, ...entries].map(
+    ...[{ label: t('Finance'), to: paths.accounting.to(), about: t('accounting overview') }, ...entries].map(
       ({ label, to, about }) => ({
         id: `go-${to.slice(1).replaceAll('/', '-')}`,
         label,
-        group: 'Go to',
-        words: `finance accounting ${about}`,
+        group: t('Go to'),
+        words: t('finance accounting {about}', { about }),
         to,
       }),
     ),

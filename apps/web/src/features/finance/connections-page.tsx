@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { underFinance } from '../../finance-lists.ts';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
@@ -14,19 +15,19 @@ export default function ConnectionsPage() {
   const can = useCan();
   return (
     <Page
-      title="Connections"
-      crumbs={[...underFinance, { label: 'Connections', to: paths.connections.to() }]}
+      title={t('Connections')}
+      crumbs={[...underFinance, { label: t('Connections'), to: paths.connections.to() }]}
     >
       {!can('core.view_job') ? (
-        <PermissionState what="connections" />
+        <PermissionState what={t('connections')} />
       ) : (
         <div className="hy-body hy-finance-two">
           <div className="hy-connections-column">
-            <JobsCard title="Failed jobs" states="dead" empty="Nothing has failed" decide />
+            <JobsCard title={t('Failed jobs')} states="dead" empty={t('Nothing has failed')} decide />
             <JobsCard
-              title="Waiting and running"
+              title={t('Waiting and running')}
               states="queued,running"
-              empty="Nothing waits"
+              empty={t('Nothing waits')}
               decide={false}
             />
           </div>

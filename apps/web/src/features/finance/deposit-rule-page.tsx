@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useRef } from 'react';
 import { ResponseError } from '../../api/errors.ts';
 import { underFinance } from '../../finance-lists.ts';
@@ -39,15 +40,15 @@ export default function DepositRulePage() {
   const forbidden = list.error instanceof ResponseError && list.error.status === 403;
   return (
     <Page
-      title="Deposit rules"
-      crumbs={[...underFinance, { label: 'Deposit rules', to: paths.depositRules.to() }]}
+      title={t('Deposit rules')}
+      crumbs={[...underFinance, { label: t('Deposit rules'), to: paths.depositRules.to() }]}
     >
       <div className="hy-body">
         {forbidden ? (
-          <PermissionState what="deposit rules" />
+          <PermissionState what={t('deposit rules')} />
         ) : list.data === undefined && list.isError ? (
           <ErrorState
-            title="The deposit rules could not be loaded"
+            title={t('The deposit rules could not be loaded')}
             detail={list.error.message}
             onRetry={() => void list.refetch()}
           />
@@ -57,11 +58,11 @@ export default function DepositRulePage() {
           <div className="hy-finance-two" ref={table}>
             <Card
               flush
-              title="Rules"
+              title={t('Rules')}
               actions={
                 mayChange && (
                   <Button icon={IconPlus} onClick={add}>
-                    Add rule
+                    {t('Add rule')}
                   </Button>
                 )
               }
@@ -75,16 +76,18 @@ export default function DepositRulePage() {
               <div className="hy-finance-foot">
                 <p className="hy-hint">
                   {draft.length === 0
-                    ? 'Without rules no hire leaves a deposit.'
-                    : 'Of several rules the one with the highest value reached counts; between amount and percentage the larger. Credit accounts pay no deposit. Saving reckons open contracts anew.'}
+                    ? t('Without rules no hire leaves a deposit.')
+                    : t(
+                        'Of several rules the one with the highest value reached counts; between amount and percentage the larger. Credit accounts pay no deposit. Saving reckons open contracts anew.',
+                      )}
                 </p>
                 {changes > 0 && (
                   <div className="hy-row">
                     <Button kind="primary" loading={saving} onClick={() => void save()}>
-                      {changes === 1 ? 'Save change' : `Save ${changes} changes`}
+                      {t('{changes, plural, one {Save change} other {Save # changes}}', { changes })}
                     </Button>
                     <Button kind="quiet" onClick={rules.discard}>
-                      Discard
+                      {t('Discard')}
                     </Button>
                   </div>
                 )}

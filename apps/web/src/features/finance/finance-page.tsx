@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { job } from '@hireyard/wire/resources/job';
 import { useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../api/queries.ts';
@@ -25,9 +26,9 @@ export default function FinancePage() {
     .map((group) => ({ ...group, entries: group.entries.filter(({ permission }) => can(permission)) }))
     .filter(({ entries }) => entries.length > 0);
   return (
-    <Page title="Finance">
+    <Page title={t('Finance')}>
       <div className="hy-body">
-        {groups.length === 0 && <PermissionState what="finance" />}
+        {groups.length === 0 && <PermissionState what={t('finance')} />}
         <div className="hy-finance-grid">
           {groups.map(({ label, entries }) => (
             <section key={label} className="hy-card" aria-label={label}>
@@ -41,7 +42,7 @@ export default function FinancePage() {
                       <span>
                         <strong>{name}</strong>
                         {to === paths.connections.to() && (
-                          <CountChip count={failed.data?.count ?? 0} of="failed jobs" />
+                          <CountChip count={failed.data?.count ?? 0} of={t('failed jobs')} />
                         )}
                       </span>
                       <span className="hy-hint">{about}</span>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { invoice } from '@hireyard/wire/resources/accounting';
 import { underFinance } from '../../finance-lists.ts';
 import { ListPage } from '../../resource-ui/list-page.tsx';
@@ -11,9 +12,9 @@ export default function InvoiceListPage() {
     <ListPage
       resource={invoice}
       path={paths.invoices.to()}
-      crumbs={[...underFinance, { label: 'Invoices', to: paths.invoices.to() }]}
+      crumbs={[...underFinance, { label: t('Invoices'), to: paths.invoices.to() }]}
       columns={COLUMNS}
-      emptyText="Nothing was invoiced yet. That is done on a contract, under Money."
+      emptyText={t('Nothing was invoiced yet. That is done on a contract, under Money.')}
     />
   );
 }

@@ -1,4 +1,5 @@
 /** The books: what stands on each account, and the entries that it comes from (docs/money.md, "Ledger"). */
+import { t } from '@hireyard/messages';
 import { underFinance } from '../../finance-lists.ts';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { Page } from '../../frame/page.tsx';
@@ -15,8 +16,8 @@ import { TrialBalanceCard } from './ledger/trial-balance.tsx';
 import './finance.css';
 
 const TABS = [
-  { key: 'trial', label: 'Trial balance' },
-  { key: 'journal', label: 'Journal' },
+  { key: 'trial', label: t('Trial balance') },
+  { key: 'journal', label: t('Journal') },
 ];
 
 export default function LedgerPage() {
@@ -28,19 +29,19 @@ export default function LedgerPage() {
   const backwards = days.from !== '' && days.to !== '' && days.to < days.from;
   const code = text('code');
   const page = Math.max(1, Number(text('page')) || 1);
-  const title = 'Ledger';
+  const title = t('Ledger');
   const crumbs = [...underFinance, { label: title, to: paths.ledger.to() }];
   if (!can('accounting.view_invoice'))
     return (
       <Page title={title} crumbs={crumbs}>
-        <PermissionState what="the ledger" />
+        <PermissionState what={t('the ledger')} />
       </Page>
     );
   return (
     <Page title={title} crumbs={crumbs}>
       <div className="hy-body">
         <div className="hy-finance-tools">
-          <Field label="From">
+          <Field label={t('From')}>
             {(control) => (
               <DateInput
                 {...control}
@@ -49,7 +50,10 @@ export default function LedgerPage() {
               />
             )}
           </Field>
-          <Field label="To" error={backwards ? 'The last day may not be before the first.' : undefined}>
+          <Field
+            label={t('To')}
+            error={backwards ? t('The last day may not be before the first.') : undefined}
+          >
             {(control) => (
               <DateInput
                 {...control}
@@ -59,7 +63,7 @@ export default function LedgerPage() {
             )}
           </Field>
           {tab === 'journal' && (
-            <Field label="Account code">
+            <Field label={t('Account code')}>
               {(control) => (
                 <TextInput
                   {...control}
@@ -75,13 +79,13 @@ export default function LedgerPage() {
               void saveCsv(tab === 'trial' ? 'ledger' : 'journal', tab === 'trial' ? days : { ...days, code })
             }
           >
-            Export CSV
+            {t('Export CSV')}
           </Button>
         </div>
         <Tabs
           tabs={TABS}
           current={tab}
-          label="Ledger"
+          label={t('Ledger')}
           onChange={(key) => change({ tab: key === 'trial' ? null : key, page: null, code: null })}
         >
           {backwards ? null : tab === 'trial' ? (

@@ -1,4 +1,5 @@
 /** On which account of the ledger each type of money is booked (specification §3.10). */
+import { t } from '@hireyard/messages';
 import { MONEY_TYPES, type MoneyType } from '@hireyard/wire/money';
 import type { Read } from '@hireyard/wire/define-resource';
 import { nominal } from '@hireyard/wire/resources/accounting';
@@ -25,9 +26,9 @@ import './finance.css';
 
 type Nominal = Read<typeof nominal>;
 const ABOUT: Readonly<Record<MoneyType, { readonly title: string; readonly hint: string }>> = {
-  deposit: { title: 'Deposits', hint: 'A liability: what is held belongs to the customer.' },
-  contract: { title: 'Hire', hint: 'Income from hire, wash-up and delivery.' },
-  damages: { title: 'Damages', hint: 'Income from what came back broken or not at all.' },
+  deposit: { title: t('Deposits'), hint: t('A liability: what is held belongs to the customer.') },
+  contract: { title: t('Hire'), hint: t('Income from hire, wash-up and delivery.') },
+  damages: { title: t('Damages'), hint: t('Income from what came back broken or not at all.') },
 };
 
 export default function NominalPage() {
@@ -39,13 +40,13 @@ export default function NominalPage() {
   const rows = list.data?.results;
   return (
     <Page
-      title="Nominal mapping"
-      crumbs={[...underFinance, { label: 'Nominal mapping', to: paths.nominal.to() }]}
+      title={t('Nominal mapping')}
+      crumbs={[...underFinance, { label: t('Nominal mapping'), to: paths.nominal.to() }]}
     >
       <div className="hy-body">
         {rows === undefined && list.isError && (
           <ErrorState
-            title="The mapping could not be loaded"
+            title={t('The mapping could not be loaded')}
             detail={list.error.message}
             onRetry={() => void list.refetch()}
           />
@@ -54,8 +55,9 @@ export default function NominalPage() {
         {rows && (
           <>
             <p className="hy-hint">
-              What is booked already stays where it is; a change counts from now on. A type without an account
-              holds back the contracts that need it.
+              {t(
+                'What is booked already stays where it is; a change counts from now on. A type without an account holds back the contracts that need it.',
+              )}
             </p>
             <div className="hy-finance-grid">
               {MONEY_TYPES.map((type) => (
@@ -111,7 +113,7 @@ function Mapping({
     if (outcome.ok) {
       setEdited(undefined);
       onDirty(false);
-      toast('Saved', { tone: 'success' });
+      toast(t('Saved'), { tone: 'success' });
     } else setErrors(outcome.kind === 'invalid' ? outcome.fields : { account_code: outcome.message });
   };
   const { title, hint } = ABOUT[type];
@@ -119,7 +121,7 @@ function Mapping({
     <Card title={title}>
       <form className="hy-form" onSubmit={save} noValidate aria-label={title}>
         <p className="hy-hint">{hint}</p>
-        <Field label="Account code" required error={errors['account_code']}>
+        <Field label={t('Account code')} required error={errors['account_code']}>
           {(control) => (
             <TextInput
               {...control}
@@ -129,7 +131,7 @@ function Mapping({
             />
           )}
         </Field>
-        <Field label="Name" error={errors['name']}>
+        <Field label={t('Name')} error={errors['name']}>
           {(control) => (
             <TextInput
               {...control}
@@ -142,10 +144,10 @@ function Mapping({
         {edited !== undefined && (
           <div className="hy-row">
             <Button type="submit" kind="primary" loading={busy}>
-              Save
+              {t('Save')}
             </Button>
             <Button kind="quiet" onClick={() => change(before)}>
-              Discard
+              {t('Discard')}
             </Button>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import { underFinance } from '../../finance-lists.ts';
 import { ListPage } from '../../resource-ui/list-page.tsx';
@@ -9,8 +10,8 @@ export default function TransactionListPage() {
     <ListPage
       resource={transaction}
       path={paths.transactions.to()}
-      crumbs={[...underFinance, { label: 'Transactions', to: paths.transactions.to() }]}
-      emptyText="No money has moved yet."
+      crumbs={[...underFinance, { label: t('Transactions'), to: paths.transactions.to() }]}
+      emptyText={t('No money has moved yet.')}
     />
   );
 }

@@ -1,4 +1,5 @@
 /** Asks before unsaved changes are left: inside the app by our own question, on closing by the browser's. */
+import { t } from '@hireyard/messages';
 import { useEffect, useRef } from 'react';
 import { guardLeaving } from '../../frame/leave-guard.ts';
 import { usePageActive } from '../../frame/page-active.ts';
@@ -12,9 +13,9 @@ export function useGuard(dirty: boolean, ask: (question: Question) => Promise<bo
     if (!dirty || !active) return;
     const stop = guardLeaving(async () =>
       latest.current({
-        title: 'Leave without saving?',
-        text: 'What you changed here is not saved yet.',
-        action: 'Leave',
+        title: t('Leave without saving?'),
+        text: t('What you changed here is not saved yet.'),
+        action: t('Leave'),
       }),
     );
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();

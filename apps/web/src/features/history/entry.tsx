@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import type { Head } from '@hireyard/wire/head';
@@ -13,7 +14,7 @@ import { useDeclaration } from './use-declaration.ts';
 
 export type Entry = Read<typeof history>;
 /** The history as a list of entries, which is what is counted and searched. */
-export const entries = { ...history, label: 'Entry', plural: 'Entries' };
+export const entries = { ...history, label: t('Entry'), plural: t('Entries') };
 
 const SettingsPart = lazyPart(() => import('./settings-part.tsx'));
 const known: Readonly<Record<string, Head>> = heads;
@@ -24,7 +25,7 @@ export const kindText = (resource: string): string => known[resource]?.label ?? 
 export function EntryRecord({ entry }: { readonly entry: Entry }) {
   if (entry.resource === 'metadata') return <SettingsPart entry={entry} show="name" />;
   const to = entry.title === null ? undefined : recordPath(entry.resource, entry.object_id);
-  const words = entry.title ?? (entry.object_id === 0 ? 'The list' : `#${entry.object_id}`);
+  const words = entry.title ?? (entry.object_id === 0 ? t('The list') : `#${entry.object_id}`);
   return to === undefined ? <span>{words}</span> : <Link to={to}>{words}</Link>;
 }
 
@@ -43,12 +44,12 @@ export function EntryFacts({ entry }: { readonly entry: Entry }) {
       <KeyValues
         items={[
           [kindText(entry.resource), <EntryRecord key="record" entry={entry} />],
-          ['What', actionText(entry.action)],
-          ['Who', entry.user?.name ?? 'The system'],
-          ['When', <MomentText key="at" at={entry.at} />],
-          ['Through', viaText(entry.via)],
-          ...(entry.request_id === '' ? [] : [['Request', entry.request_id] as const]),
-          ['Number', entry.id],
+          [t('What'), actionText(entry.action)],
+          [t('Who'), entry.user?.name ?? t('The system')],
+          [t('When'), <MomentText key="at" at={entry.at} />],
+          [t('Through'), viaText(entry.via)],
+          ...(entry.request_id === '' ? [] : [[t('Request'), entry.request_id] as const]),
+          [t('Number'), entry.id],
         ]}
       />
     </>

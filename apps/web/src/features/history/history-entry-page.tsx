@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useParams } from 'react-router-dom';
 import { RecordPage, type RecordTab } from '../../resource-ui/record-page.tsx';
 import { paths } from '../../routes.ts';
@@ -15,9 +16,9 @@ const header = (entry: Entry) => (
 const tabs: readonly RecordTab<Entry>[] = [
   {
     key: 'entry',
-    label: 'Entry',
+    label: t('Entry'),
     body: (entry) => (
-      <Card title="What changed">
+      <Card title={t('What changed')}>
         <EntryFacts entry={entry} />
       </Card>
     ),
@@ -34,8 +35,8 @@ export default function HistoryEntryPage() {
       listPath={paths.history.to()}
       path={(one) => paths.historyEntry.to({ id: one })}
       parents={underSettings}
-      listLabel="History"
-      missing="There is no entry with this number."
+      listLabel={t('History')}
+      missing={t('There is no entry with this number.')}
       header={header}
       tabs={tabs}
     />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import { history } from '@hireyard/wire/resources/history';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -22,7 +23,7 @@ const COLUMNS = {
   user: {
     width: 150,
     priority: 2,
-    cell: (entry: Entry) => entry.user?.name ?? 'The system',
+    cell: (entry: Entry) => entry.user?.name ?? t('The system'),
     text: (entry: Entry) => entry.user?.name ?? '',
   },
   resource: { width: 130, priority: 3, cell: (entry: Entry) => kindText(entry.resource) },
@@ -33,7 +34,7 @@ const COLUMNS = {
     text: (entry: Entry) => entry.title ?? String(entry.object_id),
   },
   action: { width: 120, priority: 1, cell: (entry: Entry) => actionText(entry.action) },
-  fields: { label: 'Fields', width: 220, priority: 4, cell: fieldsText, text: fieldsText },
+  fields: { label: t('Fields'), width: 220, priority: 4, cell: fieldsText, text: fieldsText },
   via: { width: 150, priority: 5, cell: (entry: Entry) => viaText(entry.via) },
 };
 const SHOWN = ['at', 'user', 'resource', 'title', 'action', 'fields', 'via'];
@@ -42,11 +43,11 @@ const ACTIONS = [
   'created',
   'changed',
   'deleted',
-  'lines changed',
-  'mail sent',
+  t('lines changed'),
+  t('mail sent'),
   'invited',
-  'password changed',
-  'sessions ended',
+  t('password changed'),
+  t('sessions ended'),
   'erased',
   'exported',
 ];
@@ -61,24 +62,24 @@ export default function HistoryListPage() {
     <ListPage
       resource={entries}
       title={history.plural}
-      searchLabel="Search changes and people"
+      searchLabel={t('Search changes and people')}
       back
       path={paths.history.to()}
       recordPath={(id) => paths.historyEntry.to({ id })}
-      crumbs={[...underSettings, { label: 'History', to: paths.history.to() }]}
+      crumbs={[...underSettings, { label: t('History'), to: paths.history.to() }]}
       columns={COLUMNS}
       shown={SHOWN}
       lead={<IntegrityLine />}
       filters={
         <>
-          <Several label="Kind of record" name="resource__in" options={KINDS} text={kindText} />
+          <Several label={t('Kind of record')} name="resource__in" options={KINDS} text={kindText} />
           <What />
-          <Several label="Through" name="via__in" options={WAYS} text={viaText} />
+          <Several label={t('Through')} name="via__in" options={WAYS} text={viaText} />
         </>
       }
       peek={peek}
       card={card}
-      emptyText="Nothing has been changed yet."
+      emptyText={t('Nothing has been changed yet.')}
     />
   );
 }
@@ -108,7 +109,7 @@ function What() {
   const [query, change] = usePageQuery();
   return (
     <KindFilter
-      label="What"
+      label={t('What')}
       options={ACTIONS}
       chosen={readListState(history, query).filters['action'] ?? []}
       text={actionText}
@@ -125,7 +126,7 @@ function CardText({ entry }: { readonly entry: Entry }) {
       </span>
       <span className="hy-card-line">{fieldsText(entry)}</span>
       <span className="hy-card-line">
-        {entry.user?.name ?? 'The system'} · <MomentText at={entry.at} />
+        {entry.user?.name ?? t('The system')} · <MomentText at={entry.at} />
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { history } from '@hireyard/wire/resources/history';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/index.ts';
@@ -26,19 +27,22 @@ export function IntegrityLine() {
     <p
       className={`hy-integrity ${problem === null ? 'hy-hint' : 'hy-error'}`}
       role={problem === null ? 'status' : 'alert'}
-      title={head.seq > 0 ? `Last link ${head.seq}: ${head.hash}` : undefined}
+      title={head.seq > 0 ? t('Last link {seq}: {hash}', { seq: head.seq, hash: head.hash }) : undefined}
     >
       {problem !== null ? (
         `${problem}.`
       ) : check === null ? (
-        'Not checked yet whether anything has been altered since it was written.'
+        t('Not checked yet whether anything has been altered since it was written.')
       ) : (
         <>
-          Nothing has been altered since it was written (checked <MomentText at={check.at} />
+          {t('Nothing has been altered since it was written (checked')} <MomentText at={check.at} />
           ).
         </>
       )}{' '}
-      <NumberText value={entries} /> entries{unsealed === 0 ? '' : `, ${unsealed} waiting for their seal`}.
+      <NumberText value={entries} />{' '}
+      {t('entries{what}.', {
+        what: unsealed === 0 ? '' : t(', {unsealed} waiting for their seal', { unsealed }),
+      })}
     </p>
   );
 }

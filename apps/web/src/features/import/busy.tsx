@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useGo } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,10 +8,10 @@ import type { Run } from './data.ts';
 import { ReadingCard } from './reading-card.tsx';
 
 const DOING = {
-  read: 'Reading the file',
-  check: 'Checking every row',
-  apply: 'Importing',
-  undo: 'Taking the import back',
+  read: t('Reading the file'),
+  check: t('Checking every row'),
+  apply: t('Importing'),
+  undo: t('Taking the import back'),
 } as const;
 
 /** A job has the run: how far it is. The page may be left meanwhile. */
@@ -22,9 +23,11 @@ export function Busy({ run }: { readonly run: Run }) {
     <Card title={DOING[step]}>
       <progress className="hy-file-progress" aria-label={DOING[step]} {...(part > 0 && { value: part })} />
       <p role="status" className="hy-im-doing">
-        {run.progress_text || 'It begins in a moment.'}
+        {run.progress_text || t('It begins in a moment.')}
       </p>
-      <p className="hy-hint">You can leave this page: the work goes on, and the import stays in the list.</p>
+      <p className="hy-hint">
+        {t('You can leave this page: the work goes on, and the import stays in the list.')}
+      </p>
     </Card>
   );
 }
@@ -34,11 +37,11 @@ export function Refused({ run }: { readonly run: Run }) {
   const go = useGo();
   return (
     <>
-      <ErrorState title="This file cannot be imported as it is" detail={run.problem} />
+      <ErrorState title={t('This file cannot be imported as it is')} detail={run.problem} />
       {run.format === 'csv' && run.size > 0 && <ReadingCard run={run} />}
       <div className="hy-row">
         <Button kind="primary" onClick={() => go(paths.newImport.to({}, { kind: run.kind }), 'back')}>
-          Choose another file
+          {t('Choose another file')}
         </Button>
       </div>
     </>

@@ -1,4 +1,5 @@
 /** The third step: what the file would do, and the button that does it. */
+import { t } from '@hireyard/messages';
 import { importrun } from '@hireyard/wire/resources/importrun';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';
@@ -29,7 +30,7 @@ export function BadRowsButton({ run }: { readonly run: Run }) {
   };
   return (
     <Button icon={IconDownload} onClick={() => void save()}>
-      Download bad rows
+      {t('Download bad rows')}
     </Button>
   );
 }
@@ -41,11 +42,11 @@ export function CheckStep({ run }: { readonly run: Run }) {
   const words = applyWords(run, skipBad);
   const useless =
     run.bad > 0 && run.created + run.updated > 0
-      ? 'Nothing is imported while rows are bad'
-      : 'There is nothing to import';
+      ? t('Nothing is imported while rows are bad')
+      : t('There is nothing to import');
   return (
     <>
-      {run.problem !== '' && <ErrorState title="The last try came to nothing" detail={run.problem} />}
+      {run.problem !== '' && <ErrorState title={t('The last try came to nothing')} detail={run.problem} />}
       <Counts run={run} />
       <RowsCard run={run} links={false} actions={<BadRowsButton run={run} />} />
       {failure !== undefined && (
@@ -56,7 +57,7 @@ export function CheckStep({ run }: { readonly run: Run }) {
       <div className="hy-file-foot">
         {run.bad > 0 && run.created + run.updated > 0 && (
           <Checkbox checked={skipBad} onChange={() => setSkipBad(!skipBad)}>
-            Leave out the bad rows and import the others
+            {t('Leave out the bad rows and import the others')}
           </Checkbox>
         )}
         <div className="hy-row">
@@ -69,7 +70,7 @@ export function CheckStep({ run }: { readonly run: Run }) {
             {words ?? useless}
           </Button>
           <Button disabled={busy} onClick={() => go(paths.importColumns.to({ id: run.id }), 'back')}>
-            Back to the columns
+            {t('Back to the columns')}
           </Button>
         </div>
       </div>

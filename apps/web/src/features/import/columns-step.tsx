@@ -1,4 +1,5 @@
 /** The second step: what the columns of the file mean. */
+import { t } from '@hireyard/messages';
 import type { Mapping, RunColumns, RunOptions } from '@hireyard/wire/import-run';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,8 +15,8 @@ import { SampleCard } from './sample-card.tsx';
 
 const SOURCES = {
   run: undefined,
-  saved: 'These columns were mapped before, and so they are again. Change what is different this time.',
-  guess: 'The fields were matched with the headings by their words. Look them over.',
+  saved: t('These columns were mapped before, and so they are again. Change what is different this time.'),
+  guess: t('The fields were matched with the headings by their words. Look them over.'),
 } as const;
 
 export function ColumnsStep({ run }: { readonly run: Run }) {
@@ -23,12 +24,12 @@ export function ColumnsStep({ run }: { readonly run: Run }) {
   if (error !== null && data === undefined)
     return (
       <ErrorState
-        title="The columns could not be loaded"
+        title={t('The columns could not be loaded')}
         detail={error.message}
         onRetry={() => void refetch()}
       />
     );
-  if (data === undefined) return <SkeletonRows rows={10} label="Loading the columns" />;
+  if (data === undefined) return <SkeletonRows rows={10} label={t('Loading the columns')} />;
   return <Mapper run={run} columns={data} />;
 }
 
@@ -43,7 +44,7 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
   const note = SOURCES[columns.source];
   return (
     <>
-      {run.problem !== '' && <ErrorState title="The last try came to nothing" detail={run.problem} />}
+      {run.problem !== '' && <ErrorState title={t('The last try came to nothing')} detail={run.problem} />}
       {run.notices.length > 0 && (
         <div role="status">
           <ul className="hy-im-notices">
@@ -55,19 +56,23 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
       )}
       <SampleCard columns={columns} rows={run.row_count} />
       {run.format === 'csv' && <ReadingCard run={run} />}
-      <Card title="Fields" flush>
+      <Card title={t('Fields')} flush>
         {note !== undefined && <p className="hy-hint hy-im-note">{note}</p>}
         <MappingTable columns={columns} mapping={mapping} errors={errors} onChange={setMapping} />
       </Card>
       <OptionsCard run={run} columns={columns} options={options} errors={errors} onChange={setOptions} />
       {open.length > 0 && (
-        <Card title={open.length === 1 ? 'One column is not used' : `${open.length} columns are not used`}>
+        <Card
+          title={t('{length, plural, one {One column is not used} other {# columns are not used}}', {
+            length: open.length,
+          })}
+        >
           <p className="hy-im-open">{open.map((at) => headingOf(columns, at)).join(', ')}</p>
           <Checkbox
             checked={ignored}
             onChange={() => setOptions({ ...options, ignored: ignored ? [] : open })}
           >
-            Leave {open.length === 1 ? 'it' : 'them'} out of the import
+            {t('Leave {length, plural, one {it} other {them}} out of the import', { length: open.length })}
           </Checkbox>
           {errors['ignored'] !== undefined && !ignored && <p className="hy-error">{errors['ignored']}</p>}
         </Card>
@@ -88,9 +93,9 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
             })
           }
         >
-          Check the file
+          {t('Check the file')}
         </Button>
-        <span className="hy-hint">Everything is tried and nothing is kept.</span>
+        <span className="hy-hint">{t('Everything is tried and nothing is kept.')}</span>
       </div>
     </>
   );

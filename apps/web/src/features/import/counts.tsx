@@ -1,14 +1,15 @@
+import { t } from '@hireyard/messages';
 import { Figure } from '../../ui/card.tsx';
 import type { Run } from './data.ts';
 
 /** The figures of a run. */
 export function Counts({ run }: { readonly run: Run }) {
   const figures = [
-    ['New', run.created],
-    ['Changed', run.updated],
-    ['Same', run.unchanged],
-    ['Left out', run.skipped],
-    ['Bad rows', run.bad],
+    [t('New'), run.created],
+    [t('Changed'), run.updated],
+    [t('Same'), run.unchanged],
+    [t('Left out'), run.skipped],
+    [t('Bad rows'), run.bad],
   ] as const;
   return (
     <div className="hy-figures hy-file-figures is-five" role="status">

@@ -1,4 +1,5 @@
 /** The last step: what was done, where it is, and taking it back. */
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import { IMPORTED_RESOURCE } from '@hireyard/wire/import-run';
@@ -25,17 +26,20 @@ export function DoneStep({ run }: { readonly run: Run }) {
   const mayUndo = can(permissionOf(heads[IMPORTED_RESOURCE[run.kind]], 'delete'));
   return (
     <>
-      <Card title={undone ? 'Undone' : 'Imported'}>
+      <Card title={undone ? t('Undone') : t('Imported')}>
         <p role="status">
           {run.applied_at !== null && (
             <>
-              Imported {run.applied_by !== null && `by ${run.applied_by} `}on{' '}
-              <MomentText at={run.applied_at} />.
+              {t('Imported')}{' '}
+              {run.applied_by !== null && `${t('by {applied_by}', { applied_by: run.applied_by })} `}
+              {t('on')} <MomentText at={run.applied_at} />.
             </>
           )}{' '}
           {run.undone_at !== null && (
             <>
-              Undone {run.undone_by !== null && `by ${run.undone_by} `}on <MomentText at={run.undone_at} />.
+              {t('Undone')}{' '}
+              {run.undone_by !== null && `${t('by {undone_by}', { undone_by: run.undone_by })} `}
+              {t('on')} <MomentText at={run.undone_at} />.
             </>
           )}{' '}
           {run.problem}
@@ -43,21 +47,25 @@ export function DoneStep({ run }: { readonly run: Run }) {
         <div className="hy-row">
           {!undone && run.file_kept && run.created + run.updated > 0 && (
             <Link className="hy-button is-primary" to={to({ importrun: run.id })}>
-              <span>Show these {many}</span>
+              <span>{t('Show these {many}', { many })}</span>
             </Link>
           )}
           {!undone && run.file_kept && mayUndo && run.created + run.updated > 0 && (
             <Button kind="danger" onClick={() => setAsking(true)}>
-              Undo this import
+              {t('Undo this import')}
             </Button>
           )}
-          <Button onClick={() => go(paths.newImport.to({}, { kind: run.kind }))}>Import another file</Button>
+          <Button onClick={() => go(paths.newImport.to({}, { kind: run.kind }))}>
+            {t('Import another file')}
+          </Button>
           <BadRowsButton run={run} />
         </div>
         {!run.file_kept && (
           <p className="hy-hint">
-            The file and its rows are no longer kept, so this import can no longer be undone. What it did
-            stands in the history of the {label.toLowerCase()}.
+            {t(
+              'The file and its rows are no longer kept, so this import can no longer be undone. What it did stands in the history of the {label}.',
+              { label: label.toLowerCase() },
+            )}
           </p>
         )}
       </Card>

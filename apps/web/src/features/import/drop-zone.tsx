@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 
@@ -11,7 +12,7 @@ export function DropZone({
 }) {
   return (
     <FileDrop
-      label="File to import"
+      label={t('File to import')}
       accept=".csv,.tsv,.txt,.xlsx,text/csv"
       busy={busy !== undefined}
       onFile={onFile}
@@ -19,16 +20,18 @@ export function DropZone({
       {(choose) => (
         <>
           <p className="hy-file-drop-title">
-            {busy === undefined ? 'Choose or drop a file' : `Sending ${busy}`}
+            {busy === undefined ? t('Choose or drop a file') : t('Sending {busy}', { busy })}
           </p>
-          {busy !== undefined && <progress className="hy-file-progress" aria-label={`Sending ${busy}`} />}
+          {busy !== undefined && (
+            <progress className="hy-file-progress" aria-label={t('Sending {busy}', { busy })} />
+          )}
           <Button kind="primary" loading={busy !== undefined} onClick={choose}>
-            Choose a file
+            {t('Choose a file')}
           </Button>
           <p className="hy-hint">
-            CSV or Excel (.xlsx) from any program, at most 50 MB, with one heading line. Its columns may be
-            called as they like: the next step asks what they mean. Nothing is stored in your records before
-            you agree.
+            {t(
+              'CSV or Excel (.xlsx) from any program, at most 50 MB, with one heading line. Its columns may be called as they like: the next step asks what they mean. Nothing is stored in your records before you agree.',
+            )}
           </p>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useGo } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { paths } from '../../routes.ts';
@@ -17,7 +18,7 @@ export function ImportButton({ kind, model }: ImportButtonProps) {
   if (!can(`${app}.add_${name}`) || !can(`${app}.change_${name}`)) return null;
   return (
     <Button kind="quiet" className="hy-desk" onClick={() => go(paths.newImport.to({}, { kind }))}>
-      Import
+      {t('Import')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { importrun } from '@hireyard/wire/resources/importrun';
 import { useGo } from '../../frame/navigate.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
@@ -10,7 +11,7 @@ import type { Run } from './data.ts';
 import { KINDS, STATES } from './words.ts';
 
 const stateText = ({ state, step }: Run): string =>
-  step === null ? (STATES[state]?.label ?? state) : 'Working on it';
+  step === null ? (STATES[state]?.label ?? state) : t('Working on it');
 const COLUMNS = {
   file_name: { width: 240, priority: 1 },
   kind: {
@@ -40,19 +41,19 @@ export default function ImportListPage() {
       back
       path={paths.imports.to()}
       recordPath={(id) => paths.importRun.to({ id })}
-      crumbs={[...underSettings, { label: 'Imports', to: paths.imports.to() }]}
+      crumbs={[...underSettings, { label: t('Imports'), to: paths.imports.to() }]}
       columns={COLUMNS}
-      searchLabel="Search file names"
-      emptyText="No file was imported yet"
+      searchLabel={t('Search file names')}
+      emptyText={t('No file was imported yet')}
       actions={
         <Button
           kind="primary"
           icon={IconPlus}
           className="hy-create"
-          aria-label="New import"
+          aria-label={t('New import')}
           onClick={() => go(paths.newImport.to())}
         >
-          New import
+          {t('New import')}
         </Button>
       }
     />

@@ -1,4 +1,5 @@
 /** Each field with where its value comes from, and what that gives for the first row. */
+import { t } from '@hireyard/messages';
 import type { MappedFrom, Mapping, RunColumns, RunTarget } from '@hireyard/wire/import-run';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -7,7 +8,8 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 const NOTHING = '';
 const FIXED = 'fixed';
 
-export const headingOf = ({ headings }: RunColumns, at: number): string => headings[at] || `Column ${at + 1}`;
+export const headingOf = ({ headings }: RunColumns, at: number): string =>
+  headings[at] || t('Column {number}', { number: at + 1 });
 
 interface TableProps {
   readonly columns: RunColumns;
@@ -73,8 +75,8 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
           <Select
             {...control}
             value={first}
-            options={[...options, { value: FIXED, label: 'One value for all rows…' }]}
-            placeholder="Nothing"
+            options={[...options, { value: FIXED, label: t('One value for all rows…') }]}
+            placeholder={t('Nothing')}
             onChange={(event) => choose(event.target.value)}
           />
         )}
@@ -82,8 +84,8 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
       <div className="hy-im-more">
         {from?.value !== undefined && (
           <TextInput
-            aria-label={`${target.label}: the value for all rows`}
-            placeholder="Value for all rows"
+            aria-label={t('{label}: the value for all rows', { label: target.label })}
+            placeholder={t('Value for all rows')}
             value={from.value}
             maxLength={500}
             onChange={(event) => onChange({ value: event.target.value })}
@@ -93,10 +95,10 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
           <Select
             // oxlint-disable-next-line react/no-array-index-key -- the places of the joined columns
             key={index}
-            aria-label={`${target.label}: joined with`}
+            aria-label={t('{label}: joined with', { label: target.label })}
             value={String(at)}
             options={options}
-            placeholder="Not joined"
+            placeholder={t('Not joined')}
             onChange={(event) =>
               onChange({
                 ...from,
@@ -111,10 +113,10 @@ function Row({ target, columns, from, error, onChange }: RowProps) {
           <Button
             kind="quiet"
             className="hy-im-join"
-            aria-label={`Join another column to ${target.label}`}
+            aria-label={t('Join another column to {label}', { label: target.label })}
             onClick={() => onChange({ ...from, columns: [...chosen, chosen.at(-1) ?? 0] })}
           >
-            Join another column
+            {t('Join another column')}
           </Button>
         )}
         {sample !== undefined && <span className="hy-im-example">{sample}</span>}

@@ -1,4 +1,5 @@
 /** The first step: what the file holds, and the file itself. */
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import { IMPORT_KINDS, type ImportKind, IMPORTED_RESOURCE, MAX_RUN_BYTES } from '@hireyard/wire/import-run';
@@ -24,8 +25,8 @@ import './import.css';
 
 const crumbs = [
   ...underSettings,
-  { label: 'Imports', to: paths.imports.to() },
-  { label: 'New import', to: paths.newImport.to() },
+  { label: t('Imports'), to: paths.imports.to() },
+  { label: t('New import'), to: paths.newImport.to() },
 ];
 
 export default function NewImportPage() {
@@ -43,7 +44,11 @@ export default function NewImportPage() {
     if (kind === undefined) return;
     if (file.size > MAX_RUN_BYTES) {
       setFailure(
-        `${file.name} has ${sizeText(file.size)}. At most ${sizeText(MAX_RUN_BYTES)} are taken: split it, or save it without pictures.`,
+        t('{name} has {size}. At most {MAX_RUN_BYTES} are taken: split it, or save it without pictures.', {
+          name: file.name,
+          size: sizeText(file.size),
+          MAX_RUN_BYTES: sizeText(MAX_RUN_BYTES),
+        }),
       );
       return;
     }
@@ -67,14 +72,14 @@ export default function NewImportPage() {
     }
   };
   return (
-    <Page title="New import" crumbs={crumbs}>
+    <Page title={t('New import')} crumbs={crumbs}>
       <div className="hy-body hy-file-review hy-im">
-        {kind === undefined && <PermissionState act="import" what="records" />}
+        {kind === undefined && <PermissionState act="import" what={t('records')} />}
         {kind !== undefined && (
           <>
             <Steps current="file" />
             <fieldset className="hy-im-kinds">
-              <legend>What is in the file?</legend>
+              <legend>{t('What is in the file?')}</legend>
               {allowed.map((one) => (
                 <label key={one} className="hy-im-kind">
                   <input
@@ -90,7 +95,7 @@ export default function NewImportPage() {
               ))}
             </fieldset>
             <DropZone busy={busy} onFile={(file) => void send(file)} />
-            {failure !== undefined && <ErrorState title="The file was not taken" detail={failure} />}
+            {failure !== undefined && <ErrorState title={t('The file was not taken')} detail={failure} />}
           </>
         )}
       </div>

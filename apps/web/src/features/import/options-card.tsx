@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { RunColumns, RunOptions } from '@hireyard/wire/import-run';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -35,37 +36,37 @@ export function OptionsCard({ run, columns, options, errors, onChange }: Options
   );
   const has = (kind: string) => columns.targets.some((target) => target.kind === kind);
   return (
-    <Card title="How rows become records">
+    <Card title={t('How rows become records')}>
       <div className="hy-im-options">
         {pick(
           'key',
-          `Find ${many} again by`,
+          t('Find {many} again by', { many }),
           columns.keys.map(({ name, label }) => [name, label] as const),
         )}
-        {pick('mode', 'Rows that count', [
-          ['both', `New ${many} and changes`],
-          ['add', `New ${many} only`],
-          ['update', 'Changes only'],
+        {pick('mode', t('Rows that count'), [
+          ['both', t('New {many} and changes', { many })],
+          ['add', t('New {many} only', { many })],
+          ['update', t('Changes only')],
         ])}
-        {pick('blanks', 'An empty cell', [
-          ['keep', 'leaves the field as it is'],
-          ['clear', 'empties the field'],
+        {pick('blanks', t('An empty cell'), [
+          ['keep', t('leaves the field as it is')],
+          ['clear', t('empties the field')],
         ])}
         {has('decimal') &&
-          pick('decimal', 'Figures are written', [
+          pick('decimal', t('Figures are written'), [
             ['.', '1,250.00'],
             [',', '1.250,00'],
           ])}
         {has('date') &&
-          pick('dates', 'Days are written', [
-            ['dmy', 'day, month, year'],
-            ['mdy', 'month, day, year'],
-            ['ymd', 'year, month, day'],
+          pick('dates', t('Days are written'), [
+            ['dmy', t('day, month, year')],
+            ['mdy', t('month, day, year')],
+            ['ymd', t('year, month, day')],
           ])}
       </div>
       {run.kind === 'items' && (
         <Checkbox checked={options.levels} onChange={() => onChange({ ...options, levels: !options.levels })}>
-          Book owned units that differ, as found or written off
+          {t('Book owned units that differ, as found or written off')}
         </Checkbox>
       )}
     </Card>

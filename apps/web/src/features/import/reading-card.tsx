@@ -1,4 +1,5 @@
 /** How the letters and columns of a text file are told, changed without sending it again. */
+import { t } from '@hireyard/messages';
 import { ENCODINGS, SEPARATORS } from '@hireyard/wire/import-run';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -17,9 +18,9 @@ export function ReadingCard({ run }: { readonly run: Run }) {
   const { send, busy, failure } = useStep(run);
   const changed = encoding !== run.encoding || separator !== run.separator;
   return (
-    <Card title="How the file is read">
+    <Card title={t('How the file is read')}>
       <div className="hy-im-reading">
-        <Field label="Letters (encoding)">
+        <Field label={t('Letters (encoding)')}>
           {(control) => (
             <Select
               {...control}
@@ -29,7 +30,7 @@ export function ReadingCard({ run }: { readonly run: Run }) {
             />
           )}
         </Field>
-        <Field label="Between columns">
+        <Field label={t('Between columns')}>
           {(control) => (
             <Select
               {...control}
@@ -44,7 +45,7 @@ export function ReadingCard({ run }: { readonly run: Run }) {
           disabled={!changed}
           onClick={() => void send('readAgain', { encoding, separator })}
         >
-          Read it again
+          {t('Read it again')}
         </Button>
       </div>
       {failure && (

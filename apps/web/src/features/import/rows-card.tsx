@@ -1,4 +1,5 @@
 /** What becomes of the rows: findings and changes, a page at a time. */
+import { t } from '@hireyard/messages';
 import type { ImportKind, RunRow } from '@hireyard/wire/import-run';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../frame/navigate.tsx';
@@ -15,12 +16,12 @@ import type { ReactNode } from 'react';
 
 const tabsOf = (run: Run) =>
   [
-    { key: 'bad', label: 'Bad rows', count: run.bad },
-    { key: 'findings', label: 'Worth a look', count: run.warned },
-    { key: 'create', label: 'New', count: run.created },
-    { key: 'update', label: 'Changed', count: run.updated },
-    { key: 'same', label: 'Same', count: run.unchanged },
-    { key: 'skip', label: 'Left out', count: run.skipped },
+    { key: 'bad', label: t('Bad rows'), count: run.bad },
+    { key: 'findings', label: t('Worth a look'), count: run.warned },
+    { key: 'create', label: t('New'), count: run.created },
+    { key: 'update', label: t('Changed'), count: run.updated },
+    { key: 'same', label: t('Same'), count: run.unchanged },
+    { key: 'skip', label: t('Left out'), count: run.skipped },
   ].filter(({ count }) => count > 0);
 
 export function RowsCard({
@@ -38,23 +39,23 @@ export function RowsCard({
   const page = Math.max(1, Number(query.get('page')) || 1);
   const { data, error, refetch } = useQuery(rowsOptions(run, show, page));
   if (tabs.length === 0)
-    return <EmptyState title="No rows">The file said nothing that could be tried.</EmptyState>;
+    return <EmptyState title={t('No rows')}>{t('The file said nothing that could be tried.')}</EmptyState>;
   return (
-    <Card flush title="Row by row" actions={actions}>
+    <Card flush title={t('Row by row')} actions={actions}>
       <Tabs
-        label="Rows"
+        label={t('Rows')}
         tabs={tabs.map(({ key, label, count }) => ({ key, label: `${label} ${count.toLocaleString()}` }))}
         current={show}
         onChange={(key) => change({ show: key, page: null })}
       >
         {error !== null && data === undefined && (
           <ErrorState
-            title="The rows could not be loaded"
+            title={t('The rows could not be loaded')}
             detail={error.message}
             onRetry={() => void refetch()}
           />
         )}
-        {data === undefined && error === null && <SkeletonRows rows={8} label="Loading the rows" />}
+        {data === undefined && error === null && <SkeletonRows rows={8} label={t('Loading the rows')} />}
         {data !== undefined && <Rows rows={data.results} kind={run.kind} links={links} />}
         {data !== undefined && data.count > 50 && (
           <Pager
@@ -79,15 +80,17 @@ function Rows({
   readonly links: boolean;
 }) {
   return (
-    <table className="hy-table hy-file-rows" aria-label="Rows">
-      <TableHead columns={['Line', 'Record', 'What', 'Why']} />
+    <table className="hy-table hy-file-rows" aria-label={t('Rows')}>
+      <TableHead columns={[t('Line'), t('Record'), t('What'), t('Why')]} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.line}>
             <td className="hy-file-line hy-num">{row.line}</td>
             <th scope="row">
               {links && row.object_id !== null ? (
-                <Link to={KINDS[kind].record(row.object_id)}>{row.title || `Line ${row.line}`}</Link>
+                <Link to={KINDS[kind].record(row.object_id)}>
+                  {row.title || t('Line {line}', { line: row.line })}
+                </Link>
               ) : (
                 row.title || '–'
               )}
@@ -113,7 +116,7 @@ function Rows({
                         <>
                           <del>{field.before === '' ? '–' : field.before}</del>
                           <span aria-hidden="true"> → </span>
-                          <span className="hy-sr"> becomes </span>
+                          <span className="hy-sr"> {t('becomes')} </span>
                         </>
                       )}
                       <ins>{field.after === '' ? '–' : field.after}</ins>

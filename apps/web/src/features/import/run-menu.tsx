@@ -1,4 +1,5 @@
 /** What can be done with a run on any step: its file, and throwing it away. */
+import { t } from '@hireyard/messages';
 import { importrun } from '@hireyard/wire/resources/importrun';
 import { client } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';
@@ -28,25 +29,25 @@ export function RunMenu({ run }: { readonly run: Run }) {
   };
   const kept =
     run.state === 'done'
-      ? 'It changed records: it stays, so that it can be looked up and undone.'
+      ? t('It changed records: it stays, so that it can be looked up and undone.')
       : run.step !== null
-        ? 'Wait until the work on it has ended.'
+        ? t('Wait until the work on it has ended.')
         : undefined;
   return (
     <MenuButton
-      label="More"
+      label={t('More')}
       kind="quiet"
       icon={IconMore}
       items={[
         {
           key: 'file',
-          label: 'Download the file',
+          label: t('Download the file'),
           onSelect: () => void save(),
-          whyNot: run.file_kept ? undefined : 'It is no longer kept.',
+          whyNot: run.file_kept ? undefined : t('It is no longer kept.'),
         },
         {
           key: 'delete',
-          label: 'Delete this import and its file',
+          label: t('Delete this import and its file'),
           onSelect: () => void remove(),
           whyNot: kept,
         },

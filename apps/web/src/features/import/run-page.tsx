@@ -1,4 +1,5 @@
 /** A run on one of its steps. The address says which one; a run that is not so far leads back to where it is. */
+import { t } from '@hireyard/messages';
 import { useParams } from 'react-router-dom';
 import { useEffect } from 'react';
 import { ResponseError } from '../../api/errors.ts';
@@ -53,25 +54,25 @@ export default function RunPage() {
     // the way of the run decides, not who draws the page
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [active, id, place, asked]);
-  const title = run?.file_name ?? 'Import';
+  const title = run?.file_name ?? t('Import');
   const crumbs = [
     ...underSettings,
-    { label: 'Imports', to: paths.imports.to() },
+    { label: t('Imports'), to: paths.imports.to() },
     { label: title, to: paths.importRun.to({ id: id ?? '' }) },
   ];
   const gone = error instanceof ResponseError && error.status === 404;
   return (
     <Page title={title} crumbs={crumbs} actions={run && <RunMenu run={run} />}>
       <div className="hy-body hy-file-review hy-im">
-        {run === undefined && error === null && <SkeletonRows rows={8} label="Loading the import" />}
+        {run === undefined && error === null && <SkeletonRows rows={8} label={t('Loading the import')} />}
         {gone && (
-          <EmptyState title="There is no such import">
-            It was deleted, or it is of records that you may not change.
+          <EmptyState title={t('There is no such import')}>
+            {t('It was deleted, or it is of records that you may not change.')}
           </EmptyState>
         )}
         {error !== null && !gone && run === undefined && (
           <ErrorState
-            title="The import could not be loaded"
+            title={t('The import could not be loaded')}
             detail={error.message}
             onRetry={() => void refetch()}
           />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { RunColumns } from '@hireyard/wire/import-run';
 import { Card } from '../../ui/card.tsx';
 import { headingOf } from './mapping-table.tsx';
@@ -5,9 +6,9 @@ import { headingOf } from './mapping-table.tsx';
 /** The first rows as they are understood: where wrong letters and wrong columns show. */
 export function SampleCard({ columns, rows }: { readonly columns: RunColumns; readonly rows: number }) {
   return (
-    <Card title={`First rows of ${rows.toLocaleString()}`} flush>
+    <Card title={t('First rows of {rows}', { rows: rows.toLocaleString() })} flush>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <div className="hy-im-sample" tabIndex={0} role="region" aria-label="First rows of the file">
+      <div className="hy-im-sample" tabIndex={0} role="region" aria-label={t('First rows of the file')}>
         <table className="hy-table">
           <thead>
             <tr>

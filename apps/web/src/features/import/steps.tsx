@@ -1,14 +1,15 @@
+import { t } from '@hireyard/messages';
 import { Stepper } from '../../ui/stepper.tsx';
 
 export type StepKey = 'file' | 'columns' | 'check' | 'done';
 const STEPS = [
-  { key: 'file', label: 'File' },
-  { key: 'columns', label: 'Columns' },
-  { key: 'check', label: 'Check' },
-  { key: 'done', label: 'Done' },
+  { key: 'file', label: t('File') },
+  { key: 'columns', label: t('Columns') },
+  { key: 'check', label: t('Check') },
+  { key: 'done', label: t('Done') },
 ];
 
 /** The way of an import. */
 export const Steps = ({ current }: { readonly current: StepKey }) => (
-  <Stepper label="Steps of the import" steps={STEPS} current={current} />
+  <Stepper label={t('Steps of the import')} steps={STEPS} current={current} />
 );

@@ -1,4 +1,5 @@
 /** What undoing will do, before it is done; records in the way are named. */
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -22,53 +23,59 @@ export function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClo
     <Dialog
       open
       wide
-      title="Undo this import"
+      title={t('Undo this import')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             kind="danger"
             loading={busy}
             disabled={data === undefined || nothing || (blocked && !skip)}
             onClick={() => void undo()}
           >
-            Undo the import
+            {t('Undo the import')}
           </Button>
         </>
       }
     >
-      {data === undefined && error === null && <SkeletonRows rows={3} label="Looking at the records" />}
+      {data === undefined && error === null && <SkeletonRows rows={3} label={t('Looking at the records')} />}
       {error !== null && (
         <ErrorState
-          title="The records could not be looked at"
+          title={t('The records could not be looked at')}
           detail={error.message}
           onRetry={() => void refetch()}
         />
       )}
       {data !== undefined && (
         <>
-          <p>{undoWords(run.kind, data.removed, data.restored)} It can be done once.</p>
+          <p>
+            {t('{kind} It can be done once.', { kind: undoWords(run.kind, data.removed, data.restored) })}
+          </p>
           {blocked && (
             <>
               <p>
-                {data.blocked_total === 1
-                  ? 'One record was'
-                  : `${data.blocked_total.toLocaleString()} records were`}{' '}
-                changed or used since, so the import is not undone as a whole:
+                {t(
+                  '{blocked_total, plural, one {One record was} other {# records were}} changed or used since, so the import is not undone as a whole:',
+                  { blocked_total: data.blocked_total },
+                )}
               </p>
               <ul className="hy-im-blocked">
                 {data.blocked.map((one) => (
                   <li key={one.id}>
-                    <b>{one.title || `Number ${one.id}`}</b> {one.reason}
+                    <b>{one.title || t('Number {id}', { id: one.id })}</b> {one.reason}
                   </li>
                 ))}
                 {data.blocked_total > data.blocked.length && (
-                  <li>and {(data.blocked_total - data.blocked.length).toLocaleString()} more</li>
+                  <li>
+                    {t('and {number} more', {
+                      number: (data.blocked_total - data.blocked.length).toLocaleString(),
+                    })}
+                  </li>
                 )}
               </ul>
               <Checkbox checked={skip} onChange={() => setSkip(!skip)}>
-                Leave these as they are and undo the rest
+                {t('Leave these as they are and undo the rest')}
               </Checkbox>
             </>
           )}

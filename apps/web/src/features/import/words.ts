@@ -1,4 +1,5 @@
 /** What imports are called on the screen. */
+import { t } from '@hireyard/messages';
 import type { ImportKind, RowAction } from '@hireyard/wire/import-run';
 import { paths } from '../../routes.ts';
 
@@ -14,25 +15,25 @@ interface KindWords {
 
 export const KINDS: Readonly<Record<ImportKind, KindWords>> = {
   customers: {
-    label: 'Customers',
-    one: 'customer',
-    many: 'customers',
-    text: 'People and firms with telephone, e-mail and address.',
+    label: t('Customers'),
+    one: t('customer'),
+    many: t('customers'),
+    text: t('People and firms with telephone, e-mail and address.'),
     to: (query) => paths.customers.to({}, query),
     record: (id) => paths.customer.to({ id }),
   },
   accounts: {
-    label: 'Accounts',
-    one: 'account',
-    many: 'accounts',
-    text: 'Who is billed: codes, terms, credit. Import their customers first.',
+    label: t('Accounts'),
+    one: t('account'),
+    many: t('accounts'),
+    text: t('Who is billed: codes, terms, credit. Import their customers first.'),
     to: (query) => paths.accounts.to({}, query),
     record: (id) => paths.account.to({ id }),
   },
   items: {
-    label: 'Products',
-    one: 'product',
-    many: 'products',
+    label: t('Products'),
+    one: t('product'),
+    many: t('products'),
     text: 'Items for hire, their prices and what is owned of them; or new prices alone.',
     to: (query) => paths.stock.to({}, query),
     record: (id) => paths.product.to({ id }),
@@ -40,33 +41,33 @@ export const KINDS: Readonly<Record<ImportKind, KindWords>> = {
 };
 
 export const STATES: Readonly<Record<string, { readonly label: string; readonly colour: string }>> = {
-  uploaded: { label: 'To be mapped', colour: 'light' },
-  checked: { label: 'Checked', colour: 'primary' },
-  running: { label: 'Running', colour: 'warning' },
-  done: { label: 'Imported', colour: 'success' },
-  refused: { label: 'Cannot be read', colour: 'danger' },
-  undone: { label: 'Undone', colour: 'medium' },
+  uploaded: { label: t('To be mapped'), colour: 'light' },
+  checked: { label: t('Checked'), colour: 'primary' },
+  running: { label: t('Running'), colour: 'warning' },
+  done: { label: t('Imported'), colour: 'success' },
+  refused: { label: t('Cannot be read'), colour: 'danger' },
+  undone: { label: t('Undone'), colour: 'medium' },
 };
 
 export const ACTIONS: Readonly<Record<RowAction, { readonly label: string; readonly colour: string }>> = {
-  create: { label: 'New', colour: 'success' },
-  update: { label: 'Changed', colour: 'primary' },
-  same: { label: 'Same', colour: 'light' },
-  skip: { label: 'Left out', colour: 'medium' },
-  bad: { label: 'Bad', colour: 'danger' },
+  create: { label: t('New'), colour: 'success' },
+  update: { label: t('Changed'), colour: 'primary' },
+  same: { label: t('Same'), colour: 'light' },
+  skip: { label: t('Left out'), colour: 'medium' },
+  bad: { label: t('Bad'), colour: 'danger' },
 };
 
 export const ENCODING_LABELS: Readonly<Record<string, string>> = {
-  'utf-8': 'UTF-8 (usual)',
-  'windows-1252': 'Windows (Western Europe)',
+  'utf-8': t('UTF-8 (usual)'),
+  'windows-1252': t('Windows (Western Europe)'),
   'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16, big end first',
+  'utf-16be': t('UTF-16, big end first'),
 };
 export const SEPARATOR_LABELS: Readonly<Record<string, string>> = {
-  ',': 'Comma',
-  ';': 'Semicolon',
+  ',': t('Comma'),
+  ';': t('Semicolon'),
   tab: 'Tab',
-  '|': 'Bar |',
+  '|': t('Bar |'),
 };
 
 const number = (count: number): string => count.toLocaleString();
@@ -84,8 +85,10 @@ interface Counts {
 export function applyWords({ kind, created, updated, bad }: Counts, skipBad: boolean): string | undefined {
   if (created + updated === 0 || (bad > 0 && !skipBad)) return undefined;
   const parts = [
-    ...(created > 0 ? [`create ${updated > 0 ? number(created) : some(created, kind)}`] : []),
-    ...(updated > 0 ? [`change ${some(updated, kind)}`] : []),
+    ...(created > 0
+      ? [t('create {what}', { what: updated > 0 ? number(created) : some(created, kind) })]
+      : []),
+    ...(updated > 0 ? [t('change {updated}', { updated: some(updated, kind) })] : []),
   ];
   const words = parts.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -94,18 +97,30 @@ export function applyWords({ kind, created, updated, bad }: Counts, skipBad: boo
 /** What undoing will do. */
 export function undoWords(kind: ImportKind, removed: number, restored: number): string {
   const parts = [
-    ...(removed > 0 ? [`${some(removed, kind)} that it made ${removed === 1 ? 'is' : 'are'} removed`] : []),
+    ...(removed > 0
+      ? [
+          t('{removed} that it made {removed2, plural, one {is} other {are}} removed', {
+            removed: some(removed, kind),
+            removed2: removed,
+          }),
+        ]
+      : []),
     ...(restored > 0
-      ? [`${some(restored, kind)} ${restored === 1 ? 'gets' : 'get'} the old values back`]
+      ? [
+          t('{restored} {restored2, plural, one {gets} other {get}} the old values back', {
+            restored: some(restored, kind),
+            restored2: restored,
+          }),
+        ]
       : []),
   ];
   const words = parts.join(', ');
   return words === ''
-    ? 'There is nothing left to take back.'
+    ? t('There is nothing left to take back.')
     : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString()} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+    ? t('{max} kB', { max: Math.max(1, Math.round(bytes / 1000)).toLocaleString() })
+    : t('{number} MB', { number: (bytes / 1_000_000).toFixed(1) });

@@ -1,4 +1,5 @@
 /** What a message is about: the contract and why it was taken for that one, who wrote it, what came of it. */
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
@@ -38,9 +39,9 @@ export default function AboutPane({ message, addressOf, onChoose }: AboutPanePro
   return (
     <div className="hy-inbox-about">
       <ContractPart message={message} onContract={onContract} />
-      <Part title="Customer">
+      <Part title={t('Customer')}>
         {message.customer === null ? (
-          <p className="hy-none">Nobody is known by {message.source}.</p>
+          <p className="hy-none">{t('Nobody is known by {source}.', { source: message.source })}</p>
         ) : (
           <>
             <Link to={paths.customer.to({ id: message.customer.id })}>{message.customer.name}</Link>
@@ -49,21 +50,21 @@ export default function AboutPane({ message, addressOf, onChoose }: AboutPanePro
         )}
         {mayChange && message.customer === null && (
           <Picker
-            label="Link to a customer"
+            label={t('Link to a customer')}
             resource="customer"
             onPick={(customer) => void link({ customer })}
           />
         )}
       </Part>
       {message.sesmail !== null && (
-        <Part title="In answer to">
+        <Part title={t('In answer to')}>
           <Link to={paths.sentMailRecord.to({ id: message.sesmail.id })}>
-            {message.sesmail.subject || 'A mail of ours'}
+            {message.sesmail.subject || t('A mail of ours')}
           </Link>
         </Part>
       )}
       {message.changerequests.length > 0 && (
-        <Part title="Change requests">
+        <Part title={t('Change requests')}>
           <ul>
             {message.changerequests.map((one) => (
               <li key={one.id} className="hy-row">
@@ -100,10 +101,10 @@ function ContractPart({ message, onContract }: ContractPartProps) {
   const others = matches.filter(({ id }) => id !== contract?.id);
   const chosen = matches.find(({ id }) => id === contract?.id);
   return (
-    <Part title="Contract">
+    <Part title={t('Contract')}>
       {contract === null ? (
         <p className="hy-none">
-          {others.length === 0 ? 'No contract was found for it.' : 'It may be about one of these:'}
+          {others.length === 0 ? t('No contract was found for it.') : t('It may be about one of these:')}
         </p>
       ) : (
         <div className="hy-inbox-contract">
@@ -111,27 +112,29 @@ function ContractPart({ message, onContract }: ContractPartProps) {
             <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
             {onContract && (
               <Button kind="quiet" onClick={() => onContract(null)}>
-                Not this one
+                {t('Not this one')}
               </Button>
             )}
           </span>
           {chosen !== undefined && <Facts match={chosen} />}
           {message.match_why !== '' && <small>{message.match_why}</small>}
-          <Link to={paths.contract.to({ id: contract.id }, { tab: 'mail' })}>All its mail and changes</Link>
+          <Link to={paths.contract.to({ id: contract.id }, { tab: 'mail' })}>
+            {t('All its mail and changes')}
+          </Link>
         </div>
       )}
       {others.length > 0 && (
-        <ul className="hy-inbox-candidates" aria-label="Candidates">
+        <ul className="hy-inbox-candidates" aria-label={t('Candidates')}>
           {others.map((match) => (
             <li key={match.id}>
               <span className="hy-row">
                 <Link to={paths.contract.to({ id: match.id })}>{match.contract_number}</Link>
                 {onContract && (
                   <Button
-                    aria-label={`This one: ${match.contract_number}`}
+                    aria-label={t('This one: {contract_number}', { contract_number: match.contract_number })}
                     onClick={() => onContract(match.id)}
                   >
-                    This one
+                    {t('This one')}
                   </Button>
                 )}
               </span>
@@ -141,7 +144,7 @@ function ContractPart({ message, onContract }: ContractPartProps) {
           ))}
         </ul>
       )}
-      {onContract && <Picker label="Another contract" resource="contract" onPick={onContract} />}
+      {onContract && <Picker label={t('Another contract')} resource="contract" onPick={onContract} />}
     </Part>
   );
 }
@@ -149,7 +152,7 @@ function ContractPart({ message, onContract }: ContractPartProps) {
 function Facts({ match }: { readonly match: Message['matches'][number] }) {
   return (
     <span className="hy-inbox-facts">
-      {match.customer ?? 'No customer'}
+      {match.customer ?? t('No customer')}
       {match.delivery_date !== null && (
         <>
           {' · '}
@@ -198,7 +201,7 @@ function Earlier({ message, addressOf, onChoose }: AboutPaneProps) {
   const earlier = (list.data?.results ?? []).filter(({ id }) => id < message.id).slice(0, 5);
   if (earlier.length === 0) return null;
   return (
-    <Part title="Earlier messages">
+    <Part title={t('Earlier messages')}>
       <ul className="hy-inbox-earlier">
         {earlier.map((one) => (
           <li key={one.id}>
@@ -210,7 +213,7 @@ function Earlier({ message, addressOf, onChoose }: AboutPaneProps) {
                 onChoose(one.id);
               }}
             >
-              {one.subject || 'No subject'}
+              {one.subject || t('No subject')}
             </a>
             <small>
               <MomentText at={one.created_at} />

@@ -1,4 +1,5 @@
 /** What came with a message: pictures and papers open in a tab, all else is saved and never shown. */
+import { t } from '@hireyard/messages';
 import { file } from '@hireyard/wire/resources/file';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
@@ -34,7 +35,7 @@ export function Attachments({ message, inline }: { readonly message: Message; re
   });
   if (all.length === 0) return null;
   return (
-    <ul className="hy-inbox-files" aria-label="Attachments">
+    <ul className="hy-inbox-files" aria-label={t('Attachments')}>
       {all.map((one) => (
         <Row
           key={one.id}
@@ -82,13 +83,19 @@ function Row({ message, attachment, stored }: RowProps) {
   const keep = async () => {
     await client(sesmail_incoming).action('keepFile', { id: message.id, body: { attachment: id } });
     setKept(true);
-    toast(`${name} is a file of ${contract?.contract_number ?? 'the contract'} now`, {
-      tone: 'success',
-      action: {
-        label: 'Open',
-        run: () => go(paths.contract.to({ id: contract?.id ?? 0 }, { tab: 'documents' })),
+    toast(
+      t('{name} is a file of {contract_number} now', {
+        name,
+        contract_number: contract?.contract_number ?? t('the contract'),
+      }),
+      {
+        tone: 'success',
+        action: {
+          label: t('Open'),
+          run: () => go(paths.contract.to({ id: contract?.id ?? 0 }, { tab: 'documents' })),
+        },
       },
-    });
+    );
   };
   const picture = stored?.thumbnail_url ?? null;
   return (
@@ -116,14 +123,14 @@ function Row({ message, attachment, stored }: RowProps) {
       </span>
       {mayKeep && (
         <Button kind="quiet" loading={busy} disabled={kept} onClick={() => void attempt(keep)}>
-          {kept ? 'Kept' : 'Keep on the contract'}
+          {kept ? t('Kept') : t('Keep on the contract')}
         </Button>
       )}
       <Button
         kind="quiet"
         icon={IconDownload}
         loading={busy}
-        aria-label={`Download ${name}`}
+        aria-label={t('Download {name}', { name })}
         onClick={() => void attempt(save)}
       />
     </li>

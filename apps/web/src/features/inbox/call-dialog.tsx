@@ -1,4 +1,5 @@
 /** Writes down what was said on the telephone, so that it waits in the inbox like a message. */
+import { t } from '@hireyard/messages';
 import { sesmail_incoming, writtenDown } from '@hireyard/wire/resources/sesmail-incoming';
 import { useWrite } from '../../api/use-write.ts';
 import { useUser } from '../../frame/session-hooks.ts';
@@ -6,8 +7,8 @@ import { MoneyForm } from '../accounting/index.ts';
 
 const { source, subject, contract, content } = writtenDown;
 const FIELDS = {
-  source: { ...source, label: 'Who called', hint: 'A telephone number, an address or a name' },
-  subject: { ...subject, label: 'About' },
+  source: { ...source, label: t('Who called'), hint: t('A telephone number, an address or a name') },
+  subject: { ...subject, label: t('About') },
   content: { ...content, required: true },
   contract,
 };
@@ -36,9 +37,9 @@ export default function CallDialog({ onWritten, onClose }: CallDialogProps) {
   };
   return (
     <MoneyForm
-      title="Write down a call"
+      title={t('Write down a call')}
       fields={FIELDS}
-      action="Write it down"
+      action={t('Write it down')}
       send={send}
       onDone={onClose}
       onClose={onClose}

@@ -1,4 +1,5 @@
 /** Makes a change request of a message, in the words of the message unless others are better. */
+import { t } from '@hireyard/messages';
 import { changeBody } from '@hireyard/wire/change';
 import * as f from '@hireyard/wire/field';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
@@ -14,7 +15,7 @@ const FIELDS = {
   contract: f.relation(
     'contract',
     { id: f.id(), contract_number: f.text({}) },
-    { required: true, label: 'Contract' },
+    { required: true, label: t('Contract') },
   ),
   title: changeBody.title,
   content: changeBody.content,
@@ -48,19 +49,19 @@ export default function ChangeDialog({ message, onMade, onClose }: ChangeDialogP
   };
   return (
     <MoneyForm
-      title="Make a change request"
+      title={t('Make a change request')}
       fields={FIELDS}
       initial={{
         contract: message.contract,
         title: [...message.subject].slice(0, 250).join(''),
         content: (words.data?.new_text ?? message.preview).trim().slice(0, LONGEST),
       }}
-      action="Make change request"
+      action={t('Make change request')}
       send={send}
       onDone={onClose}
       onClose={onClose}
     >
-      <p>The message is resolved by it: what it asks for then stands on the contract.</p>
+      <p>{t('The message is resolved by it: what it asks for then stands on the contract.')}</p>
     </MoneyForm>
   );
 }

@@ -1,4 +1,5 @@
 /** Above the inbox: its parts, and what narrows them. */
+import { t } from '@hireyard/messages';
 import { INCOMING_CATEGORIES } from '@hireyard/wire/mail';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -20,7 +21,7 @@ export function InboxBand({ count, onClear }: InboxBandProps) {
   const show = showOf(query);
   return (
     <>
-      <nav className="hy-list-views" aria-label="Parts of the inbox">
+      <nav className="hy-list-views" aria-label={t('Parts of the inbox')}>
         {SHOWS.map(({ key, label }) => (
           <button
             key={key}
@@ -36,7 +37,7 @@ export function InboxBand({ count, onClear }: InboxBandProps) {
       <div className="hy-list-tools">
         <div className="hy-inbox-filters">
           <KindFilter
-            label="Kind"
+            label={t('Kind')}
             options={INCOMING_CATEGORIES}
             chosen={filters['category__in'] ?? []}
             onChange={(kinds) => change({ category__in: kinds.join(',') })}

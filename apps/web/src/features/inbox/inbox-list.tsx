@@ -1,4 +1,5 @@
 /** The messages one below the other: who, about what, which contract, when. */
+import { t } from '@hireyard/messages';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import { useKeptScroll } from '../../resource-ui/use-row-keys.ts';
@@ -52,25 +53,25 @@ export function InboxList(props: InboxListProps) {
     event.preventDefault();
     props.onStep(by as 1 | -1);
   };
-  if (inbox.forbidden) return <PermissionState what="the inbox" />;
+  if (inbox.forbidden) return <PermissionState what={t('the inbox')} />;
   return (
     <>
       {inbox.fresh > 0 && (
         <button type="button" className="hy-inbox-fresh" onClick={() => inbox.showFresh()}>
-          {inbox.fresh} new {inbox.fresh === 1 ? 'message' : 'messages'} – show
+          {t('{fresh, plural, one {# new message} other {# new messages}} – show', { fresh: inbox.fresh })}
         </button>
       )}
       {inbox.error !== null && inbox.rows !== undefined && (
         <div className="hy-inbox-note is-wrong" role="alert">
-          <span>The inbox could not be renewed: {inbox.error.message}</span>
-          <Button onClick={inbox.retry}>Try again</Button>
+          <span>{t('The inbox could not be renewed: {message}', { message: inbox.error.message })}</span>
+          <Button onClick={inbox.retry}>{t('Try again')}</Button>
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links of the rows */}
       <section
         ref={box}
         className="hy-inbox-rows"
-        aria-label="Messages"
+        aria-label={t('Messages')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -80,10 +81,10 @@ export function InboxList(props: InboxListProps) {
           <div ref={foot} className="hy-inbox-foot" role="status">
             {more ? (
               <Button kind="quiet" loading={loadingMore} onClick={loadMore}>
-                Load more
+                {t('Load more')}
               </Button>
             ) : (
-              `${inbox.rows.length.toLocaleString()} ${inbox.rows.length === 1 ? 'message' : 'messages'}`
+              `${inbox.rows.length.toLocaleString()} ${t('{length, plural, one {message} other {messages}}', { length: inbox.rows.length })}`
             )}
           </div>
         )}
@@ -98,18 +99,25 @@ function Rows({ inbox, moved, chosen, addressOf, onChoose, narrowed, onClear }: 
   const { rows } = inbox;
   if (rows === undefined)
     return inbox.error === null ? (
-      <SkeletonRows rows={8} height={76} label="Loading the inbox" />
+      <SkeletonRows rows={8} height={76} label={t('Loading the inbox')} />
     ) : (
-      <ErrorState title="The inbox could not be loaded" detail={inbox.error.message} onRetry={inbox.retry} />
+      <ErrorState
+        title={t('The inbox could not be loaded')}
+        detail={inbox.error.message}
+        onRetry={inbox.retry}
+      />
     );
   if (rows.length === 0)
     return narrowed ? (
-      <EmptyState title="No message matches" action={<Button onClick={onClear}>Clear filters</Button>}>
-        Nothing fits the search and filters that are set.
+      <EmptyState
+        title={t('No message matches')}
+        action={<Button onClick={onClear}>{t('Clear filters')}</Button>}
+      >
+        {t('Nothing fits the search and filters that are set.')}
       </EmptyState>
     ) : (
-      <EmptyState title="Nothing here">
-        What customers write stands here until somebody resolves it.
+      <EmptyState title={t('Nothing here')}>
+        {t('What customers write stands here until somebody resolves it.')}
       </EmptyState>
     );
   return (
@@ -149,13 +157,13 @@ function RowText({
 }) {
   return (
     <>
-      <span className="hy-inbox-dot">{isNew && <span className="hy-sr">New. </span>}</span>
+      <span className="hy-inbox-dot">{isNew && <span className="hy-sr">{t('New.')} </span>}</span>
       <span className="hy-inbox-line">
         <b className="hy-inbox-who">{row.source_name || row.source}</b>
         <time dateTime={row.created_at}>{time}</time>
       </span>
       <span className="hy-inbox-line">
-        <span className="hy-inbox-subject">{row.subject || 'No subject'}</span>
+        <span className="hy-inbox-subject">{row.subject || t('No subject')}</span>
         <span className={classNames('hy-inbox-match', row.contract === null && 'is-open')}>
           {matchWords(row)}
         </span>
@@ -170,7 +178,7 @@ function RowText({
         {row.attachments.some(({ inline }) => !inline) && (
           <>
             <IconClip />
-            <span className="hy-sr">With attachments</span>
+            <span className="hy-sr">{t('With attachments')}</span>
           </>
         )}
       </span>

@@ -1,4 +1,5 @@
 /** What customers wrote, gone through with one key each (specification §2.1: /inbound/inbox, §3.15). */
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
@@ -82,10 +83,10 @@ export default function InboxPage() {
     const to = at === -1 ? ids[0] : ids[Math.max(0, Math.min(ids.length - 1, at + by))];
     if (to !== undefined && to !== now) choose(to);
   };
-  useShortcut('j', 'Next message', () => step(1));
-  useShortcut('k', 'Previous message', () => step(-1));
+  useShortcut('j', t('Next message'), () => step(1));
+  useShortcut('k', t('Previous message'), () => step(-1));
   const mayWrite = can(permissionOf(sesmail_incoming, 'add'));
-  useShortcut(mayWrite ? 'n' : undefined, 'Write down a call', () => setCalling(true));
+  useShortcut(mayWrite ? 'n' : undefined, t('Write down a call'), () => setCalling(true));
 
   /** Once it was put back to new by hand it stays so while it is looked at. */
   const leftNew = useRef<number>(undefined);
@@ -137,16 +138,16 @@ export default function InboxPage() {
   );
   return (
     <Page
-      title={reading && !beside ? 'Message' : 'Inbox'}
+      title={reading && !beside ? t('Message') : t('Inbox')}
       scroll={false}
       crumbs={[
-        { label: 'Inbox', to: listAddress },
-        ...(reading && !beside ? [{ label: 'Message', to: '' }] : []),
+        { label: t('Inbox'), to: listAddress },
+        ...(reading && !beside ? [{ label: t('Message'), to: '' }] : []),
       ]}
       search={
         (beside || !reading) && (
           <SearchBox
-            label="Search the inbox"
+            label={t('Search the inbox')}
             aria-keyshortcuts="/"
             value={search.typed}
             onChange={(event) => search.type(event.target.value)}
@@ -160,10 +161,10 @@ export default function InboxPage() {
             kind="primary"
             icon={IconPlus}
             className="hy-create"
-            aria-label="Write down a call"
+            aria-label={t('Write down a call')}
             onClick={() => setCalling(true)}
           >
-            Write down a call
+            {t('Write down a call')}
           </Button>
         )
       }
@@ -189,8 +190,8 @@ export default function InboxPage() {
           <Missing error={record.error} onRetry={() => void record.refetch()} />
         ) : message === undefined ? (
           <div className="hy-inbox-none">
-            <EmptyState icon={IconInbox} title="No message chosen">
-              Choose one, or press j for the first and ? for all keys.
+            <EmptyState icon={IconInbox} title={t('No message chosen')}>
+              {t('Choose one, or press j for the first and ? for all keys.')}
             </EmptyState>
           </div>
         ) : (
@@ -198,19 +199,19 @@ export default function InboxPage() {
             message={message}
             acts={acts}
             room={beside}
-            more={!wide && <Button onClick={() => setAbout(true)}>About</Button>}
+            more={!wide && <Button onClick={() => setAbout(true)}>{t('About')}</Button>}
             onShown={shown}
           />
         )}
         {wide && message && (
-          <aside className="hy-inbox-side" aria-label="What it is about">
+          <aside className="hy-inbox-side" aria-label={t('What it is about')}>
             {aboutIt}
           </aside>
         )}
       </div>
       {dialogs}
       {!wide && message && (
-        <Dialog open={about} title="What it is about" onClose={() => setAbout(false)}>
+        <Dialog open={about} title={t('What it is about')} onClose={() => setAbout(false)}>
           {aboutIt}
         </Dialog>
       )}
@@ -232,11 +233,13 @@ function Missing({ error, onRetry }: { readonly error: Error | null; readonly on
   return (
     <div className="hy-inbox-none">
       {error instanceof ResponseError && error.status === 404 ? (
-        <EmptyState title="There is no such message">It may have been deleted as spam.</EmptyState>
+        <EmptyState title={t('There is no such message')}>
+          {t('It may have been deleted as spam.')}
+        </EmptyState>
       ) : error !== null ? (
-        <ErrorState title="The message could not be loaded" detail={error.message} onRetry={onRetry} />
+        <ErrorState title={t('The message could not be loaded')} detail={error.message} onRetry={onRetry} />
       ) : (
-        <SkeletonRows rows={8} label="Loading the message" />
+        <SkeletonRows rows={8} label={t('Loading the message')} />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 /** What the inbox shows, to and from the address; and the small rules of going through it. */
+import { t } from '@hireyard/messages';
 import { INCOMING_POSITIONS, type IncomingPosition } from '@hireyard/domain/incoming-mail';
 import { type SesMailIncoming, sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import type { Query } from '../../api/query-string.ts';
@@ -11,10 +12,10 @@ export type Message = SesMailIncoming;
 export type Moved = ReadonlyMap<number, IncomingPosition>;
 
 export const SHOWS = [
-  { key: 'waiting', label: 'Waiting', positions: ['received', 'opened'] },
-  { key: 'resolved', label: 'Resolved', positions: ['resolved'] },
-  { key: 'spam', label: 'Spam', positions: ['spam'] },
-  { key: 'all', label: 'All', positions: INCOMING_POSITIONS },
+  { key: 'waiting', label: t('Waiting'), positions: ['received', 'opened'] },
+  { key: 'resolved', label: t('Resolved'), positions: ['resolved'] },
+  { key: 'spam', label: t('Spam'), positions: ['spam'] },
+  { key: 'all', label: t('All'), positions: INCOMING_POSITIONS },
 ] as const;
 export type Show = (typeof SHOWS)[number]['key'];
 
@@ -74,8 +75,8 @@ export function nextAfter(ids: readonly number[], id: number): number | undefine
 /** What a row says of its contract: a number, how many it may be, or that none was found. */
 export function matchWords({ contract, matches }: Pick<Message, 'contract' | 'matches'>): string {
   if (contract !== null) return contract.contract_number;
-  if (matches.length === 0) return 'No match';
-  return matches.length === 1 ? '1 candidate' : `${matches.length} candidates`;
+  if (matches.length === 0) return t('No match');
+  return t('{length, plural, one {# candidate} other {# candidates}}', { length: matches.length });
 }
 
 /** When it came, as short as it can be understood: the time of today, the day of this year, else the whole day. `today`: YYYY-MM-DD. */

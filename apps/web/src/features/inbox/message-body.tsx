@@ -1,4 +1,5 @@
 /** What a message says, in a frame that reaches nothing. */
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { decodedOptions } from '../../api/decoded-mail.ts';
@@ -32,12 +33,12 @@ export function MessageBody({ id, from, onShown }: MessageBodyProps) {
   if (first.isError && !there)
     return (
       <ErrorState
-        title="The message could not be loaded"
+        title={t('The message could not be loaded')}
         detail={first.error.message}
         onRetry={() => void first.refetch()}
       />
     );
-  if (!there) return <SkeletonRows rows={6} label="Loading the message" />;
+  if (!there) return <SkeletonRows rows={6} label={t('Loading the message')} />;
   const html = data.content_decoded !== '' && !plain;
   const blocked = images && all.data !== undefined ? 0 : data.blocked_images;
   return (
@@ -45,11 +46,13 @@ export function MessageBody({ id, from, onShown }: MessageBodyProps) {
       {html && blocked > 0 && (
         <div className="hy-inbox-note">
           <span>
-            {blocked === 1 ? '1 picture of another server is' : `${blocked} pictures of other servers are`}{' '}
-            not shown: the sender would know that it was read.
+            {t(
+              '{blocked, plural, one {# picture of another server is} other {# pictures of other servers are}} not shown: the sender would know that it was read.',
+              { blocked },
+            )}
           </span>
           <Button loading={all.isFetching} onClick={() => setImages(true)}>
-            Show {blocked === 1 ? 'it' : 'them'}
+            {t('Show {blocked, plural, one {it} other {them}}', { blocked })}
           </Button>
         </div>
       )}
@@ -57,17 +60,17 @@ export function MessageBody({ id, from, onShown }: MessageBodyProps) {
         <MailFrame
           fill
           html={data.content_decoded}
-          title={`Message from ${from}`}
+          title={t('Message from {from}', { from })}
           images={images && all.data !== undefined}
         />
       ) : (
         <pre className="hy-inbox-text" dir="auto">
-          {data.content_text || 'This message says nothing.'}
+          {data.content_text || t('This message says nothing.')}
         </pre>
       )}
       {data.content_decoded !== '' && data.content_text !== '' && (
         <Button kind="quiet" className="hy-inbox-as" onClick={() => setPlain(!plain)}>
-          {plain ? 'Show it as it was formatted' : 'Show the words alone'}
+          {plain ? t('Show it as it was formatted') : t('Show the words alone')}
         </Button>
       )}
     </>

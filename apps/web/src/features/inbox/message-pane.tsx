@@ -1,4 +1,5 @@
 /** The message that is read: who wrote what when, what can be done with it, what it says. */
+import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,9 +43,15 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
   const [main, ...buttons] = first;
   const others = acts.filter((act) => !first.includes(act));
   return (
-    <article ref={pane} className="hy-inbox-message" aria-label="Message" tabIndex={-1} data-message-pane="">
+    <article
+      ref={pane}
+      className="hy-inbox-message"
+      aria-label={t('Message')}
+      tabIndex={-1}
+      data-message-pane=""
+    >
       <header className="hy-inbox-head">
-        <div className="hy-inbox-acts" role="toolbar" aria-label="Actions">
+        <div className="hy-inbox-acts" role="toolbar" aria-label={t('Actions')}>
           {main && (
             <Button
               kind="primary"
@@ -61,17 +68,18 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
             </Button>
           ))}
           {more}
-          <MenuButton label="Other actions" kind="quiet" icon={IconMore} items={others} />
+          <MenuButton label={t('Other actions')} kind="quiet" icon={IconMore} items={others} />
         </div>
-        <h2 dir="auto">{message.subject || 'No subject'}</h2>
+        <h2 dir="auto">{message.subject || t('No subject')}</h2>
         <p className="hy-inbox-from">
           <b>{from}</b>
           {from !== message.source && <span>{message.source}</span>}
           <span>
-            to {message.destination} · <MomentText at={message.sent_at ?? message.created_at} />
+            {t('to {destination} ·', { destination: message.destination })}{' '}
+            <MomentText at={message.sent_at ?? message.created_at} />
           </span>
           {message.reply_to !== '' && message.reply_to !== message.source && (
-            <span>Answers go to {message.reply_to}</span>
+            <span>{t('Answers go to {reply_to}', { reply_to: message.reply_to })}</span>
           )}
         </p>
         <div className="hy-row">

@@ -1,4 +1,5 @@
 /** What can be done with the message that is read, by button and by key. */
+import { t } from '@hireyard/messages';
 import type { IncomingPosition } from '@hireyard/domain/incoming-mail';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { useState } from 'react';
@@ -49,9 +50,9 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
     if (message === undefined) return;
     leave();
     triage.happened(message, 'resolved');
-    toast('Change request made', {
+    toast(t('Change request made'), {
       tone: 'success',
-      action: { label: 'Open it', run: () => go(paths.changeRequest.to({ id: made })) },
+      action: { label: t('Open it'), run: () => go(paths.changeRequest.to({ id: made })) },
     });
   };
   const save = async (id: number) => {
@@ -62,47 +63,48 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
     }
   };
   const remove = async (id: number) => {
-    const text = 'The message is gone for good.';
-    if (!(await ask({ title: 'Delete this spam?', text, action: 'Delete message' }))) return;
+    const text = t('The message is gone for good.');
+    if (!(await ask({ title: t('Delete this spam?'), text, action: t('Delete message') }))) return;
     leave();
     const outcome = await write.run({ do: 'remove', id, ifMatch: null });
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
-    toast('Deleted', { tone: 'success' });
+    toast(t('Deleted'), { tone: 'success' });
   };
 
   const acts: (MessageAct | false)[] = [
     mayMove &&
       at !== 'resolved' && {
         key: 'resolve',
-        label: 'Resolve',
+        label: t('Resolve'),
         shortcut: 'e',
         first: true,
         onSelect: () => move('resolved'),
       },
     can('comms.add_sesmail') && {
       key: 'reply',
-      label: 'Reply',
+      label: t('Reply'),
       shortcut: 'r',
       first: true,
       onSelect: () => setOpen('reply'),
     },
     can('comms.add_changerequest') && {
       key: 'change',
-      label: 'Change request',
+      label: t('Change request'),
       shortcut: 'c',
       first: 'wide',
       onSelect: () => setOpen('change'),
     },
-    mayMove && at !== 'spam' && { key: 'spam', label: 'Spam', shortcut: '!', onSelect: () => move('spam') },
+    mayMove &&
+      at !== 'spam' && { key: 'spam', label: t('Spam'), shortcut: '!', onSelect: () => move('spam') },
     mayMove &&
       at !== 'received' && {
         key: 'new',
-        label: 'Back to new',
+        label: t('Back to new'),
         shortcut: 'u',
         onSelect: () => move('received'),
       },
-    mayMove && { key: 'link', label: 'Link to a contract', shortcut: 'l', onSelect: link },
-    { key: 'save', label: 'Download message', onSelect: () => void save(message?.id ?? 0) },
+    mayMove && { key: 'link', label: t('Link to a contract'), shortcut: 'l', onSelect: link },
+    { key: 'save', label: t('Download message'), onSelect: () => void save(message?.id ?? 0) },
     can('comms.delete_sesmail_incoming') &&
       at === 'spam' && {
         key: 'delete',
@@ -113,12 +115,12 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
   ];
   const known = message === undefined ? [] : acts.filter((act) => act !== false);
   const byKey = (key: string) => known.find((act) => act.key === key);
-  useActKey('e', 'Resolve', byKey('resolve'));
-  useActKey('!', 'Mark as spam', byKey('spam'));
-  useActKey('u', 'Back to new', byKey('new'));
-  useActKey('c', 'Make a change request', byKey('change'));
-  useActKey('l', 'Link to a contract', byKey('link'));
-  useActKey('r', 'Reply', byKey('reply'));
+  useActKey('e', t('Resolve'), byKey('resolve'));
+  useActKey('!', t('Mark as spam'), byKey('spam'));
+  useActKey('u', t('Back to new'), byKey('new'));
+  useActKey('c', t('Make a change request'), byKey('change'));
+  useActKey('l', t('Link to a contract'), byKey('link'));
+  useActKey('r', t('Reply'), byKey('reply'));
 
   const close = () => setOpen(undefined);
   const dialogs = (

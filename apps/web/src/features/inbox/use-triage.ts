@@ -1,4 +1,5 @@
 /** Putting messages where they belong: shown at once, sent behind it, taken back when it was refused or a mistake. */
+import { t } from '@hireyard/messages';
 import type { IncomingPosition } from '@hireyard/domain/incoming-mail';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,10 +11,10 @@ import { toast } from '../../ui/toast.ts';
 import { type Message, type Moved, positionOf } from './inbox-state.ts';
 
 const DONE: Readonly<Record<IncomingPosition, string>> = {
-  received: 'Back to new',
-  opened: 'Opened',
-  resolved: 'Resolved',
-  spam: 'Marked as spam',
+  received: t('Back to new'),
+  opened: t('Opened'),
+  resolved: t('Resolved'),
+  spam: t('Marked as spam'),
 };
 
 export interface Triage {
@@ -52,7 +53,9 @@ export function useTriage(): Triage {
       void renew(id, to);
     } catch (error) {
       forget(id, to);
-      toast(`${DONE[to]} failed: ${failureOf(error).message}`, { tone: 'danger' });
+      toast(t('{DONE} failed: {message}', { DONE: DONE[to], message: failureOf(error).message }), {
+        tone: 'danger',
+      });
     }
   };
   const put = (message: Pick<Message, 'id'>, to: IncomingPosition) => {
@@ -70,10 +73,10 @@ export function useTriage(): Triage {
     move: (message, to, onUndo) => {
       const from = positionOf(message, moved);
       put(message, to);
-      toast(`${DONE[to]}: ${message.subject || 'no subject'}`, {
+      toast(`${DONE[to]}: ${message.subject || t('no subject')}`, {
         tone: 'success',
         action: {
-          label: 'Undo',
+          label: t('Undo'),
           run: () => {
             put(message, from);
             onUndo();

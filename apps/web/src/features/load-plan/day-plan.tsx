@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -62,12 +63,16 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
     const to = standing.find(({ id }) => id === wanted.to);
     tell(
       to === undefined
-        ? `${stop.contract_number} stands on no vehicle`
-        : `${stop.contract_number} is stop ${wanted.place + 1} of ${to.name}`,
+        ? t('{contract_number} stands on no vehicle', { contract_number: stop.contract_number })
+        : t('{contract_number} is stop {number} of {name}', {
+            contract_number: stop.contract_number,
+            number: wanted.place + 1,
+            name: to.name,
+          }),
     );
     focus(stopKey(wanted.stop));
     void model.move(wanted).then((done) => {
-      if (!done) tell(`${stop.contract_number} stays where it was`);
+      if (!done) tell(t('{contract_number} stays where it was', { contract_number: stop.contract_number }));
     });
   };
   const moves: StopMoves = {
@@ -82,9 +87,9 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
   };
   const remove = async (run: VehicleRun) => {
     const yes = await ask({
-      title: `Delete ${run.name}`,
-      text: 'Its stops go back to those that stand on no vehicle.',
-      action: 'Delete the run',
+      title: t('Delete {name}', { name: run.name }),
+      text: t('Its stops go back to those that stand on no vehicle.'),
+      action: t('Delete the run'),
     });
     if (yes) await model.remove(run.id);
   };
@@ -95,20 +100,20 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
         {mayChange && (
           <span className="hy-lp-acts">
             <Button icon={IconPlus} disabled={plan === undefined} onClick={() => setOpened({ kind: 'new' })}>
-              Add run
+              {t('Add run')}
             </Button>
             <Button
               kind="primary"
               disabled={plan === undefined || plan.unplanned.length === 0}
               onClick={() => setOpened({ kind: 'proposal' })}
             >
-              Plan it for me
+              {t('Plan it for me')}
             </Button>
           </span>
         )}
         {standing.length > 0 && (
           <Button className="hy-lp-print" onClick={() => print(undefined)}>
-            Print sheets
+            {t('Print sheets')}
           </Button>
         )}
       </div>
@@ -117,16 +122,16 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
       </p>
       {model.error !== null && (
         <ErrorState
-          title="The load plan could not be loaded"
+          title={t('The load plan could not be loaded')}
           detail={model.error.message}
           onRetry={() => void model.refetch()}
         />
       )}
       {plan === undefined ? (
-        model.error === null && <SkeletonRows label="Loading the load plan" />
+        model.error === null && <SkeletonRows label={t('Loading the load plan')} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by the keyboard
-        <div className="hy-lp-board" role="region" aria-label="Vehicles of the day" tabIndex={0}>
+        <div className="hy-lp-board" role="region" aria-label={t('Vehicles of the day')} tabIndex={0}>
           <Unplanned stops={plan.unplanned} mayMove={mayChange} moves={moves} />
           {standing.map((run) => (
             <RunColumn
@@ -149,7 +154,7 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
       )}
       {opened?.kind === 'new' && plan !== undefined && (
         <RunDialog
-          title="New run"
+          title={t('New run')}
           start={{
             vehicle: plan.vehicles[0]?.code ?? '',
             name: nextName(plan.vehicles[0]?.code ?? '', names),

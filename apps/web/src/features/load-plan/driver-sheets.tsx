@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { VehicleRun } from '@hireyard/wire/vehicle-run';
 import { DateText } from '../../ui/money.tsx';
 import { LoadText } from './measures.tsx';
@@ -20,18 +21,18 @@ export function DriverSheets({ runs, only }: DriverSheetsProps) {
               {run.name} · <DateText day={run.day} />
             </h2>
             <p>
-              {run.vehicle || 'No vehicle'} · {run.driver || 'Driver: ____________________'} ·{' '}
+              {run.vehicle || t('No vehicle')} · {run.driver || t('Driver: ____________________')} ·{' '}
               <LoadText weight={run.weight} volume={run.volume} />
             </p>
             <table>
               <thead>
                 <tr>
-                  <th>Stop</th>
-                  <th>Hire</th>
-                  <th>Address</th>
-                  <th>Telephone</th>
-                  <th>Load</th>
-                  <th>Received by, time</th>
+                  <th>{t('Stop')}</th>
+                  <th>{t('Hire')}</th>
+                  <th>{t('Address')}</th>
+                  <th>{t('Telephone')}</th>
+                  <th>{t('Load')}</th>
+                  <th>{t('Received by, time')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -39,7 +40,7 @@ export function DriverSheets({ runs, only }: DriverSheetsProps) {
                   <tr key={stop.id}>
                     <td>{at + 1}</td>
                     <td>
-                      <b>{stop.contract_number}</b> {stop.leg === 'out' ? 'deliver' : 'fetch'}
+                      <b>{stop.contract_number}</b> {stop.leg === 'out' ? t('deliver') : t('fetch')}
                       <br />
                       {stop.customer}
                     </td>

@@ -1,4 +1,5 @@
 /** `/warehouse/plan`: which hires of a day go on which vehicle, in which order (docs/warehouse.md). */
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { depotsInUse } from '../../api/availability.ts';
@@ -33,7 +34,7 @@ export default function LoadPlanPage() {
       ]}
       scroll={false}
     >
-      {can('stock.view_vehiclerun') ? <Plan /> : <PermissionState what="the load plan" />}
+      {can('stock.view_vehiclerun') ? <Plan /> : <PermissionState what={t('the load plan')} />}
     </Page>
   );
 }
@@ -48,36 +49,36 @@ function Plan() {
   const depots = data?.results ?? [];
   const depot = depots.find(({ id }) => String(id) === query.get('depot')) ?? depots[0];
   const goTo = (next: string) => change({ day: next === today ? null : next });
-  useShortcut('[', 'Previous day', () => goTo(addDays(day, -1)));
-  useShortcut(']', 'Next day', () => goTo(addDays(day, 1)));
-  useShortcut('t', 'Today', () => goTo(today));
+  useShortcut('[', t('Previous day'), () => goTo(addDays(day, -1)));
+  useShortcut(']', t('Next day'), () => goTo(addDays(day, 1)));
+  useShortcut('t', t('Today'), () => goTo(today));
   const bar = (
     <div className="hy-lp-place">
       <Button
         kind="quiet"
         icon={IconLeft}
-        aria-label="Previous day"
-        title="Previous day ([)"
+        aria-label={t('Previous day')}
+        title={t('Previous day ([)')}
         onClick={() => goTo(addDays(day, -1))}
       />
       <Button
         kind="quiet"
         icon={IconRight}
-        aria-label="Next day"
-        title="Next day (])"
+        aria-label={t('Next day')}
+        title={t('Next day (])')}
         onClick={() => goTo(addDays(day, 1))}
       />
-      <Button aria-pressed={day === today} onClick={() => goTo(today)} title="Today (t)">
-        Today
+      <Button aria-pressed={day === today} onClick={() => goTo(today)} title={t('Today (t)')}>
+        {t('Today')}
       </Button>
       <DateInput
-        aria-label="Day"
+        aria-label={t('Day')}
         value={day}
         onChange={(event) => DAY.test(event.target.value) && goTo(event.target.value)}
       />
       {depots.length > 1 && (
         <Select
-          aria-label="Depot"
+          aria-label={t('Depot')}
           value={depot?.id ?? ''}
           options={depots.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => change({ depot: event.target.value })}
@@ -90,10 +91,10 @@ function Plan() {
   return (
     <div className="hy-body">
       {error === null ? (
-        <SkeletonRows label="Loading the load plan" />
+        <SkeletonRows label={t('Loading the load plan')} />
       ) : (
         <ErrorState
-          title="The depots could not be loaded"
+          title={t('The depots could not be loaded')}
           detail={error.message}
           onRetry={() => void refetch()}
         />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { classNames } from '../../ui/class-names.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
@@ -10,8 +11,10 @@ export function LoadText({ weight, volume }: { readonly weight: string; readonly
   const { locale } = useSettings();
   return (
     <span className="hy-num">
-      {formatNumber(round(Number(weight), 0), locale)} kg · {formatNumber(round(Number(volume), 1), locale)}{' '}
-      m³
+      {t('{formatNumber} kg · {formatNumber2} m³', {
+        formatNumber: formatNumber(round(Number(weight), 0), locale),
+        formatNumber2: formatNumber(round(Number(volume), 1), locale),
+      })}
     </span>
   );
 }
@@ -36,16 +39,12 @@ export function FillBar({ label, unit, value, most }: FillBarProps) {
       <span>{label}</span>
       <span className="hy-num">
         {figure(value)}
-        {most !== undefined && ` of ${figure(most)}`} {unit}
+        {most !== undefined && ` ${t('of {most}', { most: figure(most) })}`} {unit}
       </span>
       <i aria-hidden="true">
         <b style={{ width: `${share}%` }} />
       </i>
-      {over > 0 && (
-        <strong>
-          {figure(over)} {unit} too much
-        </strong>
-      )}
+      {over > 0 && <strong>{t('{over} {unit} too much', { over: figure(over), unit })}</strong>}
     </div>
   );
 }

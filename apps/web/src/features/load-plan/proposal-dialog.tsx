@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { LoadPlanAnswer } from '@hireyard/wire/vehicle-run';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -32,22 +33,23 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
     <Dialog
       open
       wide
-      title="Plan of the day"
+      title={t('Plan of the day')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           {runs.length > 0 && (
             <Button kind="primary" loading={busy} onClick={() => void apply()}>
-              {runs.length === 1 ? 'Make this run' : `Make these ${runs.length} runs`}
+              {t('{length, plural, one {Make this run} other {Make these # runs}}', { length: runs.length })}
             </Button>
           )}
         </>
       }
     >
       <p className="hy-hint">
-        By postcode, with the fewest vehicles that carry it and as small as they can be. Runs that stand
-        already stay as they are.
+        {t(
+          'By postcode, with the fewest vehicles that carry it and as small as they can be. Runs that stand already stay as they are.',
+        )}
       </p>
       {named.map((run) => (
         <section key={run.name} className="hy-lp-proposal">
@@ -58,7 +60,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
             {run.stops.map((stop) => (
               <li key={stop.id}>
                 <b>{stop.postcode}</b> {stop.contract_number} {stop.customer}
-                {stop.leg === 'back' && ' (fetch)'}
+                {stop.leg === 'back' && ` ${t('(fetch)')}`}
               </li>
             ))}
           </ol>
@@ -66,7 +68,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
       ))}
       {left.length > 0 && (
         <section className="hy-lp-proposal">
-          <h3>No vehicle is left for</h3>
+          <h3>{t('No vehicle is left for')}</h3>
           <ul>
             {left.map((stop) => (
               <li key={stop.id}>
@@ -75,12 +77,13 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
             ))}
           </ul>
           <p className="hy-hint">
-            They are too much for one vehicle, or all are out. A hire may stand on several runs: choose “Also
-            on” in its menu.
+            {t(
+              'They are too much for one vehicle, or all are out. A hire may stand on several runs: choose “Also on” in its menu.',
+            )}
           </p>
         </section>
       )}
-      {runs.length === 0 && left.length === 0 && <p>Every hire of the day stands on a vehicle.</p>}
+      {runs.length === 0 && left.length === 0 && <p>{t('Every hire of the day stands on a vehicle.')}</p>}
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { VehicleRun } from '@hireyard/wire/vehicle-run';
 import { useRef, useState } from 'react';
 import { StateChip } from '../../ui/chip.tsx';
@@ -47,17 +48,17 @@ export function RunColumn(props: RunColumnProps) {
       <header>
         <div className="hy-lp-head">
           <h2>{run.name}</h2>
-          {tooMuch && <StateChip colour="danger">Overloaded</StateChip>}
+          {tooMuch && <StateChip colour="danger">{t('Overloaded')}</StateChip>}
           <MenuButton
-            label={`${run.name}: more`}
+            label={t('{name}: more', { name: run.name })}
             kind="quiet"
             icon={IconMore}
             items={[
-              { key: 'print', label: 'Print the driver’s sheet', onSelect: props.onPrint },
+              { key: 'print', label: t('Print the driver’s sheet'), onSelect: props.onPrint },
               ...(may
                 ? [
-                    { key: 'edit', label: 'Name and driver …', onSelect: props.onEdit },
-                    { key: 'delete', label: 'Delete the run', danger: true, onSelect: props.onDelete },
+                    { key: 'edit', label: t('Name and driver …'), onSelect: props.onEdit },
+                    { key: 'delete', label: t('Delete the run'), danger: true, onSelect: props.onDelete },
                   ]
                 : []),
             ]}
@@ -66,33 +67,39 @@ export function RunColumn(props: RunColumnProps) {
         <div className="hy-lp-facts">
           {may ? (
             <Select
-              aria-label={`Vehicle of ${run.name}`}
+              aria-label={t('Vehicle of {name}', { name: run.name })}
               value={run.vehicle}
-              placeholder="No vehicle yet"
+              placeholder={t('No vehicle yet')}
               options={[
                 ...vehicles.map(({ code }) => ({ value: code, label: code })),
                 ...(known || run.vehicle === ''
                   ? []
-                  : [{ value: run.vehicle, label: `${run.vehicle} (gone)` }]),
+                  : [{ value: run.vehicle, label: t('{vehicle} (gone)', { vehicle: run.vehicle }) }]),
               ]}
               onChange={(event) => props.onVehicle(event.target.value)}
             />
           ) : (
-            <span>{run.vehicle || 'No vehicle'}</span>
+            <span>{run.vehicle || t('No vehicle')}</span>
           )}
-          <span className={run.driver === '' ? 'hy-none' : undefined}>{run.driver || 'No driver yet'}</span>
+          <span className={run.driver === '' ? 'hy-none' : undefined}>
+            {run.driver || t('No driver yet')}
+          </span>
         </div>
         {run.departed_at !== null && (
           <p className="hy-lp-left">
-            <StateChip colour="tertiary">On the road</StateChip> left <MomentText at={run.departed_at} />
+            <StateChip colour="tertiary">{t('On the road')}</StateChip> {t('left')}{' '}
+            <MomentText at={run.departed_at} />
           </p>
         )}
-        <FillBar label="Weight" unit="kg" value={full.kg} most={full.maxKg} />
-        <FillBar label="Volume" unit="m³" value={full.m3} most={full.maxM3} />
+        <FillBar label={t('Weight')} unit="kg" value={full.kg} most={full.maxKg} />
+        <FillBar label={t('Volume')} unit="m³" value={full.m3} most={full.maxM3} />
       </header>
-      <ol aria-label={`${run.name}: stops`} className={over === run.stops.length ? 'is-end' : undefined}>
+      <ol
+        aria-label={t('{name}: stops', { name: run.name })}
+        className={over === run.stops.length ? 'is-end' : undefined}
+      >
         <Stops run={run} stops={run.stops} over={over} mayMove={may} moves={props.moves} />
-        {run.stops.length === 0 && <li className="hy-lp-none">No stop yet</li>}
+        {run.stops.length === 0 && <li className="hy-lp-none">{t('No stop yet')}</li>}
       </ol>
     </section>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -42,9 +43,9 @@ export function RunDialog({ title, start, vehicles, nameFor, onSave, onClose }: 
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" loading={busy} onClick={() => void save()}>
-            Save run
+            {t('Save run')}
           </Button>
         </>
       }
@@ -56,18 +57,18 @@ export function RunDialog({ title, start, vehicles, nameFor, onSave, onClose }: 
           void save();
         }}
       >
-        <Field label="Vehicle class">
+        <Field label={t('Vehicle class')}>
           {(control) => (
             <Select
               {...control}
               value={draft.vehicle}
-              placeholder="No vehicle yet"
+              placeholder={t('No vehicle yet')}
               options={vehicles.map(({ code }) => ({ value: code, label: code }))}
               onChange={(event) => choose(event.target.value)}
             />
           )}
         </Field>
-        <Field label="Name" required error={wrong ? 'This field is required.' : undefined}>
+        <Field label={t('Name')} required error={wrong ? t('This field is required.') : undefined}>
           {(control) => (
             <TextInput
               {...control}
@@ -77,7 +78,7 @@ export function RunDialog({ title, start, vehicles, nameFor, onSave, onClose }: 
             />
           )}
         </Field>
-        <Field label="Driver">
+        <Field label={t('Driver')}>
           {(control) => (
             <TextInput
               {...control}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { LoadStop } from '@hireyard/wire/vehicle-run';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from '../../frame/navigate.tsx';
@@ -54,16 +55,16 @@ export function StopCard(props: StopCardProps) {
       : [
           {
             key: 'up',
-            label: 'Move up',
-            shortcut: 'Alt ↑',
-            whyNot: number === 1 ? 'It is the first stop.' : undefined,
+            label: t('Move up'),
+            shortcut: t('Alt ↑'),
+            whyNot: number === 1 ? t('It is the first stop.') : undefined,
             onSelect: () => props.onStep(-1),
           },
           {
             key: 'down',
-            label: 'Move down',
-            shortcut: 'Alt ↓',
-            whyNot: props.last ? 'It is the last stop.' : undefined,
+            label: t('Move down'),
+            shortcut: t('Alt ↓'),
+            whyNot: props.last ? t('It is the last stop.') : undefined,
             onSelect: () => props.onStep(1),
           },
         ];
@@ -88,7 +89,7 @@ export function StopCard(props: StopCardProps) {
         <span className="hy-lp-who">{stop.customer}</span>
         {mayMove && (
           <MenuButton
-            label={`Move ${stop.contract_number}`}
+            label={t('Move {contract_number}', { contract_number: stop.contract_number })}
             kind="quiet"
             icon={IconMore}
             items={[
@@ -108,20 +109,21 @@ export function StopCard(props: StopCardProps) {
       </span>
       <span className="hy-lp-foot">
         <StateChip colour={stop.leg === 'out' ? 'primary' : 'secondary'}>
-          {stop.leg === 'out' ? 'Deliver' : 'Fetch'}
+          {stop.leg === 'out' ? t('Deliver') : t('Fetch')}
         </StateChip>
         <LoadText weight={stop.weight} volume={stop.volume} />
       </span>
       {(stop.shares > 1 || stop.heavy > 0) && (
         <span className="hy-lp-notes">
-          {stop.heavy > 0 && `${stop.heavy} heavy ${stop.heavy === 1 ? 'container' : 'containers'}`}
+          {stop.heavy > 0 &&
+            t('{heavy, plural, one {# heavy container} other {# heavy containers}}', { heavy: stop.heavy })}
           {stop.heavy > 0 && stop.shares > 1 && ' · '}
-          {stop.shares > 1 && `its part of ${stop.shares} vehicles`}
+          {stop.shares > 1 && t('its part of {shares} vehicles', { shares: stop.shares })}
         </span>
       )}
       {stop.signed !== null && (
         <span className="hy-lp-signed">
-          Signed by {stop.signed.name}, <MomentText at={stop.signed.at} />
+          {t('Signed by {name},', { name: stop.signed.name })} <MomentText at={stop.signed.at} />
         </span>
       )}
     </li>

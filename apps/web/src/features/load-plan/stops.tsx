@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
 import { isStop, type StopAt, type StopMove } from './plan-moves.ts';
 import { StopCard, stopKey, type Target } from './stop-card.tsx';
@@ -29,8 +30,9 @@ function targetsOf(
     .filter(({ id }) => id !== run?.id)
     .map(({ id, name, departed_at, stops }): Target => {
       const has = stops.some((one) => isStop(one, stop));
-      const whyNot = departed_at !== null ? 'It has left.' : has ? 'It stands there already.' : undefined;
-      return { run: id, label: `Move to ${name}`, whyNot };
+      const whyNot =
+        departed_at !== null ? t('It has left.') : has ? t('It stands there already.') : undefined;
+      return { run: id, label: t('Move to {name}', { name }), whyNot };
     });
   if (run === null) return others;
   const also = others.map(
@@ -40,7 +42,7 @@ function targetsOf(
       label: target.label.replace('Move to', 'Also on'),
     }),
   );
-  return [...others, ...also, { run: null, label: 'Take off the vehicle' }];
+  return [...others, ...also, { run: null, label: t('Take off the vehicle') }];
 }
 
 /** The stops of a column as list items. */

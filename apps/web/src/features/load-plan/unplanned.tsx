@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { LoadStop } from '@hireyard/wire/vehicle-run';
 import { classNames } from '../../ui/class-names.ts';
 import { useColumn } from './run-column.tsx';
@@ -15,18 +16,20 @@ export function Unplanned({ stops, mayMove, moves }: UnplannedProps) {
   return (
     <section
       ref={box}
-      aria-label="Not on a vehicle"
+      aria-label={t('Not on a vehicle')}
       className={classNames('hy-lp-column is-rest', over !== undefined && 'is-drop')}
     >
       <header>
         <div className="hy-lp-head">
-          <h2>Not on a vehicle</h2>
+          <h2>{t('Not on a vehicle')}</h2>
           <b className="hy-num">{stops.length}</b>
         </div>
       </header>
-      <ul aria-label="Not on a vehicle: hires">
+      <ul aria-label={t('Not on a vehicle: hires')}>
         <Stops run={null} stops={stops} over={over} mayMove={mayMove} moves={moves} />
-        {stops.length === 0 && <li className="hy-lp-none">Every hire of the day stands on a vehicle</li>}
+        {stops.length === 0 && (
+          <li className="hy-lp-none">{t('Every hire of the day stands on a vehicle')}</li>
+        )}
       </ul>
     </section>
   );

@@ -1,4 +1,5 @@
 /** The plan as a planner works on it: moves are shown at once, sent one after the other, and taken back with a word when refused. */
+import { t } from '@hireyard/messages';
 import type { RunProposal } from '@hireyard/wire/vehicle-run';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -24,7 +25,7 @@ const asked = (stops: RunProposal['stops']) => stops.map(({ contract, leg }) => 
 const sentence = (error: unknown): string => {
   const failure = failureOf(error);
   if (failure.kind === 'conflict')
-    return 'Somebody else changed this run meanwhile. Look again and repeat it.';
+    return t('Somebody else changed this run meanwhile. Look again and repeat it.');
   const [field] = failure.kind === 'invalid' ? Object.values(failure.fields) : [];
   return field ?? failure.message;
 };
@@ -32,7 +33,7 @@ const sentence = (error: unknown): string => {
 /** Sends one move as the plan stands now. */
 async function sendMove(plan: Plan, move: StopMove): Promise<void> {
   const next = withMove(plan, move);
-  if (next === plan) throw new Error('This stop has moved meanwhile.');
+  if (next === plan) throw new Error(t('This stop has moved meanwhile.'));
   const target = move.to ?? move.stop.run;
   const run = next.standing.find(({ id }) => id === target);
   if (run === undefined) return;

@@ -1,9 +1,10 @@
 /** Stops dragged between columns with a mouse; the menu of a stop and keys do the same. */
+import { t } from '@hireyard/messages';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { StopAt } from './plan-moves.ts';
 
-const STOP = 'load plan stop';
+const STOP = t('load plan stop');
 const stopIn = (data: Readonly<Record<string | symbol, unknown>>): StopAt | undefined =>
   data['kind'] === STOP ? (data['stop'] as StopAt) : undefined;
 

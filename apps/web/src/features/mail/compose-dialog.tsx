@@ -1,4 +1,5 @@
 /** Writing a mail about a record: filled in by the server, seen as it will look, sent once (specification §3.15). */
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import type { sesmail, SesMail } from '@hireyard/wire/resources/sesmail';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -85,19 +86,19 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
     const { record } = outcome;
     onClose();
     onSent?.(record);
-    toast(`Mail to ${record.to} is on its way`, {
+    toast(t('Mail to {to} is on its way', { to: record.to }), {
       tone: 'success',
       durationMs: 8000,
-      action: { label: 'Show it', run: () => go(mailPath(record.id)) },
+      action: { label: t('Show it'), run: () => go(mailPath(record.id)) },
     });
   };
   const leave = async () => {
     const yes =
       !written ||
       (await ask({
-        title: 'Throw the mail away?',
-        text: 'What you wrote was not sent and is kept nowhere else.',
-        action: 'Throw away',
+        title: t('Throw the mail away?'),
+        text: t('What you wrote was not sent and is kept nowhere else.'),
+        action: t('Throw away'),
       }));
     if (!yes) return;
     dropDraft(about);
@@ -138,11 +139,11 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
                 aria-pressed={looking}
                 onClick={() => setLooking(!looking)}
               >
-                {looking ? 'Write' : 'Preview'}
+                {looking ? t('Write') : t('Preview')}
               </Button>
-              <Button onClick={() => void leave()}>Cancel</Button>
+              <Button onClick={() => void leave()}>{t('Cancel')}</Button>
               <Button kind="primary" loading={write.busy} shortcut="Ctrl Enter" onClick={() => void send()}>
-                Send
+                {t('Send')}
               </Button>
             </div>
           </div>

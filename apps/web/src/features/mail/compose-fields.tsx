@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import { useRef } from 'react';
@@ -21,8 +22,8 @@ interface ComposeFieldsProps {
 }
 
 const MESSAGE_HINT: Partial<Record<MailAbout['category'], string>> = {
-  conversation: 'The greeting and the end are added.',
-  other: 'The greeting and the end are added.',
+  conversation: t('The greeting and the end are added.'),
+  other: t('The greeting and the end are added.'),
 };
 
 /** Whom a mail goes to and what it says. */
@@ -40,7 +41,12 @@ export function ComposeFields({ about, values, errors, onChange }: ComposeFields
   };
   return (
     <>
-      <Field label="To" required error={errors['to']} hint="Several addresses are separated by commas">
+      <Field
+        label={t('To')}
+        required
+        error={errors['to']}
+        hint={t('Several addresses are separated by commas')}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -53,7 +59,7 @@ export function ComposeFields({ about, values, errors, onChange }: ComposeFields
           />
         )}
       </Field>
-      <Field label="Copy to" error={errors['cc']}>
+      <Field label={t('Copy to')} error={errors['cc']}>
         {(control) => (
           <TextInput
             {...control}
@@ -65,7 +71,7 @@ export function ComposeFields({ about, values, errors, onChange }: ComposeFields
           />
         )}
       </Field>
-      <Field label="Subject" required error={errors['subject']}>
+      <Field label={t('Subject')} required error={errors['subject']}>
         {(control) => (
           <TextInput
             {...control}
@@ -75,9 +81,9 @@ export function ComposeFields({ about, values, errors, onChange }: ComposeFields
         )}
       </Field>
       <Field
-        label="Message"
+        label={t('Message')}
         error={errors['message']}
-        hint={MESSAGE_HINT[about.category] ?? 'Stands above the facts; may be empty.'}
+        hint={MESSAGE_HINT[about.category] ?? t('Stands above the facts; may be empty.')}
       >
         {(control) => (
           <TextArea

@@ -1,4 +1,5 @@
 /** What goes with a mail: documents made when it is sent, and files that stand on the contract. */
+import { t } from '@hireyard/messages';
 import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/documents';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { type Contract, contract as contractOf } from '@hireyard/wire/resources/contract';
@@ -46,7 +47,7 @@ export function ComposePapers({ about, draft, error, onChange }: ComposePapersPr
   const toggle = (kind: ContractDocument) => onChange({ documents: toggled(draft.documents, kind) });
   return (
     <fieldset className="hy-compose-papers">
-      <legend className="hy-label">Goes with it</legend>
+      <legend className="hy-label">{t('Goes with it')}</legend>
       {paper !== undefined && (
         <Checkbox checked disabled readOnly>
           {paper}

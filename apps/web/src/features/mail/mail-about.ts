@@ -1,4 +1,5 @@
 /** What a mail is about, what it carries by itself, and how its kinds are called. */
+import { t } from '@hireyard/messages';
 import type { ContractDocument } from '@hireyard/wire/documents';
 import type { MailCategory } from '@hireyard/wire/mail';
 
@@ -18,11 +19,11 @@ export interface MailAbout {
 }
 
 export const DOCUMENT_WORDS: Readonly<Record<ContractDocument, string>> = {
-  quote: 'Quote',
-  contract: 'Contract',
-  delivery_note: 'Delivery note',
-  picking_list: 'Picking list',
-  invoice: 'Invoice',
+  quote: t('Quote'),
+  contract: t('Contract'),
+  delivery_note: t('Delivery note'),
+  picking_list: t('Picking list'),
+  invoice: t('Invoice'),
 };
 
 /** The document that a kind of mail always carries. */
@@ -33,23 +34,23 @@ export const OWN_DOCUMENT: Readonly<Partial<Record<MailCategory, ContractDocumen
 };
 /** The same of papers that are no documents of a contract. */
 export const OWN_PAPER: Readonly<Partial<Record<MailCategory, string>>> = {
-  statement: 'Statement',
-  receipt: 'Receipt',
+  statement: t('Statement'),
+  receipt: t('Receipt'),
 };
 
 const TITLES: Readonly<Record<MailCategory, string>> = {
-  quote: 'Send the quote',
-  contract_summary: 'Send the contract',
-  payment_request: 'Ask for payment by mail',
-  refund: 'Write about the refund',
-  receipt: 'Send the receipt',
-  statement: 'Send the statement',
-  invoice: 'Send the invoice',
-  conversation: 'Write a mail',
-  security: 'Write a mail',
-  notice: 'Write a mail',
-  other: 'Write a mail',
+  quote: t('Send the quote'),
+  contract_summary: t('Send the contract'),
+  payment_request: t('Ask for payment by mail'),
+  refund: t('Write about the refund'),
+  receipt: t('Send the receipt'),
+  statement: t('Send the statement'),
+  invoice: t('Send the invoice'),
+  conversation: t('Write a mail'),
+  security: t('Write a mail'),
+  notice: t('Write a mail'),
+  other: t('Write a mail'),
 };
 /** What the window is called in which it is written. */
 export const composeTitle = ({ category, incoming }: MailAbout): string =>
-  incoming === undefined ? TITLES[category] : 'Answer';
+  incoming === undefined ? TITLES[category] : t('Answer');

@@ -1,4 +1,5 @@
 /** Buttons that open the window in which a mail is written. */
+import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { useCan } from '../../frame/session-hooks.ts';
 import { Button, type ButtonKind } from '../../ui/button.tsx';
@@ -16,7 +17,7 @@ interface MailMenuProps {
 }
 
 /** Nothing for those who may not write mail. */
-export default function MailMenu({ mails, label = 'E-mail', kind = 'secondary' }: MailMenuProps) {
+export default function MailMenu({ mails, label = t('E-mail'), kind = 'secondary' }: MailMenuProps) {
   const can = useCan();
   const [about, setAbout] = useState<MailAbout>();
   const [first] = mails;

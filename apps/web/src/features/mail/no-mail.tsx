@@ -1,4 +1,5 @@
 /** An address that mail must not go to any more, why, and the way back. */
+import { t } from '@hireyard/messages';
 import { permissionOf, type Read } from '@hireyard/wire/define-resource';
 import { customer as declaration } from '@hireyard/wire/resources/customer';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,7 +23,7 @@ interface NoMailProps {
 }
 
 export default function NoMail({ customer, inline = false }: NoMailProps) {
-  const chip = <StateChip colour="danger">No mail</StateChip>;
+  const chip = <StateChip colour="danger">{t('No mail')}</StateChip>;
   if (inline)
     return (
       <span className="hy-nomail-row">
@@ -32,11 +33,11 @@ export default function NoMail({ customer, inline = false }: NoMailProps) {
       </span>
     );
   return (
-    <PopoverButton className="hy-nomail" label="Why no mail" button={chip}>
+    <PopoverButton className="hy-nomail" label={t('Why no mail')} button={chip}>
       {() => (
         <div className="hy-nomail-why">
           <p>
-            <b>No mail goes to {customer.email}.</b> {customer.email_suppressed_why}
+            <b>{t('No mail goes to {email}.', { email: customer.email })}</b> {customer.email_suppressed_why}
           </p>
           <Allow customer={customer} />
         </div>
@@ -54,7 +55,7 @@ function Allow({ customer: { id, email } }: { readonly customer: Customer }) {
     setBusy(true);
     try {
       await client(declaration).action('allowMail', { id, body: {} });
-      toast(`Mail goes to ${email} again`, { tone: 'success' });
+      toast(t('Mail goes to {email} again', { email }), { tone: 'success' });
       await invalidateAfterWrite(cache, declaration);
     } catch (error) {
       toast(failureOf(error).message, { tone: 'danger' });
@@ -64,7 +65,7 @@ function Allow({ customer: { id, email } }: { readonly customer: Customer }) {
   };
   return (
     <Button loading={busy} onClick={() => void allow()}>
-      Let mail go there again
+      {t('Let mail go there again')}
     </Button>
   );
 }

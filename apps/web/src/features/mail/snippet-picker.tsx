@@ -1,4 +1,5 @@
 /** Puts words of the business where the cursor stands, filled with what is true of the contract (specification §3.17). */
+import { t } from '@hireyard/messages';
 import { fillPlaceholders, type SnippetFacts } from '@hireyard/domain/snippet-text';
 import { heads } from '@hireyard/wire/heads';
 import { type Contract, contract as contractOf } from '@hireyard/wire/resources/contract';
@@ -26,11 +27,11 @@ export function SnippetPicker(props: SnippetPickerProps) {
   return (
     <PopoverButton
       className="hy-button is-secondary"
-      label="Insert a snippet"
+      label={t('Insert a snippet')}
       button={
         <>
           <IconSnippet />
-          Snippet
+          {t('Snippet')}
         </>
       }
     >
@@ -86,7 +87,7 @@ function Choice({ contract, onPick }: SnippetPickerProps) {
   return (
     <div className="hy-compose-snippets">
       <SearchBox
-        label="Snippets"
+        label={t('Snippets')}
         value={sought}
         onChange={(event) => {
           setSought(event.target.value);
@@ -97,16 +98,16 @@ function Choice({ contract, onPick }: SnippetPickerProps) {
         {...keys.inputProps}
       />
       <OptionList
-        label="Snippets"
+        label={t('Snippets')}
         options={options}
         keys={keys}
         onPick={(key) => void pick(key)}
         empty={
           list.isPending
-            ? 'Loading…'
+            ? t('Loading…')
             : list.isError
-              ? 'The snippets could not be loaded'
-              : 'No snippet like this'
+              ? t('The snippets could not be loaded')
+              : t('No snippet like this')
         }
       />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from '../../frame/navigate.tsx';
@@ -25,9 +26,9 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
   return (
     <div ref={panel} className="hy-bell-panel">
       <div className="hy-bell-head">
-        <b>Notifications</b>
+        <b>{t('Notifications')}</b>
         <Button kind="quiet" disabled={!unread} onClick={() => void readAll()}>
-          Mark all read
+          {t('Mark all read')}
         </Button>
         <Link
           to={paths.notificationSettings.to()}
@@ -41,24 +42,24 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
       </div>
       <div className="hy-bell-lines">
         {data === undefined && !isError && (
-          <SkeletonRows rows={4} height={56} label="Loading notifications" />
+          <SkeletonRows rows={4} height={56} label={t('Loading notifications')} />
         )}
         {data === undefined && isError && (
           <ErrorState
-            title="They could not be loaded"
+            title={t('They could not be loaded')}
             detail={error.message}
             onRetry={() => void refetch()}
           />
         )}
         {data?.count === 0 && (
-          <EmptyState title="Nothing happened yet" icon={IconBell}>
-            Accepted quotes, payments and messages appear here.
+          <EmptyState title={t('Nothing happened yet')} icon={IconBell}>
+            {t('Accepted quotes, payments and messages appear here.')}
           </EmptyState>
         )}
         {data && <LineList lines={data.results} heading="h2" onOpen={close} />}
       </div>
       <Link to={paths.notifications.to()} className="hy-bell-all" onClick={close}>
-        Show all{data && data.count > 0 ? ` ${data.count.toLocaleString()}` : ''}
+        {t('Show all{what}', { what: data && data.count > 0 ? ` ${data.count.toLocaleString()}` : '' })}
       </Link>
     </div>
   );

@@ -1,4 +1,5 @@
 /** The bell in the bar: how many lines are unread, and the newest of them in a panel. Its code comes after the page. */
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { usePageActive } from '../../frame/page-active.ts';
@@ -13,11 +14,11 @@ import { keepDevice } from './push-device.ts';
 
 const Panel = lazyPart(
   () => import('./bell-panel.tsx'),
-  <SkeletonRows rows={4} height={56} label="Loading notifications" />,
+  <SkeletonRows rows={4} height={56} label={t('Loading notifications')} />,
 );
 
 const wordsOf = (count: number): string =>
-  count === 0 ? 'Notifications, none unread' : `Notifications, ${count} unread`;
+  count === 0 ? t('Notifications, none unread') : t('Notifications, {count} unread', { count });
 
 export default function Bell() {
   const active = usePageActive();

@@ -1,10 +1,12 @@
 /** Lines under the days on which they came, as the reader's calendar has them. */
 
+import { t } from '@hireyard/messages';
+
 export interface Day<T> {
   /** YYYY-MM-DD. */
   readonly day: string;
   /** Null = its date says it. */
-  readonly title: 'Today' | 'Yesterday' | null;
+  readonly title: string | null;
   readonly lines: readonly T[];
 }
 
@@ -21,7 +23,7 @@ export function byDay<T extends { readonly at: string }>(lines: readonly T[], no
   }
   return [...days].map(([day, all]) => ({
     day,
-    title: day === today ? 'Today' : day === yesterday ? 'Yesterday' : null,
+    title: day === today ? t('Today') : day === yesterday ? t('Yesterday') : null,
     lines: all,
   }));
 }

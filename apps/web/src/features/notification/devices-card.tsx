@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { PushDevice } from '@hireyard/wire/notification';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,15 +18,18 @@ import { type PushState, pushState, startPushes, stopPushes } from './push-devic
 import { useChoose } from './use-choose.ts';
 
 const WORDS: Readonly<Record<PushState, string>> = {
-  on: 'This browser shows pushes, also while Hireyard is closed, as long as you are signed in here.',
-  off: 'When you switch them on, the browser asks whether it may show notifications. If you say no, it will not ask again until you change it in its settings.',
+  on: t('This browser shows pushes, also while Hireyard is closed, as long as you are signed in here.'),
+  off: t(
+    'When you switch them on, the browser asks whether it may show notifications. If you say no, it will not ask again until you change it in its settings.',
+  ),
   blocked:
     'This browser blocks notifications of Hireyard. Press the lock beside the address, choose Notifications and allow them; then load the page again.',
-  install:
+  install: t(
     'iPhones and iPads show pushes of what is on the home screen alone: press Share, then Add to Home Screen, and open Hireyard from there.',
-  unsupported: 'This browser cannot take pushes here. They need https and a window that is not private.',
+  ),
+  unsupported: t('This browser cannot take pushes here. They need https and a window that is not private.'),
 };
-const QUIET_NONE = { value: '', label: 'Never quiet' };
+const QUIET_NONE = { value: '', label: t('Never quiet') };
 
 /** Pushes: this browser, the others, and the hours in which none comes. */
 export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
@@ -59,12 +63,15 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
   const { quiet_from, quiet_until } = chosen;
   return (
     <Card
-      title="Push"
+      title={t('Push')}
       actions={
         all &&
         all.length > 0 && (
-          <Button disabled={busy} onClick={() => void act(() => sendTest('push'), 'A test is on its way.')}>
-            Send a test push
+          <Button
+            disabled={busy}
+            onClick={() => void act(() => sendTest('push'), t('A test is on its way.'))}
+          >
+            {t('Send a test push')}
           </Button>
         )
       }
@@ -72,16 +79,16 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
       {state !== undefined && <p className="hy-hint">{WORDS[state]}</p>}
       {state === 'off' && (
         <Button kind="primary" loading={busy} onClick={() => void start()}>
-          Switch on pushes here
+          {t('Switch on pushes here')}
         </Button>
       )}
       {state === 'on' && (
         <Button loading={busy} onClick={() => void act(stopPushes)}>
-          Switch off here
+          {t('Switch off here')}
         </Button>
       )}
       {all && all.length > 0 && (
-        <ul className="hy-told-devices" aria-label="Devices that take pushes">
+        <ul className="hy-told-devices" aria-label={t('Devices that take pushes')}>
           {all.map((device) => (
             <Device
               key={device.id}
@@ -97,7 +104,7 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
         </ul>
       )}
       <div className="hy-told-row">
-        <Field label="No push from">
+        <Field label={t('No push from')}>
           {(control) => (
             <Select
               {...control}
@@ -114,7 +121,7 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
           )}
         </Field>
         {quiet_from !== null && (
-          <Field label="Until">
+          <Field label={t('Until')}>
             {(control) => (
               <Select
                 {...control}
@@ -140,23 +147,24 @@ function Device({
   readonly onRemove: () => void;
 }) {
   const { label, created_at, last_used_at, current } = device;
-  const name = label === '' ? 'A browser' : label;
+  const name = label === '' ? t('A browser') : label;
   return (
     <li>
       <div>
         <strong>{name}</strong>
-        {current && ' (this sign-in)'}
+        {current && ` ${t('(this sign-in)')}`}
         <p className="hy-hint">
-          since <MomentText at={created_at} />
+          {t('since')} <MomentText at={created_at} />
           {last_used_at !== null && (
             <>
-              {' · '}last push <MomentText at={last_used_at} />
+              {' '}
+              {t('· last push')} <MomentText at={last_used_at} />
             </>
           )}
         </p>
       </div>
-      <Button kind="quiet" disabled={busy} aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <Button kind="quiet" disabled={busy} aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+        {t('Remove')}
       </Button>
     </li>
   );

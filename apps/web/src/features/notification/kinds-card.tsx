@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type Channel, CHANNELS } from '@hireyard/domain/notification-kinds';
 import type { ChosenKind } from '@hireyard/wire/notification';
 import { Fragment } from 'react';
@@ -5,18 +6,18 @@ import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/inputs.tsx';
 import { useChoose } from './use-choose.ts';
 
-const HEADS: Readonly<Record<Channel, string>> = { app: 'List', mail: 'Mail', push: 'Push' };
+const HEADS: Readonly<Record<Channel, string>> = { app: t('List'), mail: t('Mail'), push: t('Push') };
 
 /** Which kinds come which way. Kinds that one may not hear of are not there. */
 export function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) {
   const { keep } = useChoose();
   const areas = [...new Set(kinds.map(({ area }) => area))];
   return (
-    <Card title="What you hear of" flush>
+    <Card title={t('What you hear of')} flush>
       <table className="hy-told-kinds">
         <thead>
           <tr>
-            <th scope="col">Kind</th>
+            <th scope="col">{t('Kind')}</th>
             {CHANNELS.map((channel) => (
               <th key={channel} scope="col">
                 {HEADS[channel]}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Notification } from '@hireyard/wire/resources/notification';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../frame/navigate.tsx';
@@ -42,7 +43,7 @@ function Line({ line, onOpen }: { readonly line: Notification; readonly onOpen: 
   const content = (
     <>
       <b>
-        {unread && <span className="hy-sr">Unread: </span>}
+        {unread && <span className="hy-sr">{t('Unread:')} </span>}
         {line.title}
       </b>
       <span className="hy-told-text">{line.text}</span>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { failureOf } from '../../api/outcome.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,11 +9,11 @@ import { toast } from '../../ui/toast.ts';
 import { type Preferences, sendTest } from './data.ts';
 import { useChoose } from './use-choose.ts';
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const DAYS = [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')];
 export const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 export const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock(hour) }));
-const NONE = { value: '', label: 'No digest' };
-const SECOND_NONE = { value: '', label: 'No second one' };
+const NONE = { value: '', label: t('No digest') };
+const SECOND_NONE = { value: '', label: t('No second one') };
 
 /** When the digest comes, and a test of it. */
 export function MailCard({ chosen }: { readonly chosen: Preferences }) {
@@ -26,7 +27,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
     setSending(true);
     try {
       await sendTest('mail');
-      toast(`A test is on its way to ${mail_address}.`, { tone: 'success' });
+      toast(t('A test is on its way to {mail_address}.', { mail_address }), { tone: 'success' });
     } catch (error) {
       toast(failureOf(error).message, { tone: 'danger' });
     } finally {
@@ -35,25 +36,29 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
   };
   return (
     <Card
-      title="Mail"
+      title={t('Mail')}
       actions={
         <Button loading={sending} disabled={mail_stopped} onClick={() => void test()}>
-          Send a test mail
+          {t('Send a test mail')}
         </Button>
       }
     >
       <p className="hy-hint">
-        One mail to {mail_address} with what you have not read yet. When there is nothing, there is no mail.
-        Hours are those of {time_zone}.
+        {t(
+          'One mail to {mail_address} with what you have not read yet. When there is nothing, there is no mail. Hours are those of {time_zone}.',
+          { mail_address, time_zone },
+        )}
       </p>
       {mail_stopped && (
         <p role="alert">
-          Mail to {mail_address} came back, so nothing is sent there any more. Ask an administrator to look at
-          your address.
+          {t(
+            'Mail to {mail_address} came back, so nothing is sent there any more. Ask an administrator to look at your address.',
+            { mail_address },
+          )}
         </p>
       )}
       <div className="hy-told-row">
-        <Field label="Digest at">
+        <Field label={t('Digest at')}>
           {(control) => (
             <Select
               {...control}
@@ -64,7 +69,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
           )}
         </Field>
         {first !== undefined && (
-          <Field label="And at">
+          <Field label={t('And at')}>
             {(control) => (
               <Select
                 {...control}
@@ -77,7 +82,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
         )}
       </div>
       <fieldset>
-        <legend>On these days</legend>
+        <legend>{t('On these days')}</legend>
         <div className="hy-told-row">
           {DAYS.map((label, at) => (
             <Checkbox
@@ -97,7 +102,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
         </div>
       </fieldset>
       <Switch checked={urgent_mail} onChange={(event) => void keep({ urgent_mail: event.target.checked })}>
-        Mail what is urgent at once, e.g. a failed payment or a refund that waits for you
+        {t('Mail what is urgent at once, e.g. a failed payment or a refund that waits for you')}
       </Switch>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { kindOf, NOTIFICATION_CODES, NOTIFICATION_KINDS } from '@hireyard/domain/notification-kinds';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -50,19 +51,19 @@ export default function NotificationListPage() {
   });
   const readAll = () =>
     markAllRead(cache, kind).then(
-      () => toast('All are read.', { tone: 'success' }),
+      () => toast(t('All are read.'), { tone: 'success' }),
       (failure: Error) => toast(failure.message, { tone: 'danger' }),
     );
   const any = data?.results.some(({ read_at }) => read_at === null) ?? false;
   const band = (
     <div className="hy-told-filters">
-      <Field label="Kind" hideLabel>
+      <Field label={t('Kind')} hideLabel>
         {(control) => (
           <Select
             {...control}
             value={kindOf(kind) === undefined ? '' : kind}
             options={[
-              { value: '', label: 'All kinds' },
+              { value: '', label: t('All kinds') },
               ...NOTIFICATION_CODES.map((code) => ({ value: code, label: NOTIFICATION_KINDS[code].label })),
             ]}
             onChange={(event) => change({ kind: event.target.value, page: null })}
@@ -73,7 +74,7 @@ export default function NotificationListPage() {
         checked={unread}
         onChange={(event) => change({ unread: event.target.checked ? 'true' : null, page: null })}
       >
-        Unread only
+        {t('Unread only')}
       </Switch>
     </div>
   );
@@ -83,36 +84,38 @@ export default function NotificationListPage() {
       band={band}
       actions={
         <Button disabled={!any} onClick={() => void readAll()}>
-          Mark all read
+          {t('Mark all read')}
         </Button>
       }
     >
       <div className="hy-body hy-told-page">
         <p className="hy-hint">
-          They are kept for a while and then go.{' '}
-          <Link to={paths.notificationSettings.to()}>Choose what you hear of</Link>
+          {t('They are kept for a while and then go.')}{' '}
+          <Link to={paths.notificationSettings.to()}>{t('Choose what you hear of')}</Link>
         </p>
         {data === undefined && !isError && (
-          <SkeletonRows rows={8} height={64} label="Loading notifications" />
+          <SkeletonRows rows={8} height={64} label={t('Loading notifications')} />
         )}
         {isError && (
           <ErrorState
-            title="They could not be loaded"
+            title={t('They could not be loaded')}
             detail={error.message}
             onRetry={() => void refetch()}
           />
         )}
         {data?.count === 0 && (
           <EmptyState
-            title={kind !== '' || unread ? 'Nothing fits' : 'Nothing happened yet'}
+            title={kind !== '' || unread ? t('Nothing fits') : t('Nothing happened yet')}
             icon={IconBell}
             action={
               (kind !== '' || unread) && (
-                <Button onClick={() => change({ kind: null, unread: null, page: null })}>Show all</Button>
+                <Button onClick={() => change({ kind: null, unread: null, page: null })}>
+                  {t('Show all')}
+                </Button>
               )
             }
           >
-            {kind === '' && !unread && 'Accepted quotes, payments and messages appear here.'}
+            {kind === '' && !unread && t('Accepted quotes, payments and messages appear here.')}
           </EmptyState>
         )}
         {data && data.count > 0 && (

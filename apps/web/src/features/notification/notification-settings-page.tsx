@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../frame/page-active.ts';
 import { Page } from '../../frame/page.tsx';
@@ -19,14 +20,14 @@ export default function NotificationSettingsPage() {
       title={notificationSettings.title}
       crumbs={[
         { label: notifications.title, to: notifications.to() },
-        { label: 'Settings', to: notificationSettings.to() },
+        { label: t('Settings'), to: notificationSettings.to() },
       ]}
     >
       <div className="hy-body hy-told-settings">
         {data === undefined && !isError && <SkeletonRows rows={10} />}
         {data === undefined && isError && (
           <ErrorState
-            title="They could not be loaded"
+            title={t('They could not be loaded')}
             detail={error.message}
             onRetry={() => void refetch()}
           />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import type { PayPage } from '@hireyard/wire/money';
 import { DateText, Money } from '../../ui/money.tsx';
@@ -11,42 +12,45 @@ export function Bill({ page }: { readonly page: PayPage }) {
   return (
     <div className="hy-pay-bill">
       <p className="hy-label">
-        {partly ? 'Still to pay' : due ? 'To pay' : status === 'paid' ? 'Paid' : 'Asked for'}
+        {partly ? t('Still to pay') : due ? t('To pay') : status === 'paid' ? t('Paid') : t('Asked for')}
       </p>
       <p className="hy-pay-amount">
         <Money amount={due ? page.payable : status === 'paid' ? page.paid : page.amount} />
       </p>
       <dl className="hy-pay-facts">
-        <Fact label="For">
-          {WHAT[page.type]}, contract {page.contract_number}
+        <Fact label={t('For')}>
+          {t('{WHAT}, contract {contract_number}', {
+            WHAT: WHAT[page.type],
+            contract_number: page.contract_number,
+          })}
         </Fact>
         {(hire.from ?? hire.to) !== null && (
-          <Fact label="Hire">
+          <Fact label={t('Hire')}>
             <DateText day={hire.from} /> – <DateText day={hire.to} />
           </Fact>
         )}
         {due && page.due_date !== null && (
-          <Fact label="Due">
+          <Fact label={t('Due')}>
             <DateText day={page.due_date} />
           </Fact>
         )}
         {(partly || page.payable !== page.amount) && due && (
-          <Fact label="Asked for">
+          <Fact label={t('Asked for')}>
             <Money amount={page.amount} />
           </Fact>
         )}
         {page.amount_tax !== '0.00' && (
-          <Fact label="Tax in it">
+          <Fact label={t('Tax in it')}>
             <Money amount={page.amount_tax} />
           </Fact>
         )}
         {partly && (
-          <Fact label="Paid so far">
+          <Fact label={t('Paid so far')}>
             <Money amount={page.paid} />
           </Fact>
         )}
         {page.refunded !== '0.00' && (
-          <Fact label="Given back">
+          <Fact label={t('Given back')}>
             <Money amount={page.refunded} />
           </Fact>
         )}

@@ -1,4 +1,5 @@
 /** The text of a card form: how it is shown while it is typed, and what is wrong with it. */
+import { t } from '@hireyard/messages';
 import { isCardNumber } from '@hireyard/domain/card-number';
 
 export interface CardText {
@@ -68,17 +69,17 @@ export function cardOf({ number, expiry, cvc }: CardText): Card {
 export function cardErrors(text: CardText, now: Date): CardErrors {
   const errors: CardErrors = {};
   const number = digitsOf(text.number);
-  if (number === '') errors.number = 'Enter the card number.';
-  else if (!isCardNumber(number)) errors.number = 'This is no card number. Please check its digits.';
+  if (number === '') errors.number = t('Enter the card number.');
+  else if (!isCardNumber(number)) errors.number = t('This is no card number. Please check its digits.');
   const expiry = digitsOf(text.expiry);
   const { exp_month: month, exp_year: year } = cardOf(text);
-  if (expiry === '') errors.expiry = 'Enter the month and year that the card expires.';
+  if (expiry === '') errors.expiry = t('Enter the month and year that the card expires.');
   else if (expiry.length !== 4 || month < 1 || month > 12)
-    errors.expiry = 'Enter it as month / year, like 04 / 29.';
+    errors.expiry = t('Enter it as month / year, like 04 / 29.');
   else if (year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1)
-    errors.expiry = 'This card has expired.';
-  if (text.cvc === '') errors.cvc = 'Enter the security code.';
-  else if (text.cvc.length < 3) errors.cvc = 'It has 3 digits, on American Express 4.';
+    errors.expiry = t('This card has expired.');
+  if (text.cvc === '') errors.cvc = t('Enter the security code.');
+  else if (text.cvc.length < 3) errors.cvc = t('It has 3 digits, on American Express 4.');
   return errors;
 }
 

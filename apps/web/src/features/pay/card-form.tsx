@@ -1,4 +1,5 @@
 /** Our own card form, of the stand-in for a card provider: the card goes to the provider, never to the product. */
+import { t } from '@hireyard/messages';
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';
 import { http } from '../../api/index.ts';
@@ -69,18 +70,18 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
       const agreed = await new Promise<boolean | undefined>((answer) => setStep(() => answer)).finally(() =>
         setStep(undefined),
       );
-      if (agreed === undefined) return { text: 'The payment was not confirmed, so nothing was taken.' };
+      if (agreed === undefined) return { text: t('The payment was not confirmed, so nothing was taken.') };
       await confirm(secret, 'authenticate', { outcome: agreed ? 'success' : 'failure' });
       return undefined;
     } catch (error) {
       // 402: the card was not good. All else is for the one who runs the try.
       if (!(error instanceof ResponseError) || error.status !== 402) throw error;
-      const { message = 'The card was not taken.', param } = (error.body as Refused).error ?? {};
+      const { message = t('The card was not taken.'), param } = (error.body as Refused).error ?? {};
       const field = fieldOf(param);
       if (field === undefined) return { text: `${message} Nothing was taken; you can try another card.` };
       setSaid({ [field]: message });
       focus(field);
-      return { text: 'Nothing was taken. Please correct the marked field.' };
+      return { text: t('Nothing was taken. Please correct the marked field.') };
     }
   };
   const submit = (event: FormEvent) => {
@@ -103,8 +104,14 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
 
   return (
     <>
-      <form ref={form} className="hy-form hy-pay-card" onSubmit={submit} noValidate aria-label="Pay by card">
-        <Field label="Card number" error={errors.number}>
+      <form
+        ref={form}
+        className="hy-form hy-pay-card"
+        onSubmit={submit}
+        noValidate
+        aria-label={t('Pay by card')}
+      >
+        <Field label={t('Card number')} error={errors.number}>
           {(control) => (
             <TextInput
               {...control}
@@ -115,21 +122,23 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
           )}
         </Field>
         <div className="hy-pay-pair">
-          <Field label="Expires (month / year)" error={errors.expiry}>
+          <Field label={t('Expires (month / year)')} error={errors.expiry}>
             {(control) => (
-              <TextInput {...control} {...props('expiry')} autoComplete="cc-exp" placeholder="MM / YY" />
+              <TextInput {...control} {...props('expiry')} autoComplete="cc-exp" placeholder={t('MM / YY')} />
             )}
           </Field>
-          <Field label="Security code" error={errors.cvc}>
+          <Field label={t('Security code')} error={errors.cvc}>
             {(control) => (
-              <TextInput {...control} {...props('cvc')} autoComplete="cc-csc" placeholder="CVC" />
+              <TextInput {...control} {...props('cvc')} autoComplete="cc-csc" placeholder={t('CVC')} />
             )}
           </Field>
         </div>
         <TroubleNote trouble={trouble} busy={busy} onLook={lookAgain} />
         <PayButton page={page} busy={busy} />
         <p className="hy-hint">
-          Demonstration: no real money moves. Try 4242 4242 4242 4242 with any future date and any code.
+          {t(
+            'Demonstration: no real money moves. Try 4242 4242 4242 4242 with any future date and any code.',
+          )}
         </p>
       </form>
       <SecondStep page={page} answer={step} />

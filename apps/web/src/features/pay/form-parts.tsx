@@ -1,4 +1,5 @@
 /** What both card forms have: their button, and what went wrong. */
+import { t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -30,7 +31,9 @@ export function PayButton({
       aria-disabled={disabled}
       className="hy-pay-button"
     >
-      {busy ? 'Paying…' : `Pay ${formatMoney(page.payable, page.locale, page.currency)}`}
+      {busy
+        ? t('Paying…')
+        : t('Pay {payable}', { payable: formatMoney(page.payable, page.locale, page.currency) })}
     </Button>
   );
 }
@@ -52,7 +55,7 @@ export function TroubleNote({
           <p>{trouble.text}</p>
           {trouble.unsure && (
             <Button loading={busy} onClick={() => void onLook()}>
-              Check again
+              {t('Check again')}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 /** Where a customer pays what he was asked for, by the link that he was sent (specification §2.1: /noauth). No sign-in, made for a phone first. */
+import { t } from '@hireyard/messages';
 import type { PayPage as Pay } from '@hireyard/wire/money';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
@@ -20,7 +21,7 @@ export default function PayPage() {
   const { shown, load, refresh } = usePayPage(uuid);
   const active = usePageActive();
   const company = shown.phase === 'shown' ? shown.page.company.name : undefined;
-  const title = company === undefined ? 'Pay' : `Pay ${company}`;
+  const title = company === undefined ? t('Pay') : t('Pay {company}', { company });
   useEffect(() => {
     if (active) document.title = title;
   }, [active, title]);
@@ -33,17 +34,18 @@ export default function PayPage() {
           </Sheet>
         </SettingsContext>
       ) : (
-        <Sheet title={shown.phase === 'unknown' ? 'This link is not known' : title}>
-          {shown.phase === 'loading' && <SkeletonRows rows={6} label="Loading the payment" />}
+        <Sheet title={shown.phase === 'unknown' ? t('This link is not known') : title}>
+          {shown.phase === 'loading' && <SkeletonRows rows={6} label={t('Loading the payment')} />}
           {shown.phase === 'unknown' && (
             <p>
-              Please check that you opened the whole address from the message that you were sent. If it still
-              does not work, ask for a new link.
+              {t(
+                'Please check that you opened the whole address from the message that you were sent. If it still does not work, ask for a new link.',
+              )}
             </p>
           )}
           {shown.phase === 'failed' && (
             <ErrorState
-              title="The payment could not be loaded"
+              title={t('The payment could not be loaded')}
               detail={shown.message}
               onRetry={() => void load()}
             />
@@ -90,7 +92,7 @@ function Form(props: FormProps) {
   if (page.card.kind === 'stripe') return <StripeForm {...props} {...page.card} />;
   return (
     <p className="hy-pay-transfer">
-      Please pay by bank transfer, quoting <strong>{page.contract_number}</strong>.
+      {t('Please pay by bank transfer, quoting')} <strong>{page.contract_number}</strong>.
     </p>
   );
 }
@@ -121,8 +123,8 @@ function verdictOf(page: Pay): ReactNode {
         <>
           <span className="hy-pay-turn" aria-hidden="true" />
           <p>
-            <strong>Your payment is being processed.</strong> This page will say when it is done; you may also
-            leave it and come back.
+            <strong>{t('Your payment is being processed.')}</strong>{' '}
+            {t('This page will say when it is done; you may also leave it and come back.')}
           </p>
         </>
       );
@@ -131,7 +133,7 @@ function verdictOf(page: Pay): ReactNode {
         <>
           <IconCheck />
           <p>
-            <strong>{whole ? 'This payment was given back.' : 'Paid. Thank you!'}</strong>
+            <strong>{whole ? t('This payment was given back.') : t('Paid. Thank you!')}</strong>
           </p>
         </>
       );
@@ -140,8 +142,8 @@ function verdictOf(page: Pay): ReactNode {
         <>
           <IconClose />
           <p>
-            <strong>This payment link was cancelled.</strong> Please ask {page.company.name} for a new one if
-            you still want to pay.
+            <strong>{t('This payment link was cancelled.')}</strong>{' '}
+            {t('Please ask {name} for a new one if you still want to pay.', { name: page.company.name })}
           </p>
         </>
       );
@@ -150,8 +152,8 @@ function verdictOf(page: Pay): ReactNode {
         <>
           <IconWarn />
           <p>
-            <strong>Nothing is due on this link.</strong> The order has changed since it was sent, so there is
-            nothing to pay here.
+            <strong>{t('Nothing is due on this link.')}</strong>{' '}
+            {t('The order has changed since it was sent, so there is nothing to pay here.')}
           </p>
         </>
       );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money';
 import { Button } from '../../ui/button.tsx';
 import { DateText, Money } from '../../ui/money.tsx';
@@ -9,7 +10,7 @@ export function Receipt({ uuid, page }: { readonly uuid: string; readonly page: 
   if (page.receipts.length === 0) return null;
   return (
     <section className="hy-pay-receipt" aria-labelledby="receipt">
-      <h2 id="receipt">Receipt</h2>
+      <h2 id="receipt">{t('Receipt')}</h2>
       <ul>
         {page.receipts.map((line) => (
           <li key={`${line.date} ${line.reference} ${line.amount}`}>
@@ -25,14 +26,14 @@ export function Receipt({ uuid, page }: { readonly uuid: string; readonly page: 
         ))}
       </ul>
       <div className="hy-row hy-noprint">
-        <Button onClick={() => window.print()}>Print</Button>
+        <Button onClick={() => window.print()}>{t('Print')}</Button>
         <a
           className="hy-button is-secondary"
           href={`${import.meta.env.VITE_API_BASE ?? ''}${payPath(uuid, 'receipt.pdf')}`}
           target="_blank"
           rel="noreferrer"
         >
-          Receipt as PDF
+          {t('Receipt as PDF')}
         </a>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,20 +15,22 @@ export function SecondStep({
   return (
     <Dialog
       open={answer !== undefined}
-      title="Confirm with your bank"
+      title={t('Confirm with your bank')}
       onClose={() => answer?.(undefined)}
       actions={
         <>
-          <Button onClick={() => answer?.(false)}>Refuse</Button>
+          <Button onClick={() => answer?.(false)}>{t('Refuse')}</Button>
           <Button kind="primary" onClick={() => answer?.(true)}>
-            Approve
+            {t('Approve')}
           </Button>
         </>
       }
     >
       <p>
-        Your bank wants to know that it is you who pays{' '}
-        {formatMoney(page.payable, page.locale, page.currency)} to {page.company.name}.
+        {t('Your bank wants to know that it is you who pays {payable} to {name}.', {
+          payable: formatMoney(page.payable, page.locale, page.currency),
+          name: page.company.name,
+        })}
       </p>
     </Dialog>
   );

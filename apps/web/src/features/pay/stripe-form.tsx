@@ -1,4 +1,5 @@
 /** Paying in the provider's own field. */
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -54,7 +55,7 @@ function OneTry({
         end = () => element.destroy();
         element.on('ready', () => setField({ stripe, elements }));
         element.on('loaderror', ({ error }) =>
-          setFailure(error?.message ?? 'The card form could not be started.'),
+          setFailure(error?.message ?? t('The card form could not be started.')),
         );
         element.mount(place.current);
       } catch (error) {
@@ -70,7 +71,7 @@ function OneTry({
   const attempt = async ({ stripe, elements }: Field): Promise<Trouble | undefined> => {
     const checked = await elements.submit();
     if (checked.error !== undefined)
-      return { text: checked.error.message ?? 'Please check what you entered.' };
+      return { text: checked.error.message ?? t('Please check what you entered.') };
     const { secret } = await begin();
     // a bank that wants to see the customer brings him back here, where the page looks what became of it
     const { error } = await stripe.confirmPayment({
@@ -81,18 +82,20 @@ function OneTry({
     });
     if (error === undefined) return undefined;
     if (error.type === 'api_connection_error' || error.type === 'api_error')
-      throw new Error(error.message ?? 'The card provider did not answer.');
-    return { text: `${error.message ?? 'The card was not taken.'} Nothing was taken.` };
+      throw new Error(error.message ?? t('The card provider did not answer.'));
+    return {
+      text: t('{message} Nothing was taken.', { message: error.message ?? t('The card was not taken.') }),
+    };
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (field !== undefined) void run(() => attempt(field));
   };
   if (failure !== undefined)
-    return <ErrorState title="The card form did not load" detail={failure} onRetry={onRetry} />;
+    return <ErrorState title={t('The card form did not load')} detail={failure} onRetry={onRetry} />;
   return (
-    <form className="hy-form hy-pay-card" onSubmit={submit} noValidate aria-label="Pay by card">
-      {field === undefined && <SkeletonRows rows={3} label="Loading the card form" />}
+    <form className="hy-form hy-pay-card" onSubmit={submit} noValidate aria-label={t('Pay by card')}>
+      {field === undefined && <SkeletonRows rows={3} label={t('Loading the card form')} />}
       <div ref={place} />
       <TroubleNote trouble={trouble} busy={busy} onLook={lookAgain} />
       <PayButton page={page} busy={busy} disabled={field === undefined} />

@@ -1,3 +1,5 @@
+import { t } from '@hireyard/messages';
+
 /** The part of the provider's script that the page uses (docs.stripe.com/js): its own card field, so that no card passes through us. */
 export interface StripeFailure {
   readonly message?: string;
@@ -45,10 +47,10 @@ export async function loadStripe(script: string, publishableKey: string): Promis
       element.addEventListener('load', () => done());
       element.addEventListener('error', () => {
         element.remove();
-        fail(new Error('The card form could not be loaded. Check your connection.'));
+        fail(new Error(t('The card form could not be loaded. Check your connection.')));
       });
       document.head.append(element);
     });
-  if (window.Stripe === undefined) throw new Error('The card form could not be started.');
+  if (window.Stripe === undefined) throw new Error(t('The card form could not be started.'));
   return window.Stripe(publishableKey);
 }

@@ -1,4 +1,5 @@
 /** What stands on the page, and how it is kept true: read at once, then asked of the card provider while anything is on its way. */
+import { t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money';
 import { useCallback, useEffect, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';
@@ -65,4 +66,4 @@ export function usePayPage(uuid: string) {
 }
 
 export const wordsOf = (error: unknown): string =>
-  error instanceof ResponseError ? error.message : 'We could not reach the server. Check your connection.';
+  error instanceof ResponseError ? error.message : t('We could not reach the server. Check your connection.');

@@ -1,4 +1,5 @@
 /** One payment from the press of the button to its end, whichever form the card is typed into. Never two at a time. */
+import { t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money';
 import { useRef, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';
@@ -35,10 +36,14 @@ export function usePayment({ uuid, refresh }: Payment) {
     try {
       const page = await refresh();
       if (unsure)
-        setTrouble(page.status === 'payable' ? { text: 'Nothing was taken. You can try again.' } : undefined);
+        setTrouble(
+          page.status === 'payable' ? { text: t('Nothing was taken. You can try again.') } : undefined,
+        );
     } catch {
       setTrouble({
-        text: 'We could not find out whether the payment went through. Nothing is ever taken twice: check again in a moment.',
+        text: t(
+          'We could not find out whether the payment went through. Nothing is ever taken twice: check again in a moment.',
+        ),
         unsure: true,
       });
     }

@@ -1,22 +1,25 @@
 /** What the page says. Customers read it once, on a phone, and mostly only the amount. */
+import { t } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money';
 
 /** What a request is for; begins a line. */
 export const WHAT: Readonly<Record<PayPage['type'], string>> = {
-  deposit: 'Deposit',
-  contract: 'Hire',
-  damages: 'Damages',
+  deposit: t('Deposit'),
+  contract: t('Hire'),
+  damages: t('Damages'),
 };
 
 const HOW: Readonly<Record<string, string>> = {
-  card: 'Card',
-  bank_transfer: 'Bank transfer',
-  cash: 'Cash',
-  cheque: 'Cheque',
-  transfer: 'From your deposit',
+  card: t('Card'),
+  bank_transfer: t('Bank transfer'),
+  cash: t('Cash'),
+  cheque: t('Cheque'),
+  transfer: t('From your deposit'),
 };
 /** How a line of the receipt was paid or given back. */
 export function howWords({ method, amount }: Pick<PayPage['receipts'][number], 'method' | 'amount'>): string {
   const how = HOW[method] ?? method;
-  return amount.startsWith('-') ? `Refund, ${how.charAt(0).toLowerCase()}${how.slice(1)}` : how;
+  return amount.startsWith('-')
+    ? t('Refund, {how}{how2}', { how: how.charAt(0).toLowerCase(), how2: how.slice(1) })
+    : how;
 }

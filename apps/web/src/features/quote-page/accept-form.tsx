@@ -1,4 +1,5 @@
 /** Accepting a quote: a name, an address for the answer, and the word that it is accepted. */
+import { t } from '@hireyard/messages';
 import type { QuotePage } from '@hireyard/wire/documents';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Failure } from '../../api/outcome.ts';
@@ -22,8 +23,8 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const said = failure?.kind === 'invalid' ? failure.fields : {};
   const missing = {
-    name: asked && given.name.trim() === '' ? 'Please write your name.' : undefined,
-    agree: asked && !given.agree ? 'Please tick that you accept the quote.' : undefined,
+    name: asked && given.name.trim() === '' ? t('Please write your name.') : undefined,
+    agree: asked && !given.agree ? t('Please tick that you accept the quote.') : undefined,
   };
   const change = (part: Partial<Acceptance>) => {
     setGiven({ ...given, ...part });
@@ -53,12 +54,12 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
       aria-labelledby="accept"
       onSubmit={(event) => void submit(event)}
     >
-      <h2 id="accept">Accept this quote</h2>
+      <h2 id="accept">{t('Accept this quote')}</h2>
       <p className="hy-hint">
-        {total !== '' && `You accept the quote of ${total} as it stands here. `}
-        {page.company.name} confirms the hire to you; nothing is paid now.
+        {total !== '' && `${t('You accept the quote of {total} as it stands here.', { total })} `}
+        {t('{name} confirms the hire to you; nothing is paid now.', { name: page.company.name })}
       </p>
-      <Field label="Your name" required error={missing.name ?? said['name']}>
+      <Field label={t('Your name')} required error={missing.name ?? said['name']}>
         {(control) => (
           <TextInput
             {...control}
@@ -68,7 +69,11 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
           />
         )}
       </Field>
-      <Field label="E-mail" error={said['email']} hint="Where we can reach you about it; may be empty">
+      <Field
+        label={t('E-mail')}
+        error={said['email']}
+        hint={t('Where we can reach you about it; may be empty')}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -86,7 +91,7 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
           aria-describedby={agreeWrong === undefined ? undefined : 'agree-error'}
           onChange={(event) => change({ agree: event.target.checked })}
         >
-          I accept this quote
+          {t('I accept this quote')}
         </Checkbox>
         {agreeWrong !== undefined && (
           <p className="hy-error" id="agree-error">
@@ -98,7 +103,7 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
         {failure !== undefined && failure.kind !== 'invalid' && <p className="hy-error">{failure.message}</p>}
       </div>
       <Button type="submit" kind="primary" loading={busy} className="hy-quote-button">
-        {busy ? 'Accepting…' : 'Accept the quote'}
+        {busy ? t('Accepting…') : t('Accept the quote')}
       </Button>
     </form>
   );

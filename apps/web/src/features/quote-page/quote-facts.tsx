@@ -1,13 +1,14 @@
+import { t } from '@hireyard/messages';
 import type { QuoteContent } from '@hireyard/wire/documents';
 import type { ReactNode } from 'react';
 import { DateText } from '../../ui/money.tsx';
 
 /** As on the document itself. */
 const DELIVERY: Readonly<Record<QuoteContent['delivery_type'], string>> = {
-  none: 'You collect and return the goods',
-  deliver: 'We deliver, you return',
-  collect: 'You fetch, we collect',
-  both: 'We deliver and collect',
+  none: t('You collect and return the goods'),
+  deliver: t('We deliver, you return'),
+  collect: t('You fetch, we collect'),
+  both: t('We deliver and collect'),
 };
 const BROUGHT = new Set<QuoteContent['delivery_type']>(['deliver', 'both']);
 const FETCHED = new Set<QuoteContent['delivery_type']>(['collect', 'both']);
@@ -23,16 +24,16 @@ export function QuoteFacts({ quote }: { readonly quote: QuoteContent }) {
     );
   return (
     <dl className="hy-quote-facts">
-      {quote.customer !== '' && <Fact label="For">{quote.customer}</Fact>}
-      {quote.reference !== '' && <Fact label="Your reference">{quote.reference}</Fact>}
-      {day('Quoted', quote.date)}
-      {day('Hire begins', dates.hire)}
-      {day(BROUGHT.has(type) ? 'Delivery' : 'Goods out', dates.delivery)}
-      {day(FETCHED.has(type) ? 'Collection' : 'Goods back', dates.collection)}
-      {day('We hold the goods until', dates.hold)}
-      <Fact label="How">{DELIVERY[type]}</Fact>
+      {quote.customer !== '' && <Fact label={t('For')}>{quote.customer}</Fact>}
+      {quote.reference !== '' && <Fact label={t('Your reference')}>{quote.reference}</Fact>}
+      {day(t('Quoted'), quote.date)}
+      {day(t('Hire begins'), dates.hire)}
+      {day(BROUGHT.has(type) ? t('Delivery') : t('Goods out'), dates.delivery)}
+      {day(FETCHED.has(type) ? t('Collection') : t('Goods back'), dates.collection)}
+      {day(t('We hold the goods until'), dates.hold)}
+      <Fact label={t('How')}>{DELIVERY[type]}</Fact>
       {address.length > 0 && (
-        <Fact label="Where">
+        <Fact label={t('Where')}>
           {[...new Set(address)].map((line) => (
             <span key={line}>{line}</span>
           ))}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { QuoteContent } from '@hireyard/wire/documents';
 import { Money, NumberText } from '../../ui/money.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
@@ -10,10 +11,15 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
   const row = (label: string, amount: string) => !isNothing(amount) && <Sum label={label} amount={amount} />;
   return (
     <section aria-labelledby="lines">
-      <h2 id="lines">What you hire</h2>
+      <h2 id="lines">{t('What you hire')}</h2>
       <table className="hy-quote-lines">
         <TableHead
-          columns={['Item', ['Quantity', 'hy-end is-wide'], ['Each', 'hy-end is-wide'], ['Price', 'hy-end']]}
+          columns={[
+            t('Item'),
+            [t('Quantity'), 'hy-end is-wide'],
+            [t('Each'), 'hy-end is-wide'],
+            [t('Price'), 'hy-end'],
+          ]}
         />
         <tbody>
           {lines.map((line, index) => (
@@ -27,7 +33,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
                 </span>
                 {!isNothing(line.unit_washup_price) && (
                   <span className="hy-hint">
-                    wash-up <Money amount={line.unit_washup_price} /> each
+                    {t('wash-up')} <Money amount={line.unit_washup_price} /> {t('each')}
                   </span>
                 )}
               </td>
@@ -45,13 +51,13 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
         </tbody>
       </table>
       <dl className="hy-quote-sums">
-        {row('Hire', totals.hire)}
-        {row('Wash-up', totals.washup)}
-        {row('Delivery and collection', totals.delivery)}
-        <Sum label="Total before tax" amount={totals.value} />
-        <Sum label="Tax" amount={totals.tax} />
-        <Sum label="Total" amount={totals.grand_total} strong />
-        {row('Deposit, given back after the hire', totals.deposit)}
+        {row(t('Hire'), totals.hire)}
+        {row(t('Wash-up'), totals.washup)}
+        {row(t('Delivery and collection'), totals.delivery)}
+        <Sum label={t('Total before tax')} amount={totals.value} />
+        <Sum label={t('Tax')} amount={totals.tax} />
+        <Sum label={t('Total')} amount={totals.grand_total} strong />
+        {row(t('Deposit, given back after the hire'), totals.deposit)}
       </dl>
     </section>
   );

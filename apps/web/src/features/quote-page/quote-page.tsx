@@ -1,4 +1,5 @@
 /** Where a customer reads what he was quoted and accepts it, by the link that he was sent (specification §2.1: /noauth). No sign-in, made for a phone first. */
+import { t } from '@hireyard/messages';
 import type { QuotePage as Quote } from '@hireyard/wire/documents';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
@@ -20,10 +21,10 @@ export default function QuotePage() {
   const page = shown.phase === 'shown' ? shown.page : undefined;
   const title =
     page !== undefined
-      ? `Quote ${page.contract_number}`
+      ? t('Quote {contract_number}', { contract_number: page.contract_number })
       : shown.phase === 'unknown'
-        ? 'This link is not known'
-        : 'Quote';
+        ? t('This link is not known')
+        : t('Quote');
   useEffect(() => {
     if (active) document.title = page === undefined ? title : `${title} · ${page.company.name}`;
   }, [active, title, page]);
@@ -37,15 +38,16 @@ export default function QuotePage() {
         </SettingsContext>
       ) : (
         <Sheet title={title}>
-          {shown.phase === 'loading' && <SkeletonRows rows={8} label="Loading the quote" />}
+          {shown.phase === 'loading' && <SkeletonRows rows={8} label={t('Loading the quote')} />}
           {shown.phase === 'unknown' && (
             <p>
-              Please check that you opened the whole address from the message that you were sent. If it still
-              does not work, ask for a new link.
+              {t(
+                'Please check that you opened the whole address from the message that you were sent. If it still does not work, ask for a new link.',
+              )}
             </p>
           )}
           {shown.phase === 'failed' && (
-            <ErrorState title="The quote could not be loaded" detail={shown.message} onRetry={again} />
+            <ErrorState title={t('The quote could not be loaded')} detail={shown.message} onRetry={again} />
           )}
         </Sheet>
       )}
@@ -67,7 +69,7 @@ function Sheet({
       <header>
         {page !== undefined && <p className="hy-quote-company">{page.company.name}</p>}
         <h1 tabIndex={-1}>{title}</h1>
-        {page?.quote && <p className="hy-hint">Version {page.quote.number}</p>}
+        {page?.quote && <p className="hy-hint">{t('Version {number}', { number: page.quote.number })}</p>}
       </header>
       {children}
       {page !== undefined && <CompanyContact company={page.company} className="hy-quote-reach" />}
@@ -92,7 +94,7 @@ function Body({ token, page, onAccept }: BodyProps) {
           <QuoteLines quote={quote} />
           {quote.terms !== '' && (
             <section aria-labelledby="terms">
-              <h2 id="terms">Terms</h2>
+              <h2 id="terms">{t('Terms')}</h2>
               <p className="hy-quote-terms" dir="auto">
                 {quote.terms}
               </p>
@@ -105,7 +107,7 @@ function Body({ token, page, onAccept }: BodyProps) {
               target="_blank"
               rel="noreferrer"
             >
-              Quote as PDF
+              {t('Quote as PDF')}
             </a>
           </div>
         </>

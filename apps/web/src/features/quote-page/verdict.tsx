@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { QuotePage } from '@hireyard/wire/documents';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../ui/format.ts';
@@ -28,13 +29,18 @@ export function Verdict({ page }: { readonly page: QuotePage }) {
         {acceptance !== null && (
           <p>
             <strong>
-              Accepted by {acceptance.name} on {formatMoment(acceptance.accepted_at, locale)}.
+              {t('Accepted by {name} on {accepted_at}.', {
+                name: acceptance.name,
+                accepted_at: formatMoment(acceptance.accepted_at, locale),
+              })}
             </strong>
           </p>
         )}
         <p>{message}</p>
         {status === 'open' && (
-          <p className="hy-hint">This link works until {formatMoment(expires_at, locale)}.</p>
+          <p className="hy-hint">
+            {t('This link works until {expires_at}.', { expires_at: formatMoment(expires_at, locale) })}
+          </p>
         )}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { AGEING_BUCKETS } from '@hireyard/domain/statement';
 import { ageingShape } from '@hireyard/wire/money';
 import { debt } from '@hireyard/wire/reports/debt';
@@ -17,7 +18,7 @@ export default function DebtPage() {
     <ReportPage
       report={debt}
       path={paths.debt.to()}
-      title="Outstanding debt"
+      title={t('Outstanding debt')}
       recordPath={(row) => paths.account.to({ id: row.id }, { tab: 'outstanding' })}
       figures={['accounts', 'total', 'overdue', 'd90_plus']}
       columns={{
@@ -31,7 +32,7 @@ export default function DebtPage() {
         d90_plus: { priority: 4 },
       }}
       drawing={ages}
-      empty="Nobody owes anything"
+      empty={t('Nobody owes anything')}
     />
   );
 }
@@ -47,14 +48,16 @@ function Ages({ answer }: { readonly answer: Answer }) {
   }));
   const money = (amount: string) => formatMoney(amount, locale, currency);
   return (
-    <Card title="By age">
+    <Card title={t('By age')}>
       <BarChart
-        summary={`${money(String(answer.totals['overdue']))} of ${money(String(answer.totals['total']))} is overdue, ${money(
-          String(answer.totals['d90_plus']),
-        )} for more than 90 days.`}
+        summary={t('{money} of {money2} is overdue, {money3} for more than 90 days.', {
+          money: money(String(answer.totals['overdue'])),
+          money2: money(String(answer.totals['total'])),
+          money3: money(String(answer.totals['d90_plus'])),
+        })}
         points={ages.map(({ key, label, amount }) => ({ key, label, says: [label, money(amount)] }))}
         bars={[
-          { key: 'owed', label: 'Owed', look: 'first', values: ages.map(({ amount }) => Number(amount)) },
+          { key: 'owed', label: t('Owed'), look: 'first', values: ages.map(({ amount }) => Number(amount)) },
         ]}
         tick={shortMoney(locale, currency)}
         height={200}

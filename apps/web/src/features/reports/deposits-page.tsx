@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { depositsHeld } from '@hireyard/wire/reports/deposits';
 import { paths } from '../../routes.ts';
 import { ReportPage } from './report-page.tsx';
@@ -8,15 +9,15 @@ export default function DepositsPage() {
     <ReportPage
       report={depositsHeld}
       path={paths.depositsHeld.to()}
-      title="Deposits held"
+      title={t('Deposits held')}
       recordPath={(row) => paths.contract.to({ id: row.id }, { tab: 'money' })}
       columns={{
         states: { width: 140, priority: 3 },
-        lead_customer: { label: 'Customer', priority: 2 },
+        lead_customer: { label: t('Customer'), priority: 2 },
         collection_date: { priority: 6 },
-        days_since: { label: 'Days since', width: 100, priority: 4 },
+        days_since: { label: t('Days since'), width: 100, priority: 4 },
       }}
-      empty="No deposit is held"
+      empty={t('No deposit is held')}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { lostQuotes, lostReasons } from '@hireyard/wire/reports/lost-quotes';
 import type { ReportPage as Answer } from '@hireyard/wire/reports/report';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -43,17 +44,17 @@ export default function LostQuotesPage() {
   const by = query.get('by') === 'quote' ? 'quote' : 'reason';
   const lead = (
     <Sisters
-      label="Lost quotes"
+      label={t('Lost quotes')}
       now={by}
       fallback="reason"
-      options={{ reason: 'By reason', quote: 'Quotes' }}
+      options={{ reason: t('By reason'), quote: t('Quotes') }}
     />
   );
   const shared = {
     path: paths.lostQuotes.to(),
-    title: 'Lost quotes',
+    title: t('Lost quotes'),
     periods: pastPeriods,
-    usual: 'Last 90 days',
+    usual: t('Last 90 days'),
     lead,
   };
   if (by === 'quote')
@@ -64,11 +65,11 @@ export default function LostQuotesPage() {
         report={lostQuotes}
         recordPath={(row) => paths.contract.to({ id: row.id })}
         columns={{
-          lead_customer: { label: 'Customer', priority: 3 },
+          lead_customer: { label: t('Customer'), priority: 3 },
           detail: { width: 240, priority: 5 },
           reason: { width: 160, priority: 2 },
         }}
-        empty="No quote was lost"
+        empty={t('No quote was lost')}
       />
     );
   return (
@@ -78,7 +79,7 @@ export default function LostQuotesPage() {
       report={lostReasons}
       columns={REASON_COLUMNS}
       drawing={reasons}
-      empty="No quote was lost"
+      empty={t('No quote was lost')}
     />
   );
 }
@@ -100,25 +101,29 @@ function Reasons({ answer }: { readonly answer: Answer }) {
   if (first === undefined) return null;
   const money = (amount: string) => formatMoney(amount, locale, currency);
   return (
-    <Card title="Worth by reason">
+    <Card title={t('Worth by reason')}>
       <BarChart
-        summary={`Most was lost for “${first.reason}”: ${formatNumber(first.quotes, locale)} quotes worth ${money(first.value)}.`}
+        summary={t('Most was lost for “{reason}”: {quotes} quotes worth {value}.', {
+          reason: first.reason,
+          quotes: formatNumber(first.quotes, locale),
+          value: money(first.value),
+        })}
         points={rows.map(({ reason, quotes, value }) => ({
           key: reason,
           label: reason,
           says: [
             reason,
             money(value),
-            `${formatNumber(quotes, locale)} ${quotes === 1 ? 'quote' : 'quotes'}`,
+            `${formatNumber(quotes, locale)} ${t('{quotes, plural, one {quote} other {quotes}}', { quotes })}`,
           ],
         }))}
         bars={[
-          { key: 'value', label: 'Worth', look: 'first', values: rows.map(({ value }) => Number(value)) },
+          { key: 'value', label: t('Worth'), look: 'first', values: rows.map(({ value }) => Number(value)) },
         ]}
         tick={shortMoney(locale, currency)}
         height={220}
         onOpen={(at) => open(rows[at]?.reason ?? '')}
-        opens="Enter opens the quotes"
+        opens={t('Enter opens the quotes')}
       />
     </Card>
   );

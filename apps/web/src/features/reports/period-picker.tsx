@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Field } from '../../ui/field.tsx';
 import { DateInput, Select } from '../../ui/inputs.tsx';
 import { type Period, periodKey } from './periods.ts';
@@ -26,7 +27,7 @@ export function PeriodPicker({ periods, usual, from, to, taken, onChange }: Peri
   const last = to || (taken?.to ?? '');
   return (
     <div className="hy-report-days">
-      <Field label="Period">
+      <Field label={t('Period')}>
         {(control) => (
           <Select
             {...control}
@@ -35,17 +36,20 @@ export function PeriodPicker({ periods, usual, from, to, taken, onChange }: Peri
             options={[
               { value: 'usual', label: usual },
               ...periods.map(({ key, label }) => ({ value: key, label })),
-              { value: 'own', label: 'Own days' },
+              { value: 'own', label: t('Own days') },
             ]}
           />
         )}
       </Field>
-      <Field label="From">
+      <Field label={t('From')}>
         {(control) => (
           <DateInput {...control} value={first} onChange={(event) => onChange(event.target.value, last)} />
         )}
       </Field>
-      <Field label="To" error={first > last ? 'The last day may not be before the first.' : undefined}>
+      <Field
+        label={t('To')}
+        error={first > last ? t('The last day may not be before the first.') : undefined}
+      >
         {(control) => (
           <DateInput {...control} value={last} onChange={(event) => onChange(first, event.target.value)} />
         )}

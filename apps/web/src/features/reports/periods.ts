@@ -1,3 +1,5 @@
+import { t } from '@hireyard/messages';
+
 /** Periods that reports are asked for with one press. Days are inclusive. */
 export interface Period {
   readonly key: string;
@@ -19,23 +21,23 @@ export function pastPeriods(today: string): readonly Period[] {
   const before = at(first, -1);
   const year = today.slice(0, 4);
   return [
-    { key: 'w4', label: 'Last 4 weeks', from: at(today, -27), to: today },
-    { key: 'w12', label: 'Last 12 weeks', from: at(today, -83), to: today },
-    { key: 'm', label: 'This month', from: first, to: at(nextMonth(today), -1) },
-    { key: 'pm', label: 'Last month', from: monthStart(before), to: before },
-    { key: 'y', label: 'This year', from: `${year}-01-01`, to: `${year}-12-31` },
-    { key: 'py', label: 'Last year', from: `${Number(year) - 1}-01-01`, to: `${Number(year) - 1}-12-31` },
+    { key: 'w4', label: t('Last 4 weeks'), from: at(today, -27), to: today },
+    { key: 'w12', label: t('Last 12 weeks'), from: at(today, -83), to: today },
+    { key: 'm', label: t('This month'), from: first, to: at(nextMonth(today), -1) },
+    { key: 'pm', label: t('Last month'), from: monthStart(before), to: before },
+    { key: 'y', label: t('This year'), from: `${year}-01-01`, to: `${year}-12-31` },
+    { key: 'py', label: t('Last year'), from: `${Number(year) - 1}-01-01`, to: `${Number(year) - 1}-12-31` },
   ];
 }
 
 /** What lies around and ahead of a day. */
 export function comingPeriods(today: string): readonly Period[] {
   return [
-    { key: 'n2', label: 'Next 2 weeks', from: today, to: at(today, 13) },
-    { key: 'n4', label: 'Last and next 4 weeks', from: at(today, -27), to: at(today, 27) },
-    { key: 'n12', label: 'Next 12 weeks', from: today, to: at(today, 83) },
-    { key: 'p4', label: 'Last 4 weeks', from: at(today, -27), to: today },
-    { key: 'py', label: 'Last 52 weeks', from: at(today, -363), to: today },
+    { key: 'n2', label: t('Next 2 weeks'), from: today, to: at(today, 13) },
+    { key: 'n4', label: t('Last and next 4 weeks'), from: at(today, -27), to: at(today, 27) },
+    { key: 'n12', label: t('Next 12 weeks'), from: today, to: at(today, 83) },
+    { key: 'p4', label: t('Last 4 weeks'), from: at(today, -27), to: today },
+    { key: 'py', label: t('Last 52 weeks'), from: at(today, -363), to: today },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import type { AnyReport, ReportPage } from '@hireyard/wire/reports/report';
 import { cell } from '../../resource-ui/cells.tsx';
@@ -16,7 +17,7 @@ export function ReportFigures({
 }) {
   const totals = Object.entries(report.totals as Fields).filter(([name]) => names?.includes(name) !== false);
   return (
-    <section className="hy-figures" aria-label="Sums">
+    <section className="hy-figures" aria-label={t('Sums')}>
       {totals.map(([name, field]) => (
         <Figure key={name} label={field.label ?? name}>
           {page === undefined ? '\u2007' : cell(field, page.totals[name])}

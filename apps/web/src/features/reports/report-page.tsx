@@ -1,4 +1,5 @@
 /** The page of a report, made from its declaration: period, filters, sums, what the feature draws, and the rows. */
+import { t } from '@hireyard/messages';
 import type { AnyReport, ReportPage as Answer } from '@hireyard/wire/reports/report';
 import { type ReactNode, useState } from 'react';
 import type { Query } from '../../api/query-string.ts';
@@ -62,7 +63,7 @@ export function ReportPage(props: ReportPageProps) {
   );
 }
 
-function ShownReport({ report, path, title, periods, usual = 'Usual', ...props }: ReportPageProps) {
+function ShownReport({ report, path, title, periods, usual = t('Usual'), ...props }: ReportPageProps) {
   const list = useList(report, path, {}, true);
   const [today] = useState(() => localDay(new Date()));
   const [box, width] = useWidth<HTMLDivElement>();
@@ -79,7 +80,7 @@ function ShownReport({ report, path, title, periods, usual = 'Usual', ...props }
       search={
         report.search.length > 0 && (
           <SearchBox
-            label={`Search ${title.toLowerCase()}`}
+            label={t('Search {title}', { title: title.toLowerCase() })}
             aria-keyshortcuts="/"
             value={list.typed}
             onChange={(event) => list.type(event.target.value)}
@@ -108,11 +109,11 @@ function ShownReport({ report, path, title, periods, usual = 'Usual', ...props }
             onChange={list.setFilters}
             onClear={list.narrowed ? list.clear : undefined}
           />
-          <Button onClick={() => void saveReport(report, list.conditions)}>Export CSV</Button>
+          <Button onClick={() => void saveReport(report, list.conditions)}>{t('Export CSV')}</Button>
         </div>
         {failed ? (
           <ErrorState
-            title={`${title} could not be reckoned`}
+            title={t('{title} could not be reckoned', { title })}
             detail={list.error?.message ?? ''}
             onRetry={list.retry}
           />
@@ -135,11 +136,11 @@ function ShownReport({ report, path, title, periods, usual = 'Usual', ...props }
               >
                 {rows?.length === 0 && (
                   <EmptyState
-                    title={list.narrowed ? 'Nothing fits what is chosen' : props.empty}
+                    title={list.narrowed ? t('Nothing fits what is chosen') : props.empty}
                     action={
                       list.narrowed ? (
                         <Button kind="primary" onClick={list.clear}>
-                          Show all
+                          {t('Show all')}
                         </Button>
                       ) : undefined
                     }

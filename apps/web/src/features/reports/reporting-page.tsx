@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { EntryCards } from '../../frame/entry-cards.tsx';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
@@ -12,9 +13,9 @@ export default function ReportingPage() {
   const can = useCan();
   const seen = reportEntries.filter(({ permission }) => can(permission));
   return (
-    <Page title="Reporting">
+    <Page title={t('Reporting')}>
       <div className="hy-body">
-        {seen.length === 0 && <PermissionState what="any report" />}
+        {seen.length === 0 && <PermissionState what={t('any report')} />}
         <EntryCards entries={seen} icons={ICONS} otherwise={IconChart} />
       </div>
     </Page>

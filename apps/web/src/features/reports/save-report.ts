@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { AnyReport } from '@hireyard/wire/reports/report';
 import { http } from '../../api/index.ts';
 import { failureOf } from '../../api/outcome.ts';
@@ -13,6 +14,6 @@ export async function saveReport(report: AnyReport, query: Query): Promise<void>
     const name = report.plural.toLowerCase().replaceAll(' ', '-');
     download(`${name}${days === '' ? '' : `-${days}`}.csv`, file);
   } catch (error) {
-    toast(`The export failed: ${failureOf(error).message}`, { tone: 'danger' });
+    toast(t('The export failed: {message}', { message: failureOf(error).message }), { tone: 'danger' });
   }
 }

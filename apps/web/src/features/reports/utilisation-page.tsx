@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { utilisation } from '@hireyard/wire/reports/utilisation';
 import type { ColumnChanges } from '../../resource-ui/columns.tsx';
 import { paths } from '../../routes.ts';
@@ -22,12 +23,12 @@ export default function UtilisationPage() {
     <ReportPage
       report={utilisation}
       path={paths.utilisation.to()}
-      title="Utilisation"
+      title={t('Utilisation')}
       periods={pastPeriods}
-      usual="Last 12 weeks"
+      usual={t('Last 12 weeks')}
       recordPath={(row) => paths.product.to({ id: row.id })}
       columns={COLUMNS}
-      empty="No item is owned or was out"
+      empty={t('No item is owned or was out')}
     />
   );
 }

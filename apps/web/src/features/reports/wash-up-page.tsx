@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { washUp, washUpItems } from '@hireyard/wire/reports/wash-up';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listOptions } from '../../api/queries.ts';
@@ -43,13 +44,18 @@ const days = (_: unknown, conditions: Query) => <Days conditions={conditions} />
 export default function WashUpPage() {
   const [by] = useQueryParameter('by', 'day');
   const lead = (
-    <Sisters label="Wash-up" now={by} fallback="day" options={{ day: 'By day', item: 'By item' }} />
+    <Sisters
+      label={t('Wash-up')}
+      now={by}
+      fallback="day"
+      options={{ day: t('By day'), item: t('By item') }}
+    />
   );
   const shared = {
     path: paths.washUp.to(),
-    title: 'Wash-up load',
+    title: t('Wash-up load'),
     periods: comingPeriods,
-    usual: 'Next 4 weeks',
+    usual: t('Next 4 weeks'),
     lead,
   };
   if (by === 'item')
@@ -64,7 +70,7 @@ export default function WashUpPage() {
           internal_title: { width: 220, priority: 1 },
           pieces_to_wash: { priority: 1 },
         }}
-        empty="Nothing comes back to be washed"
+        empty={t('Nothing comes back to be washed')}
       />
     );
   return (
@@ -74,7 +80,7 @@ export default function WashUpPage() {
       report={washUp}
       columns={DAY_COLUMNS}
       drawing={days}
-      empty="Nothing comes back to be washed"
+      empty={t('Nothing comes back to be washed')}
     />
   );
 }
@@ -99,19 +105,28 @@ function Days({ conditions }: { readonly conditions: Query }) {
   const most = days.reduce((top, one) => (one.wash > top.wash ? one : top));
   const figure = (pieces: number) => formatNumber(pieces, locale);
   return (
-    <Card title="Pieces to wash by day">
+    <Card title={t('Pieces to wash by day')}>
       <BarChart
-        summary={`Most is to be washed on ${formatDay(most.day, locale, 'long')}: ${figure(most.wash)} pieces.`}
+        summary={t('Most is to be washed on {day}: {wash} pieces.', {
+          day: formatDay(most.day, locale, 'long'),
+          wash: figure(most.wash),
+        })}
         points={days.map(({ day, wash, back }) => ({
           key: day,
           label: formatDay(day, locale, 'short'),
-          says: [formatDay(day, locale, 'long'), `${figure(wash)} to wash`, `${figure(back)} come back`],
+          says: [
+            formatDay(day, locale, 'long'),
+            t('{wash} to wash', { wash: figure(wash) }),
+            t('{back} come back', { back: figure(back) }),
+          ],
         }))}
-        bars={[{ key: 'wash', label: 'Pieces to wash', look: 'first', values: days.map(({ wash }) => wash) }]}
+        bars={[
+          { key: 'wash', label: t('Pieces to wash'), look: 'first', values: days.map(({ wash }) => wash) },
+        ]}
         tick={figure}
         height={220}
         onOpen={(at) => go(backOn(days[at]?.day ?? ''))}
-        opens="Enter opens the hires that come back"
+        opens={t('Enter opens the hires that come back')}
       />
     </Card>
   );

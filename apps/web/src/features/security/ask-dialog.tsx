@@ -1,4 +1,5 @@
 /** A short form in a dialog about one's own sign-in: it asks for the password again, so that an open screen is not enough. */
+import { t } from '@hireyard/messages';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,15 +9,15 @@ import { type Refusal, refusalOf } from '../session/index.ts';
 
 /** What can be asked, by the name that the server knows it by. */
 const asked = {
-  name: { label: 'Name', type: 'text', autoComplete: 'off', inputMode: 'text', max: 100 },
+  name: { label: t('Name'), type: 'text', autoComplete: 'off', inputMode: 'text', max: 100 },
   password: {
-    label: 'Your password',
+    label: t('Your password'),
     type: 'password',
     autoComplete: 'current-password',
     inputMode: 'text',
     max: undefined,
   },
-  code: { label: 'Code', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric', max: 40 },
+  code: { label: t('Code'), type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric', max: 40 },
 } as const;
 type Name = keyof typeof asked;
 type Values = Readonly<Partial<Record<Name, string>>>;
@@ -49,7 +50,11 @@ export function AskDialog<N extends Name>(props: AskDialogProps<N>) {
   const textOf = (name: Name) => (name === 'password' ? values[name] : values[name]?.trim()) ?? '';
   const missing = (name: Name) =>
     sent && textOf(name) === ''
-      ? [name === 'password' ? 'Password is required.' : `${asked[name].label} is required.`]
+      ? [
+          name === 'password'
+            ? t('Password is required.')
+            : t('{label} is required.', { label: asked[name].label }),
+        ]
       : [];
   const focusWrong = () =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
@@ -102,7 +107,7 @@ export function AskDialog<N extends Name>(props: AskDialogProps<N>) {
           {refusal?.message}
         </div>
         <div className="hy-row hy-security-foot">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind={danger ? 'danger' : 'primary'} type="submit" loading={busy}>
             {action}
           </Button>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { PasswordChangeAnswer } from '@hireyard/wire/auth';
 import { http, session } from '../../api/index.ts';
 import { Link, useGo } from '../../frame/navigate.tsx';
@@ -26,31 +27,31 @@ export default function ChangePasswordPage() {
   if (user === null) return null;
   return (
     <Page
-      title="Change password"
+      title={t('Change password')}
       crumbs={[
         { label: paths.security.title, to: paths.security.to() },
-        { label: 'Change password', to: paths.changePassword.to() },
+        { label: t('Change password'), to: paths.changePassword.to() },
       ]}
     >
       <div className="hy-body hy-security-form">
-        <Card title="A new password">
+        <Card title={t('A new password')}>
           <p className="hy-hint">
-            You stay signed in here. Everywhere else you are signed out and need the new password.
+            {t('You stay signed in here. Everywhere else you are signed out and need the new password.')}
           </p>
           <NewPasswordForm
-            action="Confirm change"
+            action={t('Confirm change')}
             email={user.email}
             askOld={second !== undefined && (second.totp || second.passkeys.length > 0)}
             send={send}
             onDone={() => {
               go(paths.home.to(), 'root');
-              toast('Your password is changed.', { tone: 'success' });
+              toast(t('Your password is changed.'), { tone: 'success' });
             }}
             trouble={({ message }) => message}
           />
         </Card>
         <p className="hy-hint">
-          A second factor, passkeys and where you are signed in:{' '}
+          {t('A second factor, passkeys and where you are signed in:')}{' '}
           <Link to={paths.security.to()} direction="back">
             {paths.security.title}
           </Link>

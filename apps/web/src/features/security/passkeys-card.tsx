@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Passkey } from '@hireyard/wire/auth';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -19,39 +20,50 @@ export function PasskeysCard() {
   const here = passkeysHere();
   return (
     <Card
-      title="Passkeys"
-      actions={here && data && <Button onClick={() => setAct('add')}>Add a passkey</Button>}
+      title={t('Passkeys')}
+      actions={here && data && <Button onClick={() => setAct('add')}>{t('Add a passkey')}</Button>}
     >
       {data === undefined && !isError && <SkeletonRows rows={2} />}
       {data === undefined && isError && (
-        <ErrorState title="They could not be loaded" detail={error.message} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t('They could not be loaded')}
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
       )}
       {data?.passkeys.length === 0 && (
         <p className="hy-hint">
           {here
-            ? 'None yet. With a passkey you sign in by the finger, face or PIN of your device, without a password.'
-            : 'This browser knows no passkeys at this address: they need https.'}
+            ? t(
+                'None yet. With a passkey you sign in by the finger, face or PIN of your device, without a password.',
+              )
+            : t('This browser knows no passkeys at this address: they need https.')}
         </p>
       )}
       {data && data.passkeys.length > 0 && (
-        <ul className="hy-security-list" aria-label="Passkeys">
+        <ul className="hy-security-list" aria-label={t('Passkeys')}>
           {data.passkeys.map((passkey) => (
             <li key={passkey.id}>
               <div>
                 <strong>{passkey.name}</strong>
                 <p className="hy-hint">
-                  added <MomentText at={passkey.created_at} />
+                  {t('added')} <MomentText at={passkey.created_at} />
                   {passkey.last_used_at === null ? (
-                    ' · not used yet'
+                    ` ${t('· not used yet')}`
                   ) : (
                     <>
-                      {' · '}last used <MomentText at={passkey.last_used_at} />
+                      {' '}
+                      {t('· last used')} <MomentText at={passkey.last_used_at} />
                     </>
                   )}
                 </p>
               </div>
-              <Button kind="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => setAct(passkey)}>
-                Remove
+              <Button
+                kind="quiet"
+                aria-label={t('Remove {name}', { name: passkey.name })}
+                onClick={() => setAct(passkey)}
+              >
+                {t('Remove')}
               </Button>
             </li>
           ))}
@@ -59,37 +71,43 @@ export function PasskeysCard() {
       )}
       {act === 'add' && (
         <AskDialog
-          title="Add a passkey"
+          title={t('Add a passkey')}
           ask={['name', 'password']}
           initial={{ name: deviceWords(navigator.userAgent) }}
-          action="Add passkey"
+          action={t('Add passkey')}
           onClose={close}
           explain={passkeyTrouble}
           send={async ({ name, password }) => {
             await addPasskey(password, name);
             await readAnew();
-            toast('The passkey is added.', { tone: 'success' });
+            toast(t('The passkey is added.'), { tone: 'success' });
             close();
           }}
         >
-          <p>The name tells you later which device it is. Your device then asks for finger, face or PIN.</p>
+          <p>
+            {t('The name tells you later which device it is. Your device then asks for finger, face or PIN.')}
+          </p>
         </AskDialog>
       )}
       {typeof act === 'object' && (
         <AskDialog
-          title={`Remove ${act.name}?`}
+          title={t('Remove {name}?', { name: act.name })}
           ask={['password']}
-          action="Remove passkey"
+          action={t('Remove passkey')}
           danger
           onClose={close}
           send={async (values) => {
             await post(`passkey/${act.id}/remove/`, values);
             await readAnew();
-            toast('The passkey is removed.', { tone: 'success' });
+            toast(t('The passkey is removed.'), { tone: 'success' });
             close();
           }}
         >
-          <p>It gets you in no longer. Remove it on the device as well, or it will still be offered there.</p>
+          <p>
+            {t(
+              'It gets you in no longer. Remove it on the device as well, or it will still be offered there.',
+            )}
+          </p>
         </AskDialog>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { useUser } from '../../frame/session-hooks.ts';
 import { paths } from '../../routes.ts';
@@ -10,17 +11,17 @@ export function PasswordCard() {
   const { data } = useLastLogin();
   return (
     <Card
-      title="Password"
+      title={t('Password')}
       actions={
         <Link to={paths.changePassword.to()} className="hy-button is-secondary">
-          Change password
+          {t('Change password')}
         </Link>
       }
     >
       <KeyValues
         items={[
-          ['Email', user?.email],
-          ['Last sign-in', <MomentText key="at" at={data?.last_login} />],
+          [t('Email'), user?.email],
+          [t('Last sign-in'), <MomentText key="at" at={data?.last_login} />],
         ]}
       />
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { useUser } from '../../frame/session-hooks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,18 +18,20 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const [kept, setKept] = useState(false);
   const [asked, setAsked] = useState(false);
   const close = () => (kept ? onClose() : setAsked(true));
-  const text = `Recovery codes of Hireyard for ${user?.email} at ${window.location.host}. Each works once.\n\n${codes.join('\n')}\n`;
+  const text = `${t('Recovery codes of Hireyard for {email} at {host}. Each works once.\n\n{codes}', { email: user?.email ?? '', host: window.location.host, codes: codes.join('\n') })}
+`;
   return (
-    <Dialog open title="Keep these recovery codes" onClose={close}>
+    <Dialog open title={t('Keep these recovery codes')} onClose={close}>
       <div className="hy-form hy-security-codes">
         <p>
-          Each works once, when you do not have your phone. They are shown this once, so keep them somewhere
-          else than on it.
+          {t(
+            'Each works once, when you do not have your phone. They are shown this once, so keep them somewhere else than on it.',
+          )}
         </p>
         <p className="hy-hint">
-          For {user?.email} at {window.location.host}
+          {t('For {email} at {host}', { email: user?.email ?? '', host: window.location.host })}
         </p>
-        <ul aria-label="Recovery codes">
+        <ul aria-label={t('Recovery codes')}>
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
@@ -36,7 +39,9 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           ))}
         </ul>
         <div className="hy-row hy-noprint">
-          <Button onClick={() => void copyText(codes.join('\n'), 'The codes are copied.')}>Copy</Button>
+          <Button onClick={() => void copyText(codes.join('\n'), t('The codes are copied.'))}>
+            {t('Copy')}
+          </Button>
           <Button
             onClick={() =>
               saveDocument(
@@ -45,9 +50,9 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
               )
             }
           >
-            Download
+            {t('Download')}
           </Button>
-          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={() => window.print()}>{t('Print')}</Button>
         </div>
         <div className="hy-noprint">
           <Checkbox
@@ -56,15 +61,15 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
             aria-describedby="codes-kept"
             onChange={(event) => setKept(event.target.checked)}
           >
-            I have kept these codes
+            {t('I have kept these codes')}
           </Checkbox>
           <div id="codes-kept" role="alert" className="hy-error">
-            {asked && !kept && 'Keep them first: they cannot be shown again.'}
+            {asked && !kept && t('Keep them first: they cannot be shown again.')}
           </div>
         </div>
         <div className="hy-row hy-security-foot hy-noprint">
           <Button kind="primary" onClick={close}>
-            Done
+            {t('Done')}
           </Button>
         </div>
       </div>

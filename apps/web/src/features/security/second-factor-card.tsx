@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,38 +18,47 @@ export function SecondFactorCard() {
   const [act, setAct] = useState<Act>();
   return (
     <Card
-      title="Second factor"
+      title={t('Second factor')}
       actions={
-        data && <StateChip colour={data.totp ? 'success' : 'medium'}>{data.totp ? 'On' : 'Off'}</StateChip>
+        data && (
+          <StateChip colour={data.totp ? 'success' : 'medium'}>{data.totp ? t('On') : t('Off')}</StateChip>
+        )
       }
     >
       {data === undefined && !isError && <SkeletonRows rows={2} />}
       {data === undefined && isError && (
-        <ErrorState title="It could not be loaded" detail={error.message} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t('It could not be loaded')}
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
       )}
       {data && !data.totp && (
         <>
           <p>
-            Besides your password, a code from an app on your phone is asked for. Somebody who learns your
-            password still cannot get in.
+            {t(
+              'Besides your password, a code from an app on your phone is asked for. Somebody who learns your password still cannot get in.',
+            )}
           </p>
           <div className="hy-row hy-security-acts">
             <Button kind="primary" onClick={() => setAct('set-up')}>
-              Turn on
+              {t('Turn on')}
             </Button>
           </div>
         </>
       )}
       {data?.totp && (
         <>
-          <p>Signing in with your password asks for a code of your authenticator app.</p>
+          <p>{t('Signing in with your password asks for a code of your authenticator app.')}</p>
           <p className={data.recovery_left < few ? 'hy-error' : 'hy-hint'}>
-            {leftWords(data.recovery_left)} Use one when you do not have your phone.
+            {t('{recovery_left} Use one when you do not have your phone.', {
+              recovery_left: leftWords(data.recovery_left),
+            })}
           </p>
           <div className="hy-row hy-security-acts">
-            <Button onClick={() => setAct('recovery')}>New recovery codes</Button>
+            <Button onClick={() => setAct('recovery')}>{t('New recovery codes')}</Button>
             <Button kind="quiet" onClick={() => setAct('remove')}>
-              Turn off
+              {t('Turn off')}
             </Button>
           </div>
         </>
@@ -59,4 +69,6 @@ export function SecondFactorCard() {
 }
 
 const leftWords = (left: number): string =>
-  left === 0 ? 'No recovery code is left.' : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`;
+  left === 0
+    ? t('No recovery code is left.')
+    : t('{left, plural, one {# recovery code is} other {# recovery codes are}} left.', { left });

@@ -1,4 +1,5 @@
 /** Turning the second factor on or off, and its recovery codes. Its own chunk: few come here, and seldom. */
+import { t } from '@hireyard/messages';
 import type { RecoveryCodes as Codes, TotpSetUp } from '@hireyard/wire/auth';
 import { useState } from 'react';
 import { toast } from '../../ui/toast.ts';
@@ -24,51 +25,51 @@ export default function SecondFactorDialog({ act, onClose }: SecondFactorDialogP
   if (act === 'remove')
     return (
       <AskDialog
-        title="Turn the second factor off?"
+        title={t('Turn the second factor off?')}
         ask={['password']}
-        action="Turn off"
+        action={t('Turn off')}
         danger
         onClose={onClose}
         send={async (values) => {
           await post('second-factor/totp/remove/', values);
           await readAnew();
-          toast('The second factor is off.', { tone: 'success' });
+          toast(t('The second factor is off.'), { tone: 'success' });
           onClose();
         }}
       >
-        <p>Your password alone will get you in. The recovery codes will work no longer.</p>
+        <p>{t('Your password alone will get you in. The recovery codes will work no longer.')}</p>
       </AskDialog>
     );
   if (act === 'recovery')
     return (
       <AskDialog
-        title="New recovery codes"
+        title={t('New recovery codes')}
         ask={['password']}
-        action="Make new codes"
+        action={t('Make new codes')}
         onClose={onClose}
         send={async (values) => show(await post<Codes>('second-factor/recovery/', values))}
       >
-        <p>You get ten new codes. Those that you have now will work no longer.</p>
+        <p>{t('You get ten new codes. Those that you have now will work no longer.')}</p>
       </AskDialog>
     );
   if (setUp === undefined)
     return (
       <AskDialog
-        title="Turn on the second factor"
+        title={t('Turn on the second factor')}
         ask={['password']}
-        action="Go on"
+        action={t('Go on')}
         onClose={onClose}
         send={async (values) => setSetUp(await post<TotpSetUp>('second-factor/totp/', values))}
       >
-        <p>You need an authenticator app on your phone, or a password manager that makes codes.</p>
+        <p>{t('You need an authenticator app on your phone, or a password manager that makes codes.')}</p>
       </AskDialog>
     );
   return (
     <AskDialog
       key="code"
-      title="Turn on the second factor"
+      title={t('Turn on the second factor')}
       ask={['code']}
-      action="Confirm code"
+      action={t('Confirm code')}
       onClose={onClose}
       send={async (values) => show(await post<Codes>('second-factor/totp/confirm/', values))}
     >

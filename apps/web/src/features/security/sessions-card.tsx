@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { SignInSession } from '@hireyard/wire/auth';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ export function SessionsCard() {
       await post('sessions/end/', which === all ? {} : { id: which });
       toast(done, { tone: 'success' });
     } catch (failure) {
-      toast(refusalOf(failure).message ?? 'It could not be ended.', { tone: 'danger' });
+      toast(refusalOf(failure).message ?? t('It could not be ended.'), { tone: 'danger' });
     } finally {
       setBusy(undefined);
       await readAnew();
@@ -33,43 +34,47 @@ export function SessionsCard() {
   };
   const endAll = async () => {
     const yes = await ask({
-      title: 'End all other sessions?',
-      text: 'Everywhere but here you are signed out, programs that use your name included.',
-      action: 'End all others',
+      title: t('End all other sessions?'),
+      text: t('Everywhere but here you are signed out, programs that use your name included.'),
+      action: t('End all others'),
     });
-    if (yes) await end(all, 'All other sessions have ended.');
+    if (yes) await end(all, t('All other sessions have ended.'));
   };
   return (
     <Card
-      title="Open sessions"
+      title={t('Open sessions')}
       flush
       actions={
         data &&
         data.length > 1 && (
           <Button loading={busy === all} onClick={() => void endAll()}>
-            End all others
+            {t('End all others')}
           </Button>
         )
       }
     >
       {data === undefined && !isError && <SkeletonRows rows={3} />}
       {data === undefined && isError && (
-        <ErrorState title="They could not be loaded" detail={error.message} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t('They could not be loaded')}
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
       )}
-      <ul className="hy-security-list is-flush" aria-label="Open sessions">
+      <ul className="hy-security-list is-flush" aria-label={t('Open sessions')}>
         {data?.map((one) => (
           <li key={one.id}>
             <Session session={one} />
             {one.current ? (
-              <StateChip colour="success">This one</StateChip>
+              <StateChip colour="success">{t('This one')}</StateChip>
             ) : (
               <Button
                 kind="quiet"
                 loading={busy === one.id}
-                aria-label={`End ${nameOf(one)}`}
-                onClick={() => void end(one.id, 'The session has ended.')}
+                aria-label={t('End {one}', { one: nameOf(one) })}
+                onClick={() => void end(one.id, t('The session has ended.'))}
               >
-                End
+                {t('End')}
               </Button>
             )}
           </li>
@@ -81,7 +86,7 @@ export function SessionsCard() {
 }
 
 const nameOf = ({ via, user_agent }: SignInSession): string =>
-  via === 'api' ? 'A program' : deviceWords(user_agent);
+  via === 'api' ? t('A program') : deviceWords(user_agent);
 
 function Session({ session }: { readonly session: SignInSession }) {
   const { via, address, user_agent, created_at, last_used_at } = session;
@@ -90,10 +95,12 @@ function Session({ session }: { readonly session: SignInSession }) {
       <strong>{nameOf(session)}</strong>
       {via === 'api' && user_agent !== '' && <p className="hy-hint">{user_agent}</p>}
       <p className="hy-hint">
-        {address !== '' && `from ${address} · `}since <MomentText at={created_at} />
+        {address !== '' && `${t('from {address} ·', { address })} `}
+        {t('since')} <MomentText at={created_at} />
         {last_used_at !== null && (
           <>
-            {' · '}last used <MomentText at={last_used_at} />
+            {' '}
+            {t('· last used')} <MomentText at={last_used_at} />
           </>
         )}
       </p>

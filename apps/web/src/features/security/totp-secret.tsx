@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { TotpSetUp } from '@hireyard/wire/auth';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -6,7 +7,7 @@ import { copyText } from '../../ui/copy-text.ts';
 export function TotpSecret({ setUp: { secret, uri, qr } }: { readonly setUp: TotpSetUp }) {
   return (
     <>
-      <p>Scan this with your authenticator app, then type the six digits that it shows.</p>
+      <p>{t('Scan this with your authenticator app, then type the six digits that it shows.')}</p>
       <img
         className="hy-security-qr"
         src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
@@ -15,12 +16,12 @@ export function TotpSecret({ setUp: { secret, uri, qr } }: { readonly setUp: Tot
         height="180"
       />
       <div className="hy-security-secret">
-        <span className="hy-label">Or type this key</span>
+        <span className="hy-label">{t('Or type this key')}</span>
         <div className="hy-row">
           <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-          <Button onClick={() => void copyText(secret, 'The key is copied.')}>Copy key</Button>
+          <Button onClick={() => void copyText(secret, t('The key is copied.'))}>{t('Copy key')}</Button>
           <a href={uri} className="hy-button is-secondary hy-phone">
-            Open in an app
+            {t('Open in an app')}
           </a>
         </div>
       </div>

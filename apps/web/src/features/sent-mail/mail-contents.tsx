@@ -1,4 +1,5 @@
 /** What a mail said, as its reader saw it. */
+import { t } from '@hireyard/messages';
 import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';
@@ -23,25 +24,25 @@ export function MailContents({ mail }: { readonly mail: SesMail }) {
         ? {
             actions: (
               <Button kind="quiet" onClick={() => setPlain(!plain)}>
-                {plain ? 'As it was formatted' : 'The words alone'}
+                {plain ? t('As it was formatted') : t('The words alone')}
               </Button>
             ),
           }
         : {})}
     >
       {mail.category === 'security' ? (
-        <EmptyState title="Letters about security are read by nobody else" />
+        <EmptyState title={t('Letters about security are read by nobody else')} />
       ) : html && !plain ? (
-        <MailFrame html={html} title={`Mail to ${mail.to}`} images />
+        <MailFrame html={html} title={t('Mail to {to}', { to: mail.to })} images />
       ) : text ? (
         <pre className="hy-sent-text">{text}</pre>
       ) : (
-        <EmptyState title="Not written yet">
-          What it says stands here once it is made up for sending.
+        <EmptyState title={t('Not written yet')}>
+          {t('What it says stands here once it is made up for sending.')}
         </EmptyState>
       )}
       {mail.attachments.length > 0 && (
-        <ul className="hy-sent-files" aria-label="Attachments">
+        <ul className="hy-sent-files" aria-label={t('Attachments')}>
           {mail.attachments.map((one) => (
             <li key={one.id}>
               <b>{one.name}</b>
@@ -77,7 +78,7 @@ function Download({ mail, attachment: { id, name } }: DownloadProps) {
       kind="quiet"
       icon={IconDownload}
       loading={busy}
-      aria-label={`Download ${name}`}
+      aria-label={t('Download {name}', { name })}
       onClick={() => void save()}
     />
   );

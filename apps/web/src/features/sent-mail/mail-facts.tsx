@@ -1,4 +1,5 @@
 /** What became of a mail, in the order in which it was told, and where it belongs. */
+import { t } from '@hireyard/messages';
 import type { SesMail } from '@hireyard/wire/resources/sesmail';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';
@@ -13,12 +14,16 @@ const COLOURS: Readonly<Record<string, string>> = { bounced: 'danger', complaint
 export function MailFacts({ mail }: { readonly mail: SesMail }) {
   return (
     <div className="hy-sent-facts">
-      <Card title="What became of it">
+      <Card title={t('What became of it')}>
         <ol className="hy-sent-events">
           <li>
-            <StateChip colour="medium">Written</StateChip>
+            <StateChip colour="medium">{t('Written')}</StateChip>
             <MomentText at={mail.created_at} />
-            <small>{mail.automatic ? 'By itself' : `By ${mail.created_by ?? 'the system'}`}</small>
+            <small>
+              {mail.automatic
+                ? t('By itself')
+                : t('By {created_by}', { created_by: mail.created_by ?? t('the system') })}
+            </small>
           </li>
           {mail.events.map((event) => (
             <li key={`${event.action}${event.at}${event.address}`}>
@@ -31,13 +36,13 @@ export function MailFacts({ mail }: { readonly mail: SesMail }) {
           ))}
           {mail.last_error !== '' && !mail.unclear && (
             <li>
-              <StateChip colour="warning">Trouble</StateChip>
+              <StateChip colour="warning">{t('Trouble')}</StateChip>
               <small>{mail.last_error}</small>
             </li>
           )}
         </ol>
       </Card>
-      <Card title="Facts">
+      <Card title={t('Facts')}>
         <KeyValues items={factsOf(mail)} />
       </Card>
     </div>
@@ -48,29 +53,29 @@ function factsOf(mail: SesMail): readonly (readonly [string, ReactNode])[] {
   const link = (to: string, words: string) => <Link to={to}>{words}</Link>;
   const { paymentrequest, refundrequest, account, incoming, resent_of } = mail;
   const all: readonly (readonly [string, ReactNode] | false)[] = [
-    ['From', mail.from],
-    ['To', mail.to],
-    mail.cc !== '' && ['Copy to', mail.cc],
-    mail.reply_to !== '' && ['Answers go to', mail.reply_to],
-    account !== null && ['Account', link(paths.account.to({ id: account.id }), account.name)],
+    [t('From'), mail.from],
+    [t('To'), mail.to],
+    mail.cc !== '' && [t('Copy to'), mail.cc],
+    mail.reply_to !== '' && [t('Answers go to'), mail.reply_to],
+    account !== null && [t('Account'), link(paths.account.to({ id: account.id }), account.name)],
     paymentrequest !== null && [
-      'Payment request',
+      t('Payment request'),
       link(paths.paymentRequest.to({ id: paymentrequest.id }), `P${paymentrequest.id}`),
     ],
     refundrequest !== null && [
-      'Refund request',
+      t('Refund request'),
       link(paths.refundRequest.to({ id: refundrequest.id }), `R${refundrequest.id}`),
     ],
     incoming !== null && [
-      'In answer to',
-      link(paths.inbox.to({}, { show: 'all', id: incoming.id }), incoming.subject || 'A message'),
+      t('In answer to'),
+      link(paths.inbox.to({}, { show: 'all', id: incoming.id }), incoming.subject || t('A message')),
     ],
     resent_of !== null && [
-      'Sent again from',
-      link(paths.sentMailRecord.to({ id: resent_of }), 'An earlier mail'),
+      t('Sent again from'),
+      link(paths.sentMailRecord.to({ id: resent_of }), t('An earlier mail')),
     ],
-    mail.provider !== '' && ['Sent by', mail.provider],
-    mail.message_id !== '' && ['Message-ID', mail.message_id],
+    mail.provider !== '' && [t('Sent by'), mail.provider],
+    mail.message_id !== '' && [t('Message-ID'), mail.message_id],
   ];
   return all.filter((one) => one !== false);
 }

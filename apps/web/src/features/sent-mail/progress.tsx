@@ -1,4 +1,5 @@
 /** How far a mail came, as dots in their order and as a word. */
+import { t } from '@hireyard/messages';
 import type { SesMail } from '@hireyard/wire/resources/sesmail';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import { StateChip } from '../../ui/chip.tsx';
@@ -10,10 +11,10 @@ const STEPS = ['sent', 'received', 'opened', 'clicked'] as const;
 
 /** Why a mail did not arrive, or may not have; undefined = nothing is wrong with it. */
 export function troubleOf({ furthest, unclear, last_error }: Standing): string | undefined {
-  if (furthest === 'bounced') return 'Bounced';
-  if (furthest === 'complaint') return 'Complaint';
-  if (unclear) return 'Outcome unknown';
-  return last_error === '' ? undefined : 'Being tried again';
+  if (furthest === 'bounced') return t('Bounced');
+  if (furthest === 'complaint') return t('Complaint');
+  if (unclear) return t('Outcome unknown');
+  return last_error === '' ? undefined : t('Being tried again');
 }
 
 /** How many of the steps it came. */
@@ -34,7 +35,7 @@ export function Progress({ mail }: { readonly mail: Standing }) {
           <i key={step} className={at < reached ? 'is-reached' : undefined} />
         ))}
       </span>
-      {mail.furthest === 'pending' ? 'Waiting' : choiceText(mail.furthest)}
+      {mail.furthest === 'pending' ? t('Waiting') : choiceText(mail.furthest)}
     </span>
   );
 }

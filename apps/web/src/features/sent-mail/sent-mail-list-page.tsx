@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { MAIL_CATEGORIES } from '@hireyard/wire/mail';
 import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +26,7 @@ const COLUMNS = {
     cell: (mail: SesMail) => <Progress mail={mail} />,
     text: (mail: SesMail) => troubleOf(mail) ?? choiceText(mail.furthest),
   },
-  created_at: { label: 'Written', width: 150 },
+  created_at: { label: t('Written'), width: 150 },
 };
 const SHOWN = ['subject', 'to', 'category', 'contract', 'furthest', 'created_at'];
 
@@ -38,15 +39,15 @@ export default function SentMailListPage() {
   const ids = stateIds(states.data?.results ?? []);
   const at = (...actions: readonly string[]) => ({ states__id__in: ids(...actions) });
   const views: readonly SavedView[] = [
-    { label: 'All', filters: {} },
+    { label: t('All'), filters: {} },
     // which state is which is known a moment later
     ...(states.data === undefined
       ? []
       : [
-          { label: 'Waiting', filters: at('pending') },
-          { label: 'Opened', filters: at('opened', 'clicked') },
+          { label: t('Waiting'), filters: at('pending') },
+          { label: t('Opened'), filters: at('opened', 'clicked') },
         ]),
-    { label: 'With trouble', filters: { failed: ['true'] } },
+    { label: t('With trouble'), filters: { failed: ['true'] } },
   ];
   return (
     <ListPage
@@ -58,7 +59,7 @@ export default function SentMailListPage() {
       views={views}
       filters={<Kinds />}
       card={card}
-      emptyText="No mail has gone out yet."
+      emptyText={t('No mail has gone out yet.')}
     />
   );
 }
@@ -68,7 +69,7 @@ function Kinds() {
   const chosen = readListState(sesmail, query).filters['category__in'] ?? [];
   return (
     <KindFilter
-      label="Kind"
+      label={t('Kind')}
       options={MAIL_CATEGORIES}
       chosen={chosen}
       onChange={(kinds) => change({ category__in: kinds.join(','), page: null, selected: null })}

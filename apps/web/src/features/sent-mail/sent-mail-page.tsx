@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
@@ -20,7 +21,7 @@ const written = { ...sesmail, methods: sesmail.methods.filter((method) => method
 const tabs: readonly RecordTab<SesMail>[] = [
   {
     key: 'overview',
-    label: 'Overview',
+    label: t('Overview'),
     body: (mail) => (
       <div className="hy-sent">
         <MailContents mail={mail} />
@@ -28,7 +29,7 @@ const tabs: readonly RecordTab<SesMail>[] = [
       </div>
     ),
   },
-  { key: 'history', label: 'History', body: (mail) => <History resource={sesmail} id={mail.id} /> },
+  { key: 'history', label: t('History'), body: (mail) => <History resource={sesmail} id={mail.id} /> },
 ];
 
 const header = (mail: SesMail) => <Header mail={mail} />;
@@ -54,29 +55,30 @@ function Header({ mail }: { readonly mail: SesMail }) {
     <>
       <Progress mail={mail} />
       <span>{choiceText(mail.category)}</span>
-      <span className="hy-sent-to">to {mail.to}</span>
+      <span className="hy-sent-to">{t('to {to}', { to: mail.to })}</span>
       {mail.contract && (
         <Link to={paths.contract.to({ id: mail.contract.id })}>{mail.contract.contract_number}</Link>
       )}
       {mail.customer && <Link to={paths.customer.to({ id: mail.customer.id })}>{mail.customer.name}</Link>}
       <span className="hy-sent-do hy-row">
-        {acts.resend && !mail.unclear && <Button onClick={acts.resend}>Send again</Button>}
-        <MenuButton label="Other actions" kind="quiet" icon={IconMore} items={acts.others} />
+        {acts.resend && !mail.unclear && <Button onClick={acts.resend}>{t('Send again')}</Button>}
+        <MenuButton label={t('Other actions')} kind="quiet" icon={IconMore} items={acts.others} />
       </span>
       {mail.unclear && (
         <div className="hy-sent-unclear" role="alert">
           <p>
-            The mail service was given this mail and never said whether it took it
-            {mail.last_error === '' ? '' : ` (${mail.last_error})`}. Look it up there: sent again it may
-            arrive twice, left alone it may never arrive.
+            {t(
+              'The mail service was given this mail and never said whether it took it{what}. Look it up there: sent again it may arrive twice, left alone it may never arrive.',
+              { what: mail.last_error === '' ? '' : ` (${mail.last_error})` },
+            )}
           </p>
           <span className="hy-row">
             {acts.taken && (
               <Button loading={acts.busy} onClick={acts.taken}>
-                It went out
+                {t('It went out')}
               </Button>
             )}
-            {acts.resend && <Button onClick={acts.resend}>Send again</Button>}
+            {acts.resend && <Button onClick={acts.resend}>{t('Send again')}</Button>}
           </span>
         </div>
       )}

@@ -1,4 +1,5 @@
 /** What can be done with a mail that was written. */
+import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,9 +17,9 @@ import { toast } from '../../ui/toast.ts';
 import { MoneyForm } from '../accounting/index.ts';
 
 const RESEND = {
-  to: f.text({ required: true, max: 2000, label: 'To', hint: 'Several are separated by commas' }),
+  to: f.text({ required: true, max: 2000, label: t('To'), hint: t('Several are separated by commas') }),
 };
-const MARK = { reason: f.text({ label: 'How it is known' }) };
+const MARK = { reason: f.text({ label: t('How it is known') }) };
 type Open = 'resend' | 'bounced' | 'complaint';
 
 export function useMailActs(mail: SesMail) {
@@ -49,7 +50,7 @@ export function useMailActs(mail: SesMail) {
     );
     if (!outcome.ok) return outcome;
     keyFor.spent();
-    toast('It is on its way again', { tone: 'success' });
+    toast(t('It is on its way again'), { tone: 'success' });
     go(paths.sentMailRecord.to({ id: outcome.record.id }));
     return outcome;
   };
@@ -68,14 +69,14 @@ export function useMailActs(mail: SesMail) {
   };
   const withdraw = async () => {
     const yes = await ask({
-      title: 'Withdraw this mail?',
-      text: 'It has not gone out yet, and will not.',
-      action: 'Withdraw mail',
+      title: t('Withdraw this mail?'),
+      text: t('It has not gone out yet, and will not.'),
+      action: t('Withdraw mail'),
     });
     if (!yes) return;
     const outcome = await write.run({ do: 'remove', id, ifMatch: null });
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
-    toast('Withdrawn', { tone: 'success' });
+    toast(t('Withdrawn'), { tone: 'success' });
     go(paths.sentMail.to(), 'back');
   };
   const save = async () => {
@@ -90,29 +91,29 @@ export function useMailActs(mail: SesMail) {
   const others: (MenuItem | false)[] = [
     {
       key: 'save',
-      label: 'Download as sent',
+      label: t('Download as sent'),
       onSelect: () => void save(),
-      ...(waiting ? { whyNot: 'It has not gone out yet.' } : {}),
+      ...(waiting ? { whyNot: t('It has not gone out yet.') } : {}),
     },
     mayChange &&
       !waiting &&
       mail.furthest !== 'bounced' && {
         key: 'bounced',
-        label: 'Mark as bounced',
+        label: t('Mark as bounced'),
         onSelect: () => setOpen('bounced'),
       },
     mayChange &&
       !waiting &&
       mail.furthest !== 'complaint' && {
         key: 'complaint',
-        label: 'Mark as complaint',
+        label: t('Mark as complaint'),
         onSelect: () => setOpen('complaint'),
       },
     waiting &&
       !mail.unclear &&
       can('comms.delete_sesmail') && {
         key: 'withdraw',
-        label: 'Withdraw',
+        label: t('Withdraw'),
         danger: true,
         onSelect: () => void withdraw(),
       },
@@ -123,28 +124,30 @@ export function useMailActs(mail: SesMail) {
       {question}
       {open === 'resend' && (
         <MoneyForm
-          title="Send it again"
+          title={t('Send it again')}
           fields={RESEND}
           initial={{ to: mail.to }}
-          action="Send again"
+          action={t('Send again')}
           send={resend}
           onDone={close}
           onClose={close}
         >
-          <p>The same words go out as a mail of its own, with papers as they are now.</p>
+          <p>{t('The same words go out as a mail of its own, with papers as they are now.')}</p>
         </MoneyForm>
       )}
       {marking && (
         <MoneyForm
-          title={marking === 'bounced' ? 'It came back' : 'Its reader complained'}
+          title={marking === 'bounced' ? t('It came back') : t('Its reader complained')}
           fields={MARK}
-          action={marking === 'bounced' ? 'Mark as bounced' : 'Mark as complaint'}
+          action={marking === 'bounced' ? t('Mark as bounced') : t('Mark as complaint')}
           danger
           send={mark(marking)}
           onDone={close}
           onClose={close}
         >
-          <p>No further mail goes to {mail.to} until that is allowed again on the customer.</p>
+          <p>
+            {t('No further mail goes to {to} until that is allowed again on the customer.', { to: mail.to })}
+          </p>
         </MoneyForm>
       )}
     </>

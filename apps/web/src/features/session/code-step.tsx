@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PublicPage } from '../../frame/public-page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
     event.preventDefault();
     if (busy) return;
     const code = input.current?.value.trim() ?? '';
-    setError(code === '' ? 'Code is required.' : undefined);
+    setError(code === '' ? t('Code is required.') : undefined);
     if (code === '') return input.current?.focus();
     setBusy(true);
     try {
@@ -43,15 +44,15 @@ export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
   };
   return (
     <PublicPage
-      title="Enter your code"
+      title={t('Enter your code')}
       lead={
         recovery
-          ? 'One of the recovery codes that you kept. Each works once.'
-          : 'The six digits that your authenticator app shows now.'
+          ? t('One of the recovery codes that you kept. Each works once.')
+          : t('The six digits that your authenticator app shows now.')
       }
     >
       <form noValidate onSubmit={submit} className="hy-form">
-        <Field label="Code" error={error}>
+        <Field label={t('Code')} error={error}>
           {(control) => (
             <TextInput
               {...control}
@@ -66,7 +67,7 @@ export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
           )}
         </Field>
         <Button type="submit" kind="primary" loading={busy}>
-          Log in
+          {t('Log in')}
         </Button>
         <Button
           kind="quiet"
@@ -76,10 +77,10 @@ export function CodeStep({ signIn, onFailure, onBack }: CodeStepProps) {
             requestAnimationFrame(() => input.current?.focus());
           }}
         >
-          {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          {recovery ? t('Use the authenticator app') : t('Use a recovery code')}
         </Button>
         <Button kind="quiet" onClick={onBack}>
-          Back
+          {t('Back')}
         </Button>
       </form>
     </PublicPage>

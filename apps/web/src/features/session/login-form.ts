@@ -1,4 +1,5 @@
 /** Validation of the login form (specification §5.1). Its own few lines, because the login page carries no schema library. */
+import { t } from '@hireyard/messages';
 import { ResponseError } from '../../api/errors.ts';
 
 export interface LoginErrors {
@@ -11,17 +12,17 @@ const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** What is wrong with an address; undefined when nothing is. */
 export const emailError = (email: string): string | undefined =>
   email.trim() === ''
-    ? 'Email is required.'
+    ? t('Email is required.')
     : address.test(email.trim())
       ? undefined
-      : 'Email must be valid.';
+      : t('Email must be valid.');
 
 /** What is wrong with the input; an empty object when nothing is. */
 export function loginErrors(email: string, password: string): LoginErrors {
   const wrong = emailError(email);
   return {
     ...(wrong === undefined ? {} : { email: wrong }),
-    ...(password === '' ? { password: 'Password is required.' } : {}),
+    ...(password === '' ? { password: t('Password is required.') } : {}),
   };
 }
 
@@ -41,5 +42,5 @@ export const isLocked = (error: unknown): boolean =>
 /** The words for a sign-in that failed (specification §8). */
 export const loginFailure = (error: unknown): string =>
   error instanceof ResponseError && error.status === 400
-    ? 'Invalid login credentials'
-    : 'An unexpected error occurred';
+    ? t('Invalid login credentials')
+    : t('An unexpected error occurred');

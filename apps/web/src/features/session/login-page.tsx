@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { session } from '../../api/index.ts';
 import { Link } from '../../frame/navigate.tsx';
@@ -83,7 +84,10 @@ export default function LoginPage() {
       />
     );
   return (
-    <PublicPage title="Log in" lead="Welcome back. Use the e-mail address your administrator set up for you.">
+    <PublicPage
+      title={t('Log in')}
+      lead={t('Welcome back. Use the e-mail address your administrator set up for you.')}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus comes up from the fields and only loads ahead */}
       <form
         ref={form}
@@ -93,7 +97,7 @@ export default function LoginPage() {
         onInput={submitted ? check : undefined}
         className="hy-form"
       >
-        <Field label="E-mail" error={errors.email}>
+        <Field label={t('E-mail')} error={errors.email}>
           {(control) => (
             <TextInput
               {...control}
@@ -106,7 +110,7 @@ export default function LoginPage() {
             />
           )}
         </Field>
-        <Field label="Password" error={errors.password}>
+        <Field label={t('Password')} error={errors.password}>
           {(control) => (
             <TextInput
               {...control}
@@ -118,12 +122,14 @@ export default function LoginPage() {
           )}
         </Field>
         <Button type="submit" kind="primary" loading={busy}>
-          Log in
+          {t('Log in')}
         </Button>
-        {locked && <p className="hy-error">Too many tries. Wait some minutes or ask an administrator.</p>}
+        {locked && (
+          <p className="hy-error">{t('Too many tries. Wait some minutes or ask an administrator.')}</p>
+        )}
         <PasskeyButton onFailure={say} />
         <Link to={paths.resetPassword.to()} className="hy-button is-quiet">
-          Forgotten password?
+          {t('Forgotten password?')}
         </Link>
       </form>
     </PublicPage>

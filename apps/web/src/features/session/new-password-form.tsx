@@ -1,4 +1,5 @@
 /** A new password, twice: asked for by the link of a mail and by who is signed in (specification §2.4, §5.1, §7.5). */
+import { t } from '@hireyard/messages';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePageActive } from '../../frame/page-active.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,13 +23,14 @@ interface NewPasswordFormProps {
   readonly askOld?: boolean;
 }
 
-const present = ['old_password', 'Present password'] as const;
+const present = ['old_password', t('Present password')] as const;
 const fields = [
-  ['new_password1', 'New password'],
-  ['new_password2', 'New password again'],
+  ['new_password1', t('New password')],
+  ['new_password2', t('New password again')],
 ] as const;
-const rules =
-  'At least 8 characters: letters, one of them a capital, a digit and a special character (@, $, !, &, etc).';
+const rules = t(
+  'At least 8 characters: letters, one of them a capital, a digit and a special character (@, $, !, &, etc).',
+);
 const empty: NewPassword = { new_password1: '', new_password2: '' };
 
 export function NewPasswordForm({
@@ -108,7 +110,7 @@ export function NewPasswordForm({
         </Field>
       ))}
       <Checkbox checked={shown} onChange={(event) => setShown(event.target.checked)}>
-        Show passwords
+        {t('Show passwords')}
       </Checkbox>
       <div role="alert" className="hy-error">
         {refusal && trouble(refusal)}

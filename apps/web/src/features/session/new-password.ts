@@ -1,4 +1,5 @@
 /** Validation of a new password and its confirmation (specification §5.1). */
+import { t } from '@hireyard/messages';
 import { passwordErrors } from '@hireyard/domain/password';
 
 export interface NewPassword {
@@ -15,8 +16,8 @@ export function newPasswordErrors(
   askOld = false,
 ): NewPasswordErrors {
   return {
-    old_password: askOld && old_password === '' ? ['Password is required.'] : [],
-    new_password1: new_password1 === '' ? ['Password is required.'] : passwordErrors(new_password1),
-    new_password2: new_password1 === new_password2 ? [] : ['Passwords must match.'],
+    old_password: askOld && old_password === '' ? [t('Password is required.')] : [],
+    new_password1: new_password1 === '' ? [t('Password is required.')] : passwordErrors(new_password1),
+    new_password2: new_password1 === new_password2 ? [] : [t('Passwords must match.')],
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';
 import { session } from '../../api/index.ts';
@@ -25,7 +26,7 @@ export function PasskeyButton({ onFailure }: { readonly onFailure: (error: unkno
   };
   return (
     <Button icon={IconKey} loading={busy} onClick={() => void use()}>
-      Use a passkey
+      {t('Use a passkey')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 /** Passkeys: what the browser's authenticator is asked. Its library comes when it is used. */
+import { t } from '@hireyard/messages';
 import type { Passkey, PasskeyOptions } from '@hireyard/wire/auth';
 import { http } from '../../api/index.ts';
 import type { LoginAnswer } from '../../api/session.ts';
@@ -36,14 +37,14 @@ export function passkeyTrouble(error: unknown): string | undefined {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
     case 'AbortError':
-      return 'The passkey was called off, or took too long. Nothing has changed.';
+      return t('The passkey was called off, or took too long. Nothing has changed.');
     case 'InvalidStateError':
-      return 'This device keeps a passkey for you already.';
+      return t('This device keeps a passkey for you already.');
     case 'SecurityError':
-      return 'Passkeys do not work at this address. Ask your administrator.';
+      return t('Passkeys do not work at this address. Ask your administrator.');
     case 'NotSupportedError':
     case 'ConstraintError':
-      return 'This device cannot keep a passkey of the kind that is needed.';
+      return t('This device cannot keep a passkey of the kind that is needed.');
     default:
       return undefined;
   }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { http, session } from '../../api/index.ts';
 import { Link, useGo } from '../../frame/navigate.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -23,8 +24,8 @@ export default function ResetPasswordConfirmPage() {
   if (uid === '' || token === '')
     return (
       <PublicPage
-        title="This link is incomplete"
-        lead="Open it from the mail once more, or copy all of it. You can also ask for a new one."
+        title={t('This link is incomplete')}
+        lead={t('Open it from the mail once more, or copy all of it. You can also ask for a new one.')}
       >
         <div className="hy-form">
           <NewLink primary />
@@ -33,10 +34,10 @@ export default function ResetPasswordConfirmPage() {
       </PublicPage>
     );
   return (
-    <PublicPage title="Set a new password" lead="Choose one that you use nowhere else.">
+    <PublicPage title={t('Set a new password')} lead={t('Choose one that you use nowhere else.')}>
       <NewPasswordForm
         key={token}
-        action="Confirm and reset"
+        action={t('Confirm and reset')}
         send={send}
         onDone={() => go(paths.login.to(), 'root')}
         trouble={whatIsWrong}
@@ -52,8 +53,9 @@ const whatIsWrong = ({ fields, message }: Refusal) =>
   ) : (
     <>
       <p>
-        This link was used already, or is too old. One for a new password holds 60 minutes, an invitation 7
-        days.
+        {t(
+          'This link was used already, or is too old. One for a new password holds 60 minutes, an invitation 7 days.',
+        )}
       </p>
       <NewLink />
     </>
@@ -61,12 +63,12 @@ const whatIsWrong = ({ fields, message }: Refusal) =>
 
 const NewLink = ({ primary = false }: { readonly primary?: boolean }) => (
   <Link to={paths.resetPassword.to()} className={primary ? 'hy-button is-primary' : undefined}>
-    Ask for a new link
+    {t('Ask for a new link')}
   </Link>
 );
 
 const BackToLogin = () => (
   <Link to={paths.login.to()} direction="back" className="hy-button is-quiet">
-    Back to log in
+    {t('Back to log in')}
   </Link>
 );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { http } from '../../api/index.ts';
 import { Link, useGo } from '../../frame/navigate.tsx';
@@ -48,15 +49,15 @@ export default function ResetPasswordPage() {
     setEmail('');
     window.alert('success');
     go(paths.login.to(), 'root');
-    toast('If we know this address, a mail with a link is on its way to it.', { durationMs: readMs });
+    toast(t('If we know this address, a mail with a link is on its way to it.'), { durationMs: readMs });
   };
   return (
     <PublicPage
-      title="Reset password"
-      lead="We send you a mail with a link. It lets you choose a new password."
+      title={t('Reset password')}
+      lead={t('We send you a mail with a link. It lets you choose a new password.')}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="hy-form">
-        <Field label="E-mail" error={own ?? refused}>
+        <Field label={t('E-mail')} error={own ?? refused}>
           {(control) => (
             <TextInput
               {...control}
@@ -75,10 +76,10 @@ export default function ResetPasswordPage() {
           )}
         </Field>
         <Button type="submit" kind="primary" loading={busy}>
-          Request reset
+          {t('Request reset')}
         </Button>
         <Link to={paths.login.to()} direction="back" className="hy-button is-quiet">
-          Back to log in
+          {t('Back to log in')}
         </Link>
       </form>
     </PublicPage>

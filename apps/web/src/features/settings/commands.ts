@@ -1,4 +1,5 @@
 /** What the palette knows of the settings, none of which stands in the menu. */
+import { t } from '@hireyard/messages';
 import { addCommands } from '../../frame/commands.ts';
 import { paths } from '../../routes.ts';
 import { settingsEntries } from '../../settings-lists.ts';
@@ -11,8 +12,8 @@ export function addSettingsCommands(can: (permission: string) => boolean): () =>
     ...(seen.length === 0 ? [] : [all, ...seen]).map(({ id, label, to, words }) => ({
       id: `go-${id}`,
       label,
-      group: 'Go to',
-      words: `settings ${words}`,
+      group: t('Go to'),
+      words: t('settings {words}', { words }),
       to,
     })),
   );

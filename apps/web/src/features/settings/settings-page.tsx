@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { EntryCards } from '../../frame/entry-cards.tsx';
 import { menuIcons } from '../../frame/menu-icons.ts';
 import { Page } from '../../frame/page.tsx';
@@ -12,9 +13,9 @@ export default function SettingsPage() {
   const can = useCan();
   const seen = settingsEntries.filter(({ permission }) => can(permission));
   return (
-    <Page title="Settings">
+    <Page title={t('Settings')}>
       <div className="hy-body">
-        {seen.length === 0 && <PermissionState what="any setting" />}
+        {seen.length === 0 && <PermissionState what={t('any setting')} />}
         {SETTINGS_GROUPS.map((group) => {
           const entries = seen.filter((entry) => entry.group === group);
           return (

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { FormSection } from '../../resource-ui/form-values.ts';
 
-export const snippetSections: readonly FormSection[] = [{ title: 'Snippet', fields: ['code', 'content'] }];
+export const snippetSections: readonly FormSection[] = [{ title: t('Snippet'), fields: ['code', 'content'] }];

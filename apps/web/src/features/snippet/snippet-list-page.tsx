@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { snippet } from '@hireyard/wire/resources/snippet';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
@@ -11,7 +12,7 @@ export default function SnippetListPage() {
       path={paths.snippets.to()}
       recordPath={(id) => paths.snippet.to({ id })}
       createPath={paths.newSnippet.to()}
-      crumbs={[...underSettings, { label: 'Snippets', to: paths.snippets.to() }]}
+      crumbs={[...underSettings, { label: t('Snippets'), to: paths.snippets.to() }]}
     />
   );
 }

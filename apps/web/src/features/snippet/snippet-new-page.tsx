@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { snippet } from '@hireyard/wire/resources/snippet';
 import { useGo } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
@@ -13,18 +14,18 @@ export default function SnippetNewPage() {
   return (
     <FormPage
       resource={snippet}
-      title="New snippet"
+      title={t('New snippet')}
       crumbs={[
         ...underSettings,
-        { label: 'Snippets', to: list },
-        { label: 'New snippet', to: paths.newSnippet.to() },
+        { label: t('Snippets'), to: list },
+        { label: t('New snippet'), to: paths.newSnippet.to() },
       ]}
       initial={{ active: true }}
       sections={snippetSections}
       address={paths.newSnippet.to()}
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {
-        toast(`${record.code} created`, { tone: 'success' });
+        toast(t('{code} created', { code: record.code }), { tone: 'success' });
         go(paths.snippet.to({ id: record.id }), 'root');
       }}
     />

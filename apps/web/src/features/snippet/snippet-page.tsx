@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { snippet } from '@hireyard/wire/resources/snippet';
 import { useParams } from 'react-router-dom';
@@ -16,9 +17,9 @@ type Snippet = Read<typeof snippet>;
 
 const header = (one: Snippet) => (
   <>
-    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+    {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
     <span>
-      Changed <MomentText at={one.updated_at} />
+      {t('Changed')} <MomentText at={one.updated_at} />
     </span>
   </>
 );
@@ -26,20 +27,20 @@ const actions = (one: Snippet) => (
   <RetireMenu
     resource={snippet}
     record={one}
-    consequence="It is no longer offered for new mail. Mail that was written with it stays as it is."
+    consequence={t('It is no longer offered for new mail. Mail that was written with it stays as it is.')}
   />
 );
 const tabs: readonly RecordTab<Snippet>[] = [
   {
     key: 'details',
-    label: 'Words',
+    label: t('Words'),
     body: (one) => (
-      <Card title="Words">
+      <Card title={t('Words')}>
         <Written>{one.content}</Written>
       </Card>
     ),
   },
-  { key: 'history', label: 'History', body: (one) => <History resource={snippet} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={snippet} id={one.id} /> },
 ];
 
 /** One snippet. */

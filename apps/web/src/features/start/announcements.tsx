@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { LaunchpadAnnouncement } from '@hireyard/wire/launchpad';
 import { useState } from 'react';
 import { createItemStore } from '../../api/storage.ts';
@@ -24,7 +25,7 @@ export function Announcements({ news }: { readonly news: readonly LaunchpadAnnou
   const shown = news.filter((one) => !away.includes(markOf(one)));
   if (shown.length === 0) return null;
   return (
-    <section className="hy-card hy-news" aria-label="Announcements">
+    <section className="hy-card hy-news" aria-label={t('Announcements')}>
       <ul>
         {shown.map((one) => (
           <li key={one.id}>
@@ -38,7 +39,7 @@ export function Announcements({ news }: { readonly news: readonly LaunchpadAnnou
             <Button
               kind="quiet"
               icon={IconClose}
-              aria-label={`Put away “${one.subject}”`}
+              aria-label={t('Put away “{subject}”', { subject: one.subject })}
               onClick={() => putAway(one)}
             />
           </li>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { AttentionRow } from '@hireyard/wire/launchpad';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
@@ -6,7 +7,7 @@ import { IconWarn } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
 import { addressOf } from './fix-address.ts';
 
-const URGENCY = ['Now', 'Soon', 'When there is time'] as const;
+const URGENCY = [t('Now'), t('Soon'), t('When there is time')] as const;
 
 interface ItemProps {
   readonly row: AttentionRow;
@@ -49,7 +50,7 @@ export function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
             <span>
               {refused}{' '}
               <Link to={to} direction="root">
-                See what is possible
+                {t('See what is possible')}
               </Link>
             </span>
           </p>

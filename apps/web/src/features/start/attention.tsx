@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { AttentionGroup, AttentionRow } from '@hireyard/wire/launchpad';
 import { useRef, useState } from 'react';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -49,25 +50,25 @@ export function Attention({ rows, groups }: AttentionProps) {
     <section className="hy-card hy-att" aria-labelledby="needs-attention">
       <header className="hy-card-head">
         <h2 id="needs-attention" ref={heading} tabIndex={-1}>
-          Needs attention
+          {t('Needs attention')}
         </h2>
       </header>
       {(groups.length > 1 || chosen !== null) && (
-        <div className="hy-pick is-wide" role="group" aria-label="Kinds of attention">
-          {chip(null, 'All', total)}
+        <div className="hy-pick is-wide" role="group" aria-label={t('Kinds of attention')}>
+          {chip(null, t('All'), total)}
           {groups.map(({ kind, label, count }) => chip(kind, label, count))}
         </div>
       )}
       {rows === undefined ? (
-        <SkeletonRows rows={5} height={58} label="Looking for what needs attention" />
+        <SkeletonRows rows={5} height={58} label={t('Looking for what needs attention')} />
       ) : still.length === 0 ? (
         <EmptyState
-          title={chosen === null ? 'Nothing needs you. Well done.' : 'Nothing of this kind'}
+          title={chosen === null ? t('Nothing needs you. Well done.') : t('Nothing of this kind')}
           icon={IconCheck}
         >
           {chosen === null
-            ? 'What is late, unpaid, short or waiting for an answer will stand here.'
-            : 'What is left stands under All.'}
+            ? t('What is late, unpaid, short or waiting for an answer will stand here.')
+            : t('What is left stands under All.')}
         </EmptyState>
       ) : (
         <ul
@@ -89,14 +90,17 @@ export function Attention({ rows, groups }: AttentionProps) {
       {seen.length < still.length && (
         <p className="hy-att-more">
           <Button kind="quiet" onClick={() => setAll(true)}>
-            Show {still.length - seen.length} more
+            {t('Show {number} more', { number: still.length - seen.length })}
           </Button>
         </p>
       )}
       {seen.length > 0 && seen.length === still.length && still.length < shownTotal && (
         <p className="hy-att-more hy-hint">
-          The {still.length} most urgent of {shownTotal.toLocaleString()}.
-          {chosen === null ? ' Choose a kind to see more of it.' : ''}
+          {t('The {length} most urgent of {shownTotal}.{what}', {
+            length: still.length,
+            shownTotal: shownTotal.toLocaleString(),
+            what: chosen === null ? ` ${t('Choose a kind to see more of it.')}` : '',
+          })}
         </p>
       )}
     </section>

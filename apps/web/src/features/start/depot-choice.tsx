@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { depotsInUse } from '../../api/availability.ts';
 import { usePageActive } from '../../frame/page-active.ts';
@@ -16,9 +17,9 @@ export function DepotChoice() {
     change({ depot: next.length === depots.length ? null : next.join(',') });
   };
   return (
-    <div className="hy-pick" role="group" aria-label="Depots">
+    <div className="hy-pick" role="group" aria-label={t('Depots')}>
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => change({ depot: null })}>
-        All depots
+        {t('All depots')}
       </button>
       {depots.map(({ id, name }) => (
         <button

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { LaunchpadMoney } from '@hireyard/wire/launchpad';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -20,23 +21,23 @@ export function MoneyCard({ money }: { readonly money: LaunchpadMoney }) {
   return (
     <section className="hy-card hy-mc" aria-labelledby="money-today">
       <header className="hy-card-head">
-        <h2 id="money-today">Money</h2>
+        <h2 id="money-today">{t('Money')}</h2>
       </header>
-      <nav aria-label="Money">
+      <nav aria-label={t('Money')}>
         <ul>
-          <Row label="Outstanding" to={paths.accounts.to()}>
+          <Row label={t('Outstanding')} to={paths.accounts.to()}>
             <Money amount={money.outstanding} />
           </Row>
-          <Row label="Overdue" to={paths.accounts.to({}, { overdue: 'true' })} late={late}>
+          <Row label={t('Overdue')} to={paths.accounts.to({}, { overdue: 'true' })} late={late}>
             <Money amount={money.overdue} />
           </Row>
-          <Row label="Deposits held">
+          <Row label={t('Deposits held')}>
             <Money amount={money.deposits_held} />
           </Row>
-          <Row label="Refunds to approve" to={refunds}>
+          <Row label={t('Refunds to approve')} to={refunds}>
             {money.refunds_to_approve.toLocaleString()}
           </Row>
-          <Row label="Failed jobs" to={paths.connections.to()} late={money.failed_jobs > 0}>
+          <Row label={t('Failed jobs')} to={paths.connections.to()} late={money.failed_jobs > 0}>
             {money.failed_jobs.toLocaleString()}
           </Row>
         </ul>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { NextDay } from '@hireyard/wire/launchpad';
 import { Link } from '../../frame/navigate.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -27,8 +28,13 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
   const vehicles = (day: NextDay) => (
     <>
       {day.vehicles_used}
-      {day.vehicles_available !== null && <span className="hy-nd-of"> of {day.vehicles_available}</span>}
-      {day.over_capacity && <span className="hy-sr">, more than there are</span>}
+      {day.vehicles_available !== null && (
+        <span className="hy-nd-of">
+          {' '}
+          {t('of {vehicles_available}', { vehicles_available: day.vehicles_available })}
+        </span>
+      )}
+      {day.over_capacity && <span className="hy-sr">{t(', more than there are')}</span>}
     </>
   );
   const unknown = days.every((day) => day.vehicles_available === null);
@@ -48,16 +54,16 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
   return (
     <section className="hy-card hy-nd" aria-labelledby="next-days">
       <header className="hy-card-head">
-        <h2 id="next-days">Next 14 days</h2>
-        <span className="hy-hint">pieces; choose a figure to see its contracts</span>
+        <h2 id="next-days">{t('Next 14 days')}</h2>
+        <span className="hy-hint">{t('pieces; choose a figure to see its contracts')}</span>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by the keyboard */}
-      <div className="hy-nd-scroll" role="region" aria-label="Day by day" tabIndex={0}>
+      <div className="hy-nd-scroll" role="region" aria-label={t('Day by day')} tabIndex={0}>
         <table>
           <thead>
             <tr>
               <th scope="col">
-                <span className="hy-sr">Figure</span>
+                <span className="hy-sr">{t('Figure')}</span>
               </th>
               {days.map((day) => (
                 <th key={day.day} scope="col" className={cell(day)}>
@@ -77,7 +83,7 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
             <tr>
               <th scope="row">
                 <i className="hy-nd-key is-out" />
-                Out
+                {t('Out')}
               </th>
               {days.map((day) => (
                 <td key={day.day} className={cell(day)}>
@@ -85,7 +91,7 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
                     day.contracts_out,
                     day.pieces_out,
                     address((ids) => outOn(ids, day.day)),
-                    'pieces out on',
+                    t('pieces out on'),
                     day.day,
                   )}
                 </td>
@@ -94,7 +100,7 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
             <tr>
               <th scope="row">
                 <i className="hy-nd-key is-back" />
-                Back
+                {t('Back')}
               </th>
               {days.map((day) => (
                 <td key={day.day} className={cell(day)}>
@@ -102,14 +108,14 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
                     day.contracts_back,
                     day.pieces_back,
                     address((ids) => backOn(ids, day.day)),
-                    'pieces back on',
+                    t('pieces back on'),
                     day.day,
                   )}
                 </td>
               ))}
             </tr>
             <tr>
-              <th scope="row">Wash-up</th>
+              <th scope="row">{t('Wash-up')}</th>
               {days.map((day) => (
                 <td key={day.day} className={cell(day)}>
                   {number(day.washup_pieces)}
@@ -117,7 +123,7 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
               ))}
             </tr>
             <tr>
-              <th scope="row">Vehicles</th>
+              <th scope="row">{t('Vehicles')}</th>
               {days.map((day) => (
                 <td key={day.day} className={classNames(cell(day), day.over_capacity && 'is-over')}>
                   {day.vehicles_used === 0 && day.vehicles_available === null ? (
@@ -126,10 +132,13 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
                     <Link
                       to={paths.loadPlan.to({}, { depot, day: day.day })}
                       direction="root"
-                      title="Load plan of this day"
+                      title={t('Load plan of this day')}
                     >
                       {vehicles(day)}
-                      <span className="hy-sr"> vehicles on {formatDay(day.day, locale, 'weekday')}</span>
+                      <span className="hy-sr">
+                        {' '}
+                        {t('vehicles on {day}', { day: formatDay(day.day, locale, 'weekday') })}
+                      </span>
                     </Link>
                   ) : (
                     vehicles(day)
@@ -142,10 +151,10 @@ export function NextDays({ days }: { readonly days: readonly NextDay[] }) {
       </div>
       {unknown && (
         <p className="hy-nd-note hy-hint">
-          How many vehicles there are is not known, so no day can be over.{' '}
+          {t('How many vehicles there are is not known, so no day can be over.')}{' '}
           {can('core.change_metadata') && (
             <Link to={paths.businessArea.to({ area: 'delivery' })} direction="root">
-              Say how many
+              {t('Say how many')}
             </Link>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type MenuEntry, type MenuSection, menuFor, type MenuUser } from '@hireyard/domain/menu';
 import type { SessionUser } from '../../api/user.ts';
 import { chipCount } from '../../frame/menu-model.ts';
@@ -15,11 +16,11 @@ export function placesOf(user: MenuUser, can: (permission: string) => boolean): 
   const entries = settingsEntries
     .filter(({ permission }) => can(permission))
     .map(({ id, label, to }) => ({ id, label, route: to }));
-  const all: MenuEntry = { id: 'settings', label: 'All settings', route: paths.settings.to() };
+  const all: MenuEntry = { id: 'settings', label: t('All settings'), route: paths.settings.to() };
   return [
     ...menuFor(user).filter((section) => section.id !== 'account'),
     ...(entries.length > 0
-      ? [{ id: 'settings', label: 'Settings', groups: null, entries: [...entries, all] }]
+      ? [{ id: 'settings', label: t('Settings'), groups: null, entries: [...entries, all] }]
       : []),
   ];
 }
@@ -28,7 +29,7 @@ export function placesOf(user: MenuUser, can: (permission: string) => boolean): 
 export function Places({ user, only }: { readonly user: SessionUser; readonly only: boolean }) {
   const can = useCan();
   return (
-    <nav className={classNames('hy-start-grid', only && 'is-only')} aria-label="Places">
+    <nav className={classNames('hy-start-grid', only && 'is-only')} aria-label={t('Places')}>
       {placesOf(user, can).map((section) => (
         <section key={section.id} aria-labelledby={`start-${section.id}`}>
           <h2 id={`start-${section.id}`} className="hy-start-head">

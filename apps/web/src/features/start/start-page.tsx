@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
 import { useCan, useUser } from '../../frame/session-hooks.ts';
@@ -29,10 +30,10 @@ export default function StartPage() {
   const failed = error !== null && data === undefined;
   const nothing = placesOf(user, can).length === 0;
   return (
-    <Page title="Dashboard" crumbs={[]}>
+    <Page title={t('Dashboard')} crumbs={[]}>
       <div className="hy-body hy-start">
         <div className="hy-start-top">
-          <p className="hy-start-hello">Hello, {user.name.split(' ')[0]}.</p>
+          <p className="hy-start-hello">{t('Hello, {name}.', { name: user.name.split(' ')[0] ?? '' })}</p>
           {can('stock.add_warehousescan') && (
             <Link to={paths.warehouse.to()} className="hy-button is-secondary">
               <IconBox />
@@ -41,10 +42,10 @@ export default function StartPage() {
           )}
           {loads && <DepotChoice />}
         </div>
-        {nothing && <PermissionState what="any part of Hireyard yet" />}
+        {nothing && <PermissionState what={t('any part of Hireyard yet')} />}
         {!nothing && error !== null && (
           <ErrorState
-            title={failed ? 'The day could not be loaded' : 'The figures could not be renewed'}
+            title={failed ? t('The day could not be loaded') : t('The figures could not be renewed')}
             detail={error.message}
             onRetry={() => void refetch()}
           />

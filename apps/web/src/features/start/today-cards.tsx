@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { DayLoad, Launchpad, TodayKind } from '@hireyard/wire/launchpad';
 import { Link } from '../../frame/navigate.tsx';
 import type { StateIds } from '../../resource-ui/state-ids.ts';
@@ -17,10 +18,16 @@ interface Shown {
   readonly view: (ids: StateIds, today: string) => { readonly filters: Filters };
 }
 const CARDS: readonly Shown[] = [
-  { kind: 'going_out', label: 'Going out today', none: 'nothing leaves', view: goingOutToday },
-  { kind: 'coming_back', label: 'Coming back today', none: 'nothing is due', view: comingBackToday },
-  { kind: 'overdue_back', label: 'Overdue back', none: 'all is back in time', late: true, view: overdueBack },
-  { kind: 'needs_closing', label: 'Needs closing out', none: 'all is closed', view: needsClosing },
+  { kind: 'going_out', label: t('Going out today'), none: t('nothing leaves'), view: goingOutToday },
+  { kind: 'coming_back', label: t('Coming back today'), none: t('nothing is due'), view: comingBackToday },
+  {
+    kind: 'overdue_back',
+    label: t('Overdue back'),
+    none: t('all is back in time'),
+    late: true,
+    view: overdueBack,
+  },
+  { kind: 'needs_closing', label: t('Needs closing out'), none: t('all is closed'), view: needsClosing },
 ];
 
 /** How many contracts want something today, what they move, and the list of exactly these. */
@@ -33,7 +40,7 @@ export function TodayCards({
 }) {
   const address = useContractAddress();
   return (
-    <nav className="hy-figures hy-today" aria-label="Contracts today">
+    <nav className="hy-figures hy-today" aria-label={t('Contracts today')}>
       {CARDS.map(({ kind, label, none, late, view }) => {
         const load = today?.[kind];
         return (
@@ -61,7 +68,10 @@ function LoadWords({ load: { pieces, weight, vehicles, value } }: { readonly loa
   const number = (n: number) => formatNumber(n, locale);
   return (
     <>
-      {some(pieces, 'piece', 'pieces', number(pieces))} · {number(Math.round(Number(weight)))} kg
+      {t('{pieces} · {number} kg', {
+        pieces: some(pieces, 'piece', 'pieces', number(pieces)),
+        number: number(Math.round(Number(weight))),
+      })}
       {vehicles > 0 && ` · ${some(vehicles, 'vehicle', 'vehicles', number(vehicles))}`}
       <span className="hy-today-value">
         <Money amount={value} />

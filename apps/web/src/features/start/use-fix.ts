@@ -1,4 +1,5 @@
 /** Pressing the button of a row: one call of the product's own, then everything that it changed is read again. */
+import { t } from '@hireyard/messages';
 import type { AttentionRow } from '@hireyard/wire/launchpad';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -59,7 +60,13 @@ export function useFix(): Fixing {
       await cache.cancelQueries({ queryKey: launchpadKey });
       await cache.invalidateQueries({ queryKey: launchpadKey });
       setBusy(undefined);
-      toast(`${row.contract?.contract_number ?? row.record.number}: ${label}. Done.`, { tone: 'success' });
+      toast(
+        t('{contract_number}: {label}. Done.', {
+          contract_number: row.contract?.contract_number ?? row.record.number,
+          label,
+        }),
+        { tone: 'success' },
+      );
       return true;
     },
   };

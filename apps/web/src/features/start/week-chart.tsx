@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { LaunchpadMoney } from '@hireyard/wire/launchpad';
 import { formatDay, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
@@ -10,10 +11,13 @@ const BAR = 13;
 /** More or less than a year ago, in words; nothing to compare with says so. */
 export function changeWords(turnover: string, lastYear: string): string {
   const [now, then] = [Number(turnover), Number(lastYear)];
-  if (then <= 0) return 'nothing a year ago to compare with';
+  if (then <= 0) return t('nothing a year ago to compare with');
   const percent = Math.round((100 * (now - then)) / then);
-  if (percent === 0) return 'as much as a year ago';
-  return `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than a year ago`;
+  if (percent === 0) return t('as much as a year ago');
+  return t('{percent} % {what} than a year ago', {
+    percent: Math.abs(percent),
+    what: percent > 0 ? t('more') : t('less'),
+  });
 }
 
 /** What this week brings in, day by day, beside the same week a year ago. */
@@ -23,7 +27,7 @@ export function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
   const height = (amount: string) => Math.max(0, (HEIGHT * Number(amount)) / most);
   return (
     <div className="hy-wk">
-      <h3>This week’s turnover</h3>
+      <h3>{t('This week’s turnover')}</h3>
       <p className="hy-wk-sum">
         <b>
           <Money amount={week.turnover} />
@@ -56,15 +60,15 @@ export function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
         <line x2={7 * DAY} y1={HEIGHT} y2={HEIGHT} />
       </svg>
       <p className="hy-wk-keys hy-hint" aria-hidden="true">
-        <i className="is-now" /> this week <i className="is-then" /> a year ago
+        <i className="is-now" /> {t('this week')} <i className="is-then" /> {t('a year ago')}
       </p>
       <table className="hy-sr">
-        <caption>Turnover by day</caption>
+        <caption>{t('Turnover by day')}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">This week</th>
-            <th scope="col">A year ago</th>
+            <th scope="col">{t('Day')}</th>
+            <th scope="col">{t('This week')}</th>
+            <th scope="col">{t('A year ago')}</th>
           </tr>
         </thead>
         <tbody>

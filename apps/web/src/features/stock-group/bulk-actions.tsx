@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -24,13 +25,13 @@ export default function BulkActions({ groups, onDone }: BulkActionsProps) {
   const [ask, question] = useConfirm();
   const move = async (id: number, name: string) => {
     const outcome = await writes.setState(groups, id);
-    say(outcome, `set to ${name}`);
+    say(outcome, t('set to {name}', { name }));
   };
   const unpack = async () => {
     const yes = await ask({
-      title: `Unpack ${counted(groups.length, 'container')}?`,
-      text: 'They are empty afterwards: their contents go back to the shelf and their labels are void.',
-      action: 'Unpack',
+      title: t('Unpack {length}?', { length: counted(groups.length, 'container') }),
+      text: t('They are empty afterwards: their contents go back to the shelf and their labels are void.'),
+      action: t('Unpack'),
     });
     if (!yes) return;
     const outcome = await writes.unpack(groups);
@@ -40,11 +41,11 @@ export default function BulkActions({ groups, onDone }: BulkActionsProps) {
   return (
     <>
       <Button icon={IconPrint} onClick={() => print(groups)}>
-        Print labels
+        {t('Print labels')}
       </Button>
       {can('stock.change_stockgroup') && (
         <MenuButton
-          label="Change state"
+          label={t('Change state')}
           disabled={writes.busy}
           items={states.map(({ id, name }) => ({
             key: String(id),
@@ -52,12 +53,12 @@ export default function BulkActions({ groups, onDone }: BulkActionsProps) {
             onSelect: () => void move(id, name),
           }))}
         >
-          Change state
+          {t('Change state')}
         </MenuButton>
       )}
       {can('stock.delete_stockgroup') && (
         <Button loading={writes.busy} onClick={() => void unpack()}>
-          Unpack
+          {t('Unpack')}
         </Button>
       )}
       {dialog}

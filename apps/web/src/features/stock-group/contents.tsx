@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { GroupFacts } from './group-facts.tsx';
@@ -13,25 +14,25 @@ export function Contents({ group }: { readonly group: Group }) {
   const [print, dialog] = useLabels();
   return (
     <div className="hy-sg-columns">
-      <Card title="Label">
+      <Card title={t('Label')}>
         <div className="hy-sg-code">
           <img
             src={qrAddress(group.base64_qrcode)}
-            alt={`QR code of ${group.identifier}`}
+            alt={t('QR code of {identifier}', { identifier: group.identifier })}
             width="165"
             height="165"
           />
           <b>{group.identifier}</b>
           <Button icon={IconPrint} kind="primary" onClick={() => print([group])}>
-            Print label
+            {t('Print label')}
           </Button>
         </div>
       </Card>
       <div className="hy-sg-stack">
-        <Card title="Where it is">
+        <Card title={t('Where it is')}>
           <StateButtons group={group} />
         </Card>
-        <Card title="Contents">
+        <Card title={t('Contents')}>
           <GroupFacts group={group} />
         </Card>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { RecordLink } from '../../resource-ui/cells.tsx';
 import { KeyValues } from '../../ui/card.tsx';
 import { MomentText } from '../../ui/money.tsx';
@@ -12,21 +13,21 @@ export function GroupFacts({ group }: { readonly group: Group }) {
   return (
     <KeyValues
       items={[
-        ['Item', <RecordLink key="item" resource="stockitem" record={group.stockitem} />],
-        ['Quantity', group.quantity.toLocaleString()],
-        ['Container', <RecordLink key="container" resource="stockcontainer" record={group.container} />],
-        ['Accessories', accessories.map(({ code, name }) => `${code} · ${name}`).join(', ')],
+        [t('Item'), <RecordLink key="item" resource="stockitem" record={group.stockitem} />],
+        [t('Quantity'), group.quantity.toLocaleString()],
+        [t('Container'), <RecordLink key="container" resource="stockcontainer" record={group.container} />],
+        [t('Accessories'), accessories.map(({ code, name }) => `${code} · ${name}`).join(', ')],
         [
-          'Weight',
+          t('Weight'),
           weight !== null && (
             <span key="weight" className="hy-num">
               {kilograms(weight)} {group.heavy && <HeavyMark />}
             </span>
           ),
         ],
-        ['Depot', <RecordLink key="depot" resource="depot" record={group.depot} />],
-        ['Packed for', contract && <RecordLink key="contract" resource="contract" record={contract} />],
-        ['Filled', <MomentText key="filled" at={group.created_at} />],
+        [t('Depot'), <RecordLink key="depot" resource="depot" record={group.depot} />],
+        [t('Packed for'), contract && <RecordLink key="contract" resource="contract" record={contract} />],
+        [t('Filled'), <MomentText key="filled" at={group.created_at} />],
       ]}
     />
   );

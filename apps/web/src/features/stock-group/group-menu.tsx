@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useGo } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { listAddress } from '../../resource-ui/list-memory.ts';
@@ -17,9 +18,16 @@ export function GroupMenu({ group }: { readonly group: Group }) {
   const [ask, question] = useConfirm();
   const unpack = async () => {
     const yes = await ask({
-      title: `Unpack ${group.identifier}?`,
-      text: `Its ${group.quantity.toLocaleString()} × ${itemName(group.stockitem)} go back to the shelf, the ${group.container.sku} is empty again, and the label is void.`,
-      action: 'Unpack',
+      title: t('Unpack {identifier}?', { identifier: group.identifier }),
+      text: t(
+        'Its {quantity} × {stockitem} go back to the shelf, the {sku} is empty again, and the label is void.',
+        {
+          quantity: group.quantity.toLocaleString(),
+          stockitem: itemName(group.stockitem),
+          sku: group.container.sku,
+        },
+      ),
+      action: t('Unpack'),
     });
     if (!yes) return;
     const outcome = await writes.unpack([group]);
@@ -30,10 +38,10 @@ export function GroupMenu({ group }: { readonly group: Group }) {
   return (
     <>
       <MenuButton
-        label="More actions"
+        label={t('More actions')}
         icon={IconMore}
         disabled={writes.busy}
-        items={[{ key: 'unpack', label: 'Unpack', danger: true, onSelect: () => void unpack() }]}
+        items={[{ key: 'unpack', label: t('Unpack'), danger: true, onSelect: () => void unpack() }]}
       />
       {question}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { toast } from '../../ui/toast.ts';
 import { counted } from './words.ts';
 import type { Done } from './for-each-group.ts';
@@ -9,7 +10,12 @@ export function say({ done, failed }: Done, what: string): void {
     return void toast(`${counted(done.length, 'container')} ${what}`, { tone: 'success' });
   const some = done.length > 0 ? `${counted(done.length, 'container')} ${what}. ` : '';
   toast(
-    `${some}Not ${first.group.identifier}${failed.length > 1 ? ` and ${failed.length - 1} more` : ''}: ${first.failure.message}`,
+    t('{some}Not {identifier}{what}: {message}', {
+      some,
+      identifier: first.group.identifier,
+      what: failed.length > 1 ? ` ${t('and {number} more', { number: failed.length - 1 })}` : '',
+      message: first.failure.message,
+    }),
     {
       tone: 'danger',
     },

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useCan } from '../../frame/session-hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { StateChips } from '../../ui/chip.tsx';
@@ -18,7 +19,7 @@ export function StateButtons({ group }: { readonly group: Group }) {
     // not disabled meanwhile: the button keeps the focus
     if (writes.busy) return;
     const outcome = await writes.setState([group], id, has ? 'detach' : 'attach');
-    say(outcome, has ? `no longer ${name}` : `set to ${name}`);
+    say(outcome, has ? t('no longer {name}', { name }) : t('set to {name}', { name }));
   };
   if (!can('stock.change_stockgroup'))
     return group.states.length > 0 ? (
@@ -27,7 +28,7 @@ export function StateButtons({ group }: { readonly group: Group }) {
       <span className="hy-none">–</span>
     );
   return (
-    <div className="hy-row" role="group" aria-label="States">
+    <div className="hy-row" role="group" aria-label={t('States')}>
       {states.map(({ id, name }) => {
         const has = group.states.some((one) => one.id === id);
         return (

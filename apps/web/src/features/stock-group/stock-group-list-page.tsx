@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/resources/stockgroup';
 import { Link } from '../../frame/navigate.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
@@ -25,15 +26,15 @@ export default function StockGroupListPage() {
       path={paths.stockGroup.to()}
       recordPath={(id) => paths.stockGroupRecord.to({ id })}
       createPath={paths.stockGroupFill.to()}
-      createLabel="Fill containers"
-      crumbs={[...underProducts, { label: 'Stock groups', to: paths.stockGroup.to() }]}
+      createLabel={t('Fill containers')}
+      crumbs={[...underProducts, { label: t('Stock groups'), to: paths.stockGroup.to() }]}
       columns={columns}
-      lead={<SectionLinks label="Stock" sections={stockLists} current={paths.stockGroup.to()} />}
-      emptyText="No containers are filled yet"
+      lead={<SectionLinks label={t('Stock')} sections={stockLists} current={paths.stockGroup.to()} />}
+      emptyText={t('No containers are filled yet')}
       actions={
-        <Link to={paths.stockGroupScan.to()} className="hy-button is-quiet hy-create" aria-label="Scan">
+        <Link to={paths.stockGroupScan.to()} className="hy-button is-quiet hy-create" aria-label={t('Scan')}>
           <IconScan />
-          <span>Scan</span>
+          <span>{t('Scan')}</span>
         </Link>
       }
       bulk={bulk}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/resources/stockgroup';
 import { useParams } from 'react-router-dom';
 import { Link } from '../../frame/navigate.tsx';
@@ -13,8 +14,8 @@ import { GroupMenu } from './group-menu.tsx';
 import { HeavyMark } from '../../scan-ui/heavy-mark.tsx';
 
 const SECTIONS = [
-  { title: 'Container', fields: ['identifier', 'container', 'accessory_1', 'accessory_2'] },
-  { title: 'Contents', fields: ['stockitem', 'quantity', 'depot', 'contract'] },
+  { title: t('Container'), fields: ['identifier', 'container', 'accessory_1', 'accessory_2'] },
+  { title: t('Contents'), fields: ['stockitem', 'quantity', 'depot', 'contract'] },
 ];
 
 const header = (one: Group) => (
@@ -27,7 +28,7 @@ const header = (one: Group) => (
     {one.heavy && <HeavyMark />}
     {one.contract !== null && (
       <span>
-        <span className="hy-none">Packed for </span>
+        <span className="hy-none">{t('Packed for')} </span>
         <Link to={paths.contract.to({ id: one.contract.id })}>{one.contract.contract_number}</Link>
       </span>
     )}
@@ -35,8 +36,8 @@ const header = (one: Group) => (
 );
 const actions = (one: Group) => <GroupMenu group={one} />;
 const tabs: readonly RecordTab<Group>[] = [
-  { key: 'contents', label: 'Contents', body: (one) => <Contents group={one} /> },
-  { key: 'history', label: 'History', body: (one) => <History resource={stockgroup} id={one.id} /> },
+  { key: 'contents', label: t('Contents'), body: (one) => <Contents group={one} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={stockgroup} id={one.id} /> },
 ];
 
 /** One filled container. */

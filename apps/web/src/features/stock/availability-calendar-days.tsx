@@ -1,4 +1,5 @@
 /** The days of a month: seven columns where there is room, a list on phones. */
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import type { AvailabilityDay } from '@hireyard/wire/availability';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -112,7 +113,7 @@ export function CalendarList({ label, month, weeks, days, today, onOpen }: Calen
             >
               <span>
                 {formatDay(day, locale, 'weekday')}
-                {day === today && <small> today</small>}
+                {day === today && <small> {t('today')}</small>}
               </span>
               {figures && <span className="hy-sr">: {cellWords(figures, locale)}</span>}
               {figures && <Free figures={figures} />}
@@ -130,8 +131,12 @@ function Free({ figures }: { readonly figures: AvailabilityDay }) {
   return (
     <span className="hy-cal-free" aria-hidden="true">
       <b>{cellText(figures, locale)}</b>
-      {free >= 0 && <small> of {formatNumber(owned, locale)}</small>}
-      {quoted > 0 && <small className="hy-cal-quoted">{formatNumber(quoted, locale)} quoted</small>}
+      {free >= 0 && <small> {t('of {owned}', { owned: formatNumber(owned, locale) })}</small>}
+      {quoted > 0 && (
+        <small className="hy-cal-quoted">
+          {t('{quoted} quoted', { quoted: formatNumber(quoted, locale) })}
+        </small>
+      )}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 /** One item month by month: free and owned on every day, and who holds the rest. */
+import { t } from '@hireyard/messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { depotsInUse, itemAvailability } from '../../api/availability.ts';
@@ -50,18 +51,18 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
   );
   const show = (next: string) => change({ month: next === now ? null : next });
   const shared = {
-    label: `${title}, free units`,
+    label: t('{title}, free units', { title }),
     days,
     today,
     onOpen: (day: string, anchor: HTMLElement) => setOpen({ day, anchor }),
   };
   return (
-    <section className="hy-card hy-cal" aria-label="Availability">
+    <section className="hy-card hy-cal" aria-label={t('Availability')}>
       <header className="hy-cal-head">
         <Button
           kind="quiet"
           icon={IconLeft}
-          aria-label="Month before"
+          aria-label={t('Month before')}
           disabled={month <= now}
           onClick={() => show(addMonths(month, -1))}
         />
@@ -69,12 +70,12 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
         <Button
           kind="quiet"
           icon={IconRight}
-          aria-label="Next month"
+          aria-label={t('Next month')}
           onClick={() => show(addMonths(month, 1))}
         />
-        {month !== now && <Button onClick={() => show(now)}>Today</Button>}
+        {month !== now && <Button onClick={() => show(now)}>{t('Today')}</Button>}
         <span className="hy-cal-depot">
-          <Field label="Depot" hideLabel>
+          <Field label={t('Depot')} hideLabel>
             {(control) => (
               <Select
                 {...control}
@@ -88,7 +89,7 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
       </header>
       {error !== null && data === undefined ? (
         <ErrorState
-          title="The availability could not be read"
+          title={t('The availability could not be read')}
           detail={error.message}
           onRetry={() => void refetch()}
         />
@@ -100,7 +101,7 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
       <AvailabilityLegend>
         {data !== undefined && (
           <span>
-            {formatNumber(data.owned, locale)} owned at {data.depot.name}
+            {t('{owned} owned at {name}', { owned: formatNumber(data.owned, locale), name: data.depot.name })}
           </span>
         )}
       </AvailabilityLegend>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import type { CellKind } from './availability-words.ts';
@@ -114,6 +115,6 @@ const Block = memo(function Block({ id, source, row, columns, first, active }: B
 
 /** A plain number of free units needs no further words, unless the cursor stands on it. */
 function labelOf(cell: GridCell | undefined, where: string): string | undefined {
-  if (cell === undefined) return 'Loading';
+  if (cell === undefined) return t('Loading');
   return where === '' && cell.kind === 'free' && cell.mark === undefined ? undefined : cell.words + where;
 }

@@ -1,4 +1,5 @@
 /** Items by days, drawn only where one looks: rows and day columns are virtual, the item column and the days stay. */
+import { t } from '@hireyard/messages';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -159,7 +160,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
     >
       <div role="row" aria-rowindex={1} className="hy-av-head">
         <div role="columnheader" aria-colindex={1} className="hy-av-corner">
-          Item
+          {t('Item')}
         </div>
         {months.map((month) => (
           <span
@@ -176,7 +177,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
             key={column.day}
             role="columnheader"
             aria-colindex={firstDay + offset + 2}
-            aria-label={column.today ? `${column.words}, today` : column.words}
+            aria-label={column.today ? t('{words}, today', { words: column.words }) : column.words}
             aria-current={column.today ? 'date' : undefined}
             className={classNames('hy-av-day', column.weekend && 'is-weekend', column.today && 'is-today')}
             style={{ '--day': firstDay + offset } as object}

@@ -1,4 +1,5 @@
 /** Who holds units of an item on a day, and how the figures of the day come about. */
+import { t } from '@hireyard/messages';
 import type { AvailabilityDay, Holder } from '@hireyard/wire/availability';
 import { useQuery } from '@tanstack/react-query';
 import { itemAvailability } from '../../api/availability.ts';
@@ -48,25 +49,25 @@ export function DaySum({ day }: { readonly day: AvailabilityDay }) {
   const { owned, committed, quarantined, free, quoted } = day;
   return (
     <dl className="hy-av-sum">
-      <dt>Owned</dt>
+      <dt>{t('Owned')}</dt>
       <dd>{n(owned)}</dd>
       {committed > 0 && (
         <>
-          <dt>Booked or out</dt>
+          <dt>{t('Booked or out')}</dt>
           <dd>−{n(committed)}</dd>
         </>
       )}
       {quarantined > 0 && (
         <>
-          <dt>In wash-up</dt>
+          <dt>{t('In wash-up')}</dt>
           <dd>−{n(quarantined)}</dd>
         </>
       )}
-      <dt className={free < 0 ? 'is-short' : 'is-free'}>{free < 0 ? 'Short' : 'Free'}</dt>
+      <dt className={free < 0 ? 'is-short' : 'is-free'}>{free < 0 ? t('Short') : t('Free')}</dt>
       <dd className={free < 0 ? 'is-short' : 'is-free'}>{n(Math.abs(free))}</dd>
       {quoted > 0 && (
         <>
-          <dt>Open quotes ask for</dt>
+          <dt>{t('Open quotes ask for')}</dt>
           <dd>{n(quoted)}</dd>
         </>
       )}
@@ -86,14 +87,16 @@ export function DayHolders({ stockitem, depot, day }: DayHoldersProps) {
   const { data, error, refetch } = useQuery(itemAvailability(stockitem, { from: day, to: day, depot }));
   const figures = data?.days[0];
   if (error !== null && figures === undefined)
-    return <ErrorState title="Could not be read" detail={error.message} onRetry={() => void refetch()} />;
-  if (figures === undefined) return <SkeletonRows rows={4} height={28} label="Reading who holds it" />;
+    return (
+      <ErrorState title={t('Could not be read')} detail={error.message} onRetry={() => void refetch()} />
+    );
+  if (figures === undefined) return <SkeletonRows rows={4} height={28} label={t('Reading who holds it')} />;
   return (
     <>
       <DaySum day={figures} />
-      <h3>Who holds them</h3>
+      <h3>{t('Who holds them')}</h3>
       {figures.holders.length === 0 ? (
-        <p className="hy-hint">Nobody: no contract or quote wants any that day.</p>
+        <p className="hy-hint">{t('Nobody: no contract or quote wants any that day.')}</p>
       ) : (
         <HolderList holders={figures.holders} />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import './availability-legend.css';
 
@@ -6,18 +7,19 @@ export function AvailabilityLegend({ children }: { readonly children?: ReactNode
   return (
     <div className="hy-av-legend">
       {children}
-      <ul aria-label="Meaning of the cells">
+      <ul aria-label={t('Meaning of the cells')}>
         <li>
-          <i className="is-free">5</i> free
+          <i className="is-free">5</i> {t('free')}
         </li>
         <li>
           <i className="is-tight">0</i>
           <span>
-            nothing left<span className="is-more">, or quotes want more</span>
+            {t('nothing left')}
+            <span className="is-more">{t(', or quotes want more')}</span>
           </span>
         </li>
         <li>
-          <i className="is-short">−5</i> short
+          <i className="is-short">−5</i> {t('short')}
         </li>
       </ul>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconClose } from '../../ui/icons.tsx';
@@ -59,7 +60,7 @@ export function AvailabilityPopover({ anchor, title, note, onClose, children }: 
         <Button
           kind="quiet"
           icon={IconClose}
-          aria-label="Close"
+          aria-label={t('Close')}
           onClick={() => panel.current?.hidePopover()}
         />
       </div>

@@ -1,4 +1,5 @@
 /** What availability is called and how it is marked (domain rules §3). Pure, so that it can be tested. */
+import { t } from '@hireyard/messages';
 import { formatNumber } from '../../ui/format.ts';
 import type { Holder, HolderKind } from '@hireyard/wire/availability';
 
@@ -31,22 +32,24 @@ export function cellText({ owned, free }: Pick<DayFigures, 'owned' | 'free'>, lo
 export function cellWords(figures: DayFigures, locale: string): string {
   const n = (units: number) => formatNumber(units, locale);
   const { owned, free, quoted } = figures;
-  if (free < 0) return `${n(-free)} short of ${n(owned)} owned`;
-  if (owned === 0 && quoted === 0) return 'none owned';
-  const asked = quoted > 0 ? `, open quotes ask for ${n(quoted)}` : '';
-  return `${n(free)} free of ${n(owned)} owned${asked}`;
+  if (free < 0) return t('{n} short of {owned} owned', { n: n(-free), owned: n(owned) });
+  if (owned === 0 && quoted === 0) return t('none owned');
+  const asked = quoted > 0 ? t(', open quotes ask for {quoted}', { quoted: n(quoted) }) : '';
+  return t('{free} free of {owned} owned{asked}', { free: n(free), owned: n(owned), asked });
 }
 
 const KINDS: Readonly<Record<HolderKind, string>> = {
   booked: 'booked',
-  held: 'held for a quote',
-  quoted: 'quoted, keeps nothing',
-  late: 'late, no return date',
-  wash_up: 'in wash-up',
+  held: t('held for a quote'),
+  quoted: t('quoted, keeps nothing'),
+  late: t('late, no return date'),
+  wash_up: t('in wash-up'),
 };
 /** A holder's kind with the day that ends it; `day` writes a date. */
 export const holderWords = ({ kind, contract }: Holder, day: (date: string) => string): string =>
-  kind === 'held' && contract.hold_until !== null ? `held until ${day(contract.hold_until)}` : KINDS[kind];
+  kind === 'held' && contract.hold_until !== null
+    ? t('held until {hold_until}', { hold_until: day(contract.hold_until) })
+    : KINDS[kind];
 
 /** Those who take units first, then quotes, which take none; the greater part first. */
 export const sortHolders = (holders: readonly Holder[]): readonly Holder[] =>

@@ -1,4 +1,5 @@
 /** What an import changes, product by product and field by field. */
+import { t } from '@hireyard/messages';
 import type { CatalogueChange, CatalogueFieldChange, ImportReport } from '@hireyard/wire/catalogue';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +10,9 @@ import { columnLabel } from './catalogue-words.ts';
 
 const STEP = 100;
 const kinds = {
-  create: { label: 'New', colour: 'success' },
-  update: { label: 'Changed', colour: 'primary' },
-  same: { label: 'Stock differs', colour: 'warning' },
+  create: { label: t('New'), colour: 'success' },
+  update: { label: t('Changed'), colour: 'primary' },
+  same: { label: t('Stock differs'), colour: 'warning' },
 } as const;
 type Kind = 'all' | keyof typeof kinds;
 
@@ -26,12 +27,12 @@ function FieldChange({ field, fresh }: { readonly field: CatalogueFieldChange; r
         <>
           <del>{field.before === '' ? '–' : field.before}</del>
           <span aria-hidden="true"> → </span>
-          <span className="hy-sr"> becomes </span>
+          <span className="hy-sr"> {t('becomes')} </span>
         </>
       )}
       {field.kept ? (
         <span>
-          {field.after} <em>not booked</em>
+          {field.after} <em>{t('not booked')}</em>
         </span>
       ) : (
         <ins>{field.after === '' ? '–' : field.after}</ins>
@@ -75,11 +76,13 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
   };
   const choices: readonly Kind[] = ['all', 'create', 'update', 'same'];
   if (report.changes.length === 0)
-    return <EmptyState title="Nothing changes">Every good row says what is so already.</EmptyState>;
+    return (
+      <EmptyState title={t('Nothing changes')}>{t('Every good row says what is so already.')}</EmptyState>
+    );
   return (
     <>
       <fieldset className="hy-row hy-ci-kinds">
-        <legend className="hy-sr">Which changes</legend>
+        <legend className="hy-sr">{t('Which changes')}</legend>
         {choices.map((name) => (
           <Button
             key={name}
@@ -91,12 +94,12 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
               setShown(STEP);
             }}
           >
-            {name === 'all' ? 'All' : kinds[name].label} {counts[name].toLocaleString()}
+            {name === 'all' ? t('All') : kinds[name].label} {counts[name].toLocaleString()}
           </Button>
         ))}
       </fieldset>
-      <table className="hy-table hy-file-rows" aria-label="Changes">
-        <TableHead columns={['Line', 'Product', 'Kind', 'Changes']} />
+      <table className="hy-table hy-file-rows" aria-label={t('Changes')}>
+        <TableHead columns={[t('Line'), t('Product'), t('Kind'), t('Changes')]} />
         <tbody>
           {fitting.slice(0, shown).map((change) => (
             <Row key={change.line} change={change} />
@@ -105,13 +108,16 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
       </table>
       {fitting.length > shown && (
         <Button className="hy-ci-more" onClick={() => setShown(shown + STEP)}>
-          Show {Math.min(STEP, fitting.length - shown)} more of {fitting.length.toLocaleString()}
+          {t('Show')} {Math.min(STEP, fitting.length - shown)}{' '}
+          {t('more of {length}', { length: fitting.length.toLocaleString() })}
         </Button>
       )}
       {report.changes_total > report.changes.length && (
         <p className="hy-hint hy-ci-more">
-          The first {report.changes.length.toLocaleString()} of {report.changes_total.toLocaleString()}{' '}
-          changes are listed.
+          {t('The first {length} of {changes_total} changes are listed.', {
+            length: report.changes.length.toLocaleString(),
+            changes_total: report.changes_total.toLocaleString(),
+          })}
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,19 +15,19 @@ export function CatalogueDrop({
   readonly onFile: (file: File) => void;
 }) {
   return (
-    <FileDrop label="File of the catalogue" accept=".csv,.xlsx,text/csv" busy={busy} onFile={onFile}>
+    <FileDrop label={t('File of the catalogue')} accept=".csv,.xlsx,text/csv" busy={busy} onFile={onFile}>
       {(choose) => (
         <>
-          <p className="hy-file-drop-title">{name ?? 'Choose or drop a file of your catalogue'}</p>
+          <p className="hy-file-drop-title">{name ?? t('Choose or drop a file of your catalogue')}</p>
           <Button kind={name === undefined ? 'primary' : 'secondary'} disabled={busy} onClick={choose}>
-            {name === undefined ? 'Choose a file' : 'Choose another file'}
+            {name === undefined ? t('Choose a file') : t('Choose another file')}
           </Button>
           {name === undefined && (
             <p className="hy-hint">
-              CSV or Excel (.xlsx), at most 5 MB, in the columns of an export: Products, Import and export. It
-              is checked first; nothing is stored before you agree. A file with other columns, or one that you
-              may want to take back:{' '}
-              <Link to={paths.newImport.to({}, { kind: 'items' })}>import it with mapping</Link>.
+              {t(
+                'CSV or Excel (.xlsx), at most 5 MB, in the columns of an export: Products, Import and export. It is checked first; nothing is stored before you agree. A file with other columns, or one that you may want to take back:',
+              )}{' '}
+              <Link to={paths.newImport.to({}, { kind: 'items' })}>{t('import it with mapping')}</Link>.
             </p>
           )}
         </>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { CatalogueFinding } from '@hireyard/wire/catalogue';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ export function CatalogueFindings({
   return (
     <>
       <table className="hy-table hy-file-rows" aria-label={label}>
-        <TableHead columns={['Line', 'Product', 'Column', 'Reason']} />
+        <TableHead columns={[t('Line'), t('Product'), t('Column'), t('Reason')]} />
         <tbody>
           {findings.slice(0, shown).map((finding, index) => (
             <tr key={`${index}-${finding.line}`}>
@@ -33,12 +34,16 @@ export function CatalogueFindings({
       </table>
       {findings.length > shown && (
         <Button className="hy-ci-more" onClick={() => setShown(shown + STEP)}>
-          Show {Math.min(STEP, findings.length - shown)} more of {findings.length.toLocaleString()}
+          {t('Show')} {Math.min(STEP, findings.length - shown)}{' '}
+          {t('more of {length}', { length: findings.length.toLocaleString() })}
         </Button>
       )}
       {total > findings.length && (
         <p className="hy-hint hy-ci-more">
-          The first {findings.length.toLocaleString()} of {total.toLocaleString()} are listed.
+          {t('The first {length} of {total} are listed.', {
+            length: findings.length.toLocaleString(),
+            total: total.toLocaleString(),
+          })}
         </p>
       )}
     </>

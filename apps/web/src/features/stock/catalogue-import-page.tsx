@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { useGo } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
@@ -15,8 +16,8 @@ import '../../ui/file-review.css';
 import './catalogue.css';
 
 const crumbs = [
-  { label: 'Products', to: paths.stock.to() },
-  { label: 'Import', to: paths.importProducts.to() },
+  { label: t('Products'), to: paths.stock.to() },
+  { label: t('Import'), to: paths.importProducts.to() },
 ];
 
 /** A file of the catalogue: chosen, tried at once, looked at, and stored when the person agrees. */
@@ -26,9 +27,9 @@ export default function CatalogueImportPage() {
   const { file, report, busy, done, failure } = upload;
   const allowed = can('stock.add_stockitem') && can('stock.change_stockitem');
   return (
-    <Page title="Import products" crumbs={crumbs}>
+    <Page title={t('Import products')} crumbs={crumbs}>
       <div className="hy-body hy-file-review hy-ci">
-        {!allowed && <PermissionState act="import" what="products" />}
+        {!allowed && <PermissionState act="import" what={t('products')} />}
         {allowed && done && report && <Done upload={upload} />}
         {allowed && !done && (
           <>
@@ -39,14 +40,14 @@ export default function CatalogueImportPage() {
             />
             {busy === 'trying' && report === undefined && (
               <>
-                <progress className="hy-file-progress" aria-label="Checking the file" />
-                <SkeletonRows rows={6} label="Checking the file" />
+                <progress className="hy-file-progress" aria-label={t('Checking the file')} />
+                <SkeletonRows rows={6} label={t('Checking the file')} />
               </>
             )}
             {failure !== undefined && (
               <ErrorState
                 title={failure}
-                detail={file === undefined ? undefined : `${file.name} is kept here.`}
+                detail={file === undefined ? undefined : t('{name} is kept here.', { name: file.name })}
                 onRetry={file === undefined ? undefined : upload.retry}
               />
             )}
@@ -67,21 +68,21 @@ function Confirm({ upload }: { readonly upload: Upload }) {
   const words = importWords(report, skipBad);
   const useless =
     report.bad > 0
-      ? 'Nothing is stored while rows are bad'
+      ? t('Nothing is stored while rows are bad')
       : report.errors_total > 0
-        ? 'This file cannot be imported'
-        : 'There is nothing to import';
+        ? t('This file cannot be imported')
+        : t('There is nothing to import');
   return (
     <div className="hy-file-foot">
       {(report.levels_kept > 0 || levels) && (
         <Checkbox checked={levels} disabled={busy !== undefined} onChange={() => upload.setLevels(!levels)}>
-          Book owned units that differ, as found or written off
+          {t('Book owned units that differ, as found or written off')}
           {report.levels_kept > 0 && ` (${products(report.levels_kept)})`}
         </Checkbox>
       )}
       {report.bad > 0 && (
         <Checkbox checked={skipBad} onChange={() => setSkipBad(!skipBad)}>
-          Leave out the bad rows and import the others
+          {t('Leave out the bad rows and import the others')}
         </Checkbox>
       )}
       <div className="hy-row">
@@ -94,10 +95,10 @@ function Confirm({ upload }: { readonly upload: Upload }) {
           {words ?? useless}
         </Button>
         <Button onClick={upload.reset} disabled={busy === 'applying'}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
-      {busy === 'applying' && <progress className="hy-file-progress" aria-label="Importing" />}
+      {busy === 'applying' && <progress className="hy-file-progress" aria-label={t('Importing')} />}
     </div>
   );
 }
@@ -110,13 +111,13 @@ function Done({ upload }: { readonly upload: Upload }) {
     <div role="status">
       <EmptyState
         icon={IconCheck}
-        title="Imported"
+        title={t('Imported')}
         action={
           <div className="hy-row">
             <Button kind="primary" onClick={() => go(paths.stock.to(), 'back')}>
-              Show products
+              {t('Show products')}
             </Button>
-            <Button onClick={upload.reset}>Import another file</Button>
+            <Button onClick={upload.reset}>{t('Import another file')}</Button>
             <BadRowsButton report={report} />
           </div>
         }

@@ -1,4 +1,5 @@
 /** Beside the filters of the product list: what it shows, or the whole catalogue, as a file, and back again. */
+import { t } from '@hireyard/messages';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { client } from '../../api/index.ts';
 import { useGo } from '../../frame/navigate.tsx';
@@ -19,8 +20,8 @@ async function save(action: 'exportCsv' | 'exportXlsx', query: URLSearchParams):
     const file = await client(stockitem).action<Blob>(action, { query: conditions, as: 'blob' });
     download(`catalogue-${localDay(new Date())}.${action === 'exportCsv' ? 'csv' : 'xlsx'}`, file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown reason';
-    toast(`The export failed: ${reason}`, { tone: 'danger' });
+    const reason = error instanceof Error ? error.message : t('unknown reason');
+    toast(t('The export failed: {reason}', { reason }), { tone: 'danger' });
   }
 }
 
@@ -38,28 +39,32 @@ export function CatalogueMenu({ onShown }: CatalogueMenuProps) {
   const mayImport = can('stock.add_stockitem') && can('stock.change_stockitem');
   return (
     <MenuButton
-      label="Import and export"
+      label={t('Import and export')}
       kind="quiet"
       icon={IconDownload}
       items={[
         {
           key: 'import',
-          label: 'Import from a file',
+          label: t('Import from a file'),
           onSelect: () => go(paths.importProducts.to()),
-          whyNot: mayImport ? undefined : 'You may not add and change products.',
+          whyNot: mayImport ? undefined : t('You may not add and change products.'),
         },
         {
           key: 'map',
-          label: 'Import from another program',
+          label: t('Import from another program'),
           onSelect: () => go(paths.newImport.to({}, { kind: 'items' })),
-          whyNot: mayImport ? undefined : 'You may not add and change products.',
+          whyNot: mayImport ? undefined : t('You may not add and change products.'),
         },
-        { key: 'shown', label: 'Export this list, columns as shown', onSelect: onShown },
-        { key: 'csv', label: 'Export catalogue as CSV', onSelect: () => void save('exportCsv', query) },
-        { key: 'xlsx', label: 'Export catalogue as Excel', onSelect: () => void save('exportXlsx', query) },
+        { key: 'shown', label: t('Export this list, columns as shown'), onSelect: onShown },
+        { key: 'csv', label: t('Export catalogue as CSV'), onSelect: () => void save('exportCsv', query) },
+        {
+          key: 'xlsx',
+          label: t('Export catalogue as Excel'),
+          onSelect: () => void save('exportXlsx', query),
+        },
       ]}
     >
-      {wide ? 'Import and export' : undefined}
+      {wide ? t('Import and export') : undefined}
     </MenuButton>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { ImportReport } from '@hireyard/wire/catalogue';
 import { useState } from 'react';
 import { csvText, download } from '../../resource-ui/csv.ts';
@@ -18,7 +19,7 @@ export function BadRowsButton({ report }: { readonly report: ImportReport }) {
   };
   return (
     <Button icon={IconDownload} onClick={save}>
-      Download bad rows
+      {t('Download bad rows')}
     </Button>
   );
 }
@@ -28,29 +29,34 @@ export function CatalogueReport({ report }: { readonly report: ImportReport }) {
   const { errors_total: errors, warnings_total: warnings } = report;
   const [tab, setTab] = useState(errors > 0 ? 'errors' : 'changes');
   const tabs = [
-    { key: 'changes', label: `Changes ${report.changes_total.toLocaleString()}` },
-    ...(errors > 0 ? [{ key: 'errors', label: 'Errors', count: errors }] : []),
-    ...(warnings > 0 ? [{ key: 'warnings', label: `Worth a look ${warnings.toLocaleString()}` }] : []),
+    {
+      key: 'changes',
+      label: t('Changes {changes_total}', { changes_total: report.changes_total.toLocaleString() }),
+    },
+    ...(errors > 0 ? [{ key: 'errors', label: t('Errors'), count: errors }] : []),
+    ...(warnings > 0
+      ? [{ key: 'warnings', label: t('Worth a look {warnings}', { warnings: warnings.toLocaleString() }) }]
+      : []),
   ];
   const current = tabs.some(({ key }) => key === tab) ? tab : 'changes';
   return (
     <>
       <div className="hy-figures hy-file-figures" role="status">
-        <Figure label="New">{report.created.toLocaleString()}</Figure>
-        <Figure label="Changed">{report.updated.toLocaleString()}</Figure>
-        <Figure label="Same">{report.same.toLocaleString()}</Figure>
-        <Figure label="Bad rows">
+        <Figure label={t('New')}>{report.created.toLocaleString()}</Figure>
+        <Figure label={t('Changed')}>{report.updated.toLocaleString()}</Figure>
+        <Figure label={t('Same')}>{report.same.toLocaleString()}</Figure>
+        <Figure label={t('Bad rows')}>
           <span className={report.bad > 0 ? 'hy-file-bad' : undefined}>{report.bad.toLocaleString()}</span>
         </Figure>
       </div>
-      <Card flush title="What the file does" actions={<BadRowsButton report={report} />}>
-        <Tabs label="Report" tabs={tabs} current={current} onChange={setTab}>
+      <Card flush title={t('What the file does')} actions={<BadRowsButton report={report} />}>
+        <Tabs label={t('Report')} tabs={tabs} current={current} onChange={setTab}>
           {current === 'changes' && <CatalogueChanges report={report} />}
           {current === 'errors' && (
-            <CatalogueFindings label="Errors" findings={report.errors} total={errors} />
+            <CatalogueFindings label={t('Errors')} findings={report.errors} total={errors} />
           )}
           {current === 'warnings' && (
-            <CatalogueFindings label="Worth a look" findings={report.warnings} total={warnings} />
+            <CatalogueFindings label={t('Worth a look')} findings={report.warnings} total={warnings} />
           )}
         </Tabs>
       </Card>

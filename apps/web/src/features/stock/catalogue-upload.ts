@@ -1,4 +1,5 @@
 /** Trying and applying a file of the catalogue. What was chosen and what was found stays when a call fails. */
+import { t } from '@hireyard/messages';
 import { CSV, type ImportReport, MAX_IMPORT_BYTES, XLSX } from '@hireyard/wire/catalogue';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { useQueryClient } from '@tanstack/react-query';
@@ -67,7 +68,7 @@ export function useUpload(): Upload {
       setFailure(
         found === undefined
           ? failureOf(error).message
-          : 'Nothing was imported: the catalogue changed meanwhile.',
+          : t('Nothing was imported: the catalogue changed meanwhile.'),
       );
       return undefined;
     } finally {
@@ -89,7 +90,7 @@ export function useUpload(): Upload {
       setDone(false);
       setFile(undefined);
       if (given.size > MAX_IMPORT_BYTES) {
-        setFailure(`${given.name} is larger than 5 MB. Split it into parts.`);
+        setFailure(t('{name} is larger than 5 MB. Split it into parts.', { name: given.name }));
         return;
       }
       const type = /\.xlsx$/i.test(given.name) ? XLSX : CSV;

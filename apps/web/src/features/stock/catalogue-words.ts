@@ -1,37 +1,46 @@
 /** What the import of the catalogue says: names of columns, what a button will do, files of bad rows. */
+import { t } from '@hireyard/messages';
 import type { CatalogueFinding, ImportReport } from '@hireyard/wire/catalogue';
 import { LEVEL_COLUMN } from '@hireyard/wire/catalogue';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { fieldOf, labelOf } from '../../resource-ui/record.ts';
 
-const others: Readonly<Record<string, string>> = { container_code: 'Container', tags: 'Tags' };
+const others: Readonly<Record<string, string>> = { container_code: t('Container'), tags: t('Tags') };
 
 /** A column of the file as the pages call it; what they do not know keeps its own name. */
 export function columnLabel(column: string): string {
-  if (column.startsWith(LEVEL_COLUMN)) return `Owned at ${column.slice(LEVEL_COLUMN.length)}`;
+  if (column.startsWith(LEVEL_COLUMN))
+    return t('Owned at {column}', { column: column.slice(LEVEL_COLUMN.length) });
   return others[column] ?? labelOf(fieldOf(stockitem, column), column);
 }
 
 export const products = (count: number): string =>
-  `${count.toLocaleString()} ${count === 1 ? 'product' : 'products'}`;
-const rows = (count: number): string => `${count.toLocaleString()} bad ${count === 1 ? 'row' : 'rows'}`;
+  `${count.toLocaleString()} ${t('{count, plural, one {product} other {products}}', { count })}`;
+const rows = (count: number): string => t('{count, plural, one {# bad row} other {# bad rows}}', { count });
 
 /** The words of the button: exactly what it will do. Undefined when there is nothing to do. */
 export function importWords(report: ImportReport, skipBad: boolean): string | undefined {
   if (report.bad > 0 && !skipBad) return undefined;
   const parts = [
-    ...(report.created > 0 ? [`create ${products(report.created)}`] : []),
-    ...(report.updated > 0 ? [`change ${products(report.updated)}`] : []),
+    ...(report.created > 0 ? [t('create {created}', { created: products(report.created) })] : []),
+    ...(report.updated > 0 ? [t('change {updated}', { updated: products(report.updated) })] : []),
   ];
   if (parts.length === 0) return undefined;
-  const text = [...parts, ...(report.bad > 0 ? [`leave out ${rows(report.bad)}`] : [])].join(', ');
+  const text = [...parts, ...(report.bad > 0 ? [t('leave out {bad}', { bad: rows(report.bad) })] : [])].join(
+    ', ',
+  );
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What was done, for the result. */
 export function doneWords({ created, updated, same, bad }: ImportReport): string {
-  const left = bad > 0 ? ` ${rows(bad)} left out.` : '';
-  return `${products(created)} created, ${updated.toLocaleString()} changed, ${same.toLocaleString()} left as they were.${left}`;
+  const left = bad > 0 ? ` ${t('{bad} left out.', { bad: rows(bad) })}` : '';
+  return t('{created} created, {updated} changed, {same} left as they were.{left}', {
+    created: products(created),
+    updated: updated.toLocaleString(),
+    same: same.toLocaleString(),
+    left,
+  });
 }
 
 const reasonOf = ({ column, reason }: CatalogueFinding): string =>

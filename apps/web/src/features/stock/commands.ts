@@ -1,4 +1,5 @@
 /** What the palette knows of stock: its lists, and making an item. */
+import { t } from '@hireyard/messages';
 import { addCommands } from '../../frame/commands.ts';
 import { paths } from '../../routes.ts';
 
@@ -16,33 +17,33 @@ export function addStockCommands({
       addCommands(
         {
           id: 'new-product',
-          label: 'New product',
-          group: 'Create',
-          words: 'stock item',
+          label: t('New product'),
+          group: t('Create'),
+          words: t('stock item'),
           to: paths.newProduct.to(),
         },
         {
           id: 'new-container',
-          label: 'New container',
-          group: 'Create',
-          words: 'stock crate',
+          label: t('New container'),
+          group: t('Create'),
+          words: t('stock crate'),
           to: paths.newContainer.to(),
         },
         {
           id: 'fill-containers',
-          label: 'Fill containers',
-          group: 'Create',
-          words: 'stock group pack bulk',
+          label: t('Fill containers'),
+          group: t('Create'),
+          words: t('stock group pack bulk'),
           to: paths.stockGroupFill.to(),
         },
         {
           id: 'import-products',
-          label: 'Import products',
-          group: 'Create',
-          words: 'stock catalogue file csv excel xlsx upload',
+          label: t('Import products'),
+          group: t('Create'),
+          words: t('stock catalogue file csv excel xlsx upload'),
           to: paths.importProducts.to(),
         },
-        { id: 'new-tag', label: 'New tag', group: 'Create', words: 'taxonomy', to: paths.newTag.to() },
+        { id: 'new-tag', label: t('New tag'), group: t('Create'), words: 'taxonomy', to: paths.newTag.to() },
       ),
     );
   if (mayStock)
@@ -50,36 +51,36 @@ export function addStockCommands({
       addCommands(
         {
           id: 'go-stock-groups',
-          label: 'Stock groups',
-          group: 'Go to',
-          words: 'filled containers',
+          label: t('Stock groups'),
+          group: t('Go to'),
+          words: t('filled containers'),
           to: paths.stockGroup.to(),
         },
         {
           id: 'go-scan',
-          label: 'Scan',
-          group: 'Go to',
-          words: 'labels qr code filled containers stock groups',
+          label: t('Scan'),
+          group: t('Go to'),
+          words: t('labels qr code filled containers stock groups'),
           to: paths.stockGroupScan.to(),
         },
         {
           id: 'go-containers',
-          label: 'Containers',
-          group: 'Go to',
-          words: 'stock crates',
+          label: t('Containers'),
+          group: t('Go to'),
+          words: t('stock crates'),
           to: paths.containers.to(),
         },
         {
           id: 'go-accessories',
-          label: 'Container accessories',
-          group: 'Go to',
-          words: 'stock lids',
+          label: t('Container accessories'),
+          group: t('Go to'),
+          words: t('stock lids'),
           to: paths.accessories.to(),
         },
         {
           id: 'go-tag-types',
-          label: 'Tag types',
-          group: 'Go to',
+          label: t('Tag types'),
+          group: t('Go to'),
           words: 'taxonomy',
           to: paths.tagTypes.to(),
         },

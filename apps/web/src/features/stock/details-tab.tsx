@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { RecordLink } from '../../resource-ui/cells.tsx';
 import { TitlesCard } from '../../resource-ui/titles-card.tsx';
@@ -15,13 +16,13 @@ export function DetailsTab({ of }: { readonly of: StockItem }) {
   const settings = useSettings();
   return (
     <div className="hy-columns">
-      <Card title="Product">
+      <Card title={t('Product')}>
         <KeyValues
           items={[
             ['SKU', of.sku],
-            ['Hire system reference', of.third_party_software_reference],
+            [t('Hire system reference'), of.third_party_software_reference],
             [
-              'Tags',
+              t('Tags'),
               of.tags.length > 0 && (
                 <span key="tags" className="hy-row">
                   {of.tags.map((tag) => (
@@ -32,46 +33,49 @@ export function DetailsTab({ of }: { readonly of: StockItem }) {
                 </span>
               ),
             ],
-            ['Active', of.active ? 'Yes' : 'No, retired'],
-            ['Updated', <MomentText key="updated" at={of.updated_at} />],
+            [t('Active'), of.active ? t('Yes') : t('No, retired')],
+            [t('Updated'), <MomentText key="updated" at={of.updated_at} />],
           ]}
         />
       </Card>
-      <Card title="Prices">
+      <Card title={t('Prices')}>
         <KeyValues
           items={[
-            ['Price', <Money key="price" amount={of.price} strong />],
-            ['Display price', of.display_price && <Money key="display" amount={of.display_price} />],
+            [t('Price'), <Money key="price" amount={of.price} strong />],
+            [t('Display price'), of.display_price && <Money key="display" amount={of.display_price} />],
             [
-              'Wash-up',
+              t('Wash-up'),
               of.washup_price === null ? (
                 washupText(of, settings)
               ) : (
                 <Money key="washup" amount={of.washup_price} />
               ),
             ],
-            ['Replacement', of.replacement_price && <Money key="replace" amount={of.replacement_price} />],
-            ['Purchase', of.purchase_price && <Money key="purchase" amount={of.purchase_price} />],
+            [t('Replacement'), of.replacement_price && <Money key="replace" amount={of.replacement_price} />],
+            [t('Purchase'), of.purchase_price && <Money key="purchase" amount={of.purchase_price} />],
           ]}
         />
       </Card>
-      <Card title="Packing">
+      <Card title={t('Packing')}>
         <KeyValues
           items={[
-            ['Container', of.container && <RecordLink resource="stockcontainer" record={of.container} />],
-            ['Pack size', of.pack_size && (packText(of) ?? `${of.pack_size} units`)],
-            ['Accessories', accessories(of)],
-            ['Order multiple', of.order_multiple],
+            [t('Container'), of.container && <RecordLink resource="stockcontainer" record={of.container} />],
+            [
+              t('Pack size'),
+              of.pack_size && (packText(of) ?? t('{pack_size} units', { pack_size: of.pack_size })),
+            ],
+            [t('Accessories'), accessories(of)],
+            [t('Order multiple'), of.order_multiple],
           ]}
         />
       </Card>
-      <Card title="Size and weight">
+      <Card title={t('Size and weight')}>
         <SizeDrawing of={of} />
         <KeyValues
           items={[
-            ['Size', sizeText(of)],
-            ['Weight', measured(of.weight, 'kg')],
-            ['Stacked volume share', of.loose_volume_factor],
+            [t('Size'), sizeText(of)],
+            [t('Weight'), measured(of.weight, 'kg')],
+            [t('Stacked volume share'), of.loose_volume_factor],
           ]}
         />
       </Card>

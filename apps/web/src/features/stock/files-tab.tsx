@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { IMAGE_CATEGORY } from '@hireyard/wire/resources/file';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
@@ -15,7 +16,7 @@ export default function FilesTab({ item }: { readonly item: StockItem }) {
     <Files
       contentType={stockitem.permission}
       objectId={item.id}
-      title="Images and files"
+      title={t('Images and files')}
       category={IMAGE_CATEGORY}
       mayChange={can(permissionOf(stockitem, 'change'))}
       onChange={() => void cache.invalidateQueries({ queryKey: keys.all(stockitem) })}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { paths } from '../../routes.ts';
@@ -8,7 +9,7 @@ export function FillLink({ item }: { readonly item: number }) {
   if (!can('stock.add_stockgroup')) return null;
   return (
     <Link to={paths.stockGroupFill.to({}, { stockitem: item })} className="hy-button is-secondary">
-      Fill containers
+      {t('Fill containers')}
     </Link>
   );
 }

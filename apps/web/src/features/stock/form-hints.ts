@@ -1,4 +1,5 @@
 /** What follows from the figures typed into an item's form. Half-typed ones say nothing. */
+import { t } from '@hireyard/messages';
 import {
   type Decimal,
   formatDecimal,
@@ -30,13 +31,13 @@ const percent = ({ units, scale }: Decimal): string => {
  */
 export function washupText(values: FormValues, { locale, currency }: Settings): string | undefined {
   const own = read(parseMoney, values['washup_price']);
-  if (own === 0n) return 'Washing up is free of charge.';
+  if (own === 0n) return t('Washing up is free of charge.');
   if (own !== undefined) return 'This price counts; the rate is not used.';
   const price = read(parseMoney, values['price']);
   const rate = read(parseDecimal, values['washup_rate']);
   if (price === undefined || rate === undefined) return undefined;
   const unit = shownMoney(formatMoney(timesDecimal(price, rate)), locale, currency);
-  return `${percent(rate)} % of the price: ${unit} a unit`;
+  return t('{rate} % of the price: {unit} a unit', { rate: percent(rate), unit });
 }
 
 /** Weight of the goods in one full container, e.g. "20 units weigh 18.400 kg". */
@@ -45,7 +46,10 @@ export function packText(values: FormValues): string | undefined {
   const weight = read(parseDecimal, values['weight']);
   if (size === undefined || weight === undefined || size.scale > 0 || size.units < 1n) return undefined;
   const units = size.units * weight.units;
-  return `${size.units} units weigh ${formatDecimal({ units, scale: weight.scale })} kg, without the container`;
+  return t('{units} units weigh {formatDecimal} kg, without the container', {
+    units: String(size.units),
+    formatDecimal: formatDecimal({ units, scale: weight.scale }),
+  });
 }
 
 /** Hints by field of the item's form. */

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { StateChip } from '../../ui/chip.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
@@ -20,7 +21,7 @@ interface FreeChipsProps {
 /** Free today of owned, per depot. Until the free units are known, a dash stands for them. */
 export function FreeChips({ depots, most = Number.POSITIVE_INFINITY }: FreeChipsProps) {
   const { locale } = useSettings();
-  if (depots.length === 0) return <span className="hy-none">None owned</span>;
+  if (depots.length === 0) return <span className="hy-none">{t('None owned')}</span>;
   const shown = depots.length > most ? troubleFirst(depots).slice(0, most) : depots;
   return (
     <span className="hy-chips hy-num">
@@ -31,10 +32,10 @@ export function FreeChips({ depots, most = Number.POSITIVE_INFINITY }: FreeChips
           <StateChip key={depot.id} colour={now === undefined ? 'light' : colours[plentyOf(now, owned)]}>
             <span>
               {depot.code} <b>{now === undefined ? '–' : formatNumber(now, locale)}</b>
-              <span className="hy-sr"> free</span>
+              <span className="hy-sr"> {t('free')}</span>
               {' / '}
               {of}
-              <span className="hy-sr"> owned</span>
+              <span className="hy-sr"> {t('owned')}</span>
             </span>
           </StateChip>
         );

@@ -1,4 +1,5 @@
 /** What a stock movement does, in a sentence that follows what is typed (domain rules §3). */
+import { t } from '@hireyard/messages';
 import type { MOVEMENT_KINDS } from '@hireyard/wire/resources/stockmovement';
 import type { Level } from './curve.ts';
 
@@ -6,12 +7,12 @@ export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 type Depot = Level['depot'];
 
 export const kindText: Readonly<Record<MovementKind | 'opening', string>> = {
-  opening: 'Opening stock',
-  buy: 'Bought',
-  found: 'Found',
-  write_off: 'Written off',
-  sell: 'Sold',
-  transfer: 'Moved to another depot',
+  opening: t('Opening stock'),
+  buy: t('Bought'),
+  found: t('Found'),
+  write_off: t('Written off'),
+  sell: t('Sold'),
+  transfer: t('Moved to another depot'),
 };
 
 /** +1 for kinds that bring units in, −1 for those that take them away (of a transfer: from where they leave). */
@@ -57,13 +58,29 @@ export function afterMovement(
   const owned = ownedAt(levels, depot);
   const left = owned + signOf(kind) * quantity;
   if (left < 0)
-    return { text: `${depot.name} owns ${n(owned)}: too few to take ${n(quantity)} away.`, impossible: true };
-  const here = `${depot.name} will own ${n(left)} instead of ${n(owned)}`;
+    return {
+      text: t('{name} owns {owned}: too few to take {quantity} away.', {
+        name: depot.name,
+        owned: n(owned),
+        quantity: n(quantity),
+      }),
+      impossible: true,
+    };
+  const here = t('{name} will own {left} instead of {owned}', {
+    name: depot.name,
+    left: n(left),
+    owned: n(owned),
+  });
   if (kind !== 'transfer') return { text: `${here}.`, impossible: false };
   if (to === undefined || to.id === depot.id) return undefined;
   const there = ownedAt(levels, to);
   return {
-    text: `${here}, and ${to.name} ${n(there + quantity)} instead of ${n(there)}.`,
+    text: t('{here}, and {name} {n} instead of {there}.', {
+      here,
+      name: to.name,
+      n: n(there + quantity),
+      there: n(there),
+    }),
     impossible: false,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { isDate } from '@hireyard/domain/calendar';
 import { useEffect, useMemo, useState } from 'react';
 import { useGo } from '../../frame/navigate.tsx';
@@ -41,7 +42,7 @@ export default function PlannerPage() {
   if (can('stock.view_stockitem')) return <Planner title={title} crumbs={crumbs} />;
   return (
     <Page title={title} crumbs={crumbs}>
-      <PermissionState what="stock" />
+      <PermissionState what={t('stock')} />
     </Page>
   );
 }
@@ -104,7 +105,7 @@ function Planner({ title, crumbs }: PlannerProps) {
       back={false}
       search={
         <SearchBox
-          label="Search items"
+          label={t('Search items')}
           aria-keyshortcuts="/"
           value={search.typed}
           onChange={(event) => search.type(event.target.value)}
@@ -112,7 +113,7 @@ function Planner({ title, crumbs }: PlannerProps) {
       }
       band={
         <>
-          <SectionLinks label="Stock" sections={stockLists} current={paths.planner.to()} />
+          <SectionLinks label={t('Stock')} sections={stockLists} current={paths.planner.to()} />
           <PlannerTools conditions={conditions} depot={planner.depot} today={today} change={change} />
         </>
       }
@@ -120,7 +121,7 @@ function Planner({ title, crumbs }: PlannerProps) {
       <div className="hy-pl">
         {nothingRead ? (
           <ErrorState
-            title="The planner could not be read"
+            title={t('The planner could not be read')}
             detail={planner.error?.message}
             onRetry={planner.retry}
           />
@@ -128,7 +129,7 @@ function Planner({ title, crumbs }: PlannerProps) {
           <Nothing conditions={conditions} narrowed={narrowed} onClear={clear} />
         ) : (
           <AvailabilityGrid
-            label={`Free units at ${planner.depot?.name ?? 'the depot'}`}
+            label={t('Free units at {name}', { name: planner.depot?.name ?? t('the depot') })}
             columns={columns}
             source={source}
             scope={JSON.stringify({ ...conditions, from: '' })}
@@ -144,15 +145,16 @@ function Planner({ title, crumbs }: PlannerProps) {
           <AvailabilityLegend>
             {planner.count !== undefined && (
               <span role="status">
-                {formatNumber(planner.count, locale)} {planner.count === 1 ? 'item' : 'items'}
-                {conditions.shortages && ' short'}
+                {formatNumber(planner.count, locale)}{' '}
+                {t('{count, plural, one {item} other {items}}', { count: planner.count })}
+                {conditions.shortages && ` ${t('short')}`}
               </span>
             )}
             {planner.error !== undefined && planner.count !== undefined && (
               <span role="alert">
-                Some figures could not be read.{' '}
+                {t('Some figures could not be read.')}{' '}
                 <Button kind="quiet" onClick={planner.retry}>
-                  Try again
+                  {t('Try again')}
                 </Button>
               </span>
             )}
@@ -180,19 +182,22 @@ interface NothingProps {
 }
 
 function Nothing({ conditions, narrowed, onClear }: NothingProps) {
-  if (!narrowed) return <EmptyState title="No items yet">Items of the catalogue stand here.</EmptyState>;
+  if (!narrowed)
+    return <EmptyState title={t('No items yet')}>{t('Items of the catalogue stand here.')}</EmptyState>;
   return (
     <EmptyState
-      title={conditions.shortages ? 'Nothing is short' : 'No items match'}
+      title={conditions.shortages ? t('Nothing is short') : t('No items match')}
       action={
         <Button kind="primary" onClick={onClear}>
-          Show all items
+          {t('Show all items')}
         </Button>
       }
     >
       {conditions.shortages
-        ? `In the ${rangeDays} days shown, no item that matches is promised more often than it is owned.`
-        : 'Nothing fits the search and filters that are set.'}
+        ? t('In the {rangeDays} days shown, no item that matches is promised more often than it is owned.', {
+            rangeDays,
+          })
+        : t('Nothing fits the search and filters that are set.')}
     </EmptyState>
   );
 }

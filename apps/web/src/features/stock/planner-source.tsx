@@ -1,4 +1,5 @@
 /** The planner's figures as rows and cells of the grid. */
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -35,14 +36,14 @@ export function plannerSource({ rowAt, figuresAt, shortFrom, count, locale }: Fi
                 {firstShort !== undefined && (
                   <b>
                     {' '}
-                    short <i>from</i> {firstShort}
+                    {t('short')} <i>{t('from')}</i> {firstShort}
                   </b>
                 )}
               </small>
             </span>
             <span className="hy-pl-owned">
               {formatNumber(found.owned, locale)}
-              <span className="hy-sr"> owned</span>
+              <span className="hy-sr"> {t('owned')}</span>
             </span>
           </>
         ),

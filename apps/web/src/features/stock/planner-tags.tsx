@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { filter } from '@hireyard/wire/filter';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { FilterBar } from '../../resource-ui/filter-bar.tsx';
@@ -5,7 +6,7 @@ import '../../resource-ui/list.css';
 
 const name = 'tags__id__in';
 /** The one filter of the planner, drawn as the item list draws it. */
-const tagged = { ...stockitem, filters: { [name]: filter.ids('tag', 'Tag') } };
+const tagged = { ...stockitem, filters: { [name]: filter.ids('tag', t('Tag')) } };
 
 interface PlannerTagsProps {
   /** Ids parted by commas. */

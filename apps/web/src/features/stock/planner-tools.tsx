@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import type { PlannerPage } from '@hireyard/wire/availability';
 import { useQuery } from '@tanstack/react-query';
@@ -29,12 +30,12 @@ export function PlannerTools({ conditions, depot, today, change }: PlannerToolsP
   const begin = (day: string) => change({ from: day > today ? day : null });
   return (
     <div className="hy-pl-tools">
-      <Field label="Depot" hideLabel>
+      <Field label={t('Depot')} hideLabel>
         {(control) => (
           <Select
             {...control}
             options={(depots?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            {...(conditions.depot === undefined && depot === undefined ? { placeholder: 'Depot' } : {})}
+            {...(conditions.depot === undefined && depot === undefined ? { placeholder: t('Depot') } : {})}
             value={conditions.depot ?? depot?.id ?? ''}
             onChange={(event) => change({ depot: event.target.value })}
           />
@@ -42,9 +43,9 @@ export function PlannerTools({ conditions, depot, today, change }: PlannerToolsP
       </Field>
       <span className="hy-pl-from">
         <Button className="is-step" disabled={from <= today} onClick={() => begin(addDays(from, -7))}>
-          −7<span className="hy-sr"> days</span>
+          −7<span className="hy-sr"> {t('days')}</span>
         </Button>
-        <Field label="From" hideLabel>
+        <Field label={t('From')} hideLabel>
           {(control) => (
             <DateInput
               {...control}
@@ -57,16 +58,16 @@ export function PlannerTools({ conditions, depot, today, change }: PlannerToolsP
           )}
         </Field>
         <Button className="is-step" onClick={() => begin(addDays(from, 7))}>
-          +7<span className="hy-sr"> days</span>
+          +7<span className="hy-sr"> {t('days')}</span>
         </Button>
-        {from !== today && <Button onClick={() => begin(today)}>Today</Button>}
+        {from !== today && <Button onClick={() => begin(today)}>{t('Today')}</Button>}
       </span>
       <PlannerTags tags={conditions.tags} onChange={(tags) => change({ tags__id__in: tags })} />
       <Switch
         checked={conditions.shortages}
         onChange={({ target }) => change({ shortages: target.checked ? 'true' : null })}
       >
-        Shortages only
+        {t('Shortages only')}
       </Switch>
     </div>
   );

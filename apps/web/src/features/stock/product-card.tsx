@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Money } from '../../ui/money.tsx';
 import type { StockItem } from './curve.ts';
 import { FreeToday } from './free-parts.tsx';
@@ -10,8 +11,8 @@ export function ProductCard({ item }: { readonly item: StockItem }) {
         <Money amount={item.price} strong />
       </span>
       <span className="hy-card-line">
-        {[item.active ? '' : 'Retired', ...item.tags.map((tag) => tag.name)].filter(Boolean).join(' · ') ||
-          'No tags'}
+        {[item.active ? '' : t('Retired'), ...item.tags.map((tag) => tag.name)].filter(Boolean).join(' · ') ||
+          t('No tags')}
       </span>
       <span className="hy-card-line">
         <FreeToday item={item} />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
@@ -23,12 +24,12 @@ const columns: Readonly<Record<string, ColumnChangeFor<typeof stockitem>>> = {
     cell: (item) => (
       <span className="hy-st-sku">
         <Thumb url={item.image_url} />
-        {item.sku || 'No SKU'}
+        {item.sku || t('No SKU')}
       </span>
     ),
   },
   internal_title: {
-    label: 'Title',
+    label: t('Title'),
     width: 280,
     cell: (item) => (
       <>
@@ -36,7 +37,7 @@ const columns: Readonly<Record<string, ColumnChangeFor<typeof stockitem>>> = {
         {!item.active && (
           <>
             {' '}
-            <StateChip colour="medium">Retired</StateChip>
+            <StateChip colour="medium">{t('Retired')}</StateChip>
           </>
         )}
       </>
@@ -45,14 +46,14 @@ const columns: Readonly<Record<string, ColumnChangeFor<typeof stockitem>>> = {
   tags: { width: 160, priority: 4 },
   price: { width: 90 },
   free: {
-    label: 'Free today / owned',
+    label: t('Free today / owned'),
     width: 292,
     priority: 2,
     drawn: true,
     cell: (item) => <FreeInList item={item} />,
   },
   next_days: {
-    label: 'Next 30 days',
+    label: t('Next 30 days'),
     width: 150,
     priority: 3,
     drawn: true,
@@ -62,9 +63,9 @@ const columns: Readonly<Record<string, ColumnChangeFor<typeof stockitem>>> = {
 };
 const shown = ['sku', 'internal_title', 'tags', 'price', 'free', 'next_days'];
 const views = [
-  { label: 'All', filters: {} },
-  { label: 'Active', filters: { active: ['true'] } },
-  { label: 'Retired', filters: { active: ['false'] } },
+  { label: t('All'), filters: {} },
+  { label: t('Active'), filters: { active: ['true'] } },
+  { label: t('Retired'), filters: { active: ['false'] } },
 ];
 const exporter = (exportShown: () => void) => <CatalogueMenu onShown={exportShown} />;
 const peek = (item: StockItem) => <ProductPeek item={item} />;
@@ -78,15 +79,15 @@ export default function ProductListPage() {
       path={paths.stock.to()}
       recordPath={(id) => paths.product.to({ id })}
       createPath={paths.newProduct.to()}
-      createLabel="New product"
-      crumbs={[{ label: 'Products', to: paths.stock.to() }]}
+      createLabel={t('New product')}
+      crumbs={[{ label: t('Products'), to: paths.stock.to() }]}
       columns={columns}
       shown={shown}
       views={views}
       exporter={exporter}
       peek={peek}
       card={card}
-      lead={<SectionLinks label="Stock" sections={stockLists} current={paths.stock.to()} />}
+      lead={<SectionLinks label={t('Stock')} sections={stockLists} current={paths.stock.to()} />}
     />
   );
 }

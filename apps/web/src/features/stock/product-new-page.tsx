@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { CreatePage } from '../../resource-ui/create-page.tsx';
 import { paths } from '../../routes.ts';
@@ -13,7 +14,7 @@ export default function ProductNewPage() {
   return (
     <CreatePage
       resource={stockitem}
-      title="New product"
+      title={t('New product')}
       path={paths.newProduct.to()}
       listPath={paths.stock.to()}
       recordPath={(id) => paths.product.to({ id })}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/resources/stockgroup';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { useParams } from 'react-router-dom';
@@ -21,12 +22,15 @@ import { productSections } from './sections.ts';
 import { Thumb } from './thumb.tsx';
 import './stock.css';
 
-const StockTab = lazyPart(() => import('./levels/stock-tab.tsx'), <SkeletonRows label="Loading the stock" />);
+const StockTab = lazyPart(
+  () => import('./levels/stock-tab.tsx'),
+  <SkeletonRows label={t('Loading the stock')} />,
+);
 const AvailabilityCalendar = lazyPart(
   () => import('./availability-calendar.tsx'),
-  <SkeletonRows label="Loading the availability" />,
+  <SkeletonRows label={t('Loading the availability')} />,
 );
-const FilesTab = lazyPart(() => import('./files-tab.tsx'), <SkeletonRows label="Loading the files" />);
+const FilesTab = lazyPart(() => import('./files-tab.tsx'), <SkeletonRows label={t('Loading the files')} />);
 
 const header = (one: StockItem) => <Header of={one} />;
 const actions = (one: StockItem) => (
@@ -37,31 +41,31 @@ const actions = (one: StockItem) => (
   />
 );
 const tabs: readonly RecordTab<StockItem>[] = [
-  { key: 'details', label: 'Details', body: (one) => <DetailsTab of={one} /> },
-  { key: 'stock', label: 'Stock', body: (one) => <StockTab item={one} /> },
+  { key: 'details', label: t('Details'), body: (one) => <DetailsTab of={one} /> },
+  { key: 'stock', label: t('Stock'), body: (one) => <StockTab item={one} /> },
   {
     key: 'availability',
-    label: 'Availability',
+    label: t('Availability'),
     body: (one) => <AvailabilityCalendar stockitem={one} />,
   },
   {
     key: 'groups',
-    label: 'Groups',
+    label: t('Groups'),
     body: (one) => (
       <RelatedList
         resource={stockgroup}
         query={{ stockitem__id__in: one.id }}
         columns={['identifier', 'quantity', 'container', 'depot', 'calculated_weight', 'contract', 'states']}
-        title="Filled containers"
+        title={t('Filled containers')}
         allPath={paths.stockGroup.to({}, { stockitem__id__in: one.id })}
-        empty="No container is filled with it"
+        empty={t('No container is filled with it')}
         action={<FillLink item={one.id} />}
       />
     ),
   },
-  { key: 'files', label: 'Images & files', body: (one) => <FilesTab item={one} /> },
-  { key: 'notes', label: 'Notes', body: (one) => <Notes resource={stockitem} id={one.id} /> },
-  { key: 'history', label: 'History', body: (one) => <History resource={stockitem} id={one.id} /> },
+  { key: 'files', label: t('Images & files'), body: (one) => <FilesTab item={one} /> },
+  { key: 'notes', label: t('Notes'), body: (one) => <Notes resource={stockitem} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={stockitem} id={one.id} /> },
 ];
 
 /** One item for hire (specification §3.18). */
@@ -89,10 +93,10 @@ function Header({ of }: { readonly of: StockItem }) {
       {of.image_url !== '' && <Thumb url={of.image_url} large />}
       <Money amount={of.price} strong />
       <span className="hy-row">
-        <span className="hy-none">Free today</span>
+        <span className="hy-none">{t('Free today')}</span>
         <FreeToday item={of} />
       </span>
-      {!of.active && <StateChip colour="medium">Retired</StateChip>}
+      {!of.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { RecordLink } from '../../resource-ui/cells.tsx';
 import { paths } from '../../routes.ts';
@@ -23,15 +24,15 @@ export default function ProductPeek({ item }: { readonly item: StockItem }) {
       <Spark depots={free} />
       <KeyValues
         items={[
-          ['Price', <Money key="price" amount={item.price} strong />],
+          [t('Price'), <Money key="price" amount={item.price} strong />],
           [
-            'Wash-up',
+            t('Wash-up'),
             item.washup_price === null ? washupText(item, settings) : <Money amount={item.washup_price} />,
           ],
-          ['Replacement', <Money key="replacement" amount={item.replacement_price} />],
-          ['Customer title', item.customer_title],
+          [t('Replacement'), <Money key="replacement" amount={item.replacement_price} />],
+          [t('Customer title'), item.customer_title],
           [
-            'Tags',
+            t('Tags'),
             item.tags.length > 0 && (
               <span key="tags" className="hy-row">
                 {item.tags.map((tag) => (
@@ -42,9 +43,12 @@ export default function ProductPeek({ item }: { readonly item: StockItem }) {
               </span>
             ),
           ],
-          ['Container', item.container && <RecordLink resource="stockcontainer" record={item.container} />],
-          ['Pack size', item.pack_size],
-          ['Order multiple', item.order_multiple],
+          [
+            t('Container'),
+            item.container && <RecordLink resource="stockcontainer" record={item.container} />,
+          ],
+          [t('Pack size'), item.pack_size],
+          [t('Order multiple'), item.order_multiple],
         ]}
       />
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@hireyard/messages';
+
 /** Sizes in words: lengths in cm, weights in kg, as decimal strings of the wire. */
 export interface Size {
   readonly height: string | null;
@@ -17,5 +19,8 @@ export function sizeText({ height, width, depth }: Size): string {
     [height, 'h'],
   ].flatMap(([value, letter]) => (value ? [{ text: measured(value, '').trim(), letter }] : []));
   if (known.length === 0) return '';
-  return `${known.map((one) => one.text).join(' × ')} cm (${known.map((one) => one.letter).join(' × ')})`;
+  return t('{known} cm ({known2})', {
+    known: known.map((one) => one.text).join(' × '),
+    known2: known.map((one) => one.letter).join(' × '),
+  });
 }

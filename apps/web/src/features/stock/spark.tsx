@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import { useToday } from '../../resource-ui/use-today.ts';
 import { formatDay } from '../../ui/format.ts';
@@ -52,8 +53,16 @@ function summary(days: readonly CurveDay[], today: string, locale: string): stri
   const short = days.flatMap((day, at) => (day.short ? [at] : []));
   const [first] = short;
   if (first !== undefined)
-    return `Short on ${short.length} of the next ${days.length} days, first on ${on(first)}`;
+    return t('Short on {length} of the next {length2} days, first on {first}', {
+      length: short.length,
+      length2: days.length,
+      first: on(first),
+    });
   const fewest = Math.min(...days.map((day) => day.free));
   const when = days.findIndex((day) => day.free === fewest);
-  return `Next ${days.length} days: fewest free ${fewest.toLocaleString(locale)} on ${on(when)}`;
+  return t('Next {length} days: fewest free {fewest} on {when}', {
+    length: days.length,
+    fewest: fewest.toLocaleString(locale),
+    when: on(when),
+  });
 }

@@ -1,17 +1,18 @@
+import { t } from '@hireyard/messages';
 import { titles } from '@hireyard/wire/resources/sizes';
 import type { FormSection } from '../../resource-ui/form-values.ts';
 import { paths } from '../../routes.ts';
 
-const named: FormSection = { title: 'Names and descriptions', fields: Object.keys(titles) };
+const named: FormSection = { title: t('Names and descriptions'), fields: Object.keys(titles) };
 
 export const tagSections: readonly FormSection[] = [
-  { title: 'Tag', fields: ['name', 'slug', 'type'] },
+  { title: t('Tag'), fields: ['name', 'slug', 'type'] },
   named,
 ];
 export const tagTypeSections: readonly FormSection[] = [
-  { title: 'Tag type', fields: ['name', 'slug'] },
+  { title: t('Tag type'), fields: ['name', 'slug'] },
   {
-    title: 'What its tags are',
+    title: t('What its tags are'),
     fields: ['is_category', 'is_range', 'is_theme', 'is_attribute', 'default'],
   },
   named,
@@ -19,8 +20,8 @@ export const tagTypeSections: readonly FormSection[] = [
 
 /** The two lists behind the menu's Taxonomies (specification §2.2, §3.19). */
 export const taxonomyLists = [
-  { label: 'Tags', to: paths.taxonomy.to() },
-  { label: 'Tag types', to: paths.tagTypes.to() },
+  { label: t('Tags'), to: paths.taxonomy.to() },
+  { label: t('Tag types'), to: paths.tagTypes.to() },
 ];
 
 /** Begins the breadcrumbs of tag types. */

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { tag } from '@hireyard/wire/resources/tag';
 import { Link } from '../../frame/navigate.tsx';
@@ -17,13 +18,13 @@ export default function TagListPage() {
   return (
     <ListPage
       resource={tag}
-      title="Taxonomies"
+      title={t('Taxonomies')}
       path={paths.taxonomy.to()}
       recordPath={(id) => paths.tag.to({ id })}
       createPath={paths.newTag.to()}
-      crumbs={[{ label: 'Taxonomies', to: paths.taxonomy.to() }]}
+      crumbs={[{ label: t('Taxonomies'), to: paths.taxonomy.to() }]}
       columns={columns}
-      lead={<SectionLinks label="Taxonomies" sections={taxonomyLists} current={paths.taxonomy.to()} />}
+      lead={<SectionLinks label={t('Taxonomies')} sections={taxonomyLists} current={paths.taxonomy.to()} />}
     />
   );
 }
@@ -34,7 +35,7 @@ function Usage({ of }: { readonly of: Read<typeof tag> }) {
   return (
     <Link className="hy-num" to={paths.stock.to({}, { tags__id__in: of.id })} direction="root">
       {of.items.toLocaleString()}
-      <span className="hy-sr"> items with the tag {of.name}</span>
+      <span className="hy-sr"> {t('items with the tag {name}', { name: of.name })}</span>
     </Link>
   );
 }

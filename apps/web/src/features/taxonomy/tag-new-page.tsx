@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { tag } from '@hireyard/wire/resources/tag';
 import { CreatePage } from '../../resource-ui/create-page.tsx';
 import { paths } from '../../routes.ts';
@@ -7,7 +8,7 @@ export default function TagNewPage() {
   return (
     <CreatePage
       resource={tag}
-      title="New tag"
+      title={t('New tag')}
       path={paths.newTag.to()}
       listPath={paths.taxonomy.to()}
       recordPath={(id) => paths.tag.to({ id })}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { tag } from '@hireyard/wire/resources/tag';
@@ -17,7 +18,7 @@ type Tag = Read<typeof tag>;
 
 const types = (one: Tag) =>
   one.type.length === 0 ? (
-    <span className="hy-none">Of no type</span>
+    <span className="hy-none">{t('Of no type')}</span>
   ) : (
     <span className="hy-row">
       {one.type.map((type) => (
@@ -40,39 +41,39 @@ const actions = (one: Tag) => (
     listPath={paths.taxonomy.to()}
     consequence={
       one.items === 0
-        ? 'No item carries it.'
-        : `It is taken off ${one.items.toLocaleString()} ${one.items === 1 ? 'item' : 'items'}; the items stay.`
+        ? t('No item carries it.')
+        : `It is taken off ${one.items.toLocaleString()} ${t('{items, plural, one {item} other {items}}', { items: one.items })}; the items stay.`
     }
   />
 );
 const tabs: readonly RecordTab<Tag>[] = [
   {
     key: 'items',
-    label: 'Items',
+    label: t('Items'),
     body: (one) => (
       <RelatedList
         resource={stockitem}
         query={{ tags__id__in: one.id }}
         path={(row) => paths.product.to({ id: row.id })}
         columns={['sku', 'internal_title', 'price', 'original_stock_level', 'active']}
-        title="Items with this tag"
+        title={t('Items with this tag')}
         allPath={paths.stock.to({}, { tags__id__in: one.id })}
-        empty="No item carries this tag yet"
+        empty={t('No item carries this tag yet')}
       />
     ),
   },
   {
     key: 'details',
-    label: 'Details',
+    label: t('Details'),
     body: (one) => (
       <div className="hy-columns">
-        <Card title="Tag">
+        <Card title={t('Tag')}>
           <KeyValues
             items={[
-              ['Name', one.name],
-              ['Slug', one.slug],
-              ['Types', types(one)],
-              ['Updated', <MomentText key="updated" at={one.updated_at} />],
+              [t('Name'), one.name],
+              [t('Slug'), one.slug],
+              [t('Types'), types(one)],
+              [t('Updated'), <MomentText key="updated" at={one.updated_at} />],
             ]}
           />
         </Card>
@@ -80,7 +81,7 @@ const tabs: readonly RecordTab<Tag>[] = [
       </div>
     ),
   },
-  { key: 'history', label: 'History', body: (one) => <History resource={tag} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={tag} id={one.id} /> },
 ];
 
 /** One tag. */

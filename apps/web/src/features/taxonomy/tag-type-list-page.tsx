@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { tagtype } from '@hireyard/wire/resources/tag';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
@@ -12,8 +13,8 @@ export default function TagTypeListPage() {
       path={paths.tagTypes.to()}
       recordPath={(id) => paths.tagType.to({ id })}
       createPath={paths.newTagType.to()}
-      crumbs={[...underTaxonomies, { label: 'Tag types', to: paths.tagTypes.to() }]}
-      lead={<SectionLinks label="Taxonomies" sections={taxonomyLists} current={paths.tagTypes.to()} />}
+      crumbs={[...underTaxonomies, { label: t('Tag types'), to: paths.tagTypes.to() }]}
+      lead={<SectionLinks label={t('Taxonomies')} sections={taxonomyLists} current={paths.tagTypes.to()} />}
     />
   );
 }

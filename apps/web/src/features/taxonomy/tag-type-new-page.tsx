@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { tagtype } from '@hireyard/wire/resources/tag';
 import { CreatePage } from '../../resource-ui/create-page.tsx';
 import { paths } from '../../routes.ts';
@@ -7,7 +8,7 @@ export default function TagTypeNewPage() {
   return (
     <CreatePage
       resource={tagtype}
-      title="New tag type"
+      title={t('New tag type')}
       path={paths.newTagType.to()}
       parents={underTaxonomies}
       listPath={paths.tagTypes.to()}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { tag, tagtype } from '@hireyard/wire/resources/tag';
 import { useParams } from 'react-router-dom';
@@ -16,14 +17,14 @@ type TagType = Read<typeof tagtype>;
 
 /** What tags of this type are, in words. */
 const kinds = (one: TagType): readonly string[] => [
-  ...(one.is_category ? ['Category'] : []),
-  ...(one.is_range ? ['Range'] : []),
-  ...(one.is_theme ? ['Theme'] : []),
-  ...(one.is_attribute ? ['Attribute'] : []),
+  ...(one.is_category ? [t('Category')] : []),
+  ...(one.is_range ? [t('Range')] : []),
+  ...(one.is_theme ? [t('Theme')] : []),
+  ...(one.is_attribute ? [t('Attribute')] : []),
 ];
 const header = (one: TagType) => (
   <>
-    {one.default && <StateChip colour="primary">Default type</StateChip>}
+    {one.default && <StateChip colour="primary">{t('Default type')}</StateChip>}
     {kinds(one).map((kind) => (
       <StateChip key={kind} colour="secondary">
         {kind}
@@ -37,38 +38,38 @@ const actions = (one: TagType) => (
     resource={tagtype}
     record={one}
     listPath={paths.tagTypes.to()}
-    consequence="Its tags stay, and are of no type unless they have another."
+    consequence={t('Its tags stay, and are of no type unless they have another.')}
   />
 );
 const tabs: readonly RecordTab<TagType>[] = [
   {
     key: 'tags',
-    label: 'Tags',
+    label: t('Tags'),
     body: (one) => (
       <RelatedList
         resource={tag}
         query={{ type__id__in: one.id }}
         path={(row) => paths.tag.to({ id: row.id })}
         columns={['name', 'slug', 'items']}
-        title="Tags of this type"
+        title={t('Tags of this type')}
         allPath={paths.taxonomy.to({}, { type__id__in: one.id })}
-        empty="No tag is of this type yet"
+        empty={t('No tag is of this type yet')}
       />
     ),
   },
   {
     key: 'details',
-    label: 'Details',
+    label: t('Details'),
     body: (one) => (
       <div className="hy-columns">
-        <Card title="Tag type">
+        <Card title={t('Tag type')}>
           <KeyValues
             items={[
-              ['Name', one.name],
-              ['Slug', one.slug],
-              ['Its tags are', kinds(one).join(', ')],
-              ['Default', one.default ? 'Yes: a new tag gets this type' : 'No'],
-              ['Updated', <MomentText key="updated" at={one.updated_at} />],
+              [t('Name'), one.name],
+              [t('Slug'), one.slug],
+              [t('Its tags are'), kinds(one).join(', ')],
+              [t('Default'), one.default ? t('Yes: a new tag gets this type') : t('No')],
+              [t('Updated'), <MomentText key="updated" at={one.updated_at} />],
             ]}
           />
         </Card>
@@ -76,7 +77,7 @@ const tabs: readonly RecordTab<TagType>[] = [
       </div>
     ),
   },
-  { key: 'history', label: 'History', body: (one) => <History resource={tagtype} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={tagtype} id={one.id} /> },
 ];
 
 /** One tag type. */

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { User } from '@hireyard/wire/resources/user';
 import { Card } from '../../ui/card.tsx';
 import { IconCheck } from '../../ui/icons.tsx';
@@ -13,23 +14,25 @@ export function AccessTab({ of: one }: { readonly of: User }) {
   const special = specialAccess(givers);
   if (areas.length === 0)
     return (
-      <EmptyState title={`${one.name} may see nothing yet`}>
-        Give a group, and what it grants stands here.
+      <EmptyState title={t('{name} may see nothing yet', { name: one.name })}>
+        {t('Give a group, and what it grants stands here.')}
       </EmptyState>
     );
   return (
     <div className="hy-user-access">
       {!one.is_active && (
-        <p className="hy-hint">The user is inactive: none of this counts until they are active again.</p>
+        <p className="hy-hint">
+          {t('The user is inactive: none of this counts until they are active again.')}
+        </p>
       )}
       {areas.map(({ area, rows }) => (
         <Card key={area} title={area} flush>
           <table className="hy-table" aria-label={area}>
             <TableHead
               columns={[
-                'What',
+                t('What'),
                 ...VERBS.map((verb) => [verb.charAt(0).toUpperCase() + verb.slice(1), 'hy-tick'] as const),
-                ['Given by', 'hy-given'],
+                [t('Given by'), 'hy-given'],
               ]}
             />
             <tbody>
@@ -44,12 +47,12 @@ export function AccessTab({ of: one }: { readonly of: User }) {
                       {row.given[verb].length > 0 ? (
                         <span className="hy-user-yes">
                           <IconCheck />
-                          <span className="hy-sr">Yes</span>
+                          <span className="hy-sr">{t('Yes')}</span>
                         </span>
                       ) : (
                         <span className="hy-none">
                           <span aria-hidden="true">–</span>
-                          <span className="hy-sr">No</span>
+                          <span className="hy-sr">{t('No')}</span>
                         </span>
                       )}
                     </td>
@@ -62,11 +65,11 @@ export function AccessTab({ of: one }: { readonly of: User }) {
         </Card>
       ))}
       {special.length > 0 && (
-        <Card title="Beyond that">
+        <Card title={t('Beyond that')}>
           <ul>
             {special.map(({ name, by }) => (
               <li key={name}>
-                {name} <span className="hy-hint">by {by.join(', ')}</span>
+                {name} <span className="hy-hint">{t('by {by}', { by: by.join(', ') })}</span>
               </li>
             ))}
           </ul>

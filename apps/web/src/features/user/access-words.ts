@@ -1,4 +1,5 @@
 /** What groups and flags grant, in words: areas of the product, and what may be done in each. */
+import { t } from '@hireyard/messages';
 import { ALL_PERMISSIONS, type GroupName, groupPermissions, sitePermissions } from '@hireyard/domain/access';
 import { heads } from '@hireyard/wire/heads';
 
@@ -24,7 +25,7 @@ export const GROUP_WORDS: Readonly<Record<GroupName, string>> = {
   'Finance Admin':
     'All of finance with deposit rules, nominals and credit overrides; approves refunds above the limit.',
   'Stock Manager': 'Looks after products, containers, stock groups and taxonomies; sees contracts.',
-  Director: 'Sees the whole business and its figures, and changes nothing.',
+  Director: t('Sees the whole business and its figures, and changes nothing.'),
 };
 
 const isGroup = (name: string): name is GroupName => Object.hasOwn(groupPermissions, name);
@@ -36,13 +37,13 @@ export const groupGiver = (name: string): Giver => ({
 /** Where a user's permissions come from. An administrator's all come from that flag. */
 export function giversOf({ is_admin, is_site_admin, groups }: Holder): readonly Giver[] {
   if (is_admin) return [{ name: 'Administrator', permissions: ALL_PERMISSIONS }];
-  const site = is_site_admin ? [{ name: 'Site administrator', permissions: sitePermissions }] : [];
+  const site = is_site_admin ? [{ name: t('Site administrator'), permissions: sitePermissions }] : [];
   return [...groups.map(groupGiver), ...site];
 }
 
 const AREAS: readonly (readonly [area: string, models: readonly string[]])[] = [
   [
-    'Customers and contracts',
+    t('Customers and contracts'),
     [
       'customer.customer',
       'account.account',
@@ -54,9 +55,9 @@ const AREAS: readonly (readonly [area: string, models: readonly string[]])[] = [
       'core.file',
     ],
   ],
-  ['Mail', ['comms.sesmail_incoming', 'comms.sesmail', 'comms.changerequest']],
+  [t('Mail'), ['comms.sesmail_incoming', 'comms.sesmail', 'comms.changerequest']],
   [
-    'Stock',
+    t('Stock'),
     [
       'stock.stockitem',
       'stock.stockmovement',
@@ -68,7 +69,7 @@ const AREAS: readonly (readonly [area: string, models: readonly string[]])[] = [
     ],
   ],
   [
-    'Money',
+    t('Money'),
     [
       'accounting.paymentrequest',
       'accounting.transaction',
@@ -79,19 +80,19 @@ const AREAS: readonly (readonly [area: string, models: readonly string[]])[] = [
       'stats.sales_dated',
     ],
   ],
-  ['Business', ['core.depot', 'comms.announcement', 'comms.snippet']],
+  [t('Business'), ['core.depot', 'comms.announcement', 'comms.snippet']],
 ];
-const REST = 'System';
+const REST = t('System');
 
 /** Models that have no head, or whose list has another name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-  'stats.sales_dated': 'Sales figures',
-  'core.job': 'Jobs',
-  'core.inboundevent': 'Deliveries from outside',
+  'stats.sales_dated': t('Sales figures'),
+  'core.job': t('Jobs'),
+  'core.inboundevent': t('Deliveries from outside'),
 };
 const SPECIAL: Readonly<Record<string, string>> = {
-  'accounting.approve_refundrequest': 'Approve refunds above the limit',
-  'customer.erase_customer': 'Take out and erase personal data',
+  'accounting.approve_refundrequest': t('Approve refunds above the limit'),
+  'customer.erase_customer': t('Take out and erase personal data'),
 };
 
 function nameOf(model: string): string {

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageActive } from '../../frame/page-active.ts';
@@ -21,19 +22,19 @@ export function AttemptsTab({ id }: { readonly id: number }) {
   });
   const { data } = list;
   return (
-    <Card title="Attempts to sign in" flush>
-      {data === undefined && !list.isError && <SkeletonRows rows={5} label="Loading the attempts" />}
+    <Card title={t('Attempts to sign in')} flush>
+      {data === undefined && !list.isError && <SkeletonRows rows={5} label={t('Loading the attempts')} />}
       {data === undefined && list.isError && (
         <ErrorState
-          title="The attempts could not be loaded"
+          title={t('The attempts could not be loaded')}
           detail={list.error.message}
           onRetry={() => void list.refetch()}
         />
       )}
-      {data?.count === 0 && <EmptyState title="Nobody has tried to sign in by these names yet" />}
+      {data?.count === 0 && <EmptyState title={t('Nobody has tried to sign in by these names yet')} />}
       {data !== undefined && data.count > 0 && (
         <>
-          <ul className="hy-user-rows" aria-label="Attempts to sign in">
+          <ul className="hy-user-rows" aria-label={t('Attempts to sign in')}>
             {data.results.map((one) => (
               <li key={one.id}>
                 <div>
@@ -41,12 +42,14 @@ export function AttemptsTab({ id }: { readonly id: number }) {
                     <MomentText at={one.at} />
                   </strong>
                   <p className="hy-hint">
-                    from {one.address} ·{' '}
-                    {one.path.includes('/token/') ? 'a program' : deviceWords(one.user_agent)}
+                    {t('from {address} · {what}', {
+                      address: one.address,
+                      what: one.path.includes('/token/') ? t('a program') : deviceWords(one.user_agent),
+                    })}
                   </p>
                 </div>
                 <StateChip colour={one.success ? 'success' : 'danger'}>
-                  {one.success ? 'Signed in' : 'Failed'}
+                  {one.success ? t('Signed in') : t('Failed')}
                 </StateChip>
               </li>
             ))}

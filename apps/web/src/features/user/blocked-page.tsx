@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type Blocked, user } from '@hireyard/wire/resources/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,10 +27,14 @@ export default function BlockedPage() {
   const can = useCan();
   return (
     <Page
-      title="Blocked sign-ins"
-      crumbs={[...underSettings, { label: 'Blocked sign-ins', to: paths.blocked.to() }]}
+      title={t('Blocked sign-ins')}
+      crumbs={[...underSettings, { label: t('Blocked sign-ins'), to: paths.blocked.to() }]}
     >
-      {can('user.view_user') ? <BlockedList /> : <NoPermission resource={user} what="blocked sign-ins" />}
+      {can('user.view_user') ? (
+        <BlockedList />
+      ) : (
+        <NoPermission resource={user} what={t('blocked sign-ins')} />
+      )}
     </Page>
   );
 }
@@ -51,28 +56,31 @@ function BlockedList() {
       ...(one.user === null
         ? { action: 'unblockNames', body: { username: one.username ?? '', ip_address: one.ip_address ?? '' } }
         : { action: 'unblock', id: one.user.id }),
-      done: `${keyOf(one)} may sign in again.`,
+      done: t('{one} may sign in again.', { one: keyOf(one) }),
       key: keyOf(one),
     });
   return (
     <div className="hy-body hy-user-blocked">
       <p className="hy-hint">
-        Too many failures block a name and the address they came from. A block ends by itself a while after
-        the last failure; unblocking ends it now.
+        {t(
+          'Too many failures block a name and the address they came from. A block ends by itself a while after the last failure; unblocking ends it now.',
+        )}
       </p>
       <Card flush>
-        {data === undefined && !list.isError && <SkeletonRows rows={4} label="Loading what is blocked" />}
+        {data === undefined && !list.isError && (
+          <SkeletonRows rows={4} label={t('Loading what is blocked')} />
+        )}
         {data === undefined && list.isError && (
           <ErrorState
-            title="What is blocked could not be loaded"
+            title={t('What is blocked could not be loaded')}
             detail={list.error.message}
             onRetry={() => void list.refetch()}
           />
         )}
-        {data?.count === 0 && <EmptyState icon={IconCheck} title="Nobody is blocked." />}
+        {data?.count === 0 && <EmptyState icon={IconCheck} title={t('Nobody is blocked.')} />}
         {data !== undefined && data.count > 0 && (
           <>
-            <ul className="hy-user-rows" aria-label="Blocked sign-ins">
+            <ul className="hy-user-rows" aria-label={t('Blocked sign-ins')}>
               {data.results.map((one) => (
                 <li key={keyOf(one)}>
                   <div>
@@ -85,17 +93,17 @@ function BlockedList() {
                     </strong>{' '}
                     <span className="hy-hint">{kindOf(one)}</span>
                     <p className="hy-hint">
-                      {one.failures} failures · since <MomentText at={one.blocked_at} /> · until{' '}
-                      <MomentText at={one.expires_at} />
+                      {t('{failures} failures · since', { failures: one.failures })}{' '}
+                      <MomentText at={one.blocked_at} /> {t('· until')} <MomentText at={one.expires_at} />
                     </p>
                   </div>
                   {can('user.change_user') && (
                     <Button
                       loading={busy === keyOf(one)}
-                      aria-label={`Unblock ${keyOf(one)}`}
+                      aria-label={t('Unblock {one}', { one: keyOf(one) })}
                       onClick={() => void unblock(one)}
                     >
-                      Unblock
+                      {t('Unblock')}
                     </Button>
                   )}
                 </li>
@@ -111,8 +119,8 @@ function BlockedList() {
 
 const kindOf = ({ ip_address, user }: Blocked): string =>
   ip_address !== null
-    ? 'Network address'
+    ? t('Network address')
     : user === null
-      ? 'User name that nobody has'
-      : `User name of ${user.username}`;
+      ? t('User name that nobody has')
+      : t('User name of {username}', { username: user.username });
 const keyOf = ({ username, ip_address }: Blocked): string => username ?? ip_address ?? '';

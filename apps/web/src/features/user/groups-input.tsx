@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { GROUPS } from '@hireyard/domain/groups';
 import type { FieldInputProps } from '../../resource-ui/field-input.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';
@@ -9,7 +10,7 @@ export function GroupsInput({ value, error, onChange, onBlur, ref }: FieldInputP
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   return (
     <fieldset className="hy-user-groups">
-      <legend className="hy-sr">Groups</legend>
+      <legend className="hy-sr">{t('Groups')}</legend>
       {GROUPS.map((group, at) => (
         <div key={group}>
           <Checkbox
@@ -38,7 +39,7 @@ function Granted({ group }: { readonly group: string }) {
   const givers = [groupGiver(group)];
   return (
     <details>
-      <summary>All that {group} grants</summary>
+      <summary>{t('All that {group} grants', { group })}</summary>
       <dl>
         {accessAreas(givers).map(({ area, rows }) => (
           <div key={area}>
@@ -48,7 +49,7 @@ function Granted({ group }: { readonly group: string }) {
         ))}
         {specialAccess(givers).map(({ name }) => (
           <div key={name}>
-            <dt>Beyond that</dt>
+            <dt>{t('Beyond that')}</dt>
             <dd>{name}</dd>
           </div>
         ))}

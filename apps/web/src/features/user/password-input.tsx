@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { passwordErrors } from '@hireyard/domain/password';
 import { Refusal, REQUIRED } from '@hireyard/wire/field';
 import { newUserBody, user } from '@hireyard/wire/resources/user';
@@ -29,27 +30,27 @@ export function PasswordInput({ name, value, error, onChange, onBlur, ref }: Fie
   const given = value !== '';
   return (
     <fieldset className="hy-user-entry">
-      <legend className="hy-sr">How they get in</legend>
+      <legend className="hy-sr">{t('How they get in')}</legend>
       <label className="hy-check">
         <input type="radio" name="entry" checked={!given} onChange={() => onChange('')} />
         <span>
-          Send an invitation
-          <small>A mail with a link to choose a password. It works once, for seven days.</small>
+          {t('Send an invitation')}
+          <small>{t('A mail with a link to choose a password. It works once, for seven days.')}</small>
         </span>
       </label>
       <label className="hy-check">
         <input type="radio" name="entry" checked={given} onChange={() => onChange(UNTYPED)} />
         <span>
-          Set a password
-          <small>Nothing is mailed: tell them the password yourself.</small>
+          {t('Set a password')}
+          <small>{t('Nothing is mailed: tell them the password yourself.')}</small>
         </span>
       </label>
       {given && (
         <Field
-          label="Password"
+          label={t('Password')}
           required
           error={error}
-          hint="At least 8 characters, with a capital letter, a digit and a special character."
+          hint={t('At least 8 characters, with a capital letter, a digit and a special character.')}
         >
           {(control) => (
             <TextInput

@@ -1,9 +1,10 @@
+import { t } from '@hireyard/messages';
 import type { FormSection } from '../../resource-ui/form-values.ts';
 
-const person: FormSection = { title: 'Person', fields: ['email', 'first_name', 'last_name', 'username'] };
-const groups: FormSection = { title: 'Groups', fields: ['groups'] };
-const flags: FormSection = { title: 'Administration', fields: ['is_admin', 'is_site_admin'] };
-const password: FormSection = { title: 'How they get in', fields: ['password'] };
+const person: FormSection = { title: t('Person'), fields: ['email', 'first_name', 'last_name', 'username'] };
+const groups: FormSection = { title: t('Groups'), fields: ['groups'] };
+const flags: FormSection = { title: t('Administration'), fields: ['is_admin', 'is_site_admin'] };
+const password: FormSection = { title: t('How they get in'), fields: ['password'] };
 
 /** The parts of a user's form. Flags are given and taken by administrators only, so nobody else sees their switches. */
 export const userSections = (isAdmin: boolean): readonly FormSection[] => [

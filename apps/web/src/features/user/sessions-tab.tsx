@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { SignInSession } from '@hireyard/wire/auth';
 import type { User } from '@hireyard/wire/resources/user';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ import { useUserActs } from './user-acts.ts';
 import './user.css';
 
 const nameOf = ({ via, user_agent }: SignInSession): string =>
-  via === 'api' ? 'A program' : deviceWords(user_agent);
+  via === 'api' ? t('A program') : deviceWords(user_agent);
 
 /** Where a user is signed in now. */
 export function SessionsTab({ of: one }: { readonly of: User }) {
@@ -29,50 +30,53 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
   const endAll = async () => {
     const own = one.id === me?.id;
     const yes = await ask({
-      title: own ? 'End all your sessions, also this one?' : `End all sessions of ${one.name}?`,
+      title: own
+        ? t('End all your sessions, also this one?')
+        : t('End all sessions of {name}?', { name: one.name }),
       text: own
-        ? 'You are signed out everywhere at once, here too, programs included. You may sign in again.'
-        : 'They are signed out everywhere at once, programs included. They may sign in again.',
-      action: 'End all sessions',
+        ? t('You are signed out everywhere at once, here too, programs included. You may sign in again.')
+        : t('They are signed out everywhere at once, programs included. They may sign in again.'),
+      action: t('End all sessions'),
     });
     if (yes) await act({ action: 'endSessions', id: one.id, key: 'all' });
   };
   return (
     <Card
-      title="Open sessions"
+      title={t('Open sessions')}
       flush
       actions={
         may &&
         data !== undefined &&
         data.length > 0 && (
           <Button loading={busy === 'all'} onClick={() => void endAll()}>
-            {one.id === me?.id ? 'End all, also this one' : 'End all'}
+            {one.id === me?.id ? t('End all, also this one') : t('End all')}
           </Button>
         )
       }
     >
-      {data === undefined && !isError && <SkeletonRows rows={3} label="Loading the sessions" />}
+      {data === undefined && !isError && <SkeletonRows rows={3} label={t('Loading the sessions')} />}
       {data === undefined && isError && (
         <ErrorState
-          title="The sessions could not be loaded"
+          title={t('The sessions could not be loaded')}
           detail={error.message}
           onRetry={() => void refetch()}
         />
       )}
-      {data?.length === 0 && <EmptyState title="Not signed in anywhere" />}
+      {data?.length === 0 && <EmptyState title={t('Not signed in anywhere')} />}
       {data !== undefined && data.length > 0 && (
-        <ul className="hy-user-rows" aria-label="Open sessions">
+        <ul className="hy-user-rows" aria-label={t('Open sessions')}>
           {data.map((session) => (
             <li key={session.id}>
               <div>
                 <strong>{nameOf(session)}</strong>{' '}
-                {session.current && <StateChip colour="success">This one</StateChip>}
+                {session.current && <StateChip colour="success">{t('This one')}</StateChip>}
                 <p className="hy-hint">
-                  {session.address !== '' && `from ${session.address} · `}since{' '}
-                  <MomentText at={session.created_at} />
+                  {session.address !== '' && `${t('from {address} ·', { address: session.address })} `}
+                  {t('since')} <MomentText at={session.created_at} />
                   {session.last_used_at !== null && (
                     <>
-                      {' · '}last used <MomentText at={session.last_used_at} />
+                      {' '}
+                      {t('· last used')} <MomentText at={session.last_used_at} />
                     </>
                   )}
                 </p>
@@ -81,7 +85,7 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
                 <Button
                   kind="quiet"
                   loading={busy === session.id}
-                  aria-label={`End ${nameOf(session)}`}
+                  aria-label={t('End {session}', { session: nameOf(session) })}
                   onClick={() =>
                     void act({
                       action: 'endSessions',
@@ -91,7 +95,7 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
                     })
                   }
                 >
-                  End
+                  {t('End')}
                 </Button>
               )}
             </li>

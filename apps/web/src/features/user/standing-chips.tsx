@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { User } from '@hireyard/wire/resources/user';
 import { StateChip } from '../../ui/chip.tsx';
 
@@ -9,10 +10,12 @@ export const isBlocked = ({ blocked_until }: User): boolean =>
 export function StandingChips({ of: one }: { readonly of: User }) {
   return (
     <>
-      {one.is_admin && <StateChip colour="primary">Administrator</StateChip>}
-      {one.is_site_admin && !one.is_admin && <StateChip colour="tertiary">Site administrator</StateChip>}
-      {!one.is_active && <StateChip colour="medium">Inactive</StateChip>}
-      {isBlocked(one) && <StateChip colour="danger">Blocked</StateChip>}
+      {one.is_admin && <StateChip colour="primary">{t('Administrator')}</StateChip>}
+      {one.is_site_admin && !one.is_admin && (
+        <StateChip colour="tertiary">{t('Site administrator')}</StateChip>
+      )}
+      {!one.is_active && <StateChip colour="medium">{t('Inactive')}</StateChip>}
+      {isBlocked(one) && <StateChip colour="danger">{t('Blocked')}</StateChip>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** What is done to a user beside changing his record; afterwards all that shows users is read anew. */
+import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/resources/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export function useUserActs() {
     setBusy(key);
     try {
       const { detail } = await client(user).action<{ detail?: string }>(action, { id, body });
-      toast(done ?? detail ?? 'Done', { tone: 'success' });
+      toast(done ?? detail ?? t('Done'), { tone: 'success' });
     } catch (error) {
       toast(failureOf(error).message, { tone: 'danger' });
     } finally {

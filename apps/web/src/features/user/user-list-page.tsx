@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { GROUPS } from '@hireyard/domain/groups';
 import { type User, user } from '@hireyard/wire/resources/user';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -20,7 +21,7 @@ const COLUMNS = {
     text: ({ groups }: User) => groups.join(', '),
   },
   standing: {
-    label: 'Role',
+    label: t('Role'),
     width: 210,
     priority: 3,
     cell: (one: User) => (
@@ -31,21 +32,21 @@ const COLUMNS = {
     text: (one: User) =>
       [
         one.is_admin && 'Administrator',
-        one.is_site_admin && 'Site administrator',
-        !one.is_active && 'Inactive',
+        one.is_site_admin && t('Site administrator'),
+        !one.is_active && t('Inactive'),
       ]
         .filter(Boolean)
         .join(', '),
   },
   is_active: { width: 90, priority: 5 },
-  last_login: { label: 'Last sign-in', width: 170, priority: 4 },
+  last_login: { label: t('Last sign-in'), width: 170, priority: 4 },
 };
 const SHOWN = ['name', 'email', 'groups', 'standing', 'is_active', 'last_login'];
 const VIEWS: readonly SavedView[] = [
-  { label: 'All', filters: {} },
-  { label: 'Active', filters: { is_active: ['true'] } },
-  { label: 'Administrators', filters: { is_admin: ['true'] } },
-  { label: 'Inactive', filters: { is_active: ['false'] } },
+  { label: t('All'), filters: {} },
+  { label: t('Active'), filters: { is_active: ['true'] } },
+  { label: t('Administrators'), filters: { is_admin: ['true'] } },
+  { label: t('Inactive'), filters: { is_active: ['false'] } },
 ];
 
 const card = (one: User) => <CardText of={one} />;
@@ -73,7 +74,7 @@ function Groups() {
   const [query, change] = usePageQuery();
   return (
     <KindFilter
-      label="Group"
+      label={t('Group')}
       options={GROUPS}
       chosen={readListState(user, query).filters['groups'] ?? []}
       onChange={(chosen) => change({ groups: chosen.at(-1) ?? null, page: null, selected: null })}
@@ -89,8 +90,8 @@ function CardText({ of: one }: { readonly of: User }) {
       </span>
       <span className="hy-card-line">{one.email}</span>
       <span className="hy-card-line">
-        {one.groups.join(', ') || 'No group'} · last sign-in{' '}
-        {(one.last_login as string | null) === null ? 'never' : <MomentText at={one.last_login} />}
+        {one.groups.join(', ') || t('No group')} {t('· last sign-in')}{' '}
+        {(one.last_login as string | null) === null ? t('never') : <MomentText at={one.last_login} />}
       </span>
     </>
   );

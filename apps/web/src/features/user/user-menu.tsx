@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type User, user } from '@hireyard/wire/resources/user';
 import { useWrite } from '../../api/use-write.ts';
 import { useCan, useUser } from '../../frame/session-hooks.ts';
@@ -8,9 +9,9 @@ import { toast } from '../../ui/toast.ts';
 import { isBlocked } from './standing-chips.tsx';
 import { useUserActs } from './user-acts.ts';
 
-const ADMIN_ONLY = 'Only an administrator may do this to an administrator.';
+const ADMIN_ONLY = t('Only an administrator may do this to an administrator.');
 
-const OWN_FACTOR = 'Your own is taken off in Sign-in and security.';
+const OWN_FACTOR = t('Your own is taken off in Sign-in and security.');
 
 /** What is done for or about a user, beside changing his record. */
 export function UserMenu({ of: one }: { readonly of: User }) {
@@ -27,59 +28,66 @@ export function UserMenu({ of: one }: { readonly of: User }) {
     const yes =
       active ||
       (await ask({
-        title: `Deactivate ${name}?`,
-        text: 'They are signed out everywhere at once, programs included, and cannot sign in. Links to set a password end. What they did keeps their name. Activating them later does not bring sessions back.',
-        action: 'Deactivate user',
+        title: t('Deactivate {name}?', { name }),
+        text: t(
+          'They are signed out everywhere at once, programs included, and cannot sign in. Links to set a password end. What they did keeps their name. Activating them later does not bring sessions back.',
+        ),
+        action: t('Deactivate user'),
       }));
     if (!yes) return;
     const outcome = await write.run({ do: 'patch', id, body: { is_active: active } });
-    if (outcome.ok) toast(active ? `${name} is active again` : `${name} deactivated`, { tone: 'success' });
+    if (outcome.ok)
+      toast(active ? t('{name} is active again', { name }) : t('{name} deactivated', { name }), {
+        tone: 'success',
+      });
     else if (outcome.kind === 'conflict')
-      toast('The user was changed meanwhile. Look again, then retry.', { tone: 'danger' });
+      toast(t('The user was changed meanwhile. Look again, then retry.'), { tone: 'danger' });
     else toast(outcome.message, { tone: 'danger' });
   };
   const resetFactor = async () => {
     const yes = await ask({
-      title: `Reset the second factor of ${name}?`,
-      text: 'Their telephone codes and passkeys end, and the password alone is enough until they set up new ones. Be sure that it is they who ask. They are told by mail.',
-      action: 'Reset second factor',
+      title: t('Reset the second factor of {name}?', { name }),
+      text: t(
+        'Their telephone codes and passkeys end, and the password alone is enough until they set up new ones. Be sure that it is they who ask. They are told by mail.',
+      ),
+      action: t('Reset second factor'),
     });
-    if (yes) await act({ action: 'resetSecondFactor', id, done: 'The second factor was removed.' });
+    if (yes) await act({ action: 'resetSecondFactor', id, done: t('The second factor was removed.') });
   };
 
   const items: MenuItem[] = [
     {
       key: 'invite',
-      label: (one.last_login as string | null) === null ? 'Send invitation' : 'Send reset link',
-      whyNot: adminOnly ?? (one.is_active ? undefined : 'Activate the user first.'),
+      label: (one.last_login as string | null) === null ? t('Send invitation') : t('Send reset link'),
+      whyNot: adminOnly ?? (one.is_active ? undefined : t('Activate the user first.')),
       onSelect: () => void act({ action: 'invite', id }),
     },
     {
       key: 'unblock',
-      label: 'Unblock',
-      whyNot: isBlocked(one) ? undefined : 'Not blocked.',
-      onSelect: () => void act({ action: 'unblock', id, done: `${name} may sign in again.` }),
+      label: t('Unblock'),
+      whyNot: isBlocked(one) ? undefined : t('Not blocked.'),
+      onSelect: () => void act({ action: 'unblock', id, done: t('{name} may sign in again.', { name }) }),
     },
     {
       key: 'factor',
-      label: 'Reset second factor',
-      whyNot: adminOnly ?? (id === me.id ? OWN_FACTOR : one.second_factor ? undefined : 'None is set up.'),
+      label: t('Reset second factor'),
+      whyNot: adminOnly ?? (id === me.id ? OWN_FACTOR : one.second_factor ? undefined : t('None is set up.')),
       onSelect: () => void resetFactor(),
     },
     one.is_active
       ? {
           key: 'deactivate',
-          label: 'Deactivate',
+          label: t('Deactivate'),
           danger: true,
-          whyNot: adminOnly ?? (id === me.id ? 'You cannot deactivate yourself.' : undefined),
+          whyNot: adminOnly ?? (id === me.id ? t('You cannot deactivate yourself.') : undefined),
           onSelect: () => void setActive(false),
         }
-      : { key: 'activate', label: 'Activate', whyNot: adminOnly, onSelect: () => void setActive(true) },
+      : { key: 'activate', label: t('Activate'), whyNot: adminOnly, onSelect: () => void setActive(true) },
   ];
   return (
     <>
       <MenuButton
-        label="More actions"
+        label={t('More actions')}
         kind="secondary"
         icon={IconMore}
         disabled={write.busy || busy !== undefined}

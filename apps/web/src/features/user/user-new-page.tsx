@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/resources/user';
 import { useGo } from '../../frame/navigate.tsx';
 import { useUser } from '../../frame/session-hooks.ts';
@@ -19,18 +20,18 @@ export default function UserNewPage() {
   return (
     <FormPage
       resource={newUser}
-      title="New user"
+      title={t('New user')}
       crumbs={[
         ...underSettings,
         { label: user.plural, to: list },
-        { label: 'New user', to: paths.newUser.to() },
+        { label: t('New user'), to: paths.newUser.to() },
       ]}
       sections={newUserSections(me?.isAdmin === true)}
       inputs={inputs}
       address={paths.newUser.to()}
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {
-        toast(`${record.name} created`, { tone: 'success' });
+        toast(t('{name} created', { name: record.name }), { tone: 'success' });
         go(paths.user.to({ id: record.id }), 'root');
       }}
     />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { rises } from '@hireyard/domain/user-rules';
 import { type User, user } from '@hireyard/wire/resources/user';
 import { useParams } from 'react-router-dom';
@@ -19,19 +20,20 @@ import { SessionsTab } from './sessions-tab.tsx';
 import { StandingChips } from './standing-chips.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const ANEW =
-  'Whoever gets it is signed out, and the password, passkeys and codes of before end: a link to choose a new password goes to the email address above. Make sure that it is theirs.';
+const ANEW = t(
+  'Whoever gets it is signed out, and the password, passkeys and codes of before end: a link to choose a new password goes to the email address above. Make sure that it is theirs.',
+);
 const hints = () => ({ is_admin: ANEW, is_site_admin: ANEW });
 /** Asked before a flag is given. */
 function giving(one: User, changes: FormValues): Question | undefined {
   if (!rises(one, changes)) return undefined;
   const { is_admin } = changes;
   const { name, email } = { ...one, ...changes };
-  const role = is_admin === true ? 'an administrator' : 'a site administrator';
+  const role = is_admin === true ? t('an administrator') : t('a site administrator');
   return {
-    title: `Make ${name} ${role}?`,
-    text: `${is_admin === true ? 'Administrators may do everything.' : 'Site administrators look after users and settings and see the history.'} ${name} is signed out everywhere; the password, passkeys and codes of before end, and a link to choose a new password goes to ${email}.`,
-    action: `Make ${role}`,
+    title: t('Make {name} {role}?', { name, role }),
+    text: `${is_admin === true ? t('Administrators may do everything.') : t('Site administrators look after users and settings and see the history.')} ${name} is signed out everywhere; the password, passkeys and codes of before end, and a link to choose a new password goes to ${email}.`,
+    action: t('Make {role}', { role }),
     kind: 'primary',
   };
 }
@@ -40,17 +42,17 @@ const inputs = { groups: GroupsInput };
 const header = (one: User) => (
   <>
     <Contact email={one.email} />
-    <span>{one.groups.join(', ') || 'No group'}</span>
+    <span>{one.groups.join(', ') || t('No group')}</span>
     <StandingChips of={one} />
   </>
 );
 const actions = (one: User) => <UserMenu of={one} />;
 const tabs: readonly RecordTab<User>[] = [
-  { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
-  { key: 'access', label: 'Access', body: (one) => <AccessTab of={one} /> },
-  { key: 'sessions', label: 'Sessions', body: (one) => <SessionsTab of={one} /> },
-  { key: 'attempts', label: 'Sign-ins', body: (one) => <AttemptsTab id={one.id} /> },
-  { key: 'history', label: 'History', body: (one) => <History resource={user} id={one.id} /> },
+  { key: 'details', label: t('Details'), body: (one) => <Details of={one} /> },
+  { key: 'access', label: t('Access'), body: (one) => <AccessTab of={one} /> },
+  { key: 'sessions', label: t('Sessions'), body: (one) => <SessionsTab of={one} /> },
+  { key: 'attempts', label: t('Sign-ins'), body: (one) => <AttemptsTab id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={user} id={one.id} /> },
 ];
 
 /** One user. Of an administrator only administrators change anything. */
@@ -79,32 +81,32 @@ export default function UserPage() {
 function Details({ of: one }: { readonly of: User }) {
   return (
     <div className="hy-columns">
-      <Card title="Person">
+      <Card title={t('Person')}>
         <KeyValues
           items={[
-            ['First name', one.first_name],
-            ['Last name', one.last_name],
-            ['Email', one.email],
-            ['User name', one.username],
+            [t('First name'), one.first_name],
+            [t('Last name'), one.last_name],
+            [t('Email'), one.email],
+            [t('User name'), one.username],
           ]}
         />
       </Card>
-      <Card title="Sign-in">
+      <Card title={t('Sign-in')}>
         <KeyValues
           items={[
-            ['Active', one.is_active ? 'Yes' : 'No'],
+            [t('Active'), one.is_active ? t('Yes') : t('No')],
             [
-              'Last sign-in',
+              t('Last sign-in'),
               (one.last_login as string | null) === null ? (
-                'Never'
+                t('Never')
               ) : (
                 <MomentText key="at" at={one.last_login} />
               ),
             ],
-            ['Second factor', one.second_factor ? 'Yes' : 'No'],
-            ['Groups', one.groups.join(', ') || 'None'],
-            ['Administrator', one.is_admin ? 'Yes' : 'No'],
-            ['Site administrator', one.is_site_admin ? 'Yes' : 'No'],
+            [t('Second factor'), one.second_factor ? t('Yes') : t('No')],
+            [t('Groups'), one.groups.join(', ') || t('None')],
+            ['Administrator', one.is_admin ? t('Yes') : t('No')],
+            [t('Site administrator'), one.is_site_admin ? t('Yes') : t('No')],
           ]}
         />
       </Card>

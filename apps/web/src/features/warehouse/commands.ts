@@ -1,4 +1,5 @@
 /** What the palette knows of the warehouse. */
+import { t } from '@hireyard/messages';
 import { addCommands } from '../../frame/commands.ts';
 import { paths } from '../../routes.ts';
 
@@ -11,15 +12,15 @@ export function addWarehouseCommands(may: (permission: string) => boolean): () =
         {
           id: 'go-warehouse',
           label: paths.warehouse.title,
-          group: 'Go to',
-          words: 'pick pack load deliver count in scan phone',
+          group: t('Go to'),
+          words: t('pick pack load deliver count in scan phone'),
           to: paths.warehouse.to(),
         },
         {
           id: 'go-deliver',
           label: paths.deliver.title,
-          group: 'Go to',
-          words: 'driver run stops hand over signature phone warehouse',
+          group: t('Go to'),
+          words: t('driver run stops hand over signature phone warehouse'),
           to: paths.deliver.to(),
         },
       ),
@@ -29,8 +30,8 @@ export function addWarehouseCommands(may: (permission: string) => boolean): () =
       addCommands({
         id: 'go-load-plan',
         label: paths.loadPlan.title,
-        group: 'Go to',
-        words: 'vehicles runs vans lorries drivers stops delivery warehouse',
+        group: t('Go to'),
+        words: t('vehicles runs vans lorries drivers stops delivery warehouse'),
         to: paths.loadPlan.to(),
       }),
     );

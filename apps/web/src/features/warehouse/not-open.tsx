@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 
 /** What stands there until the queue of this device is open, or when it cannot be opened. */
@@ -5,11 +6,14 @@ export function NotOpen({ error }: { readonly error: Error | undefined }) {
   return (
     <div className="hy-body">
       {error === undefined ? (
-        <SkeletonRows label="Opening the warehouse" />
+        <SkeletonRows label={t('Opening the warehouse')} />
       ) : (
         <ErrorState
-          title="This browser keeps nothing"
-          detail={`Scans must be kept on the device before they count, and that failed: ${error.message}. A private window or a full disk may be why.`}
+          title={t('This browser keeps nothing')}
+          detail={t(
+            'Scans must be kept on the device before they count, and that failed: {message}. A private window or a full disk may be why.',
+            { message: error.message },
+          )}
           onRetry={() => window.location.reload()}
         />
       )}

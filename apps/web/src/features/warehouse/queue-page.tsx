@@ -1,4 +1,5 @@
 /** Every scan of this device and what became of it; conflicts with both sides. */
+import { t } from '@hireyard/messages';
 import { WORK_PERMISSION } from '@hireyard/wire/warehouse';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
@@ -28,7 +29,7 @@ export default function QueuePage() {
       ]}
     >
       {!can(WORK_PERMISSION) ? (
-        <PermissionState what="the work of the warehouse" />
+        <PermissionState what={t('the work of the warehouse')} />
       ) : open === undefined || open instanceof Error ? (
         <NotOpen error={open} />
       ) : (

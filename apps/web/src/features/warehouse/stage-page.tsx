@@ -1,4 +1,5 @@
 /** Scanning for one hire at one stage. */
+import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION } from '@hireyard/wire/warehouse';
 import { useParams } from 'react-router-dom';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -39,13 +40,13 @@ export default function StagePage() {
       actions={<MuteButton />}
     >
       {!can(SCAN_PERMISSION) ? (
-        <PermissionState what="goods" act="scan" />
+        <PermissionState what={t('goods')} act="scan" />
       ) : open === undefined || open instanceof Error ? (
         <NotOpen error={open} />
       ) : known ? (
         <Placed open={open} stage={stage} contract={Number(contract)} />
       ) : (
-        <EmptyState title="There is no such stage">Choose one in the warehouse.</EmptyState>
+        <EmptyState title={t('There is no such stage')}>{t('Choose one in the warehouse.')}</EmptyState>
       )}
     </Page>
   );
@@ -83,11 +84,11 @@ function Working({ open, depot, day, stage, contract }: PlacedProps & { depot: n
           stage={stage}
         />
       ) : state.asked ? (
-        <EmptyState title="This hire is not part of the day">
-          {state.error?.message ?? 'It may have moved on, or the day is not on this device yet.'}
+        <EmptyState title={t('This hire is not part of the day')}>
+          {state.error?.message ?? t('It may have moved on, or the day is not on this device yet.')}
         </EmptyState>
       ) : (
-        <SkeletonRows label="Loading the hire" />
+        <SkeletonRows label={t('Loading the hire')} />
       )}
     </div>
   );

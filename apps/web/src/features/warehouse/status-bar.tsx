@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useState, useSyncExternalStore } from 'react';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
@@ -38,22 +39,30 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
       <span role="status">
         <StateChip colour={colour}>{words}</StateChip>
       </span>
-      <Link to={to} className="hy-wh-chip" aria-label={`${waiting} waiting: scans of this device`}>
-        <StateChip colour={waiting > 0 ? 'warning' : 'empty'}>{waiting} waiting</StateChip>
+      <Link
+        to={to}
+        className="hy-wh-chip"
+        aria-label={t('{waiting} waiting: scans of this device', { waiting })}
+      >
+        <StateChip colour={waiting > 0 ? 'warning' : 'empty'}>
+          {t('{waiting} waiting', { waiting })}
+        </StateChip>
       </Link>
       {conflicts > 0 && (
         <Link to={to} className="hy-wh-chip">
-          <StateChip colour="danger">{conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`}</StateChip>
+          <StateChip colour="danger">
+            {t('{conflicts, plural, one {# conflict} other {# conflicts}}', { conflicts })}
+          </StateChip>
         </Link>
       )}
       {refused > 0 && (
         <Link to={to} className="hy-wh-chip">
-          <StateChip colour="danger">{refused} refused</StateChip>
+          <StateChip colour="danger">{t('{refused} refused', { refused })}</StateChip>
         </Link>
       )}
       {desk.work !== undefined && !desk.fresh && (
         <span className="hy-none">
-          Work of <MomentText at={desk.work.as_of} />
+          {t('Work of')} <MomentText at={desk.work.as_of} />
         </span>
       )}
     </div>
@@ -68,8 +77,8 @@ export function MuteButton() {
       kind="quiet"
       icon={muted ? IconMute : IconSound}
       aria-pressed={muted}
-      aria-label="Mute"
-      title={muted ? 'Sound is off' : 'Sound is on'}
+      aria-label={t('Mute')}
+      title={muted ? t('Sound is off') : t('Sound is on')}
       onClick={() => {
         setMuted(!muted);
         setMute(!muted);

@@ -1,29 +1,30 @@
 /** What the warehouse pages call things. */
+import { t } from '@hireyard/messages';
 import type { Condition } from '@hireyard/domain/count-in';
 import type { Stage } from '@hireyard/domain/warehouse';
 import { isWaiting, type KeptScan } from './queue/kept-scan.ts';
 import type { QueueState } from './queue/queue.ts';
 
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
-  pick: 'Pick',
-  pack: 'Pack',
-  load: 'Load',
-  deliver: 'Deliver',
-  count_in: 'Count in',
+  pick: t('Pick'),
+  pack: t('Pack'),
+  load: t('Load'),
+  deliver: t('Deliver'),
+  count_in: t('Count in'),
 };
 /** What was done at a stage: "24 of 40 packed". */
 export const DONE_WORDS: Readonly<Record<Stage, string>> = {
   pick: 'picked',
   pack: 'packed',
   load: 'loaded',
-  deliver: 'handed over',
-  count_in: 'counted in',
+  deliver: t('handed over'),
+  count_in: t('counted in'),
 };
 export const CONDITION_NAMES: Readonly<Record<Condition, string>> = {
-  good: 'Good',
-  dirty: 'Dirty',
-  broken: 'Broken',
-  missing: 'Missing',
+  good: t('Good'),
+  dirty: t('Dirty'),
+  broken: t('Broken'),
+  missing: t('Missing'),
 };
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -33,32 +34,32 @@ export function connectionWords(
   { sent, fault }: Pick<QueueState, 'sent' | 'fault'>,
   online: boolean,
 ): readonly [words: string, colour: string] {
-  if (fault !== undefined) return ['Load this page again', 'danger'];
-  if (!online || sent === 'offline') return ['Offline', 'warning'];
-  if (sent === 'signed-out') return ['Sign in to send', 'danger'];
-  if (sent === 'failing') return ['The server has a fault', 'danger'];
-  return ['Online', 'success'];
+  if (fault !== undefined) return [t('Load this page again'), 'danger'];
+  if (!online || sent === 'offline') return [t('Offline'), 'warning'];
+  if (sent === 'signed-out') return [t('Sign in to send'), 'danger'];
+  if (sent === 'failing') return [t('The server has a fault'), 'danger'];
+  return [t('Online'), 'success'];
 }
 
 /** What became of a scan: a word and its colour. */
 export function fateOf(kept: KeptScan): readonly [word: string, colour: string] {
-  if (kept.refusal !== null) return ['Refused', 'danger'];
-  if (isWaiting(kept)) return ['Waiting', 'warning'];
+  if (kept.refusal !== null) return [t('Refused'), 'danger'];
+  if (isWaiting(kept)) return [t('Waiting'), 'warning'];
   switch (kept.result?.outcome) {
     case 'already':
-      return ['Already', 'medium'];
+      return [t('Already'), 'medium'];
     case 'conflict':
-      return ['Conflict', 'danger'];
+      return [t('Conflict'), 'danger'];
     case 'refused':
-      return ['Refused', 'danger'];
+      return [t('Refused'), 'danger'];
     case 'undone':
-      return ['Taken back', 'medium'];
+      return [t('Taken back'), 'medium'];
     case 'settled':
-      return ['Settled', 'success'];
+      return [t('Settled'), 'success'];
     case 'waiting':
-      return ['Held', 'warning'];
+      return [t('Held'), 'warning'];
     default:
-      return [kept.scan.kind === 'undo' ? 'Taken back' : 'Counted', 'success'];
+      return [kept.scan.kind === 'undo' ? t('Taken back') : t('Counted'), 'success'];
   }
 }
 

@@ -1,4 +1,5 @@
 /** Before the pages of a day: who may, the queue of the device, the depot and day; and the fields that choose the last two. */
+import { t } from '@hireyard/messages';
 import { WORK_PERMISSION } from '@hireyard/wire/warehouse';
 import type { ComponentType } from 'react';
 import { useCan } from '../../frame/session-hooks.ts';
@@ -20,7 +21,7 @@ export type WorkBody = ComponentType<WorkProps>;
 export function WorkGate({ Body }: { readonly Body: WorkBody }) {
   const can = useCan();
   const open = useOpenQueue();
-  if (!can(WORK_PERMISSION)) return <PermissionState what="the work of the warehouse" />;
+  if (!can(WORK_PERMISSION)) return <PermissionState what={t('the work of the warehouse')} />;
   if (open === undefined || open instanceof Error) return <NotOpen error={open} />;
   return <Placed open={open} Body={Body} />;
 }
@@ -34,8 +35,8 @@ function Placed({ open, Body }: { readonly open: OpenQueue; readonly Body: WorkB
         <SkeletonRows />
       ) : (
         <ErrorState
-          title="The depots could not be loaded"
-          detail="Open the warehouse once with a network; afterwards it works without one."
+          title={t('The depots could not be loaded')}
+          detail={t('Open the warehouse once with a network; afterwards it works without one.')}
           onRetry={() => window.location.reload()}
         />
       )}
@@ -47,7 +48,7 @@ function Placed({ open, Body }: { readonly open: OpenQueue; readonly Body: WorkB
 export function PlaceFields({ place, depot }: Omit<WorkProps, 'open'>) {
   return (
     <div className="hy-wh-place">
-      <Field label="Depot">
+      <Field label={t('Depot')}>
         {(control) => (
           <Select
             {...control}
@@ -57,7 +58,7 @@ export function PlaceFields({ place, depot }: Omit<WorkProps, 'open'>) {
           />
         )}
       </Field>
-      <Field label="Day">
+      <Field label={t('Day')}>
         {(control) => (
           <DateInput
             {...control}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { PROGRAM_GROUPS, needsAction } from '@hireyard/domain/state-rules';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ interface GroupCardProps {
 
 /** Why nobody can add a state, or undefined. */
 const whyNoMore = (group: StateGroup): string | undefined =>
-  needsAction(group.system_group) ? 'Its states are places that the program knows' : undefined;
+  needsAction(group.system_group) ? t('Its states are places that the program knows') : undefined;
 
 /** A group with its states in order: drag them, or move them by buttons and keys. */
 export function GroupCard({
@@ -64,7 +65,7 @@ export function GroupCard({
       title={
         <>
           {group.name}{' '}
-          <span className="hy-wf-badge">{group.exclusive ? 'One at a time' : 'Side by side'}</span>
+          <span className="hy-wf-badge">{group.exclusive ? t('One at a time') : t('Side by side')}</span>
         </>
       }
       actions={
@@ -72,30 +73,30 @@ export function GroupCard({
           <span className="hy-row">
             {closed === undefined && (
               <Button icon={IconPlus} onClick={onAdd}>
-                Add state
+                {t('Add state')}
               </Button>
             )}
             <MenuButton
-              label={`Actions for the group ${group.name}`}
+              label={t('Actions for the group {name}', { name: group.name })}
               kind="quiet"
               icon={IconMore}
               items={[
-                { key: 'rename', label: 'Edit group', onSelect: onEdit },
+                { key: 'rename', label: t('Edit group'), onSelect: onEdit },
                 ...(onMove === undefined
                   ? []
                   : [
-                      { key: 'up', label: 'Move group up', onSelect: () => onMove(-1) },
-                      { key: 'down', label: 'Move group down', onSelect: () => onMove(1) },
+                      { key: 'up', label: t('Move group up'), onSelect: () => onMove(-1) },
+                      { key: 'down', label: t('Move group down'), onSelect: () => onMove(1) },
                     ]),
                 {
                   key: 'delete',
-                  label: 'Delete group',
+                  label: t('Delete group'),
                   danger: true,
                   onSelect: onRemove,
                   ...(program
-                    ? { whyNot: 'The program itself sets its states' }
+                    ? { whyNot: t('The program itself sets its states') }
                     : states.length > 0
-                      ? { whyNot: 'It has states: merge or delete these first' }
+                      ? { whyNot: t('It has states: merge or delete these first') }
                       : {}),
                 },
               ]}
@@ -104,8 +105,8 @@ export function GroupCard({
         )
       }
     >
-      {states.length === 0 && <p className="hy-wf-none">No states in this group yet.</p>}
-      <ul className="hy-wf-rows" ref={list} aria-label={`States of ${group.name}`}>
+      {states.length === 0 && <p className="hy-wf-none">{t('No states in this group yet.')}</p>}
+      <ul className="hy-wf-rows" ref={list} aria-label={t('States of {name}', { name: group.name })}>
         {states.map((state, at) => (
           <StateRow
             key={state.id}
@@ -119,7 +120,7 @@ export function GroupCard({
         ))}
       </ul>
       {closed !== undefined && rows !== undefined && (
-        <p className="hy-hint hy-wf-foot">{closed}: name, colour and order are yours.</p>
+        <p className="hy-hint hy-wf-foot">{t('{closed}: name, colour and order are yours.', { closed })}</p>
       )}
     </Card>
   );

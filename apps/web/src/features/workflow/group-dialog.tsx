@@ -1,4 +1,5 @@
 /** Adds a group to a context, or renames one. */
+import { t } from '@hireyard/messages';
 import { PROGRAM_GROUPS } from '@hireyard/domain/state-rules';
 import { parseBody } from '@hireyard/wire/body';
 import { state_group as resource } from '@hireyard/wire/resources/state';
@@ -44,28 +45,32 @@ export function GroupDialog({ type, group, acts, onClose }: GroupDialogProps) {
         group === undefined
           ? client(resource).create(body)
           : client(resource).partialUpdate(group.id, values),
-      'Saved',
+      t('Saved'),
     );
     if (outcome.ok) return onClose();
     const taken = outcome.kind === 'invalid' && outcome.fields['system_group'] !== undefined;
-    setErrors({ name: taken ? 'There is a group of this name already.' : outcome.message });
+    setErrors({ name: taken ? t('There is a group of this name already.') : outcome.message });
   };
   return (
     <Dialog
       open
-      title={group === undefined ? `New group of ${type.name}` : `Edit ${group.name}`}
+      title={
+        group === undefined
+          ? t('New group of {name}', { name: type.name })
+          : t('Edit {name}', { name: group.name })
+      }
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form={form} loading={acts.busy}>
-            {group === undefined ? 'Add group' : 'Save'}
+            {group === undefined ? t('Add group') : t('Save')}
           </Button>
         </>
       }
     >
       <form id={form} className="hy-form" noValidate onSubmit={save}>
-        <Field label="Name" required error={errors['name']}>
+        <Field label={t('Name')} required error={errors['name']}>
           {(control) => (
             <TextInput
               {...control}
@@ -76,10 +81,12 @@ export function GroupDialog({ type, group, acts, onClose }: GroupDialogProps) {
           )}
         </Field>
         <Switch checked={exclusive} disabled={fixed} onChange={(event) => setExclusive(event.target.checked)}>
-          One state at a time: a new one takes the place of the one before
+          {t('One state at a time: a new one takes the place of the one before')}
         </Switch>
         {fixed && (
-          <p className="hy-hint">The program itself sets states of this group: only its name can change.</p>
+          <p className="hy-hint">
+            {t('The program itself sets states of this group: only its name can change.')}
+          </p>
         )}
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 /** Who changed what in a context: the context itself, one of its groups, or one of its states. */
+import { t } from '@hireyard/messages';
 import { state, state_group, state_type } from '@hireyard/wire/resources/state';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,20 +17,25 @@ export default function HistoryTab({ type }: { readonly type: StateType }) {
   const groups = useQuery({ ...groupsOptions(type.id), subscribed: active }).data?.results ?? [];
   const [first] = type.states;
   // states are what changes; the order of the groups hardly ever does
-  const [chosen, setChosen] = useState(first === undefined ? `type ${type.id}` : `state ${first.id}`);
+  const [chosen, setChosen] = useState(
+    first === undefined ? t('type {id}', { id: type.id }) : t('state {id}', { id: first.id }),
+  );
   const [kind = 'type', id = ''] = chosen.split(' ');
   const options = [
     ...type.states.map((one) => ({
-      value: `state ${one.id}`,
-      label: `State ${one.name}${one.active ? '' : ' (retired)'}`,
+      value: t('state {id}', { id: one.id }),
+      label: t('State {name}{what}', { name: one.name, what: one.active ? '' : ` ${t('(retired)')}` }),
     })),
-    ...groups.map((group) => ({ value: `group ${group.id}`, label: `Group ${group.name}` })),
-    { value: `type ${type.id}`, label: `${type.name}: order of its groups` },
+    ...groups.map((group) => ({
+      value: t('group {id}', { id: group.id }),
+      label: t('Group {name}', { name: group.name }),
+    })),
+    { value: t('type {id}', { id: type.id }), label: t('{name}: order of its groups', { name: type.name }) },
   ];
   return (
     <div className="hy-wf-groups">
       <div className="hy-wf-of">
-        <Field label="History of">
+        <Field label={t('History of')}>
           {(control) => (
             <Select
               {...control}

@@ -1,4 +1,5 @@
 /** Merges a state into another one of its group, after saying what will happen. */
+import { t } from '@hireyard/messages';
 import { whyNotMerge } from '@hireyard/domain/state-rules';
 import { state as resource } from '@hireyard/wire/resources/state';
 import { useQuery } from '@tanstack/react-query';
@@ -28,10 +29,10 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
   const targets = group.states.filter((one) => whyNotMerge({ ...state, type }, { ...one, type }) === null);
   const into = targets.find((one) => String(one.id) === chosen);
   const merge = async () => {
-    if (into === undefined) return setError('Choose the state that stays.');
+    if (into === undefined) return setError(t('Choose the state that stays.'));
     const outcome = await acts.run(
       async () => client(resource).action('merge', { id: state.id, body: { into: into.id } }),
-      `${state.name} is now ${into.name}`,
+      t('{name} is now {name2}', { name: state.name, name2: into.name }),
     );
     if (outcome.ok) onClose();
     else setError(outcome.message);
@@ -39,32 +40,32 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
   return (
     <Dialog
       open
-      title={`Merge ${state.name} into another state`}
+      title={t('Merge {name} into another state', { name: state.name })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             kind="danger"
             loading={acts.busy}
             disabled={targets.length === 0}
             onClick={() => void merge()}
           >
-            Merge states
+            {t('Merge states')}
           </Button>
         </>
       }
     >
       {targets.length === 0 ? (
-        <p>There is no other state in {group.name} that it could become.</p>
+        <p>{t('There is no other state in {name} that it could become.', { name: group.name })}</p>
       ) : (
         <div className="hy-form">
-          <Field label="Into" required error={error}>
+          <Field label={t('Into')} required error={error}>
             {(control) => (
               <Select
                 {...control}
                 value={chosen}
-                placeholder="Choose a state"
+                placeholder={t('Choose a state')}
                 options={targets.map((one) => ({ value: one.id, label: one.name }))}
                 onChange={(event) => {
                   setChosen(event.target.value);
@@ -76,21 +77,27 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
           <div role="status">
             {usage.data !== undefined && (
               <p>
-                <StateChip colour={state.colour}>{state.name}</StateChip> stands on {usageWords(usage.data)}.
+                <StateChip colour={state.colour}>{state.name}</StateChip>{' '}
+                {t('stands on {data}.', { data: usageWords(usage.data) })}
                 {into !== undefined && (
                   <>
                     {' '}
                     {usage.data.length > 0 && (
                       <>
-                        All of it will show <StateChip colour={into.colour}>{into.name}</StateChip> instead.{' '}
+                        {t('All of it will show')} <StateChip colour={into.colour}>{into.name}</StateChip>{' '}
+                        {t('instead.')}{' '}
                       </>
                     )}
-                    {state.name} is deleted; the history says so. This cannot be undone.
+                    {t('{name} is deleted; the history says so. This cannot be undone.', {
+                      name: state.name,
+                    })}
                   </>
                 )}
               </p>
             )}
-            {usage.isError && <p className="hy-error">How many records carry it could not be counted.</p>}
+            {usage.isError && (
+              <p className="hy-error">{t('How many records carry it could not be counted.')}</p>
+            )}
           </div>
         </div>
       )}

@@ -1,4 +1,5 @@
 /** The picture itself: larger and smaller by buttons, its states reached by Tab. */
+import { t } from '@hireyard/messages';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -53,13 +54,13 @@ export function PictureSvg({ label, picture, colourOf, chosen, onChoose }: Pictu
     <>
       <div className="hy-wf-zoom">
         <Button kind="quiet" disabled={smaller === undefined} onClick={() => setScale(smaller)}>
-          Smaller
+          {t('Smaller')}
         </Button>
         <Button kind="quiet" disabled={Math.abs(now - fit) < 0.01} onClick={() => setScale(fit)}>
-          Reset
+          {t('Reset')}
         </Button>
         <Button kind="quiet" disabled={larger === undefined} onClick={() => setScale(larger)}>
-          Larger
+          {t('Larger')}
         </Button>
       </div>
       <div className="hy-wf-frame" ref={frame}>

@@ -1,4 +1,5 @@
 /** A context as a picture: where records can be and which moves lead there, with the administrator's names and colours. */
+import { t } from '@hireyard/messages';
 import { type GraphEdge, workflowGraph } from '@hireyard/domain/workflow-graph';
 import { useMemo, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
@@ -35,13 +36,13 @@ function Move({ edge, named }: { readonly edge: GraphEdge; readonly named: (acti
     <li>
       <p>
         <b>{edge.label}</b> → <StateChip colour={to.colour}>{to.name}</StateChip>
-        {edge.by === 'program' && <span className="hy-hint"> by itself</span>}
+        {edge.by === 'program' && <span className="hy-hint"> {t('by itself')}</span>}
       </p>
       <dl className="hy-wf-words">
-        <Sentences title="Only if" of={edge.guards} />
-        <Sentences title="Warns unless" of={edge.advice} />
-        <Sentences title="Asks for" of={edge.needs} />
-        <Sentences title="Then" of={edge.effects} />
+        <Sentences title={t('Only if')} of={edge.guards} />
+        <Sentences title={t('Warns unless')} of={edge.advice} />
+        <Sentences title={t('Asks for')} of={edge.needs} />
+        <Sentences title={t('Then')} of={edge.effects} />
       </dl>
     </li>
   );
@@ -65,10 +66,14 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
   );
   if (graph === undefined || picture === undefined)
     return (
-      <EmptyState title="No moves of the program">
+      <EmptyState title={t('No moves of the program')}>
         {own.length === 0
-          ? 'There are no states here yet. Those you add can be given to a record and taken off it at any time.'
-          : 'The program does nothing with these states: each can be given to a record and taken off it at any time.'}
+          ? t(
+              'There are no states here yet. Those you add can be given to a record and taken off it at any time.',
+            )
+          : t(
+              'The program does nothing with these states: each can be given to a record and taken off it at any time.',
+            )}
       </EmptyState>
     );
   const moves = chosen === undefined ? [] : graph.edges.filter((edge) => edge.from === chosen);
@@ -79,24 +84,25 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
         <div className="hy-wf-picture">
           <Card flush>
             <PictureSvg
-              label={`Moves of ${type.name}`}
+              label={t('Moves of {name}', { name: type.name })}
               picture={picture}
               colourOf={(action) => named(action).colour}
               chosen={chosen}
               onChoose={setChosen}
             />
           </Card>
-          <Card title={chosen === undefined ? 'Moves' : `From ${named(chosen).name}`}>
+          <Card title={chosen === undefined ? t('Moves') : t('From {name}', { name: named(chosen).name })}>
             <div role="status">
               {chosen === undefined ? (
                 <p className="hy-hint">
-                  Choose a state in the picture to read where it leads. Whole lines are moves that people
-                  make, broken ones happen by themselves, over several steps at once if need be.
+                  {t(
+                    'Choose a state in the picture to read where it leads. Whole lines are moves that people make, broken ones happen by themselves, over several steps at once if need be.',
+                  )}
                 </p>
               ) : (
                 <>
-                  {kind === 'derived' && <p className="hy-hint">Records come here by themselves.</p>}
-                  {moves.length === 0 && <p>Nothing leads on from here.</p>}
+                  {kind === 'derived' && <p className="hy-hint">{t('Records come here by themselves.')}</p>}
+                  {moves.length === 0 && <p>{t('Nothing leads on from here.')}</p>}
                   <ul className="hy-wf-list">
                     {moves.map((edge) => (
                       <Move key={`${edge.to} ${edge.by}`} edge={edge} named={named} />
@@ -109,8 +115,8 @@ export default function PictureTab({ type }: { readonly type: StateType }) {
         </div>
       )}
       {beside.length > 0 && (
-        <Card title="Not part of a sequence">
-          <p className="hy-hint">These stand beside the others and lead nowhere.</p>
+        <Card title={t('Not part of a sequence')}>
+          <p className="hy-hint">{t('These stand beside the others and lead nowhere.')}</p>
           <StateChips states={beside} />
         </Card>
       )}

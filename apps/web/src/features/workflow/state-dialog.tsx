@@ -1,4 +1,5 @@
 /** Adds a state to a group, or changes one: by the same declaration that the server checks with. */
+import { t } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/body';
 import { state as resource } from '@hireyard/wire/resources/state';
 import { type FormEvent, useId, useState } from 'react';
@@ -18,7 +19,7 @@ type Colour = Member['colour'];
 /** The wire says nothing where the chip says `empty`. */
 const COLOURS = stateColours.map((colour): { value: Colour; label: string } => ({
   value: colour === 'empty' ? '' : colour,
-  label: colour === 'empty' ? 'None' : colour.charAt(0).toUpperCase() + colour.slice(1),
+  label: colour === 'empty' ? t('None') : colour.charAt(0).toUpperCase() + colour.slice(1),
 }));
 
 interface StateDialogProps {
@@ -49,7 +50,7 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
         state === undefined
           ? client(resource).create(body)
           : client(resource).partialUpdate(state.id, values),
-      'Saved',
+      t('Saved'),
     );
     if (outcome.ok) return onClose();
     setErrors(
@@ -59,19 +60,23 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
   return (
     <Dialog
       open
-      title={state === undefined ? `New state in ${group.name}` : `Edit ${state.name}`}
+      title={
+        state === undefined
+          ? t('New state in {name}', { name: group.name })
+          : t('Edit {name}', { name: state.name })
+      }
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form={form} loading={acts.busy}>
-            {state === undefined ? 'Add state' : 'Save'}
+            {state === undefined ? t('Add state') : t('Save')}
           </Button>
         </>
       }
     >
       <form id={form} className="hy-form hy-wf-form" noValidate onSubmit={save}>
-        <Field label="Name" required error={errors['name']}>
+        <Field label={t('Name')} required error={errors['name']}>
           {(control) => (
             <TextInput
               {...control}
@@ -82,7 +87,7 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
           )}
         </Field>
         <fieldset className="hy-wf-colours">
-          <legend>Colour</legend>
+          <legend>{t('Colour')}</legend>
           {COLOURS.map((one) => (
             <label key={one.value}>
               <input
@@ -97,18 +102,22 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
           ))}
         </fieldset>
         <p className="hy-wf-sample">
-          Looks like <StateChip colour={colour}>{name.trim() || 'New state'}</StateChip>
+          {t('Looks like')} <StateChip colour={colour}>{name.trim() || t('New state')}</StateChip>
         </p>
         <Switch checked={visible} onChange={(event) => setVisible(event.target.checked)}>
-          Customers may see it
+          {t('Customers may see it')}
         </Switch>
         {state !== undefined && state.system_action === null && (
-          <Field label="Group" hint="Only while no record carries it." error={errors['system_group']}>
+          <Field
+            label={t('Group')}
+            hint={t('Only while no record carries it.')}
+            error={errors['system_group']}
+          >
             {(control) => (
               <Select
                 {...control}
                 value={home}
-                placeholder="None"
+                placeholder={t('None')}
                 options={groups
                   .filter((one) => !needsAction(one.system_group))
                   .map((one) => ({ value: one.system_group, label: one.name }))}
@@ -119,8 +128,10 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
         )}
         {state?.system_action != null && (
           <p className="hy-hint">
-            The program itself sets this state ({actionWords(state.system_action)}): it stays in its group and
-            cannot be retired.
+            {t(
+              'The program itself sets this state ({system_action}): it stays in its group and cannot be retired.',
+              { system_action: actionWords(state.system_action) },
+            )}
           </p>
         )}
       </form>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Button } from '../../ui/button.tsx';
 import { StateChip } from '../../ui/chip.tsx';
 import { IconDown, IconMore, IconUp } from '../../ui/icons.tsx';
@@ -27,23 +28,23 @@ interface StateRowProps {
 }
 
 function itemsOf(state: Member, records: number | undefined, acts: RowActs): MenuItem[] {
-  const own = state.system_action === null ? {} : { whyNot: 'The program itself sets this state' };
+  const own = state.system_action === null ? {} : { whyNot: t('The program itself sets this state') };
   return [
-    { key: 'edit', label: 'Edit', onSelect: () => acts.onEdit(state) },
+    { key: 'edit', label: t('Edit'), onSelect: () => acts.onEdit(state) },
     {
       key: 'retire',
-      label: state.active ? 'Retire' : 'Bring back',
+      label: state.active ? t('Retire') : t('Bring back'),
       onSelect: () => acts.onRetire(state),
       ...own,
     },
-    { key: 'merge', label: 'Merge into another…', onSelect: () => acts.onMerge(state), ...own },
+    { key: 'merge', label: t('Merge into another…'), onSelect: () => acts.onMerge(state), ...own },
     {
       key: 'delete',
       label: 'Delete',
       danger: true,
       onSelect: () => acts.onRemove(state),
       ...(records !== undefined && records > 0
-        ? { whyNot: 'Records carry it: retire it, or merge it into another' }
+        ? { whyNot: t('Records carry it: retire it, or merge it into another') }
         : {}),
       ...own,
     },
@@ -62,7 +63,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are an extra: its buttons do the same
     <li className="hy-wf-row hy-drag-row" data-drag={state.id} onKeyDown={onKeyDown}>
       {onMove !== undefined && (
-        <span className="hy-drag-handle" data-handle="" aria-hidden="true" title="Drag to another place">
+        <span className="hy-drag-handle" data-handle="" aria-hidden="true" title={t('Drag to another place')}>
           <IconGrip />
         </span>
       )}
@@ -71,12 +72,12 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
       </span>
       <span className="hy-wf-facts">
         {state.system_action !== null && (
-          <span title="What the program does leads here">
-            Code: <code>{state.system_action}</code>
+          <span title={t('What the program does leads here')}>
+            {t('Code:')} <code>{state.system_action}</code>
           </span>
         )}
-        {state.customer_visible && <span>Customers see it</span>}
-        {!state.active && <strong>Retired</strong>}
+        {state.customer_visible && <span>{t('Customers see it')}</span>}
+        {!state.active && <strong>{t('Retired')}</strong>}
       </span>
       <span className="hy-wf-records hy-num">{records === undefined ? '' : recordsWords(records)}</span>
       {onMove !== undefined && (
@@ -84,8 +85,8 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
           <Button
             kind="quiet"
             icon={IconUp}
-            aria-label={`Move ${state.name} up`}
-            title="Alt + Up"
+            aria-label={t('Move {name} up', { name: state.name })}
+            title={t('Alt + Up')}
             aria-disabled={first || undefined}
             data-move="-1"
             onClick={() => onMove(-1)}
@@ -93,8 +94,8 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
           <Button
             kind="quiet"
             icon={IconDown}
-            aria-label={`Move ${state.name} down`}
-            title="Alt + Down"
+            aria-label={t('Move {name} down', { name: state.name })}
+            title={t('Alt + Down')}
             aria-disabled={last || undefined}
             data-move="1"
             onClick={() => onMove(1)}
@@ -103,7 +104,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
       )}
       {acts !== undefined && (
         <MenuButton
-          label={`Actions for ${state.name}`}
+          label={t('Actions for {name}', { name: state.name })}
           kind="quiet"
           icon={IconMore}
           items={itemsOf(state, records, acts)}

@@ -1,4 +1,5 @@
 /** The groups of a context with their states in order. */
+import { t } from '@hireyard/messages';
 import { state_type } from '@hireyard/wire/resources/state';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,7 +47,7 @@ export function StatesTab({ type }: { readonly type: StateType }) {
   if (rows === undefined)
     return groups.isError ? (
       <ErrorState
-        title="The states could not be loaded"
+        title={t('The states could not be loaded')}
         detail={groups.error.message}
         onRetry={() => void groups.refetch()}
       />
@@ -57,20 +58,30 @@ export function StatesTab({ type }: { readonly type: StateType }) {
   const moveGroup = async (group: StateGroup, by: 1 | -1) => {
     const before = rows.map((one) => one.id);
     const after = movedBy(before, group.id, by);
-    if (after === before) return say(`${group.name} stands ${by < 0 ? 'first' : 'last'} already.`);
+    if (after === before)
+      return say(
+        t('{name} stands {what} already.', { name: group.name, what: by < 0 ? t('first') : t('last') }),
+      );
     const outcome = await acts.run(async () =>
       client(state_type).action('order', { id: type.id, body: { groups: after } }),
     );
-    if (outcome.ok) say(`${group.name} is now group ${after.indexOf(group.id) + 1} of ${after.length}.`);
+    if (outcome.ok)
+      say(
+        t('{name} is now group {number} of {length}.', {
+          name: group.name,
+          number: after.indexOf(group.id) + 1,
+          length: after.length,
+        }),
+      );
     else toast(outcome.message, { tone: 'danger' });
   };
   const retire = async (state: Member) => {
     const yes =
       !state.active ||
       (await ask({
-        title: `Retire ${state.name}?`,
+        title: t('Retire {name}?', { name: state.name }),
         text: 'Records that carry it keep and show it; no record gets it any more. You can bring it back at any time.',
-        action: 'Retire state',
+        action: t('Retire state'),
         kind: 'primary',
       }));
     if (yes) await acts.retire(state);
@@ -78,9 +89,9 @@ export function StatesTab({ type }: { readonly type: StateType }) {
   const remove = async (state: Member) => {
     if (
       await ask({
-        title: `Delete ${state.name}?`,
-        text: 'No record carries it. This cannot be undone.',
-        action: 'Delete state',
+        title: t('Delete {name}?', { name: state.name }),
+        text: t('No record carries it. This cannot be undone.'),
+        action: t('Delete state'),
       })
     )
       await acts.remove(state);
@@ -88,9 +99,9 @@ export function StatesTab({ type }: { readonly type: StateType }) {
   const removeGroup = async (group: StateGroup) => {
     if (
       await ask({
-        title: `Delete the group ${group.name}?`,
-        text: 'It has no states. This cannot be undone.',
-        action: 'Delete group',
+        title: t('Delete the group {name}?', { name: group.name }),
+        text: t('It has no states. This cannot be undone.'),
+        action: t('Delete group'),
       })
     )
       await acts.removeGroup(group);
@@ -106,7 +117,7 @@ export function StatesTab({ type }: { readonly type: StateType }) {
         }
       : undefined;
   const loose: Home = {
-    name: 'no group',
+    name: t('no group'),
     type,
     system_group: null,
     states: type.states.filter((state) => state.system_group === null),
@@ -116,7 +127,7 @@ export function StatesTab({ type }: { readonly type: StateType }) {
       <div className="hy-sr" role="status" aria-live="polite">
         {said}
       </div>
-      {rows.length === 0 && <EmptyState title={`${type.name} has no groups yet`} />}
+      {rows.length === 0 && <EmptyState title={t('{name} has no groups yet', { name: type.name })} />}
       {rows.map((group) => (
         <GroupCard
           key={group.id}
@@ -132,8 +143,8 @@ export function StatesTab({ type }: { readonly type: StateType }) {
         />
       ))}
       {loose.states.length > 0 && (
-        <Card flush title="In no group">
-          <ul className="hy-wf-rows" aria-label="States in no group">
+        <Card flush title={t('In no group')}>
+          <ul className="hy-wf-rows" aria-label={t('States in no group')}>
             {loose.states.map((state) => (
               <StateRow
                 key={state.id}
@@ -151,7 +162,7 @@ export function StatesTab({ type }: { readonly type: StateType }) {
       {mayChange && (
         <div>
           <Button icon={IconPlus} onClick={() => setOpen({ what: 'group', group: undefined })}>
-            Add group
+            {t('Add group')}
           </Button>
         </div>
       )}

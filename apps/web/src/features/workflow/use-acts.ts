@@ -1,4 +1,5 @@
 /** What an administrator does with states; each says what came of it, and all that shows states is read anew. */
+import { t } from '@hireyard/messages';
 import { state, state_group } from '@hireyard/wire/resources/state';
 import type { Patch } from '@hireyard/wire/define-resource';
 import { useQueryClient } from '@tanstack/react-query';
@@ -43,9 +44,10 @@ export function useActs() {
         tell(async () => client(state).partialUpdate(id, body), done);
       return active ? set({ active: false }, `${name} is retired`) : set({ active: true }, `${name} is back`);
     },
-    remove: async ({ id, name }: Member) => tell(async () => client(state).remove(id), `${name} is deleted`),
+    remove: async ({ id, name }: Member) =>
+      tell(async () => client(state).remove(id), t('{name} is deleted', { name })),
     removeGroup: async ({ id, name }: { readonly id: number; readonly name: string }) =>
-      tell(async () => client(state_group).remove(id), `${name} is deleted`),
+      tell(async () => client(state_group).remove(id), t('{name} is deleted', { name })),
   };
 }
 export type Acts = ReturnType<typeof useActs>;

@@ -1,4 +1,5 @@
 /** The order of a group's states as a person puts it: at once on the screen, then on the server; taken back when that says no. */
+import { t } from '@hireyard/messages';
 import { useRef, useState } from 'react';
 import type { StateGroup } from './data.ts';
 import type { Acts } from './use-acts.ts';
@@ -24,9 +25,17 @@ export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (tex
   const move = (id: number, by: 1 | -1) => {
     const next = movedBy(ids, id, by);
     const name = group.states.find((state) => state.id === id)?.name ?? '';
-    if (next.join() === ids.join()) return say(`${name} stands ${by < 0 ? 'first' : 'last'} already.`);
+    if (next.join() === ids.join())
+      return say(t('{name} stands {what} already.', { name, what: by < 0 ? t('first') : t('last') }));
     void put(next);
-    say(`${name} is now ${next.indexOf(id) + 1} of ${next.length} in ${group.name}.`);
+    say(
+      t('{name} is now {number} of {length} in {name2}.', {
+        name,
+        number: next.indexOf(id) + 1,
+        length: next.length,
+        name2: group.name,
+      }),
+    );
   };
   return {
     states: ids.flatMap((id) => group.states.find((state) => state.id === id) ?? []),

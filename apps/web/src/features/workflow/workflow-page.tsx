@@ -1,4 +1,5 @@
 /** The states of every kind of record: their names, colours and order, and which moves lead from one to another (specification §3.14, §4). */
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../frame/page-active.ts';
 import { useQueryParameter } from '../../frame/page-query.ts';
@@ -17,9 +18,9 @@ const PictureTab = lazyPart(async () => import('./picture-tab.tsx'), <SkeletonRo
 const HistoryTab = lazyPart(async () => import('./history-tab.tsx'), <SkeletonRows rows={6} />);
 
 const TABS = [
-  { key: 'states', label: 'States' },
-  { key: 'picture', label: 'Picture' },
-  { key: 'history', label: 'History' },
+  { key: 'states', label: t('States') },
+  { key: 'picture', label: t('Picture') },
+  { key: 'history', label: t('History') },
 ];
 const FIRST = 'contract_status';
 
@@ -34,7 +35,7 @@ function Contexts({
 }) {
   return (
     <>
-      <nav className="hy-wf-contexts" aria-label="Kinds of states">
+      <nav className="hy-wf-contexts" aria-label={t('Kinds of states')}>
         <ul>
           {types.map((type) => (
             <li key={type.id}>
@@ -54,7 +55,7 @@ function Contexts({
       </nav>
       <Select
         className="hy-wf-choose"
-        aria-label="Kind of states"
+        aria-label={t('Kind of states')}
         value={current}
         options={types.map((type) => ({ value: type.context, label: type.name }))}
         onChange={(event) => onChange(event.target.value)}
@@ -72,13 +73,13 @@ export default function WorkflowPage() {
   const type = rows?.find((one) => one.context === context) ?? rows?.[0];
   return (
     <Page
-      title="State workflow"
-      crumbs={[...underSettings, { label: 'State workflow', to: paths.workflow.to() }]}
+      title={t('State workflow')}
+      crumbs={[...underSettings, { label: t('State workflow'), to: paths.workflow.to() }]}
     >
       <div className="hy-body">
         {rows === undefined && types.isError && (
           <ErrorState
-            title="The workflow could not be loaded"
+            title={t('The workflow could not be loaded')}
             detail={types.error.message}
             onRetry={() => void types.refetch()}
           />
@@ -88,7 +89,12 @@ export default function WorkflowPage() {
           <div className="hy-wf">
             <Contexts types={rows} current={type.context} onChange={setContext} />
             <div className="hy-wf-main">
-              <Tabs label={`About ${type.name}`} tabs={TABS} current={tab} onChange={setTab}>
+              <Tabs
+                label={t('About {name}', { name: type.name })}
+                tabs={TABS}
+                current={tab}
+                onChange={setTab}
+              >
                 {tab === 'picture' ? (
                   <PictureTab key={type.id} type={type} />
                 ) : tab === 'history' ? (

@@ -1,4 +1,5 @@
 /** What can be done with marked rows, or with all that the list finds. */
+import { t } from '@hireyard/messages';
 import { BULK_ACTIONS, type BulkAction, MAX_BULK_ROWS } from '@hireyard/wire/bulk';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { type ReactNode, useState } from 'react';
@@ -34,34 +35,36 @@ export default function BulkBar(props: BulkBarProps) {
   /** Marked rows as the list finds them, in its order and not in that of the marking. */
   const marked: Query = { id: ids.join(','), ...(ordering === undefined ? {} : { ordering }) };
   return (
-    <div className="hy-list-bulk" role="group" aria-label="Selected rows">
+    <div className="hy-list-bulk" role="group" aria-label={t('Selected rows')}>
       <span role="status">
-        {all ? `All ${count.toLocaleString()} that match selected` : `${chosen.toLocaleString()} selected`}
+        {all
+          ? t('All {count} that match selected', { count: count.toLocaleString() })
+          : t('{chosen} selected', { chosen: chosen.toLocaleString() })}
       </span>
       {!all && count > rows.length && (
         <Button kind="quiet" onClick={selection.selectAll}>
-          Select all {count.toLocaleString()}
+          {t('Select all {count}', { count: count.toLocaleString() })}
         </Button>
       )}
       {!all && children}
       {BULK_ACTIONS[resource.name] !== undefined && (
         <MenuButton
-          label="Actions on selected rows"
+          label={t('Actions on selected rows')}
           items={(BULK_ACTIONS[resource.name] ?? []).map((action) => ({
             key: action.name,
             label: `${action.label}…`,
             whyNot: !can(action.permission)
-              ? 'You may not do this.'
+              ? t('You may not do this.')
               : chosen > (action.most ?? MAX_BULK_ROWS)
-                ? `At most ${(action.most ?? MAX_BULK_ROWS).toLocaleString()} at a time.`
+                ? t('At most {most} at a time.', { most: (action.most ?? MAX_BULK_ROWS).toLocaleString() })
                 : undefined,
             onSelect: () => setBegun(action),
           }))}
         >
-          Actions
+          {t('Actions')}
         </MenuButton>
       )}
-      {!all && <Button onClick={() => void copyRows(columns, rows)}>Copy</Button>}
+      {!all && <Button onClick={() => void copyRows(columns, rows)}>{t('Copy')}</Button>}
       <Button
         onClick={() =>
           onExport({
@@ -70,10 +73,10 @@ export default function BulkBar(props: BulkBarProps) {
           })
         }
       >
-        Export…
+        {t('Export…')}
       </Button>
       <Button kind="quiet" onClick={selection.clear}>
-        Clear
+        {t('Clear')}
       </Button>
       {begun !== undefined && (
         <BulkDialog

@@ -1,4 +1,5 @@
 /** Says what will be done to how many, asks for what it needs, and shows how far it is. */
+import { t } from '@hireyard/messages';
 import type { BulkAction } from '@hireyard/wire/bulk';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
@@ -79,7 +80,9 @@ export function BulkDialog({ resource, action, count, records, onClose }: BulkDi
       setRun(made.id);
     } catch (error) {
       key.current = newKey();
-      setFailed(error instanceof ResponseError || error instanceof Error ? error.message : 'unknown reason');
+      setFailed(
+        error instanceof ResponseError || error instanceof Error ? error.message : t('unknown reason'),
+      );
     } finally {
       setBusy(false);
     }
@@ -93,16 +96,16 @@ export function BulkDialog({ resource, action, count, records, onClose }: BulkDi
       actions={
         run === undefined ? (
           <>
-            <Button onClick={() => onClose(false)}>Cancel</Button>
+            <Button onClick={() => onClose(false)}>{t('Cancel')}</Button>
             <Button kind={action.grave ? 'danger' : 'primary'} loading={busy} onClick={() => void begin()}>
               {action.file ? action.label : `${action.label} ${what}`}
             </Button>
           </>
         ) : (
           <>
-            <Link to={paths.bulkRun.to({ id: run })}>Open on a page of its own</Link>
+            <Link to={paths.bulkRun.to({ id: run })}>{t('Open on a page of its own')}</Link>
             <Button kind="primary" onClick={() => onClose(true)}>
-              Close
+              {t('Close')}
             </Button>
           </>
         )
@@ -123,10 +126,12 @@ export function BulkDialog({ resource, action, count, records, onClose }: BulkDi
               onBlur={() => undefined}
             />
           ))}
-          {failed !== undefined && <p role="alert">It did not begin: {failed}</p>}
+          {failed !== undefined && <p role="alert">{t('It did not begin: {failed}', { failed })}</p>}
           <p className="hy-hint">
             {action.file?.without ??
-              'Each is done on its own, under your name and by the rules of a single one. What may not be done is left as it is, with the reason.'}
+              t(
+                'Each is done on its own, under your name and by the rules of a single one. What may not be done is left as it is, with the reason.',
+              )}
           </p>
         </div>
       ) : (

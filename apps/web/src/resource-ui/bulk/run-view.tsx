@@ -1,4 +1,5 @@
 /** How far an action on many records is, and what became of each. It goes on when nobody looks. */
+import { t } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
 import { heads } from '@hireyard/wire/heads';
 import type { Page } from '@hireyard/wire/page';
@@ -29,10 +30,10 @@ const LOOK_MS = 2000;
 const PAGE = 20;
 
 export const OUTCOME_WORDS: Readonly<Record<BulkOutcome, string>> = {
-  waiting: 'Waiting',
-  done: 'Done',
-  unchanged: 'Unchanged',
-  refused: 'Refused',
+  waiting: t('Waiting'),
+  done: t('Done'),
+  unchanged: t('Unchanged'),
+  refused: t('Refused'),
 };
 
 export function RunView({ id }: { readonly id: number }) {
@@ -67,7 +68,7 @@ export function RunView({ id }: { readonly id: number }) {
   if (record === undefined)
     return run.isError ? (
       <ErrorState
-        title="It could not be loaded"
+        title={t('It could not be loaded')}
         detail={run.error.message}
         onRetry={() => void run.refetch()}
       />
@@ -81,7 +82,7 @@ export function RunView({ id }: { readonly id: number }) {
       await http({ method: 'POST', path: `${at}${path}/`, body: {} });
       await cache.invalidateQueries({ queryKey: keys.record(heads.bulkrun, id) });
     } catch (error) {
-      toast(error instanceof Error ? error.message : 'That was not done.', { tone: 'danger' });
+      toast(error instanceof Error ? error.message : t('That was not done.'), { tone: 'danger' });
     } finally {
       setBusy(false);
     }
@@ -95,7 +96,7 @@ export function RunView({ id }: { readonly id: number }) {
       });
       if (!openDocument(pdf)) saveDocument(pdf, `bulk-action-${id}.pdf`);
     } catch (error) {
-      toast(error instanceof Error ? error.message : 'It could not be opened.', { tone: 'danger' });
+      toast(error instanceof Error ? error.message : t('It could not be opened.'), { tone: 'danger' });
     } finally {
       setOpening(false);
     }
@@ -104,22 +105,31 @@ export function RunView({ id }: { readonly id: number }) {
     try {
       download(`bulk-action-${id}.csv`, await http<Blob>({ path: `${at}results.csv/`, as: 'blob' }));
     } catch (error) {
-      toast(`The export failed: ${error instanceof Error ? error.message : 'unknown reason'}`, {
-        tone: 'danger',
-      });
+      toast(
+        t('The export failed: {what}', {
+          what: error instanceof Error ? error.message : t('unknown reason'),
+        }),
+        {
+          tone: 'danger',
+        },
+      );
     }
   };
   return (
     <div className="hy-run">
       <div className="hy-run-head">
         <strong role="status">
-          {RUN_STATES[record.state]}: {settled.toLocaleString()} of {record.total.toLocaleString()}
+          {t('{RUN_STATES}: {settled} of {total}', {
+            RUN_STATES: RUN_STATES[record.state],
+            settled: settled.toLocaleString(),
+            total: record.total.toLocaleString(),
+          })}
         </strong>
         {record.reason !== '' && <span>{record.reason}</span>}
-        <progress aria-label="Records done" value={settled} max={record.total} />
+        <progress aria-label={t('Records done')} value={settled} max={record.total} />
       </div>
       <div className="hy-run-bar">
-        <div role="group" aria-label="Outcome" className="hy-run-outcomes">
+        <div role="group" aria-label={t('Outcome')} className="hy-run-outcomes">
           {[undefined, ...BULK_OUTCOMES].map((one) => {
             const count = one === undefined ? record.total : record[one];
             if (one !== undefined && one !== outcome && count === 0) return null;
@@ -133,22 +143,22 @@ export function RunView({ id }: { readonly id: number }) {
                   setPage(1);
                 }}
               >
-                {one === undefined ? 'All' : OUTCOME_WORDS[one]} <small>{count.toLocaleString()}</small>
+                {one === undefined ? t('All') : OUTCOME_WORDS[one]} <small>{count.toLocaleString()}</small>
               </button>
             );
           })}
         </div>
         {!over && (
           <Button loading={busy} onClick={() => void act('stop')}>
-            Stop
+            {t('Stop')}
           </Button>
         )}
         {over && record.refused + record.waiting > 0 && (
           <Button loading={busy} onClick={() => void act('retry')}>
-            Try {(record.refused + record.waiting).toLocaleString()} again
+            {t('Try {number} again', { number: (record.refused + record.waiting).toLocaleString() })}
           </Button>
         )}
-        <Button onClick={() => void save()}>Export results</Button>
+        <Button onClick={() => void save()}>{t('Export results')}</Button>
         {over && file !== undefined && record.done > 0 && (
           <Button kind="primary" loading={opening} onClick={() => void open(file.path)}>
             {file.label}
@@ -173,19 +183,19 @@ function RunRows({
   if (rows === undefined) return <SkeletonRows rows={5} />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <section className="hy-run-rows" aria-label="Records" tabIndex={0}>
+    <section className="hy-run-rows" aria-label={t('Records')} tabIndex={0}>
       <table className="hy-table">
         <thead>
           <tr>
-            <th scope="col">Record</th>
-            <th scope="col">Outcome</th>
-            <th scope="col">Reason</th>
+            <th scope="col">{t('Record')}</th>
+            <th scope="col">{t('Outcome')}</th>
+            <th scope="col">{t('Reason')}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ object_id, title, outcome, words }) => {
             const to = recordPath(resource, object_id);
-            const text = title ?? `Number ${object_id}`;
+            const text = title ?? t('Number {object_id}', { object_id });
             return (
               <tr key={object_id}>
                 <td>{to === undefined ? text : <Link to={to}>{text}</Link>}</td>

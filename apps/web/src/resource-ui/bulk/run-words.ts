@@ -1,14 +1,15 @@
 /** What bulk runs are called. */
+import { t } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
 import type { BulkRun } from '@hireyard/wire/resources/bulkrun';
 import { choiceText } from '../choice-text.ts';
 import { headNamed } from '../record.ts';
 
 export const RUN_STATES: Readonly<Record<BulkRun['state'], string>> = {
-  queued: 'Waiting for its turn',
-  running: 'Under way',
-  stopped: 'Stopped',
-  done: 'Finished',
+  queued: t('Waiting for its turn'),
+  running: t('Under way'),
+  stopped: t('Stopped'),
+  done: t('Finished'),
 };
 
 export const runAction = ({ resource, action }: Pick<BulkRun, 'resource' | 'action'>): string =>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconContract, IconClose } from '../../ui/icons.tsx';
@@ -23,7 +24,7 @@ export function FileRow({ file, onDelete }: FileRowProps) {
         href={address}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Open ${name}`}
+        aria-label={t('Open {name}', { name })}
       >
         {picture === null || failed === picture ? (
           <IconContract />
@@ -42,11 +43,13 @@ export function FileRow({ file, onDelete }: FileRowProps) {
         className="hy-button is-quiet is-square"
         href={address}
         download={file.file_name}
-        aria-label={`Download ${name}`}
+        aria-label={t('Download {name}', { name })}
       >
         <IconDownload />
       </a>
-      {onDelete && <Button kind="quiet" icon={IconClose} aria-label={`Delete ${name}`} onClick={onDelete} />}
+      {onDelete && (
+        <Button kind="quiet" icon={IconClose} aria-label={t('Delete {name}', { name })} onClick={onDelete} />
+      )}
     </li>
   );
 }

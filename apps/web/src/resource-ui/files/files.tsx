@@ -1,4 +1,5 @@
 /** The files of a record: pictures and papers, added by choosing, dropping or pasting. Any record's page may carry it. */
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { file as declaration } from '@hireyard/wire/resources/file';
 import { useQuery } from '@tanstack/react-query';
@@ -69,14 +70,14 @@ export function Files(props: FilesProps) {
   const remove = async (file: StoredFile) => {
     const name = file.title || file.file_name;
     const yes = await ask({
-      title: `Delete ${name}?`,
-      text: 'It cannot be brought back.',
-      action: 'Delete file',
+      title: t('Delete {name}?', { name }),
+      text: t('It cannot be brought back.'),
+      action: t('Delete file'),
     });
     if (!yes) return;
     const outcome = await write.run({ do: 'remove', id: file.uuid, ifMatch: null });
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
-    toast(`${name} deleted`, { tone: 'success' });
+    toast(t('{name} deleted', { name }), { tone: 'success' });
     changed();
   };
   const hasFiles = (event: DragEvent) => mayAdd && event.dataTransfer.types.includes('Files');
@@ -96,17 +97,17 @@ export function Files(props: FilesProps) {
         add([...event.dataTransfer.files]);
       }}
     >
-      <Card title={props.title ?? 'Files'} flush>
+      <Card title={props.title ?? t('Files')} flush>
         {list.isError && files === undefined ? (
           <ErrorState
-            title="The files could not be loaded"
+            title={t('The files could not be loaded')}
             detail={list.error.message}
             onRetry={() => void list.refetch()}
           />
         ) : files === undefined ? (
-          <SkeletonRows rows={2} height={64} label="Loading the files" />
+          <SkeletonRows rows={2} height={64} label={t('Loading the files')} />
         ) : (
-          <ul aria-label={props.title ?? 'Files'}>
+          <ul aria-label={props.title ?? t('Files')}>
             {files.map((file) => (
               <FileRow
                 key={file.uuid}
@@ -122,24 +123,24 @@ export function Files(props: FilesProps) {
                 onCancel={() => cancel(upload.key)}
               />
             ))}
-            {files.length + uploads.length === 0 && !mayAdd && <li className="hy-none">No files</li>}
+            {files.length + uploads.length === 0 && !mayAdd && <li className="hy-none">{t('No files')}</li>}
           </ul>
         )}
         {mayAdd && (
           <div className="hy-file-add">
             <Button icon={IconPlus} aria-describedby={hint} onClick={() => input.current?.click()}>
-              Add files
+              {t('Add files')}
             </Button>
             <span className="hy-hint">
               <span id={hint}>{limitText(limits)}</span>
-              <span className="hy-file-ways">. Drop or paste them here, too.</span>
+              <span className="hy-file-ways">{t('. Drop or paste them here, too.')}</span>
             </span>
             <input
               ref={input}
               type="file"
               hidden
               multiple
-              aria-label="Files to add"
+              aria-label={t('Files to add')}
               accept={limits.accept.map((one) => `.${one}`).join(',')}
               onChange={(event) => {
                 add([...(event.target.files ?? [])]);

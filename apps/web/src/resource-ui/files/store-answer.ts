@@ -1,3 +1,5 @@
+import { t } from '@hireyard/messages';
+
 /** The store's own reason, from the XML that S3 and its kin answer; undefined when it says none. */
 const storeReason = (answer: string): string | undefined => /<Code>([^<]+)<\/Code>/.exec(answer)?.[1];
 
@@ -5,10 +7,13 @@ const storeReason = (answer: string): string | undefined => /<Code>([^<]+)<\/Cod
 export function storeMessage(status: number, answer: string): string | undefined {
   if (status >= 200 && status <= 299) return undefined;
   // no status: no connection, or the store does not let this page in; a browser does not tell the two apart
-  if (status === 0) return 'The file store could not be reached.';
+  if (status === 0) return t('The file store could not be reached.');
   const reason = storeReason(answer);
-  if (reason === 'EntityTooLarge') return 'The file store refused the file: it is too large.';
-  if (reason === 'EntityTooSmall') return 'The file store refused the file: it is empty.';
+  if (reason === 'EntityTooLarge') return t('The file store refused the file: it is too large.');
+  if (reason === 'EntityTooSmall') return t('The file store refused the file: it is empty.');
   if (status === 403) return 'The file store refused the upload; the permission for it may have run out.';
-  return `The file store answered ${status}${reason === undefined ? '' : ` (${reason})`}.`;
+  return t('The file store answered {status}{what}.', {
+    status,
+    what: reason === undefined ? '' : ` (${reason})`,
+  });
 }

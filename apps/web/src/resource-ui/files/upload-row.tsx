@@ -1,13 +1,14 @@
+import { t } from '@hireyard/messages';
 import { Button } from '../../ui/button.tsx';
 import { IconClose, IconWarn } from '../../ui/icons.tsx';
 import { sizeText } from './accepted.ts';
 import type { Upload } from './use-uploads.ts';
 
 const WORDS = {
-  waiting: 'Waiting',
-  signing: 'Beginning',
-  sending: 'Uploading',
-  registering: 'Checking',
+  waiting: t('Waiting'),
+  signing: t('Beginning'),
+  sending: t('Uploading'),
+  registering: t('Checking'),
 } as const;
 
 interface UploadRowProps {
@@ -32,7 +33,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
         ) : (
           <>
             <progress
-              aria-label={`Upload of ${file.name}`}
+              aria-label={t('Upload of {name}', { name: file.name })}
               {...(step === 'sending' ? { value: progress } : {})}
             />
             <span className="hy-hint">
@@ -41,11 +42,13 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
           </>
         )}
       </div>
-      {failed && final !== true && <Button onClick={onRetry}>Try again</Button>}
+      {failed && final !== true && <Button onClick={onRetry}>{t('Try again')}</Button>}
       <Button
         kind="quiet"
         icon={IconClose}
-        aria-label={failed ? `Put ${file.name} away` : `Cancel ${file.name}`}
+        aria-label={
+          failed ? t('Put {name} away', { name: file.name }) : t('Cancel {name}', { name: file.name })
+        }
         onClick={onCancel}
       />
     </li>

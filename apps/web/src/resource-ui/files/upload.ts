@@ -1,4 +1,5 @@
 /** The three steps of an upload (specification §4.5): a signed target, the file to the store, its registration. */
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { file, type uploadTarget } from '@hireyard/wire/resources/file';
 import type { ReadOf } from '@hireyard/wire/field';
@@ -92,7 +93,9 @@ async function sign(chosen: File, signal: AbortSignal): Promise<UploadTarget> {
     if (signal.aborted) throw error;
     const failure = failureOf(error);
     const words = failure.kind === 'invalid' ? Object.values(failure.fields).join(' ') : '';
-    throw new UploadError(words || `The upload could not begin: ${failure.message}`, { final: words !== '' });
+    throw new UploadError(words || t('The upload could not begin: {message}', { message: failure.message }), {
+      final: words !== '',
+    });
   }
 }
 

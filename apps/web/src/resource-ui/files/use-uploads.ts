@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { file as declaration } from '@hireyard/wire/resources/file';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -60,7 +61,7 @@ export function useUploads(place: Place, limits: Limits, onStored: () => void) {
         const known = error instanceof UploadError ? error : undefined;
         change(key, {
           step: 'failed',
-          message: known?.message ?? 'The upload stopped for a reason that is not known.',
+          message: known?.message ?? t('The upload stopped for a reason that is not known.'),
           final: known?.final ?? false,
           stored: known?.stored,
         });

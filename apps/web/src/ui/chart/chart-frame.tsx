@@ -1,4 +1,5 @@
 /** Around every chart: its size, its axes, its one stop for the keyboard, the tooltip and the words for who cannot see it. */
+import { t } from '@hireyard/messages';
 import { Group } from '@visx/group';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
@@ -97,7 +98,7 @@ export function ChartFrame(props: FrameProps) {
         )}
       </div>
       <p id={`${id}-how`} className="hy-sr">
-        Arrow keys go from one to the next. {opens}
+        {`${t('Arrow keys go from one to the next.')} ${opens ?? ''}`}
       </p>
       <p className="hy-sr" aria-live="polite">
         {spoken && point ? point.says.join('. ') : ''}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { BalancesWire } from '@hireyard/wire/money';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
@@ -33,16 +34,21 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
   return (
     <div className="hy-ac-tab">
       <div className="hy-ac-tools">
-        <PeriodPicker label="Period of the activity" period={period} presets={presets} onChange={setPeriod} />
+        <PeriodPicker
+          label={t('Period of the activity')}
+          period={period}
+          presets={presets}
+          onChange={setPeriod}
+        />
       </div>
       {error !== null && (data === undefined || isPlaceholderData) ? (
         <ErrorState
-          title="The activity could not be loaded"
+          title={t('The activity could not be loaded')}
           detail={error.message}
           onRetry={() => void refetch()}
         />
       ) : data === undefined ? (
-        <SkeletonRows label="Loading the activity" />
+        <SkeletonRows label={t('Loading the activity')} />
       ) : (
         <div
           className={classNames('hy-ac-tab', isPlaceholderData && 'hy-stale')}
@@ -57,22 +63,22 @@ export default function ActivityTab({ of }: { readonly of: Account }) {
 }
 
 const KINDS = [
-  ['contract', 'Hire'],
-  ['damages', 'Damages'],
-  ['deposit', 'Deposits'],
+  ['contract', t('Hire')],
+  ['damages', t('Damages')],
+  ['deposit', t('Deposits')],
 ] as const;
 
 function Balances({ of }: { readonly of: BalancesWire }) {
   const { locale, currency } = useSettings();
   const money = (amount: string) => formatMoney(amount, locale, currency);
   return (
-    <section className="hy-figures hy-ac-odd" aria-label="Balances of all time">
+    <section className="hy-figures hy-ac-odd" aria-label={t('Balances of all time')}>
       {KINDS.map(([kind, label]) => {
         const { total, paid, refunded, outstanding } = of[kind];
         return (
           <Figure
             key={kind}
-            label={`${label} outstanding`}
+            label={t('{label} outstanding', { label })}
             note={`Of ${money(total)}; paid ${money(paid)}, refunded ${money(refunded)}`}
           >
             <Money amount={outstanding} />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/resources/contract';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
@@ -21,7 +22,7 @@ const numberOf = (row: Row): string =>
 
 /** No relation of its own on the wire, so it is a column of its own. */
 const ON_CONTRACT: ColumnChanges = {
-  on_contract: { label: 'Contract', width: 110, priority: 2, cell: numberOf, text: numberOf },
+  on_contract: { label: t('Contract'), width: 110, priority: 2, cell: numberOf, text: numberOf },
 };
 const MOVED: ColumnChanges = {
   ...ON_CONTRACT,
@@ -61,17 +62,17 @@ export function Lists({ of }: { readonly of: Activity }) {
   return (
     <>
       <FoundList
-        title="Money that moved"
+        title={t('Money that moved')}
         resource={transaction}
         rows={of.transaction}
         columns={['paid_on', 'on_contract', 'kind', 'method', 'manual_reference', 'amount']}
         changes={MOVED}
         card={movementCard}
         path={movementPath}
-        empty="No money moved in this period"
+        empty={t('No money moved in this period')}
       />
       <FoundList
-        title="Contracts"
+        title={t('Contracts')}
         resource={contract}
         rows={of.contract}
         columns={[
@@ -83,24 +84,24 @@ export function Lists({ of }: { readonly of: Activity }) {
           'grand_total',
         ]}
         path={({ id }) => paths.contract.to({ id }, { tab: 'money' })}
-        empty="No contract was entered or paid for in this period"
+        empty={t('No contract was entered or paid for in this period')}
       />
       <FoundList
-        title="Payment requests"
+        title={t('Payment requests')}
         resource={paymentrequest}
         rows={of.payment_request}
         columns={['number', 'contract', 'type', 'due_date', 'states', 'amount', 'amount_paid']}
         path={({ id }) => paths.paymentRequest.to({ id })}
-        empty="Nothing was asked for in this period"
+        empty={t('Nothing was asked for in this period')}
       />
       <FoundList
-        title="Refund requests"
+        title={t('Refund requests')}
         resource={refundrequest}
         rows={of.refund_request}
         columns={['number', 'on_contract', 'reason', 'states', 'amount', 'amount_refunded']}
         changes={ON_CONTRACT}
         path={({ id }) => paths.refundRequest.to({ id })}
-        empty="Nothing was asked back in this period"
+        empty={t('Nothing was asked back in this period')}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { creditoverride } from '@hireyard/wire/resources/creditoverride';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,18 +26,23 @@ export default function CreditTab({ of }: { readonly of: Account }) {
   const renewContracts = () => void cache.invalidateQueries({ queryKey: keys.all(heads.contract) });
   return (
     <div className="hy-ac-tab">
-      <Card title="Credit">
+      <Card title={t('Credit')}>
         <KeyValues
           items={[
-            ['Credit account', of.credit_account ? 'Yes' : 'No'],
-            ['Payment', of.credit_account ? `${of.payment_terms} days after collection` : 'Before delivery'],
-            ['Warn above', of.credit_limit && <Money key="limit" amount={of.credit_limit} />],
+            [t('Credit account'), of.credit_account ? t('Yes') : t('No')],
             [
-              'Refuse above',
+              t('Payment'),
+              of.credit_account
+                ? t('{payment_terms} days after collection', { payment_terms: of.payment_terms })
+                : t('Before delivery'),
+            ],
+            [t('Warn above'), of.credit_limit && <Money key="limit" amount={of.credit_limit} />],
+            [
+              t('Refuse above'),
               of.credit_limit_hard_limit && <Money key="hard" amount={of.credit_limit_hard_limit} />,
             ],
-            ['Taken', <Money key="taken" amount={of.live_outstanding_balance} />],
-            ['Left', left && <Money key="left" amount={left} />],
+            [t('Taken'), <Money key="taken" amount={of.live_outstanding_balance} />],
+            [t('Left'), left && <Money key="left" amount={left} />],
           ]}
         />
       </Card>
@@ -47,7 +53,7 @@ export default function CreditTab({ of }: { readonly of: Account }) {
           action={
             mayGive && (
               <Button kind="primary" onClick={() => setGiving(true)}>
-                Give an override
+                {t('Give an override')}
               </Button>
             )
           }

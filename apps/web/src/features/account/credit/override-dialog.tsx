@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { creditoverride } from '@hireyard/wire/resources/creditoverride';
 import { RecordForm } from '../../../resource-ui/record-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -17,16 +18,16 @@ interface OverrideDialogProps {
 /** Lets an account pass its hard limit, up to an amount or any, until a day and for a reason. */
 export function OverrideDialog({ of, onGiven, onClose }: OverrideDialogProps) {
   return (
-    <Dialog open title={`Let ${of.code} pass its hard limit`} onClose={onClose}>
+    <Dialog open title={t('Let {code} pass its hard limit', { code: of.code })} onClose={onClose}>
       <RecordForm
         resource={creditoverride}
         initial={{ account: { id: of.id, code: of.code, name: of.name } }}
         sections={SECTIONS}
         inputs={INPUTS}
-        saveLabel="Give the override"
+        saveLabel={t('Give the override')}
         onCancel={onClose}
         onSaved={() => {
-          toast(`${of.code} may pass its hard limit`, { tone: 'success' });
+          toast(t('{code} may pass its hard limit', { code: of.code }), { tone: 'success' });
           onGiven();
         }}
       />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { permissionOf, type Read } from '@hireyard/wire/define-resource';
 import { creditoverride } from '@hireyard/wire/resources/creditoverride';
 import type { ReactNode } from 'react';
@@ -32,18 +33,18 @@ export function Overrides({ of, action, onTaken }: OverridesProps) {
   const mayTake = can(permissionOf(creditoverride, 'delete'));
   const takeBack = async ({ id }: Override) => {
     const sure = await ask({
-      title: 'Take the override back?',
-      text: 'Orders over the hard limit are refused again from now on. What was let pass stays.',
-      action: 'Take it back',
+      title: t('Take the override back?'),
+      text: t('Orders over the hard limit are refused again from now on. What was let pass stays.'),
+      action: t('Take it back'),
     });
     if (!sure) return;
     const outcome = await write.run({ do: 'remove', id, ifMatch: null });
     if (!outcome.ok) return void toast(outcome.message, { tone: 'danger' });
-    toast('The override was taken back', { tone: 'success' });
+    toast(t('The override was taken back'), { tone: 'success' });
     onTaken();
   };
   const take = (one: Override) =>
-    isHeld(one, today) && mayTake && <Button onClick={() => void takeBack(one)}>Take back</Button>;
+    isHeld(one, today) && mayTake && <Button onClick={() => void takeBack(one)}>{t('Take back')}</Button>;
   const changes: ColumnChanges = {
     ...CELLS,
     take: {
@@ -63,11 +64,11 @@ export function Overrides({ of, action, onTaken }: OverridesProps) {
         query={{ account__id: of.id }}
         columns={mayTake ? [...COLUMNS, 'take'] : COLUMNS}
         changes={changes}
-        title="Overrides of the hard limit"
+        title={t('Overrides of the hard limit')}
         empty={
           of.credit_limit_hard_limit === null
-            ? 'This account has no hard limit, so nothing is refused'
-            : 'Nobody let this account pass its hard limit'
+            ? t('This account has no hard limit, so nothing is refused')
+            : t('Nobody let this account pass its hard limit')
         }
         action={action}
         card={card}
@@ -89,13 +90,13 @@ function Until({ of }: { readonly of: Override }) {
   return (
     <>
       <DateText day={of.expires_on} />
-      {!isHeld(of, today) && <span className="hy-none"> ended</span>}
+      {!isHeld(of, today) && <span className="hy-none"> {t('ended')}</span>}
     </>
   );
 }
 
 function UpTo({ of }: { readonly of: Override }) {
-  return of.amount === null ? 'Any amount' : <Money amount={of.amount} />;
+  return of.amount === null ? t('Any amount') : <Money amount={of.amount} />;
 }
 
 /** The same where there is no room for a table. */
@@ -106,7 +107,7 @@ function OverrideCard({ of, children }: { readonly of: Override; readonly childr
         <b>
           <UpTo of={of} />
         </b>{' '}
-        until <Until of={of} />
+        {t('until')} <Until of={of} />
       </span>
       <span>{of.reason}</span>
       <span className="hy-none">

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -28,13 +29,13 @@ export function AccountMoney({ of }: { readonly of: Account }) {
   return (
     <div className="hy-ac-money">
       <dl>
-        <Balance label="Outstanding">
+        <Balance label={t('Outstanding')}>
           <Money amount={of.live_outstanding_balance} strong />
         </Balance>
-        <Balance label="Overdue" late={late}>
-          {late ? <Money amount={of.live_overdue_balance} strong /> : 'Nothing'}
+        <Balance label={t('Overdue')} late={late}>
+          {late ? <Money amount={of.live_overdue_balance} strong /> : t('Nothing')}
         </Balance>
-        <Balance label="Accounting package">
+        <Balance label={t('Accounting package')}>
           <Money amount={of.outstanding_balance} />
         </Balance>
       </dl>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';
@@ -18,7 +19,7 @@ export function CreditBar({ of }: { readonly of: CreditFigures }) {
     <div className={classNames('hy-ac-credit', level !== 'ok' && `is-${level}`)}>
       <div
         role="meter"
-        aria-label="Credit taken"
+        aria-label={t('Credit taken')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={used}

@@ -1,4 +1,5 @@
 /** Where an account stands between nothing and its two credit limits (domain rules §8). */
+import { t } from '@hireyard/messages';
 import { creditCheck } from '@hireyard/domain/credit';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 
@@ -49,12 +50,14 @@ export function creditWords(
   { credit_limit: limit, credit_limit_hard_limit: hard }: CreditFigures,
   money: (amount: string) => string,
 ): string {
-  const over = left.startsWith('-') ? money(left.slice(1)) : undefined;
-  if (level === 'block') return `${over} over the hard limit of ${money(hard ?? '0')}: more is refused`;
-  if (level === 'warn' && hard === null) return `${over} over the credit limit of ${money(limit ?? '0')}`;
+  const over = left.startsWith('-') ? money(left.slice(1)) : '';
+  if (level === 'block')
+    return t('{over} over the hard limit of {money}: more is refused', { over, money: money(hard ?? '0') });
+  if (level === 'warn' && hard === null)
+    return t('{over} over the credit limit of {money}', { over, money: money(limit ?? '0') });
   if (level === 'warn')
     return `Over the credit limit of ${money(limit ?? '0')}; ${money(left)} until more is refused`;
   return hard === null
-    ? `${money(left)} left of a credit limit of ${money(limit ?? '0')}`
-    : `${money(left)} left of a hard limit of ${money(hard)}`;
+    ? t('{left} left of a credit limit of {money}', { left: money(left), money: money(limit ?? '0') })
+    : t('{left} left of a hard limit of {hard}', { left: money(left), hard: money(hard) });
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import type { creditoverride } from '@hireyard/wire/resources/creditoverride';
@@ -25,6 +26,10 @@ export function OverrideChip({ of }: { readonly of: Account }) {
   }).data?.results[0];
   if (!held?.expires_on) return null;
   return (
-    <StateChip colour="warning">{`May pass its hard limit until ${formatDay(held.expires_on, locale, 'long')}`}</StateChip>
+    <StateChip colour="warning">
+      {t('May pass its hard limit until {expires_on}', {
+        expires_on: formatDay(held.expires_on, locale, 'long'),
+      })}
+    </StateChip>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { AGEING_BUCKETS, type AgeingBucket } from '@hireyard/domain/statement';
 import { ageingShape } from '@hireyard/wire/money';
 import { labelOf } from '../../../resource-ui/record.ts';
@@ -8,7 +9,7 @@ import { Money } from '../../../ui/money.tsx';
 /** What is owed by how late it is; late money stands out where there is some. */
 export function AgeingFigures({ ageing }: { readonly ageing: Readonly<Record<AgeingBucket, string>> }) {
   return (
-    <section className="hy-figures hy-ac-odd" aria-label="By days past the due date">
+    <section className="hy-figures hy-ac-odd" aria-label={t('By days past the due date')}>
       {AGEING_BUCKETS.map((bucket) => (
         <Figure key={bucket} label={labelOf(ageingShape[bucket], bucket)}>
           {bucket !== 'current' && isOwed(ageing[bucket]) ? (

@@ -1,3 +1,5 @@
+import { t } from '@hireyard/messages';
+import { rich } from '../../../ui/rich.tsx';
 import type { OutstandingContract } from '@hireyard/wire/money';
 import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
@@ -32,15 +34,15 @@ export function OutstandingTable({ contracts, late }: RowsProps) {
     <table className="hy-table">
       <TableHead
         columns={[
-          'Contract',
-          'States',
-          'Collection',
-          'Due',
-          ['Deposit', 'hy-end'],
-          ['Hire', 'hy-end'],
-          ['Damages', 'hy-end'],
-          ['Owed', 'hy-end'],
-          { unseen: 'Payment link' },
+          t('Contract'),
+          t('States'),
+          t('Collection'),
+          t('Due'),
+          [t('Deposit'), 'hy-end'],
+          [t('Hire'), 'hy-end'],
+          [t('Damages'), 'hy-end'],
+          [t('Owed'), 'hy-end'],
+          { unseen: t('Payment link') },
         ]}
       />
       <tbody>
@@ -88,7 +90,7 @@ function Due({
 }: { readonly contract: OutstandingContract } & Pick<RowsProps, 'late'>): ReactNode {
   const day = <DateText day={contract.payment_due_date} />;
   if (!late(contract.payment_due_date, owedOf(contract))) return day;
-  return <span className="hy-ac-late">{day} overdue</span>;
+  return <span className="hy-ac-late">{rich('{day} overdue', { day })}</span>;
 }
 
 export function OutstandingCards({ contracts, late }: RowsProps) {
@@ -108,9 +110,9 @@ export function OutstandingCards({ contracts, late }: RowsProps) {
             <dl>
               {(
                 [
-                  ['Hire', hire],
-                  ['Damages', damages],
-                  ['Deposit', deposit],
+                  [t('Hire'), hire],
+                  [t('Damages'), damages],
+                  [t('Deposit'), deposit],
                 ] as const
               ).map(([label, balance]) => (
                 <div key={label}>
@@ -123,7 +125,7 @@ export function OutstandingCards({ contracts, late }: RowsProps) {
             </dl>
             <div className="hy-row">
               <span>
-                Due <Due contract={contract} late={late} />
+                {t('Due')} <Due contract={contract} late={late} />
               </span>
               <PayLinks requests={contract.paymentrequest_contract} />
             </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,18 +28,18 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
   const { data, error, refetch } = useQuery({ ...outstandingOptions(of.id), subscribed: active });
   if (data === undefined)
     return error === null ? (
-      <SkeletonRows label="Loading what is outstanding" />
+      <SkeletonRows label={t('Loading what is outstanding')} />
     ) : (
       <ErrorState
-        title="What is outstanding could not be loaded"
+        title={t('What is outstanding could not be loaded')}
         detail={error.message}
         onRetry={() => void refetch()}
       />
     );
   if (data.length === 0)
     return (
-      <EmptyState title="Nothing is outstanding">
-        Every contract of {of.code} is paid, deposits included.
+      <EmptyState title={t('Nothing is outstanding')}>
+        {t('Every contract of {code} is paid, deposits included.', { code: of.code })}
       </EmptyState>
     );
   const page = Math.min(wanted, Math.ceil(data.length / pageSize));
@@ -49,7 +50,7 @@ export default function OutstandingTab({ of }: { readonly of: Account }) {
     <div className="hy-ac-tab">
       <AgeingFigures ageing={ageingOfContracts(data, today)} />
       {over.length > 0 && <OverPaid over={over} />}
-      <Card flush title="Not settled">
+      <Card flush title={t('Not settled')}>
         {wide ? (
           <OutstandingTable contracts={shown} late={late} />
         ) : (

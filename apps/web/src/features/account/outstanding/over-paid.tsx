@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/wire/money';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
@@ -20,21 +21,21 @@ export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
   const desk = useDesk();
   const moves = can('accounting.change_transaction') && can('accounting.view_paymentrequest');
   return (
-    <Card flush title="Paid too much">
+    <Card flush title={t('Paid too much')}>
       <ul className="hy-ac-over">
         {over.map(({ contract: { id, contract_number: number }, type, amount }) => (
           <li key={`${id} ${type}`}>
             <span>
-              <Money amount={amount} strong /> is too much on{' '}
+              <Money amount={amount} strong /> {t('is too much on')}{' '}
               <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>{' '}
               <span className="hy-hint">({WORDS[type]})</span>
             </span>
             {moves && (
               <Button
-                aria-label={`Apply a payment of ${number}, ${WORDS[type]}`}
+                aria-label={t('Apply a payment of {number}, {WORDS}', { number, WORDS: WORDS[type] })}
                 onClick={() => desk.ask({ do: 'apply', contract: id, number, type, amount })}
               >
-                Apply a payment
+                {t('Apply a payment')}
               </Button>
             )}
           </li>

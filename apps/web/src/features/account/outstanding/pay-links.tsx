@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { OutstandingContract } from '@hireyard/wire/money';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -17,25 +18,28 @@ export function PayLinks({ requests }: { readonly requests: Requests }) {
   const { locale, currency } = useSettings();
   const [first] = requests;
   if (first === undefined) return null;
-  const copy = (request: Requests[number]) => void copyText(request.url, 'Link copied');
+  const copy = (request: Requests[number]) => void copyText(request.url, t('Link copied'));
   if (requests.length === 1 && !isDraft(first))
     return (
       <Button kind="quiet" onClick={() => copy(first)}>
-        Copy payment link
+        {t('Copy payment link')}
       </Button>
     );
   return (
     <MenuButton
-      label="Payment links"
+      label={t('Payment links')}
       kind="quiet"
       items={requests.map((request) => ({
         key: request.uuid,
-        label: `Copy link for ${request.type} of ${formatMoney(request.amount, locale, currency)}`,
+        label: t('Copy link for {type} of {amount}', {
+          type: request.type,
+          amount: formatMoney(request.amount, locale, currency),
+        }),
         onSelect: () => copy(request),
-        whyNot: isDraft(request) ? 'It is not sent yet.' : undefined,
+        whyNot: isDraft(request) ? t('It is not sent yet.') : undefined,
       }))}
     >
-      Payment links
+      {t('Payment links')}
     </MenuButton>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -16,9 +17,9 @@ export function PeriodPicker({ label, period, presets, onChange }: PeriodPickerP
   return (
     <fieldset className="hy-ac-period">
       <legend className="hy-sr">{label}</legend>
-      <DayPart label="From" day={period.from} onDay={(from) => onChange({ ...period, from })} />
+      <DayPart label={t('From')} day={period.from} onDay={(from) => onChange({ ...period, from })} />
       <DayPart
-        label="To"
+        label={t('To')}
         day={period.to}
         error={whyNoPeriod(period)}
         onDay={(to) => onChange({ ...period, to })}

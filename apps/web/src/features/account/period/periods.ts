@@ -1,4 +1,5 @@
 /** Periods that people ask an account about. */
+import { t } from '@hireyard/messages';
 import { addDays, isDate } from '@hireyard/domain/calendar';
 
 /** YYYY-MM-DD, both included; empty = not said. */
@@ -10,16 +11,16 @@ export interface Preset extends Period {
   readonly label: string;
 }
 
-export const EVERYTHING: Preset = { label: 'Everything', from: '', to: '' };
+export const EVERYTHING: Preset = { label: t('Everything'), from: '', to: '' };
 
 /** This month and this year up to `today`, since what is late is judged by the last day; last month whole. */
 export function periodPresets(today: string): readonly Preset[] {
   const first = `${today.slice(0, 8)}01`;
   const lastOfMonth = addDays(first, -1);
   return [
-    { label: 'This month', from: first, to: today },
-    { label: 'Last month', from: `${lastOfMonth.slice(0, 8)}01`, to: lastOfMonth },
-    { label: 'This year', from: `${today.slice(0, 4)}-01-01`, to: today },
+    { label: t('This month'), from: first, to: today },
+    { label: t('Last month'), from: `${lastOfMonth.slice(0, 8)}01`, to: lastOfMonth },
+    { label: t('This year'), from: `${today.slice(0, 4)}-01-01`, to: today },
   ];
 }
 
@@ -37,7 +38,7 @@ export const samePeriod = (a: Period, b: Period): boolean => a.from === b.from &
 
 /** Why it cannot be asked about; undefined = it can. */
 export function whyNoPeriod({ from, to }: Period): string | undefined {
-  return from !== '' && to !== '' && to < from ? 'The last day is before the first.' : undefined;
+  return from !== '' && to !== '' && to < from ? t('The last day is before the first.') : undefined;
 }
 
 /** A day as it is typed: while its year is not whole yet it is a day of the first centuries. */

@@ -1,4 +1,5 @@
 /** A statement as PDF: a job makes it, its progress is watched, and then the file is fetched. */
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import { account } from '@hireyard/wire/resources/account';
@@ -41,7 +42,7 @@ export async function makeStatementPdf(id: number, { from, to }: Period, making:
       return { name: now.result?.name ?? 'Statement.pdf', file };
     }
     if (now.state === 'dead' || now.state === 'given_up')
-      throw new Error(now.last_error || 'The statement could not be made.');
+      throw new Error(now.last_error || t('The statement could not be made.'));
     await pause();
     signal.throwIfAborted();
   }

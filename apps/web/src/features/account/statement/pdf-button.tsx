@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useEffect, useRef, useState } from 'react';
 import { download } from '../../../resource-ui/csv.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,11 +35,11 @@ export function PdfButton({ account, period }: PdfButtonProps) {
         onProgress: (part, words) => begun.signal.aborted || setMaking({ phase: 'making', part, words }),
       });
       download(name, file);
-      toast(`${name} was saved`, { tone: 'success' });
+      toast(t('{name} was saved', { name }), { tone: 'success' });
       setMaking(IDLE);
     } catch (error) {
       if (begun.signal.aborted) return;
-      setMaking({ phase: 'failed', why: error instanceof Error ? error.message : 'unknown reason' });
+      setMaking({ phase: 'failed', why: error instanceof Error ? error.message : t('unknown reason') });
     }
   };
   const busy = making.phase === 'making';
@@ -46,13 +47,15 @@ export function PdfButton({ account, period }: PdfButtonProps) {
     <div className="hy-ac-pdf">
       {busy && (
         <label>
-          <span>{making.words || 'Making the PDF'}</span>
+          <span>{making.words || t('Making the PDF')}</span>
           <progress max={1} value={making.part} />
         </label>
       )}
-      {making.phase === 'failed' && <span role="alert">The PDF was not made: {making.why}</span>}
+      {making.phase === 'failed' && (
+        <span role="alert">{t('The PDF was not made: {why}', { why: making.why })}</span>
+      )}
       <Button kind="primary" icon={IconDownload} loading={busy} onClick={() => void make()}>
-        {making.phase === 'failed' ? 'Try again' : 'Make PDF'}
+        {making.phase === 'failed' ? t('Try again') : t('Make PDF')}
       </Button>
     </div>
   );

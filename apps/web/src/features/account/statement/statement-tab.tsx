@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { useToday } from '../../../resource-ui/use-today.ts';
@@ -33,7 +34,7 @@ export default function StatementTab({ of }: { readonly of: Account }) {
     <div className="hy-ac-tab">
       <div className="hy-ac-tools">
         <PeriodPicker
-          label="Period of the statement"
+          label={t('Period of the statement')}
           period={period}
           presets={[...periodPresets(today), EVERYTHING]}
           onChange={setPeriod}
@@ -41,8 +42,8 @@ export default function StatementTab({ of }: { readonly of: Account }) {
         {possible && (
           <div className="hy-row">
             <MailMenu
-              label="Send by mail"
-              mails={[{ label: 'Send by mail', about: mailOf(of.id, period) }]}
+              label={t('Send by mail')}
+              mails={[{ label: t('Send by mail'), about: mailOf(of.id, period) }]}
             />
             <PdfButton key={`${period.from} ${period.to}`} account={of.id} period={period} />
           </div>
@@ -50,12 +51,12 @@ export default function StatementTab({ of }: { readonly of: Account }) {
       </div>
       {error !== null && (data === undefined || isPlaceholderData) ? (
         <ErrorState
-          title="The statement could not be loaded"
+          title={t('The statement could not be loaded')}
           detail={error.message}
           onRetry={() => void refetch()}
         />
       ) : data === undefined ? (
-        <SkeletonRows label="Loading the statement" />
+        <SkeletonRows label={t('Loading the statement')} />
       ) : (
         <div
           className={classNames('hy-ac-tab', isPlaceholderData && 'hy-stale')}
@@ -63,9 +64,9 @@ export default function StatementTab({ of }: { readonly of: Account }) {
         >
           <Sums of={data} />
           <AgeingFigures ageing={data.ageing} />
-          <Card flush title="Movements">
+          <Card flush title={t('Movements')}>
             {data.rows.length === 0 ? (
-              <EmptyState title="Nothing moved in this period" />
+              <EmptyState title={t('Nothing moved in this period')} />
             ) : (
               <StatementTable key={`${data.start_date} ${data.end_date}`} statement={data} />
             )}
@@ -87,23 +88,23 @@ const mailOf = (account: number, { from, to }: Period): MailAbout => ({
 
 function Sums({ of }: { readonly of: Statement }) {
   return (
-    <section className="hy-figures" aria-label="Sums of the statement">
-      <Figure label="Brought forward" note={<DateText day={of.start_date} />}>
+    <section className="hy-figures" aria-label={t('Sums of the statement')}>
+      <Figure label={t('Brought forward')} note={<DateText day={of.start_date} />}>
         <Money amount={of.opening} />
       </Figure>
-      <Figure label="Charged">
+      <Figure label={t('Charged')}>
         <Money amount={of.charges} />
       </Figure>
-      <Figure label="Paid">
+      <Figure label={t('Paid')}>
         <Money amount={of.payments} />
       </Figure>
-      <Figure label="Carried forward" note={<DateText day={of.end_date} />}>
+      <Figure label={t('Carried forward')} note={<DateText day={of.end_date} />}>
         <Money amount={of.closing} />
       </Figure>
-      <Figure label="Overdue">
+      <Figure label={t('Overdue')}>
         <LateMoney amount={of.overdue} />
       </Figure>
-      <Figure label="Deposits held">
+      <Figure label={t('Deposits held')}>
         <Money amount={of.deposits_held} />
       </Figure>
     </section>
@@ -112,7 +113,7 @@ function Sums({ of }: { readonly of: Statement }) {
 
 function OpenRequests({ of }: { readonly of: Statement }) {
   return (
-    <Card flush title="Waiting for payment">
+    <Card flush title={t('Waiting for payment')}>
       <ul className="hy-ac-requests">
         {of.requests.map((request) => (
           <li key={request.uuid}>
@@ -120,16 +121,19 @@ function OpenRequests({ of }: { readonly of: Statement }) {
               <b>{request.contract_number}</b> {request.type}
               {request.due_date !== null && (
                 <>
-                  , due <DateText day={request.due_date} />
+                  {t(', due')} <DateText day={request.due_date} />
                 </>
               )}
             </span>
             <Money amount={request.payable} strong />
-            <Button onClick={() => void copyText(request.url, 'Link copied')}>
-              Copy link
+            <Button onClick={() => void copyText(request.url, t('Link copied'))}>
+              {t('Copy link')}
               <span className="hy-sr">
                 {' '}
-                to pay {request.type} of {request.contract_number}
+                {t('to pay {type} of {contract_number}', {
+                  type: request.type,
+                  contract_number: request.contract_number,
+                })}
               </span>
             </Button>
           </li>

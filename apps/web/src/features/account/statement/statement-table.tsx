@@ -1,4 +1,5 @@
 /** The movements of a statement; thousands of them are drawn only where one looks. */
+import { t } from '@hireyard/messages';
 import { isCharge } from '@hireyard/domain/statement';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { StatementRow } from '@hireyard/wire/money';
@@ -38,7 +39,7 @@ export function StatementTable({ statement }: { readonly statement: Statement })
     <section
       ref={box}
       className="hy-ac-statement"
-      aria-label="Movements"
+      aria-label={t('Movements')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
       tabIndex={0}
     >
@@ -47,32 +48,32 @@ export function StatementTable({ statement }: { readonly statement: Statement })
         <thead>
           {wide ? (
             <tr aria-rowindex={1}>
-              <th scope="col">Date</th>
-              <th scope="col">Contract</th>
-              <th scope="col">What</th>
-              <th scope="col">Due</th>
+              <th scope="col">{t('Date')}</th>
+              <th scope="col">{t('Contract')}</th>
+              <th scope="col">{t('What')}</th>
+              <th scope="col">{t('Due')}</th>
               <th scope="col" className="hy-end">
-                Charged
+                {t('Charged')}
               </th>
               <th scope="col" className="hy-end">
-                Paid
+                {t('Paid')}
               </th>
               <th scope="col" className="hy-end">
-                Balance
+                {t('Balance')}
               </th>
             </tr>
           ) : (
             <tr aria-rowindex={1}>
-              <th scope="col">What</th>
+              <th scope="col">{t('What')}</th>
               <th scope="col" className="hy-end">
-                Amount and balance
+                {t('Amount and balance')}
               </th>
             </tr>
           )}
         </thead>
         <tbody>
           <tr aria-rowindex={2}>
-            <td colSpan={columns - 1}>Brought forward</td>
+            <td colSpan={columns - 1}>{t('Brought forward')}</td>
             <td className="hy-end">
               <Money amount={statement.opening} />
             </td>
@@ -93,7 +94,7 @@ export function StatementTable({ statement }: { readonly statement: Statement })
         <tfoot>
           <tr aria-rowindex={rows.length + 3}>
             <th scope="row" colSpan={columns - 1}>
-              Carried forward
+              {t('Carried forward')}
             </th>
             <td className="hy-end">
               <Money amount={statement.closing} strong />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { toast } from '../../../ui/toast.ts';
 import type { PaymentRequest } from '../data.ts';
@@ -17,9 +18,9 @@ export function CancelDialog({
   const text = useMoneyText();
   return (
     <MoneyForm
-      title={`Cancel ${request.number}?`}
+      title={t('Cancel {number}?', { number: request.number })}
       fields={{}}
-      action="Cancel request"
+      action={t('Cancel request')}
       danger
       send={async () =>
         write.run({
@@ -30,14 +31,16 @@ export function CancelDialog({
         })
       }
       onDone={() => {
-        toast(`${request.number} is cancelled`, { tone: 'success' });
+        toast(t('{number} is cancelled', { number: request.number }), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}
     >
       <p>
-        The customer’s link stops taking payments, and {text(request.amount)} can be asked for again by
-        another request.
+        {t(
+          'The customer’s link stops taking payments, and {amount} can be asked for again by another request.',
+          { amount: text(request.amount) },
+        )}
       </p>
     </MoneyForm>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { transaction as declaration } from '@hireyard/wire/resources/transaction';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -11,7 +12,7 @@ const fromNumber = (row: Transaction): string =>
   (row.kind === 'capture' ? row.other_side?.contract_number : row.contract?.contract_number) ?? '';
 
 const fields = {
-  reason: { ...declaration.fields.reason, required: true, hint: 'It stands beside the correction.' },
+  reason: { ...declaration.fields.reason, required: true, hint: t('It stands beside the correction.') },
 };
 
 /** Takes a movement back that was recorded wrongly: a row of its own, nothing is erased. */
@@ -28,26 +29,30 @@ export function CorrectDialog({
   const amount = transaction.kind === 'capture' ? transaction.amount_captured : transaction.amount_refunded;
   return (
     <MoneyForm
-      title="Correct a wrong entry"
+      title={t('Correct a wrong entry')}
       fields={fields}
-      action="Take it back"
+      action={t('Take it back')}
       danger
       send={async ({ reason }) =>
         write.run({ do: 'create', body: { reverses: transaction.id, reason: String(reason) } })
       }
       onDone={() => {
-        toast('Taken back', { tone: 'success' });
+        toast(t('Taken back'), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}
     >
       <p>
-        {words} of <Money amount={amount} strong /> on <DateText day={transaction.paid_on} />.{' '}
+        {words} {t('of')} <Money amount={amount} strong /> {t('on')} <DateText day={transaction.paid_on} />.{' '}
         {otherContract(transaction) !== null
-          ? `Both sides of it are taken back; the money is free again on ${fromNumber(transaction)}.`
+          ? t('Both sides of it are taken back; the money is free again on {transaction}.', {
+              transaction: fromNumber(transaction),
+            })
           : transaction.method === 'transfer'
-            ? 'Both sides of it are taken back; the money is where it was before.'
-            : 'Both the entry and its correction stay in the books. Record what really happened afterwards.'}
+            ? t('Both sides of it are taken back; the money is where it was before.')
+            : t(
+                'Both the entry and its correction stay in the books. Record what really happened afterwards.',
+              )}
       </p>
     </MoneyForm>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import type { BalancesWire } from '@hireyard/wire/money';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
@@ -30,26 +31,26 @@ export function DepositDialog({
   const first = type ?? (isNothing(most('damages')) ? 'contract' : 'damages');
   return (
     <MoneyForm
-      title={`Use the deposit ${request.number}`}
+      title={t('Use the deposit {number}', { number: request.number })}
       fields={fields}
       initial={{ type: first, amount: most(first) }}
       follow={(values, changed) =>
         changed === 'type' ? { ...values, amount: most(values['type'] as Use) } : values
       }
       hints={({ type: use }) => ({ type: owed(balances, use as Use, text) })}
-      action="Use the deposit"
+      action={t('Use the deposit')}
       send={async (body) =>
         action.run(body, async (idempotencyKey) =>
           client(paymentrequest).action('apply', { id: request.id, body, idempotencyKey }),
         )
       }
       onDone={() => {
-        toast('Paid from the deposit', { tone: 'success' });
+        toast(t('Paid from the deposit'), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}
     >
-      <p>{text(request.refundable)} of the deposit is free.</p>
+      <p>{t('{refundable} of the deposit is free.', { refundable: text(request.refundable) })}</p>
     </MoneyForm>
   );
 }
@@ -58,6 +59,9 @@ function owed(balances: BalancesWire, use: Use, text: (amount: string) => string
   const { outstanding, requested } = balances[use] ?? {};
   if (outstanding === undefined || requested === undefined) return undefined;
   return isNothing(requested)
-    ? `${text(outstanding)} is owed.`
-    : `${text(outstanding)} is owed, ${text(requested)} of it is asked for by an open request: cancel that one first.`;
+    ? t('{outstanding} is owed.', { outstanding: text(outstanding) })
+    : t('{outstanding} is owed, {requested} of it is asked for by an open request: cancel that one first.', {
+        outstanding: text(outstanding),
+        requested: text(requested),
+      });
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { invoice } from '@hireyard/wire/resources/accounting';
 import { toast } from '../../../ui/toast.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
@@ -8,7 +9,7 @@ const { type, amount, due_date, reason } = invoice.fields;
 const fields = {
   type,
   amount,
-  due_date: { ...due_date, hint: 'Empty = the payment date of the contract' },
+  due_date: { ...due_date, hint: t('Empty = the payment date of the contract') },
   reason,
 };
 
@@ -23,13 +24,13 @@ export function InvoiceDialog({
   const write = useMoneyWrite(invoice);
   return (
     <MoneyForm
-      title={`Raise an invoice for ${of.number}`}
+      title={t('Raise an invoice for {number}', { number: of.number })}
       fields={fields}
       initial={{ type: 'contract' }}
-      action="Raise invoice"
+      action={t('Raise invoice')}
       send={async (body) => write.run({ do: 'create', body: { ...body, contract: of.contract } as never })}
       onDone={() => {
-        toast('Invoice raised', { tone: 'success' });
+        toast(t('Invoice raised'), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}

@@ -1,4 +1,5 @@
 /** The dialog of what was asked for. Its code comes with the first press. */
+import { t } from '@hireyard/messages';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ComposeDialog } from '../../mail/index.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
@@ -52,7 +53,7 @@ function WithBalances({
   const { balances, error } = useBalances(contract);
   if (balances === undefined)
     return (
-      <Dialog open title="One moment" onClose={onClose}>
+      <Dialog open title={t('One moment')} onClose={onClose}>
         {error === undefined ? <SkeletonRows rows={4} /> : <p role="alert">{error}</p>}
       </Dialog>
     );

@@ -1,4 +1,5 @@
 /** A short form in a dialog: declared fields, checked as the API checks them, and what the server says lands at its field. */
+import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Failure, Outcome } from '../../../api/outcome.ts';
@@ -90,7 +91,7 @@ export function MoneyForm({
         ))}
         {failure && <Why failure={failure} fields={fields} />}
         <div className="hy-row hy-mf-foot">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind={danger ? 'danger' : 'primary'} type="submit" loading={busy}>
             {action}
           </Button>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import { useToday } from '../../../resource-ui/use-today.ts';
@@ -34,21 +35,28 @@ export function PaymentDialog({
   const asked = !isNothing(payable) ? payable : isNothing(request.amount_captured) ? request.amount : '';
   return (
     <MoneyForm
-      title={`Record a payment on ${number}`}
+      title={t('Record a payment on {number}', { number })}
       fields={fields}
       initial={{ method: 'bank_transfer', paid_on: today, amount: asked }}
       hints={({ amount: typed }) => {
         const clean = money.check(typed);
         return typeof clean === 'string' && isAbove(clean, payable)
-          ? { amount: `${text(minus(clean, payable))} more than is to pay: it will show as overpaid.` }
+          ? {
+              amount: t('{text} more than is to pay: it will show as overpaid.', {
+                text: text(minus(clean, payable)),
+              }),
+            }
           : {
-              amount: `${text(payable)} is to pay on this ${choiceText(request.type).toLowerCase()} request.`,
+              amount: t('{payable} is to pay on this {type} request.', {
+                payable: text(payable),
+                type: choiceText(request.type).toLowerCase(),
+              }),
             };
       }}
-      action="Record payment"
+      action={t('Record payment')}
       send={async (body) => write.run({ do: 'create', body: { ...body, payment_request: request.id } })}
       onDone={() => {
-        toast('Payment recorded', { tone: 'success' });
+        toast(t('Payment recorded'), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}

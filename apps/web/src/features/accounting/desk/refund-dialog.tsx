@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import { toast } from '../../../ui/toast.ts';
 import type { PaymentRequest } from '../data.ts';
@@ -22,21 +23,23 @@ export function RefundDialog({
   const text = useMoneyText();
   return (
     <MoneyForm
-      title={`Ask for a refund of ${request.number}`}
+      title={t('Ask for a refund of {number}', { number: request.number })}
       fields={fields}
       initial={{ amount: proposed ?? request.refundable }}
-      hints={() => ({ amount: `Up to ${text(request.refundable)} of it can go back.` })}
-      action="Ask for the refund"
+      hints={() => ({
+        amount: t('Up to {refundable} of it can go back.', { refundable: text(request.refundable) }),
+      })}
+      action={t('Ask for the refund')}
       send={async (body) =>
         write.run({ do: 'create', body: { ...body, paymentrequest: request.id } as never })
       }
       onDone={() => {
-        toast('Refund asked for: it waits to be approved', { tone: 'success' });
+        toast(t('Refund asked for: it waits to be approved'), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}
     >
-      <p>Nothing moves until it is approved.</p>
+      <p>{t('Nothing moves until it is approved.')}</p>
     </MoneyForm>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type BalancesWire, MONEY_TYPES, type MoneyType } from '@hireyard/wire/money';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { toast } from '../../../ui/toast.ts';
@@ -13,7 +14,7 @@ const { type, amount, due_date, manual_reference, draft } = paymentrequest.field
 const fields = {
   type,
   amount,
-  due_date: { ...due_date, hint: 'Empty = the payment date of the contract' },
+  due_date: { ...due_date, hint: t('Empty = the payment date of the contract') },
   manual_reference,
   draft,
 };
@@ -39,7 +40,7 @@ export function RequestDialog({
   };
   return (
     <MoneyForm
-      title={`Request a payment for ${of.number}`}
+      title={t('Request a payment for {number}', { number: of.number })}
       fields={fields}
       initial={{ type: first, amount: proposed(first) }}
       follow={(values, changed) =>
@@ -50,11 +51,14 @@ export function RequestDialog({
         return {
           amount:
             balance &&
-            `${text(balance.outstanding)} is outstanding, ${text(balance.requested)} is asked for already.`,
-          draft: 'It waits until you press Send.',
+            t('{outstanding} is outstanding, {requested} is asked for already.', {
+              outstanding: text(balance.outstanding),
+              requested: text(balance.requested),
+            }),
+          draft: t('It waits until you press Send.'),
         };
       }}
-      action="Request payment"
+      action={t('Request payment')}
       send={async (body) => {
         const outcome = await write.run({
           do: 'create',
@@ -75,9 +79,9 @@ function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
   const [write] = requestMails(request);
   if (mail !== undefined)
     toast(`Payment requested; mail to ${mail.to} is on its way`, { tone: 'success', durationMs: 6000 });
-  else if (write === undefined) toast('Payment requested', { tone: 'success' });
+  else if (write === undefined) toast(t('Payment requested'), { tone: 'success' });
   else
-    toast('Payment requested', {
+    toast(t('Payment requested'), {
       tone: 'success',
       durationMs: 8000,
       action: { label: write.label, run: () => onAsk({ do: 'mail', about: write.about }) },

@@ -1,4 +1,5 @@
 /** Money at hand: what can be done with a request, done at once or asked about in a dialog. */
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import type { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { type ReactNode, useState } from 'react';
@@ -16,13 +17,13 @@ import type { Ask } from './ask.ts';
 const MoneyDialogs = lazyPart(() => import('./money-dialogs.tsx'));
 
 /** Puts the customer's link on the clipboard; says it instead where there is none. */
-export async function copyLink(request: PaymentRequest, done = 'Link copied'): Promise<void> {
+export async function copyLink(request: PaymentRequest, done = t('Link copied')): Promise<void> {
   const address = payAddress(request);
   try {
     await navigator.clipboard.writeText(address);
     toast(done, { tone: 'success' });
   } catch {
-    toast(`The link could not be copied: ${address}`, { tone: 'danger' });
+    toast(t('The link could not be copied: {address}', { address }), { tone: 'danger' });
   }
 }
 
@@ -61,12 +62,12 @@ export function useDesk(): Desk {
     if (mail !== undefined)
       toast(`It can be paid now; mail to ${mail.to} is on its way`, { tone: 'success' });
     else if (first !== undefined && mayMail) ask({ do: 'mail', about: first.about });
-    else await copyLink(sent, 'It can be paid now. The link is copied: send it to the customer.');
+    else await copyLink(sent, t('It can be paid now. The link is copied: send it to the customer.'));
   };
   const mayMove = can('accounting.change_transaction');
   const moves = (request: PaymentRequest): readonly MenuItem[] =>
     mayMove && request.account_id !== null && request.can_refundrequest
-      ? [{ key: 'move', label: 'Move or split…', onSelect: () => ask({ do: 'move', request }) }]
+      ? [{ key: 'move', label: t('Move or split…'), onSelect: () => ask({ do: 'move', request }) }]
       : [];
   const ofRequest = (request: PaymentRequest): readonly MenuItem[] => {
     const position = positionOf(request.states);
@@ -74,14 +75,14 @@ export function useDesk(): Desk {
     const pays = position !== 'cancelled' && can('accounting.add_transaction');
     const pay: MenuItem = {
       key: 'pay',
-      label: open || isNothing(request.amount_captured) ? 'Record payment' : 'Record another payment',
+      label: open || isNothing(request.amount_captured) ? t('Record payment') : t('Record another payment'),
       onSelect: () => ask({ do: 'pay', request }),
     };
     const items: (MenuItem | false)[] = [
       position === 'create' &&
         can('accounting.change_paymentrequest') && {
           key: 'send',
-          label: 'Send',
+          label: t('Send'),
           onSelect: () => void sendDraft(request),
         },
       pays && open && pay,
@@ -89,13 +90,13 @@ export function useDesk(): Desk {
         request.can_refundrequest &&
         can('accounting.add_transaction') && {
           key: 'deposit',
-          label: 'Use deposit',
+          label: t('Use deposit'),
           onSelect: () => ask({ do: 'deposit', request }),
         },
       request.can_refundrequest &&
         can('accounting.add_refundrequest') && {
           key: 'refund',
-          label: 'Ask for a refund',
+          label: t('Ask for a refund'),
           onSelect: () => ask({ do: 'refund', request }),
         },
       ...moves(request),
@@ -106,14 +107,14 @@ export function useDesk(): Desk {
       })),
       request.can_resend && {
         key: 'copy',
-        label: 'Copy payment link',
+        label: t('Copy payment link'),
         onSelect: () => void copyLink(request),
       },
       pays && !open && pay,
       request.can_cancel &&
         can('accounting.change_paymentrequest') && {
           key: 'cancel',
-          label: 'Cancel request',
+          label: t('Cancel request'),
           danger: true,
           onSelect: () => ask({ do: 'cancel', request }),
         },
@@ -130,7 +131,7 @@ export function useDesk(): Desk {
         ? [
             {
               key: 'correct',
-              label: 'Correct a wrong entry',
+              label: t('Correct a wrong entry'),
               danger: true,
               onSelect: () => ask({ do: 'correct', transaction: row, words: movementWords(row, type) }),
             },

@@ -1,4 +1,5 @@
 /** What was paid too much on a contract, applied to what others of the account owe: finds the payment that holds it. */
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import type { MoneyType } from '@hireyard/wire/money';
 import type { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
@@ -42,13 +43,15 @@ export function ApplyDialog({ of, onClose }: ApplyDialogProps) {
   const request = data === undefined || !isFetchedAfterMount ? undefined : fullest(data.results);
   if (request !== undefined) return <MoveDialog request={request} amount={of.amount} onClose={onClose} />;
   return (
-    <Dialog open title={`Apply a payment on ${of.number}`} onClose={onClose}>
+    <Dialog open title={t('Apply a payment on {number}', { number: of.number })} onClose={onClose}>
       {error !== null ? (
         <p role="alert">{error.message}</p>
       ) : data === undefined || !isFetchedAfterMount ? (
         <SkeletonRows rows={4} />
       ) : (
-        <EmptyState title="Nothing of it is free">A refund that is under way speaks for it.</EmptyState>
+        <EmptyState title={t('Nothing of it is free')}>
+          {t('A refund that is under way speaks for it.')}
+        </EmptyState>
       )}
     </Dialog>
   );

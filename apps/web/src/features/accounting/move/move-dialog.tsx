@@ -1,4 +1,5 @@
 /** A payment moved to other contracts of its account, or split between them. */
+import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/resources/account';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import type { allocationShape } from '@hireyard/wire/money';
@@ -45,7 +46,7 @@ export function MoveDialog({ request, amount, onClose }: MoveDialogProps) {
       client(account).action<Allocation>('allocation', { id, query: { from: request.id }, signal }),
     staleTime: 0,
   });
-  const title = `Move or split ${request.number}`;
+  const title = t('Move or split {number}', { number: request.number });
   if (data !== undefined && isFetchedAfterMount && data.rows.length > 0 && !isNothing(data.free))
     return <MoveForm title={title} request={request} amount={amount} allocation={data} onClose={onClose} />;
   return (
@@ -55,10 +56,12 @@ export function MoveDialog({ request, amount, onClose }: MoveDialogProps) {
       ) : data === undefined || !isFetchedAfterMount ? (
         <SkeletonRows rows={4} />
       ) : isNothing(data.free) ? (
-        <EmptyState title="Nothing of it is free">A refund that is under way speaks for it.</EmptyState>
+        <EmptyState title={t('Nothing of it is free')}>
+          {t('A refund that is under way speaks for it.')}
+        </EmptyState>
       ) : (
-        <EmptyState title="No other contract of this account owes anything">
-          Money that nobody owes stays where it is, or goes back by a refund.
+        <EmptyState title={t('No other contract of this account owes anything')}>
+          {t('Money that nobody owes stays where it is, or goes back by a refund.')}
         </EmptyState>
       )}
     </Dialog>
@@ -99,12 +102,15 @@ function MoveForm({
     const { id, contract_number: number } = first.contract;
     toast(
       more.length === 0
-        ? `${say(moved)} moved to ${number}`
-        : `${say(moved)} split between ${targets.length}`,
+        ? t('{moved} moved to {number}', { moved: say(moved), number })
+        : t('{moved} split between {length}', { moved: say(moved), length: targets.length }),
       {
         tone: 'success',
         durationMs: 8000,
-        action: { label: `Open ${number}`, run: () => go(paths.contract.to({ id }, { tab: 'money' })) },
+        action: {
+          label: t('Open {number}', { number }),
+          run: () => go(paths.contract.to({ id }, { tab: 'money' })),
+        },
       },
     );
     onClose();
@@ -147,9 +153,9 @@ function MoveForm({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form="move-money" loading={action.busy}>
-            {isNothing(spread.sum) ? 'Move' : `Move ${say(spread.sum)}`}
+            {isNothing(spread.sum) ? t('Move') : t('Move {sum}', { sum: say(spread.sum) })}
           </Button>
         </>
       }
@@ -162,11 +168,14 @@ function MoveForm({
         onSubmit={(event) => void submit(event)}
       >
         <p>
-          {say(free)} of the {choiceText(request.type).toLowerCase()} payment on{' '}
-          {request.contract?.contract_number} is free.
+          {t('{free} of the {type} payment on {contract_number} is free.', {
+            free: say(free),
+            type: choiceText(request.type).toLowerCase(),
+            contract_number: request.contract?.contract_number,
+          })}
         </p>
         <div className="hy-mv-head">
-          <Field label="Amount" required error={sent || isWrong(amount) ? spread.wrong : undefined}>
+          <Field label={t('Amount')} required error={sent || isWrong(amount) ? spread.wrong : undefined}>
             {(control) => (
               <NumberInput
                 {...control}
@@ -179,9 +188,11 @@ function MoveForm({
               />
             )}
           </Field>
-          <Button onClick={() => change(spreadOldest(rows, amount))}>Oldest first</Button>
+          <Button onClick={() => change(spreadOldest(rows, amount))}>{t('Oldest first')}</Button>
           <p className={`hy-mv-left${over ? ' is-over' : ''}`} role="status">
-            {over ? `${say(spread.left.slice(1))} more than the amount` : `${say(spread.left)} left`}
+            {over
+              ? t('{say} more than the amount', { say: say(spread.left.slice(1)) })
+              : t('{left} left', { left: say(spread.left) })}
           </p>
         </div>
         <MoveRows
@@ -193,10 +204,10 @@ function MoveForm({
         />
         {sent && spread.targets.length === 0 && Object.keys(spread.errors).length === 0 && (
           <p className="hy-error" role="alert">
-            Say how much goes where.
+            {t('Say how much goes where.')}
           </p>
         )}
-        <Field label="Reason" hint="It stands beside both sides.">
+        <Field label={t('Reason')} hint={t('It stands beside both sides.')}>
           {(control) => (
             <TextInput
               {...control}

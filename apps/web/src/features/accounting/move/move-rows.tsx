@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { AllocationRow } from '@hireyard/wire/money';
 import { type KeyboardEvent, useState } from 'react';
 import { choiceText } from '../../../resource-ui/choice-text.ts';
@@ -30,14 +31,14 @@ export function MoveRows({ rows, entered, spread, errors, onChange }: MoveRowsPr
   return (
     <>
       {rows.length >= MANY && (
-        <Field label="Find a contract">
+        <Field label={t('Find a contract')}>
           {(control) => (
             <TextInput {...control} value={search} onChange={(event) => setSearch(event.target.value)} />
           )}
         </Field>
       )}
       <table className="hy-table hy-mv-rows">
-        <TableHead columns={['Contract', ['Owed', 'hy-end'], ['Amount', 'hy-end']]} />
+        <TableHead columns={[t('Contract'), [t('Owed'), 'hy-end'], [t('Amount'), 'hy-end']]} />
         <tbody>
           {shown.map((row) => (
             <MoveRow
@@ -51,7 +52,9 @@ export function MoveRows({ rows, entered, spread, errors, onChange }: MoveRowsPr
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && <p className="hy-hint">No contract that owes anything has this number.</p>}
+      {shown.length === 0 && (
+        <p className="hy-hint">{t('No contract that owes anything has this number.')}</p>
+      )}
     </>
   );
 }
@@ -74,13 +77,13 @@ function MoveRow({ row, value, error, fill, onChange }: MoveRowProps) {
           <b>{row.contract.contract_number}</b> {choiceText(row.type)}
           <small>
             <span className="hy-mv-owed">
-              <Money amount={row.owed} /> owed
+              <Money amount={row.owed} /> {t('owed')}
             </span>
             {row.due_date === null ? (
-              'No day of payment'
+              t('No day of payment')
             ) : (
               <>
-                Due <DateText day={row.due_date} />
+                {t('Due')} <DateText day={row.due_date} />
               </>
             )}
           </small>
@@ -90,7 +93,7 @@ function MoveRow({ row, value, error, fill, onChange }: MoveRowProps) {
         <Money amount={row.owed} />
       </td>
       <td className="hy-mv-amount">
-        <Field label={`Amount for ${name}`} hideLabel error={error}>
+        <Field label={t('Amount for {name}', { name })} hideLabel error={error}>
           {(control) => (
             <NumberInput
               {...control}

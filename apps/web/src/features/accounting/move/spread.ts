@@ -1,4 +1,5 @@
 /** How an amount is spread over what contracts owe, as a person types it: exact, on the decimal strings of the wire. */
+import { t } from '@hireyard/messages';
 import { oldestFirst } from '@hireyard/domain/allocation';
 import { formatMoney, type Minor, parseMoney, sumMoney } from '@hireyard/domain/money';
 import * as f from '@hireyard/wire/field';
@@ -51,7 +52,8 @@ export function spreadOf(
     const typed = amountOf(entered[keyOf(row)] ?? '');
     if (typed === null) return [];
     if (typeof typed !== 'bigint') errors[keyOf(row)] = typed.wrong;
-    else if (typed > parseMoney(row.owed)) errors[keyOf(row)] = `Only ${say(row.owed)} is owed.`;
+    else if (typed > parseMoney(row.owed))
+      errors[keyOf(row)] = t('Only {owed} is owed.', { owed: say(row.owed) });
     return typeof typed === 'bigint' ? [{ contract: row.contract.id, type: row.type, amount: typed }] : [];
   });
   const sum = sumMoney(given.map((one) => one.amount));
@@ -59,11 +61,11 @@ export function spreadOf(
   return {
     wrong:
       total === null
-        ? 'This field is required.'
+        ? t('This field is required.')
         : typeof total !== 'bigint'
           ? total.wrong
           : total > parseMoney(free)
-            ? `Only ${say(free)} is free.`
+            ? t('Only {free} is free.', { free: say(free) })
             : undefined,
     errors,
     sum: formatMoney(sum),

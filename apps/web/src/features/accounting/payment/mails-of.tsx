@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { PaymentRequest } from '../data.ts';
 import { Link } from '../../../frame/navigate.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +11,7 @@ import '../../../resource-ui/record-card.css';
 export function MailsOf({ mails }: { readonly mails: PaymentRequest['emails'] }) {
   if (mails.length === 0) return null;
   return (
-    <Card flush title="Mail">
+    <Card flush title={t('Mail')}>
       <ul className="hy-card-rows">
         {mails.map((mail) => (
           <li key={mail.id}>

@@ -1,4 +1,5 @@
 /** Every movement on a request, with what is held after it. */
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
@@ -25,36 +26,36 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
     choiceText(row.method),
     row.manual_reference,
     row.reason,
-    row.reversed && 'taken back later',
-    row.created_by ?? 'The system',
+    row.reversed && t('taken back later'),
+    row.created_by ?? t('The system'),
   ];
   const more = (row: Transaction) => (
     <More items={desk.ofTransaction(row, request.type, request)} row={row} />
   );
   return (
-    <Card flush title="Payments and refunds">
+    <Card flush title={t('Payments and refunds')}>
       {list.isError && list.data === undefined ? (
         <ErrorState
-          title="The movements could not be loaded"
+          title={t('The movements could not be loaded')}
           detail={list.error.message}
           onRetry={() => void list.refetch()}
         />
       ) : list.data === undefined ? (
         <SkeletonRows rows={3} />
       ) : rows.length === 0 ? (
-        <EmptyState title="Nothing was paid yet" />
+        <EmptyState title={t('Nothing was paid yet')} />
       ) : table ? (
         <table className="hy-table">
           <TableHead
             columns={[
-              'Date',
-              'What',
-              'Method',
-              'Reference',
-              'By',
-              ['Amount', 'hy-end'],
-              ['Held', 'hy-end'],
-              { unseen: 'Actions' },
+              t('Date'),
+              t('What'),
+              t('Method'),
+              t('Reference'),
+              t('By'),
+              [t('Amount'), 'hy-end'],
+              [t('Held'), 'hy-end'],
+              { unseen: t('Actions') },
             ]}
           />
           <tbody>
@@ -68,7 +69,7 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
                 </td>
                 <td>{choiceText(row.method)}</td>
                 <td>{[row.manual_reference, row.reason].filter(Boolean).join(' · ')}</td>
-                <td>{row.created_by ?? 'The system'}</td>
+                <td>{row.created_by ?? t('The system')}</td>
                 <td className="hy-end">
                   <Money amount={by} />
                 </td>
@@ -105,5 +106,12 @@ export function Movements({ request }: { readonly request: PaymentRequest }) {
 
 function More({ items, row }: { readonly items: readonly MenuItem[]; readonly row: Transaction }) {
   if (items.length === 0) return null;
-  return <MenuButton label={`Actions for entry ${row.id}`} kind="quiet" icon={IconMore} items={items} />;
+  return (
+    <MenuButton
+      label={t('Actions for entry {id}', { id: row.id })}
+      kind="quiet"
+      icon={IconMore}
+      items={items}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Card, Figure, KeyValues } from '../../../ui/card.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MomentText, Money } from '../../../ui/money.tsx';
@@ -15,20 +16,20 @@ export function PaymentOverview({ request }: { readonly request: PaymentRequest 
     <div className="hy-acc">
       {request.last_error !== '' && (
         <p className="hy-acc-error" role="alert">
-          <b>The card provider says:</b> {request.last_error}
+          <b>{t('The card provider says:')}</b> {request.last_error}
         </p>
       )}
       <div className="hy-figures">
-        <Figure label="Asked for">
+        <Figure label={t('Asked for')}>
           <Money amount={request.amount} />
         </Figure>
-        <Figure label="Captured">
+        <Figure label={t('Captured')}>
           <Money amount={request.amount_captured} />
         </Figure>
-        <Figure label="Refunded">
+        <Figure label={t('Refunded')}>
           <Money amount={request.amount_refunded} />
         </Figure>
-        <Figure label="To pay">
+        <Figure label={t('To pay')}>
           <Money amount={request.payable} />
         </Figure>
       </div>
@@ -36,28 +37,28 @@ export function PaymentOverview({ request }: { readonly request: PaymentRequest 
       <RefundsOf request={request} />
       <MailsOf mails={request.emails} />
       <div className="hy-columns">
-        <Card title="Payment link">
+        <Card title={t('Payment link')}>
           <div className="hy-acc-link">
             <code>{payAddress(request)}</code>
-            <Button onClick={() => void copyLink(request)}>Copy link</Button>
+            <Button onClick={() => void copyLink(request)}>{t('Copy link')}</Button>
           </div>
           <p className="hy-hint">
             {request.can_resend
-              ? 'Whoever has it can pay this request by card, and see nothing else.'
-              : 'It takes no payment now.'}
+              ? t('Whoever has it can pay this request by card, and see nothing else.')
+              : t('It takes no payment now.')}
           </p>
         </Card>
-        <Card title="Details">
+        <Card title={t('Details')}>
           <KeyValues
             items={[
-              ['Before tax', <Money key="ex" amount={request.amount_ex} />],
-              ['Tax in it', <Money key="tax" amount={request.amount_tax} />],
-              ['Invoice', request.invoice?.number],
-              ['Reference', request.manual_reference],
-              ['Card provider', request.payment_package],
-              ['Id at the provider', request.third_party_payment_id],
-              ['By', request.created_by ?? 'The system'],
-              ['Created', <MomentText key="created" at={request.created_at} />],
+              [t('Before tax'), <Money key="ex" amount={request.amount_ex} />],
+              [t('Tax in it'), <Money key="tax" amount={request.amount_tax} />],
+              [t('Invoice'), request.invoice?.number],
+              [t('Reference'), request.manual_reference],
+              [t('Card provider'), request.payment_package],
+              [t('Id at the provider'), request.third_party_payment_id],
+              [t('By'), request.created_by ?? t('The system')],
+              [t('Created'), <MomentText key="created" at={request.created_at} />],
             ]}
           />
         </Card>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import type { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +27,7 @@ export function RefundsOf({ request }: { readonly request: PaymentRequest }) {
   const rows = list.data?.results ?? [];
   if (request.refundrequests.length === 0) return null;
   return (
-    <Card flush title="Refund requests">
+    <Card flush title={t('Refund requests')}>
       <ul className="hy-card-rows">
         {rows.map((one) => (
           <li key={one.id}>
@@ -36,7 +37,7 @@ export function RefundsOf({ request }: { readonly request: PaymentRequest }) {
             </span>
             <span className="hy-card-line">{one.reason}</span>
             <span className="hy-card-line">
-              <StateChips states={one.states} /> {one.requested_by ?? 'The system'} ·{' '}
+              <StateChips states={one.states} /> {one.requested_by ?? t('The system')} ·{' '}
               <MomentText at={one.created_at} />
             </span>
           </li>

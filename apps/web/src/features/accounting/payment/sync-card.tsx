@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { useState } from 'react';
 import { client } from '../../../api/index.ts';
@@ -23,30 +24,30 @@ export function SyncCard({ request }: { readonly request: PaymentRequest }) {
   const failed = outcome !== undefined && !outcome.ok ? outcome.message : request.accounting_error;
   return (
     <Card
-      title="In the books"
+      title={t('In the books')}
       actions={
         can('accounting.change_paymentrequest') && (
           <Button loading={action.busy} onClick={() => void sync()}>
-            Sync
+            {t('Sync')}
           </Button>
         )
       }
     >
       {failed !== '' && (
         <p className="hy-acc-error" role="alert">
-          <b>The accounting package says:</b> {failed}
+          <b>{t('The accounting package says:')}</b> {failed}
         </p>
       )}
       {outcome?.ok === true && (
         <p className="hy-hint" role="status">
-          The books are in line.
+          {t('The books are in line.')}
         </p>
       )}
       <KeyValues
         items={[
-          ['Accounting package', request.accounting_package],
-          ['Invoice there', request.invoice?.third_party_id],
-          ['Synced', <MomentText key="synced" at={request.accounting_synced_at} />],
+          [t('Accounting package'), request.accounting_package],
+          [t('Invoice there'), request.invoice?.third_party_id],
+          [t('Synced'), <MomentText key="synced" at={request.accounting_synced_at} />],
         ]}
       />
     </Card>

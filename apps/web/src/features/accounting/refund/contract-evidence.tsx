@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import { MONEY_TYPES } from '@hireyard/wire/money';
 import type { contract } from '@hireyard/wire/resources/contract';
@@ -24,7 +25,7 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
   const failed = record.error ?? balance.error;
   const title = (
     <>
-      The contract <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>
+      {t('The contract')} <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>
     </>
   );
   if (hire === undefined || balance.data === undefined)
@@ -34,7 +35,7 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
           <SkeletonRows rows={4} />
         ) : (
           <ErrorState
-            title="The contract could not be loaded"
+            title={t('The contract could not be loaded')}
             detail={failed.message}
             onRetry={() => {
               void record.refetch();
@@ -49,22 +50,22 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
     <Card title={title} actions={<StateChips states={hire.states} />}>
       <KeyValues
         items={[
-          ['Customer', hire.lead_customer?.name],
-          ['Account', hire.account?.name],
-          ['Delivery', <DateText key="delivery" day={hire.delivery_date} />],
-          ['Collection', <DateText key="collection" day={hire.collection_date} />],
+          [t('Customer'), hire.lead_customer?.name],
+          [t('Account'), hire.account?.name],
+          [t('Delivery'), <DateText key="delivery" day={hire.delivery_date} />],
+          [t('Collection'), <DateText key="collection" day={hire.collection_date} />],
         ]}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it */}
-      <div className="hy-acc-scroll" tabIndex={0} role="group" aria-label="Balances">
+      <div className="hy-acc-scroll" tabIndex={0} role="group" aria-label={t('Balances')}>
         <table className="hy-table">
           <TableHead
             columns={[
-              'Balance',
-              ['Total', 'hy-end'],
-              ['Paid', 'hy-end'],
-              ['Refunded', 'hy-end'],
-              ['Outstanding', 'hy-end'],
+              t('Balance'),
+              [t('Total'), 'hy-end'],
+              [t('Paid'), 'hy-end'],
+              [t('Refunded'), 'hy-end'],
+              [t('Outstanding'), 'hy-end'],
             ]}
           />
           <tbody>

@@ -1,4 +1,5 @@
 /** The moves of a refund request; one that this person may not make stays, greyed, with its reason in sight. */
+import { t } from '@hireyard/messages';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import type { Move } from '@hireyard/wire/workflow';
 import { useQuery } from '@tanstack/react-query';
@@ -28,12 +29,14 @@ export function DecisionButtons({ refund }: { readonly refund: RefundRequest }) 
   const moves = useQuery({ ...movesOptions(refundrequest, refund.id), subscribed: active });
   if (!can('accounting.change_refundrequest'))
     return (
-      <p className="hy-hint">You may look but not decide. An administrator can give you a group that may.</p>
+      <p className="hy-hint">
+        {t('You may look but not decide. An administrator can give you a group that may.')}
+      </p>
     );
   if (moves.isError && moves.data === undefined)
     return (
       <ErrorState
-        title="What can be done now could not be loaded"
+        title={t('What can be done now could not be loaded')}
         detail={moves.error.message}
         onRetry={() => void moves.refetch()}
       />
@@ -52,7 +55,7 @@ export function DecisionButtons({ refund }: { readonly refund: RefundRequest }) 
             aria-describedby={move.allowed ? undefined : `${id}-${move.system_action}`}
             onClick={() => move.allowed && setAsked(move)}
           >
-            {again && move.system_action === 'approved' ? 'Approve again' : move.label}
+            {again && move.system_action === 'approved' ? t('Approve again') : move.label}
           </Button>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import type { Move } from '@hireyard/wire/workflow';
@@ -12,14 +13,14 @@ import { useMoneyWrite } from '../use-money-write.ts';
 
 const { reason, manual_reference } = refundrequest.fields;
 const FIELDS: Readonly<Record<string, Fields>> = {
-  rejected: { decline_reason: { ...reason, label: 'Why', hint: 'The requester reads it.' } },
+  rejected: { decline_reason: { ...reason, label: t('Why'), hint: t('The requester reads it.') } },
   succeeded: { ...byHand, manual_reference: { ...manual_reference, required: true } },
 };
 const DONE: Readonly<Record<string, string>> = {
-  approved: 'Approved',
-  rejected: 'Declined',
-  succeeded: 'Marked as refunded',
-  cancelled: 'Cancelled',
+  approved: t('Approved'),
+  rejected: t('Declined'),
+  succeeded: t('Marked as refunded'),
+  cancelled: t('Cancelled'),
 };
 
 interface DecisionDialogProps {
@@ -37,11 +38,11 @@ export default function DecisionDialog({ refund, move, onClose }: DecisionDialog
   const rest = text(minus(refund.amount, refund.amount_refunded));
   const words: Readonly<Record<string, string>> = {
     approved: refund.by_provider
-      ? `${rest} goes back to the customer’s card at once. It cannot be stopped afterwards.`
+      ? t('{rest} goes back to the customer’s card at once. It cannot be stopped afterwards.', { rest })
       : `${rest} may be handed back by bank, cash or cheque; whoever does it marks it as refunded.`,
-    rejected: 'Nothing goes back. The money can be asked for again by another request.',
-    succeeded: `Say how ${rest} was given back. It is booked as refunded.`,
-    cancelled: 'Nothing goes back. The money can be asked for again by another request.',
+    rejected: t('Nothing goes back. The money can be asked for again by another request.'),
+    succeeded: t('Say how {rest} was given back. It is booked as refunded.', { rest }),
+    cancelled: t('Nothing goes back. The money can be asked for again by another request.'),
   };
   return (
     <MoneyForm

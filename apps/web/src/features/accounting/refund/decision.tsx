@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { MomentText, Money } from '../../../ui/money.tsx';
 import type { RefundRequest } from '../data.ts';
@@ -10,41 +11,47 @@ import { PaymentEvidence } from './payment-evidence.tsx';
 export function Decision({ refund }: { readonly refund: RefundRequest }) {
   return (
     <div className="hy-acc hy-acc-sides">
-      <Card title="The request">
+      <Card title={t('The request')}>
         <div className="hy-acc">
           {refund.last_error !== '' && (
             <p className="hy-acc-error" role="alert">
-              <b>It failed. The card provider says:</b> {refund.last_error}
+              <b>{t('It failed. The card provider says:')}</b> {refund.last_error}
             </p>
           )}
           <p className="hy-acc-reason">{refund.reason}</p>
           <KeyValues
             items={[
-              ['Amount', <Money key="amount" amount={refund.amount} strong />],
-              ['Refunded', <Money key="refunded" amount={refund.amount_refunded} />],
-              ['Asked by', refund.requested_by ?? 'The system'],
+              [t('Amount'), <Money key="amount" amount={refund.amount} strong />],
+              [t('Refunded'), <Money key="refunded" amount={refund.amount_refunded} />],
+              [t('Asked by'), refund.requested_by ?? t('The system')],
               [
-                'How it goes back',
-                refund.by_provider ? 'By the card provider, to the card' : 'By hand: bank, cash or cheque',
+                t('How it goes back'),
+                refund.by_provider
+                  ? t('By the card provider, to the card')
+                  : t('By hand: bank, cash or cheque'),
               ],
               ...(refund.approved_by === null
                 ? []
                 : ([
-                    ['Approved by', refund.approved_by],
-                    ['Approved', <MomentText key="approved" at={refund.approved_at} />],
+                    [t('Approved by'), refund.approved_by],
+                    [t('Approved'), <MomentText key="approved" at={refund.approved_at} />],
                   ] as const)),
               ...(refund.decline_reason === ''
                 ? []
-                : ([['Why it was declined', refund.decline_reason]] as const)),
-              ...(refund.manual_reference === '' ? [] : ([['Reference', refund.manual_reference]] as const)),
+                : ([[t('Why it was declined'), refund.decline_reason]] as const)),
+              ...(refund.manual_reference === ''
+                ? []
+                : ([[t('Reference'), refund.manual_reference]] as const)),
               ...(refund.third_party_payment_id === null
                 ? []
-                : ([['Id at the provider', refund.third_party_payment_id]] as const)),
+                : ([[t('Id at the provider'), refund.third_party_payment_id]] as const)),
             ]}
           />
           {refund.needs_second_person && (
             <p className="hy-hint">
-              Above the limit: somebody else than {refund.requested_by ?? 'the requester'} approves it.
+              {t('Above the limit: somebody else than {requested_by} approves it.', {
+                requested_by: refund.requested_by ?? t('the requester'),
+              })}
             </p>
           )}
           <DecisionButtons refund={refund} />

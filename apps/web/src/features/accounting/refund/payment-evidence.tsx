@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import type { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { useQuery } from '@tanstack/react-query';
@@ -28,12 +29,12 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
   const failed = record.error ?? movements.error;
   if (request === undefined || movements.data === undefined)
     return (
-      <Card title="The payment">
+      <Card title={t('The payment')}>
         {failed === null ? (
           <SkeletonRows rows={4} />
         ) : (
           <ErrorState
-            title="The payment could not be loaded"
+            title={t('The payment could not be loaded')}
             detail={failed.message}
             onRetry={() => {
               void record.refetch();
@@ -48,19 +49,19 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
     <Card
       title={
         <>
-          The payment <Link to={paths.paymentRequest.to({ id })}>{request.number}</Link>
+          {t('The payment')} <Link to={paths.paymentRequest.to({ id })}>{request.number}</Link>
         </>
       }
       actions={<StateChips states={request.states} />}
     >
       <KeyValues
         items={[
-          ['For', choiceText(request.type)],
-          ['Asked for', <Money key="asked" amount={request.amount} />],
-          ['Captured', <Money key="captured" amount={request.amount_captured} />],
-          ['Refunded before', <Money key="refunded" amount={request.amount_refunded} />],
+          [t('For'), choiceText(request.type)],
+          [t('Asked for'), <Money key="asked" amount={request.amount} />],
+          [t('Captured'), <Money key="captured" amount={request.amount_captured} />],
+          [t('Refunded before'), <Money key="refunded" amount={request.amount_refunded} />],
           [
-            'Other open refunds',
+            t('Other open refunds'),
             others.length === 0 ? (
               'none'
             ) : (
@@ -75,13 +76,13 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
           ],
         ]}
       />
-      <ul className="hy-acc-moves" aria-label="Movements">
+      <ul className="hy-acc-moves" aria-label={t('Movements')}>
         {movements.data.results.map((row: Transaction) => (
           <li key={row.id}>
             <span>
               <DateText day={row.paid_on} /> · {movementWords(row, request.type)} · {choiceText(row.method)}
               {row.manual_reference !== '' && ` · ${row.manual_reference}`} ·{' '}
-              {row.created_by ?? 'the card provider'}
+              {row.created_by ?? t('the card provider')}
             </span>
             <Money amount={row.amount_captured === '0.00' ? row.amount_refunded : row.amount_captured} />
           </li>

@@ -1,4 +1,5 @@
 /** A strip per item over the contract's dates: what is free for it, and who holds the rest. */
+import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/calendar';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -36,37 +37,47 @@ export default function AvailabilityTab(props: AvailabilityTabProps) {
   const { data, error, refetch } = useQuery(linesOptions(contract.id));
   if (error !== null && data === undefined)
     return (
-      <ErrorState title="The lines could not be read" detail={error.message} onRetry={() => void refetch()} />
+      <ErrorState
+        title={t('The lines could not be read')}
+        detail={error.message}
+        onRetry={() => void refetch()}
+      />
     );
   if (data === undefined) return <SkeletonRows rows={6} />;
   const strips = stripsOf(data.results);
   const hire = hireOf(contract);
   if (['complete', 'abandoned', 'quote_abandoned'].includes(props.position))
-    return <EmptyState title="It asks for nothing any more">A closed contract keeps no stock.</EmptyState>;
+    return (
+      <EmptyState title={t('It asks for nothing any more')}>
+        {t('A closed contract keeps no stock.')}
+      </EmptyState>
+    );
   if (strips.length === 0)
     return (
       <EmptyState
-        title={data.count === 0 ? 'Nothing to hire yet' : 'Nothing of it comes from stock'}
-        action={<Button onClick={props.onItems}>Add items</Button>}
+        title={data.count === 0 ? t('Nothing to hire yet') : t('Nothing of it comes from stock')}
+        action={<Button onClick={props.onItems}>{t('Add items')}</Button>}
       >
         {data.count === 0
-          ? 'Add items, and this shows whether they are free.'
-          : 'All lines are unlisted: there is no stock to look for.'}
+          ? t('Add items, and this shows whether they are free.')
+          : t('All lines are unlisted: there is no stock to look for.')}
       </EmptyState>
     );
   if (hire === undefined)
     return (
       <EmptyState
-        title="The dates are missing"
-        action={<Button onClick={props.onDates}>Set the dates</Button>}
+        title={t('The dates are missing')}
+        action={<Button onClick={props.onDates}>{t('Set the dates')}</Button>}
       >
-        With a delivery and a collection day this shows what is free between them.
+        {t('With a delivery and a collection day this shows what is free between them.')}
       </EmptyState>
     );
   const shown = stripDays(hire, today);
   if (shown === undefined)
     return (
-      <EmptyState title="These days are over">What is free can be told from today on, not before.</EmptyState>
+      <EmptyState title={t('These days are over')}>
+        {t('What is free can be told from today on, not before.')}
+      </EmptyState>
     );
   return <Strips {...props} strips={strips} hire={hire} {...shown} today={today} />;
 }
@@ -110,7 +121,7 @@ function Strips({ contract, position, store, onDetails, strips, hire, from, days
   if (error !== null && figures.data === undefined)
     return (
       <ErrorState
-        title="What is free could not be read"
+        title={t('What is free could not be read')}
         detail={error.message}
         onRetry={() => void Promise.all([figures.refetch(), windows.refetch()])}
       />
@@ -122,24 +133,26 @@ function Strips({ contract, position, store, onDetails, strips, hire, from, days
   const rowHeight = wide ? 36 : 52;
   const mayChange = can('contract.change_contractstock');
   return (
-    <section className="hy-card hy-ct-av" aria-label="Availability">
+    <section className="hy-card hy-ct-av" aria-label={t('Availability')}>
       <p className="hy-ct-av-note">
         {takes
-          ? 'The units of this contract are taken from the others already and count as free for it.'
-          : 'A quote takes no units from others until it is confirmed or held.'}{' '}
+          ? t('The units of this contract are taken from the others already and count as free for it.')
+          : t('A quote takes no units from others until it is confirmed or held.')}{' '}
         {longest &&
           longest.from !== '' &&
-          `Around the hire: ${aroundWords(
-            daysBetween(longest.from, hire.delivery_date),
-            daysBetween(hire.collection_date, longest.to),
-          )}; on these days the goods are not free for others either.`}
+          t('Around the hire: {aroundWords}; on these days the goods are not free for others either.', {
+            aroundWords: aroundWords(
+              daysBetween(longest.from, hire.delivery_date),
+              daysBetween(hire.collection_date, longest.to),
+            ),
+          })}
       </p>
       <div
         className="hy-ct-av-grid"
         style={{ height: `min(60dvh, ${52 + shown.length * rowHeight + 18}px)` }}
       >
         <AvailabilityGrid
-          label="Free units for this contract"
+          label={t('Free units for this contract')}
           columns={columns}
           source={source}
           scope={String(contract.id)}
@@ -153,10 +166,10 @@ function Strips({ contract, position, store, onDetails, strips, hire, from, days
       </div>
       <AvailabilityLegend>
         <span className="hy-ct-av-key">
-          <i className="is-hire" /> hire
+          <i className="is-hire" /> {t('hire')}
         </span>
         <span className="hy-ct-av-key">
-          <i className="is-around" /> preparation, turnaround
+          <i className="is-around" /> {t('preparation, turnaround')}
         </span>
       </AvailabilityLegend>
       {asked && (

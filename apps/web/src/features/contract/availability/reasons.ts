@@ -1,4 +1,5 @@
 /** Why a line has as many units free as it has (domain rules §3). Pure, so that it can be tested. */
+import { t } from '@hireyard/messages';
 import type { AvailabilityDay, Holder } from '@hireyard/wire/availability';
 
 export interface PoorestDay {
@@ -30,13 +31,13 @@ export const holdsStock = (
   ['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'].includes(position) ||
   (position === 'quote' && contract.hold_until !== null && contract.hold_until >= today);
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+const days = (count: number): string => t('{count, plural, one {# day} other {# days}}', { count });
 
 /** The days blocked around a hire in words: `before` for preparation, `after` for the way back and, of what is washed, washing. */
 export function aroundWords(before: number, after: number): string {
   const parts = [
-    ...(before > 0 ? [`${days(before)} of preparation before`] : []),
-    ...(after > 0 ? [`${days(after)} of turnaround after`] : []),
+    ...(before > 0 ? [t('{before} of preparation before', { before: days(before) })] : []),
+    ...(after > 0 ? [t('{after} of turnaround after', { after: days(after) })] : []),
   ];
-  return parts.length === 0 ? 'nothing blocked around the hire' : parts.join(', ');
+  return parts.length === 0 ? t('nothing blocked around the hire') : parts.join(', ');
 }

@@ -1,4 +1,5 @@
 /** Below a form that was refused for want of stock: for each item that is short, what could be done. */
+import { t } from '@hireyard/messages';
 import type { Problem } from '@hireyard/wire/error';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -76,7 +77,7 @@ export default function ShortageHelp(props: ShortageHelpProps) {
             })
           }
         >
-          What is possible for {item.internal_title}
+          {t('What is possible for {internal_title}', { internal_title: item.internal_title })}
         </Button>
       ))}
       {question && (

@@ -1,4 +1,5 @@
 /** The strips as rows and cells of the grid. */
+import { t } from '@hireyard/messages';
 import type { HireAvailability, PlannerPage } from '@hireyard/wire/availability';
 import type { Hire } from '../../../api/availability.ts';
 import { formatNumber } from '../../../ui/format.ts';
@@ -45,7 +46,9 @@ export function stripSource({
               {name}
             </span>
             <span className={short > 0 ? 'hy-ct-av-wanted is-short' : 'hy-ct-av-wanted'}>
-              {short > 0 ? `${n(short)} short` : `${n(strip.wanted)} wanted`}
+              {short > 0
+                ? t('{short} short', { short: n(short) })
+                : t('{wanted} wanted', { wanted: n(strip.wanted) })}
             </span>
           </>
         ),
@@ -61,8 +64,8 @@ export function stripSource({
       const { owned } = row;
       const wanted = place === undefined ? 0 : strip.wanted;
       const kind = cellKind({ owned, free: free - wanted, quoted: 0 });
-      const where = place === 'hire' ? ', hire' : place === 'around' ? ', blocked around the hire' : '';
-      const lack = wanted > free ? `, ${n(wanted - Math.max(0, free))} too few` : '';
+      const where = place === 'hire' ? t(', hire') : place === 'around' ? t(', blocked around the hire') : '';
+      const lack = wanted > free ? t(', {n} too few', { n: n(wanted - Math.max(0, free)) }) : '';
       return {
         kind,
         text: cellText({ owned, free }, locale),

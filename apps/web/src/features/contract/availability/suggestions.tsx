@@ -1,4 +1,5 @@
 /** What to offer when too few units are free; a press applies it. */
+import { t } from '@hireyard/messages';
 import type { Suggestions as Answer } from '@hireyard/wire/availability';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -30,21 +31,26 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
   if (error !== null && data === undefined)
     return (
       <ErrorState
-        title="No suggestions could be read"
+        title={t('No suggestions could be read')}
         detail={error.message}
         onRetry={() => void refetch()}
       />
     );
-  if (data === undefined) return <SkeletonRows rows={3} height={36} label="Looking for what else is free" />;
+  if (data === undefined)
+    return <SkeletonRows rows={3} height={36} label={t('Looking for what else is free')} />;
   const n = (units: number) => formatNumber(units, locale);
   const day = (iso: string) => formatDay(iso, locale, 'short');
   const shifted = (by: number) =>
-    `${Math.abs(by)} ${Math.abs(by) === 1 ? 'day' : 'days'} ${by < 0 ? 'earlier' : 'later'}`;
+    `${Math.abs(by)} ${t('{by, plural, one {day} other {days}}', { by: Math.abs(by) })} ${by < 0 ? 'earlier' : 'later'}`;
   const offers: ReactNode[] = [];
   if (onPart && data.part > 0 && data.short > 0)
     offers.push(
-      <Offer key="part" onPress={() => onPart(data.part)} note={`${n(data.short)} fewer than wanted`}>
-        Take {n(data.part)}
+      <Offer
+        key="part"
+        onPress={() => onPart(data.part)}
+        note={t('{short} fewer than wanted', { short: n(data.short) })}
+      >
+        {t('Take {part}', { part: n(data.part) })}
       </Offer>,
     );
   if (onItem)
@@ -53,9 +59,13 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
         <Offer
           key={`item-${item.id}`}
           onPress={() => onItem(item)}
-          note={`${item.sku} · ${n(free)} free · list price ${formatMoney(item.price, locale, currency)}`}
+          note={t('{sku} · {free} free · list price {price}', {
+            sku: item.sku,
+            free: n(free),
+            price: formatMoney(item.price, locale, currency),
+          })}
         >
-          {item.internal_title} instead
+          {t('{internal_title} instead', { internal_title: item.internal_title })}
         </Offer>,
       );
   if (onDetails) {
@@ -64,7 +74,7 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
         <Offer
           key={`dates-${shift}`}
           onPress={() => onDetails({ delivery_date, collection_date })}
-          note={`${n(free)} free · moves the whole contract`}
+          note={t('{free} free · moves the whole contract', { free: n(free) })}
         >
           {shifted(shift)}: {day(delivery_date)} – {day(collection_date)}
         </Offer>,
@@ -74,16 +84,16 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
         <Offer
           key={`depot-${depot.id}`}
           onPress={() => onDetails({ depot })}
-          note={`${n(free)} free · moves the whole contract`}
+          note={t('{free} free · moves the whole contract', { free: n(free) })}
         >
-          From {depot.name}
+          {t('From {name}', { name: depot.name })}
         </Offer>,
       );
   }
   if (offers.length === 0)
     return (
       <p className="hy-hint">
-        Nothing like it is free: no other depot, no similar item, no dates within two weeks.
+        {t('Nothing like it is free: no other depot, no similar item, no dates within two weeks.')}
       </p>
     );
   return <ul className="hy-offers">{offers}</ul>;

@@ -1,4 +1,5 @@
 /** Why so many units of a line's item are free and no more; when they are too few, what to do about it. */
+import { t } from '@hireyard/messages';
 import { daysBetween } from '@hireyard/domain/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { type Hire, hireAvailability, itemAvailability } from '../../../api/availability.ts';
@@ -41,10 +42,14 @@ export default function Why({ question, hire, onClose, onPart, onItem, onDetails
       title={stockitem.internal_title}
       note={
         found &&
-        `Blocked ${day(found.from)} – ${day(found.to)}: ${aroundWords(
-          daysBetween(found.from, hire.delivery_date),
-          daysBetween(hire.collection_date, found.to),
-        )}.`
+        t('Blocked {from} – {to}: {aroundWords}.', {
+          from: day(found.from),
+          to: day(found.to),
+          aroundWords: aroundWords(
+            daysBetween(found.from, hire.delivery_date),
+            daysBetween(hire.collection_date, found.to),
+          ),
+        })
       }
       onClose={onClose}
     >
@@ -61,12 +66,12 @@ export default function Why({ question, hire, onClose, onPart, onItem, onDetails
         />
       ) : window.error ? (
         <ErrorState
-          title="Could not be read"
+          title={t('Could not be read')}
           detail={window.error.message}
           onRetry={() => void window.refetch()}
         />
       ) : (
-        <SkeletonRows rows={4} height={28} label="Reading what is free" />
+        <SkeletonRows rows={4} height={28} label={t('Reading what is free')} />
       )}
     </AvailabilityPopover>
   );
@@ -86,9 +91,11 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
   const { data, error, refetch } = useQuery(itemAvailability(stockitem.id, { from, to, depot: hire.depot }));
   const poorest = data && poorestDay(data.days, hire.contract ?? 0);
   if (error !== null && data === undefined)
-    return <ErrorState title="Could not be read" detail={error.message} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState title={t('Could not be read')} detail={error.message} onRetry={() => void refetch()} />
+    );
   if (data === undefined || poorest === undefined)
-    return <SkeletonRows rows={4} height={28} label="Reading what is free" />;
+    return <SkeletonRows rows={4} height={28} label={t('Reading what is free')} />;
   const n = (units: number) => formatNumber(units, locale);
   const short = quantity - poorest.free;
   const when = formatDay(poorest.day.date, locale, 'weekday');
@@ -96,24 +103,31 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
     <>
       {short > 0 ? (
         <p className="hy-why-short">
-          {n(short)} too few: {n(quantity)} wanted, {n(Math.max(0, poorest.free))} of {n(data.owned)} free on{' '}
-          {when}, the day with the fewest.
+          {t('{short} too few: {quantity} wanted, {n} of {owned} free on {when}, the day with the fewest.', {
+            short: n(short),
+            quantity: n(quantity),
+            n: n(Math.max(0, poorest.free)),
+            owned: n(data.owned),
+            when,
+          })}
         </p>
       ) : (
         <p>
-          {n(poorest.free)} of {n(data.owned)} free for this contract on {when}, the day with the fewest;{' '}
-          {n(quantity)} wanted.
+          {t(
+            '{free} of {owned} free for this contract on {when}, the day with the fewest; {quantity} wanted.',
+            { free: n(poorest.free), owned: n(data.owned), when, quantity: n(quantity) },
+          )}
         </p>
       )}
       {short > 0 && (
         <>
-          <h3>What is possible</h3>
+          <h3>{t('What is possible')}</h3>
           <Suggestions hire={hire} stockitem={stockitem.id} quantity={quantity} {...remedies} />
         </>
       )}
-      <h3>Who has the rest on {when}</h3>
+      <h3>{t('Who has the rest on {when}', { when })}</h3>
       {poorest.others.length === 0 ? (
-        <p className="hy-hint">Nobody else wants any that day.</p>
+        <p className="hy-hint">{t('Nobody else wants any that day.')}</p>
       ) : (
         <HolderList holders={poorest.others} />
       )}

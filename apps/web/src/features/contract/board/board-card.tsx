@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { BoardCard } from '@hireyard/wire/contract-views';
 import { useRef } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
@@ -75,8 +76,8 @@ export function ContractBoardCard(props: BoardCardProps) {
             type="button"
             className="hy-bd-more"
             tabIndex={-1}
-            aria-label={`Move ${card.contract_number}`}
-            title="Move (m)"
+            aria-label={t('Move {contract_number}', { contract_number: card.contract_number })}
+            title={t('Move (m)')}
             aria-haspopup="menu"
             onClick={props.onMenu}
           >
@@ -84,7 +85,7 @@ export function ContractBoardCard(props: BoardCardProps) {
           </button>
         )}
       </span>
-      <span className="hy-bd-who">{card.lead_customer?.name ?? card.account?.name ?? 'No customer'}</span>
+      <span className="hy-bd-who">{card.lead_customer?.name ?? card.account?.name ?? t('No customer')}</span>
       <span className="hy-bd-days">
         <span>
           <ShortDay day={card.delivery_date} /> – <ShortDay day={card.collection_date} />
@@ -96,7 +97,7 @@ export function ContractBoardCard(props: BoardCardProps) {
         <span className="hy-bd-refused">
           <IconWarn />
           <span>{refused}</span>
-          <Button kind="quiet" icon={IconClose} aria-label="Understood" onClick={props.onForgive} />
+          <Button kind="quiet" icon={IconClose} aria-label={t('Understood')} onClick={props.onForgive} />
         </span>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { BoardColumn } from '@hireyard/wire/contract-views';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -47,15 +48,18 @@ export function ContractBoardColumn(props: BoardColumnProps) {
         </h2>
         <b className="hy-bd-count">
           <NumberText value={column.count} />
-          <span className="hy-sr"> {column.count === 1 ? 'contract' : 'contracts'},</span>
+          <span className="hy-sr">
+            {' '}
+            {t('{count, plural, one {contract} other {contracts}}', { count: column.count })},
+          </span>
         </b>
         {!slim && <Money amount={column.total} />}
       </header>
       {why !== undefined && !slim && <p className="hy-bd-why">{why}</p>}
       {!slim && (
-        <ul aria-label={`${name}: contracts`}>
+        <ul aria-label={t('{name}: contracts', { name })}>
           {props.children}
-          {column.cards.length === 0 && <li className="hy-bd-none">Nothing here</li>}
+          {column.cards.length === 0 && <li className="hy-bd-none">{t('Nothing here')}</li>}
           <ColumnFoot {...props} />
         </ul>
       )}
@@ -94,8 +98,8 @@ export function ColumnFoot({
     <li ref={end} className="hy-bd-end">
       <Button kind="quiet" onClick={full ? onTable : onMore}>
         {full
-          ? `All ${column.count.toLocaleString()} in the table`
-          : `Show more (${shown} of ${column.count.toLocaleString()})`}
+          ? t('All {count} in the table', { count: column.count.toLocaleString() })
+          : t('Show more ({shown} of {count})', { shown, count: column.count.toLocaleString() })}
       </Button>
     </li>
   );

@@ -1,4 +1,5 @@
 /** Cards between columns: what a board shows while a move is under way, and what speaks against one. */
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { BoardCard, BoardColumn } from '@hireyard/wire/contract-views';
 import type { Move } from '@hireyard/wire/workflow';
@@ -69,7 +70,8 @@ export function verdictOf(
 ): Verdict | undefined {
   if (moves === undefined) return undefined;
   const move = moves.find(({ system_action }) => system_action === to.action);
-  if (move === undefined) return { why: `No step leads from ${from.state.name} to ${to.name}.` };
+  if (move === undefined)
+    return { why: t('No step leads from {name} to {name2}.', { name: from.state.name, name2: to.name }) };
   return move.allowed ? { move } : { why: whyNot(move) };
 }
 

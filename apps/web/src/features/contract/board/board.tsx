@@ -1,4 +1,5 @@
 /** Contracts as cards in a column for each position, moved by mouse, keys or menu (docs/contract-views.md). */
+import { t } from '@hireyard/messages';
 import { type BoardCard, type BoardColumn, MOST_BOARD_CARDS } from '@hireyard/wire/contract-views';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -34,7 +35,7 @@ export default function ContractBoard(props: LayoutProps) {
   if (board.isError && columns.length === 0)
     return (
       <ErrorState
-        title="The board could not be loaded"
+        title={t('The board could not be loaded')}
         detail={board.error.message}
         onRetry={() => void board.refetch()}
       />
@@ -212,7 +213,7 @@ function NarrowBoard(props: Shown) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- as on the wide board
     <div ref={box} className="hy-bd-narrow" onKeyDown={onKeyDown}>
       <Tabs
-        label="Positions"
+        label={t('Positions')}
         tabs={board.columns.map((one) => ({
           key: actionOf(one),
           label: `${one.state.name} ${one.count.toLocaleString()}`,
@@ -220,9 +221,12 @@ function NarrowBoard(props: Shown) {
         current={actionOf(column)}
         onChange={setPosition}
       >
-        <ul className="hy-bd-list ion-content-scroll-host" aria-label={`${column.state.name}: contracts`}>
+        <ul
+          className="hy-bd-list ion-content-scroll-host"
+          aria-label={t('{name}: contracts', { name: column.state.name })}
+        >
           {cardsOf(column)}
-          {column.cards.length === 0 && <li className="hy-bd-none">Nothing here</li>}
+          {column.cards.length === 0 && <li className="hy-bd-none">{t('Nothing here')}</li>}
           <ColumnFoot
             column={column}
             full={column.cards.length >= MOST_BOARD_CARDS}

@@ -1,4 +1,5 @@
 /** "Move to …" of a card: every column, the illegal ones greyed with the reason. */
+import { t } from '@hireyard/messages';
 import type { BoardCard, BoardColumn } from '@hireyard/wire/contract-views';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
@@ -37,7 +38,7 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
       .filter((column) => column !== from)
       .map((column) => ({
         to: targetOf(column),
-        label: `Move to ${column.state.name}`,
+        label: t('Move to {name}', { name: column.state.name }),
       })),
     // steps that lead off this board, such as confirming a quote
     ...(known ?? [])
@@ -59,14 +60,16 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
       popover="auto"
       role="menu"
       tabIndex={-1}
-      aria-label={`Move ${card.contract_number}`}
+      aria-label={t('Move {contract_number}', { contract_number: card.contract_number })}
       aria-busy={known === undefined || undefined}
       className="hy-menu hy-bd-menu"
       onKeyDown={step}
       onToggle={(event) => event.newState === 'closed' && onClose()}
     >
-      {known === undefined && !moves.isError && <p className="hy-bd-none">Looking where it may go …</p>}
-      {moves.isError && <p className="hy-bd-none">The moves could not be read. Try again.</p>}
+      {known === undefined && !moves.isError && (
+        <p className="hy-bd-none">{t('Looking where it may go …')}</p>
+      )}
+      {moves.isError && <p className="hy-bd-none">{t('The moves could not be read. Try again.')}</p>}
       {items.map(({ to, label, why }) => (
         <button
           key={to.action}

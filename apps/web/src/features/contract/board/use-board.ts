@@ -1,4 +1,5 @@
 /** The columns of a board, with what is under way on it. */
+import { t } from '@hireyard/messages';
 import {
   BOARD_CARDS,
   type BoardCard,
@@ -70,7 +71,10 @@ export function useBoard(conditions: Query) {
 
   const refuse = (card: BoardCard, why: string) => {
     setRefused((all) => ({ ...all, [card.id]: why }));
-    toast(`${card.contract_number} stays: ${why}`, { tone: 'danger', durationMs: 8000 });
+    toast(t('{contract_number} stays: {why}', { contract_number: card.contract_number, why }), {
+      tone: 'danger',
+      durationMs: 8000,
+    });
   };
   const forgive = (id: number) => setRefused((all) => without(all, id));
   /** Shows a card where it goes until the columns are read anew. */
@@ -84,7 +88,9 @@ export function useBoard(conditions: Query) {
     const body = { system_action: to.action, action: 'attach' as const, additional: {} };
     const outcome = await write.run({ do: 'systemState', id: card.id, body, ifMatch: null });
     if (outcome.ok) {
-      toast(`${card.contract_number} is now: ${to.name}`, { tone: 'success' });
+      toast(t('{contract_number} is now: {name}', { contract_number: card.contract_number, name: to.name }), {
+        tone: 'success',
+      });
       return true;
     }
     const reasons = outcome.kind === 'refused' ? outcome.problems.map(({ description }) => description) : [];
@@ -99,7 +105,7 @@ export function useBoard(conditions: Query) {
     forgive(card.id);
     const moves = await cache.fetchQuery({ ...contractMoves(card.id), staleTime: 0 }).catch(() => undefined);
     const verdict = verdictOf(moves, from, to);
-    if (verdict === undefined) return refuse(card, 'The server could not be asked. Try again.');
+    if (verdict === undefined) return refuse(card, t('The server could not be asked. Try again.'));
     if ('why' in verdict) return refuse(card, verdict.why);
     if (asks(verdict.move)) return setAsked({ card, move: verdict.move, from: actionOf(from) });
     await settle(card, to.action, async () => send(card, to));

@@ -1,8 +1,9 @@
 /** Cards dragged to columns with a mouse; keys and the menu of a card do the same. */
+import { t } from '@hireyard/messages';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { type RefObject, useEffect, useRef } from 'react';
 
-const CARD = 'contract card';
+const CARD = t('contract card');
 const idIn = (data: Readonly<Record<string | symbol, unknown>>): number | undefined =>
   data['kind'] === CARD ? Number(data['id']) : undefined;
 

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDay } from '../../../ui/format.ts';
@@ -30,8 +31,8 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
   if (waiting) return <SkeletonRows rows={10} />;
   if (shown.length === 0)
     return (
-      <EmptyState title="Nothing goes out or comes back">
-        Another month may have something; the filters hold here too.
+      <EmptyState title={t('Nothing goes out or comes back')}>
+        {t('Another month may have something; the filters hold here too.')}
       </EmptyState>
     );
   return (
@@ -41,7 +42,7 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
       tabIndex={0}
       role="group"
-      aria-label="Days"
+      aria-label={t('Days')}
     >
       {shown.map((one) => {
         const more = one.deliveries + one.collections - one.entries.length;
@@ -49,7 +50,7 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
           <section key={one.day} data-day={one.day} className={classNames(one.day === today && 'is-today')}>
             <h3>
               <button type="button" onClick={() => onDay(one.day)}>
-                {one.day === today && 'Today, '}
+                {one.day === today && `${t('Today,')} `}
                 {formatDay(one.day, locale, 'weekday')}
                 <DayFigures
                   deliveries={one.deliveries}
@@ -65,7 +66,7 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
             </ul>
             {more > 0 && (
               <button type="button" className="hy-cal-all" onClick={() => onDay(one.day)}>
-                +{more.toLocaleString()} more
+                {t('+{more} more', { more: more.toLocaleString() })}
               </button>
             )}
           </section>

@@ -1,4 +1,5 @@
 /** Deliveries and collections by day: month, week, and the agenda of a day (docs/contract-views.md). */
+import { t } from '@hireyard/messages';
 import type { CalendarDay } from '@hireyard/wire/contract-views';
 import { useQuery } from '@tanstack/react-query';
 import { useWithoutNews } from '../../../frame/news-flow.ts';
@@ -71,8 +72,8 @@ export default function ContractCalendar(props: LayoutProps) {
         onToday={() => change({ date: null, day: null })}
         onStep={step}
         choices={[
-          { key: 'month', label: 'Month' },
-          { key: 'week', label: 'Week' },
+          { key: 'month', label: t('Month') },
+          { key: 'week', label: t('Week') },
         ]}
         choice={span}
         onChoice={(key) => change({ span: key === 'month' ? null : key })}
@@ -85,7 +86,7 @@ export default function ContractCalendar(props: LayoutProps) {
       </ViewBar>
       {found.isError && found.data === undefined ? (
         <ErrorState
-          title="The calendar could not be loaded"
+          title={t('The calendar could not be loaded')}
           detail={found.error.message}
           onRetry={() => void found.refetch()}
         />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contract-views';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -39,7 +40,7 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
         title={`${words} ${count.toLocaleString()}`}
         action={
           <Button kind="quiet" onClick={() => showList(kind)}>
-            All {count.toLocaleString()} as a list
+            {t('All {count} as a list', { count: count.toLocaleString() })}
           </Button>
         }
       >
@@ -54,29 +55,31 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
     <aside className="hy-cal-agenda" aria-labelledby={heading}>
       <header>
         <h2 id={heading}>{formatDay(day, locale, 'weekday')}</h2>
-        <Button kind="quiet" icon={IconClose} aria-label="Close the day" onClick={onClose} />
+        <Button kind="quiet" icon={IconClose} aria-label={t('Close the day')} onClick={onClose} />
       </header>
       <div
         className="hy-cal-agenda-body ion-content-scroll-host"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={0}
         role="group"
-        aria-label="Of this day"
+        aria-label={t('Of this day')}
       >
         {found.isPending || found.isPlaceholderData ? (
           <SkeletonRows rows={6} />
         ) : found.isError && one === undefined ? (
           <ErrorState
-            title="The day could not be loaded"
+            title={t('The day could not be loaded')}
             detail={found.error.message}
             onRetry={() => void found.refetch()}
           />
         ) : one === undefined ? (
-          <EmptyState title="Nothing goes out or comes back">The filters hold here too.</EmptyState>
+          <EmptyState title={t('Nothing goes out or comes back')}>
+            {t('The filters hold here too.')}
+          </EmptyState>
         ) : (
           <>
-            {part('delivery', 'Going out', one.deliveries)}
-            {part('collection', 'Coming back', one.collections)}
+            {part('delivery', t('Going out'), one.deliveries)}
+            {part('collection', t('Coming back'), one.collections)}
             <Vehicles day={one} />
           </>
         )}
@@ -106,7 +109,10 @@ function Vehicles({ day }: { readonly day: CalendarDay }) {
   if (day.vehicles_out + day.vehicles_back === 0) return null;
   return (
     <p className="hy-cal-vehicles">
-      Our vehicles: {day.vehicles_out} out, {day.vehicles_back} back
+      {t('Our vehicles: {vehicles_out} out, {vehicles_back} back', {
+        vehicles_out: day.vehicles_out,
+        vehicles_back: day.vehicles_back,
+      })}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { CalendarEntry } from '@hireyard/wire/contract-views';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
@@ -23,10 +24,10 @@ export function EntryRow({
     >
       <Mark kind={entry.kind} />
       <span className="hy-cal-who">
-        <b>{entry.customer ?? 'No customer'}</b>
+        <b>{entry.customer ?? t('No customer')}</b>
         <span>
           <Link to={paths.contract.to({ id: entry.id })}>{entry.contract_number}</Link> · {entry.depot} ·{' '}
-          {entry.driven ? 'we drive' : 'at the depot'}
+          {entry.driven ? t('we drive') : t('at the depot')}
         </span>
       </span>
       <StateChips states={position} />

@@ -1,4 +1,5 @@
 /** Out and back by shape and word, never by colour alone. */
+import { t } from '@hireyard/messages';
 import type { CalendarEntry } from '@hireyard/wire/contract-views';
 import { classNames } from '../../../ui/class-names.ts';
 import { icon } from '../../../ui/icons.tsx';
@@ -10,7 +11,7 @@ const IconBack = /*@__PURE__*/ icon('M13 20h7M17 5 5 17M14 17H5V8');
 export const Mark = ({ kind }: { readonly kind: CalendarEntry['kind'] }) => (
   <span className={classNames('hy-cal-mark', kind === 'delivery' ? 'is-out' : 'is-back')}>
     {kind === 'delivery' ? <IconOut /> : <IconBack />}
-    <span className="hy-sr">{kind === 'delivery' ? 'Delivery' : 'Collection'}</span>
+    <span className="hy-sr">{kind === 'delivery' ? t('Delivery') : t('Collection')}</span>
   </span>
 );
 
@@ -26,20 +27,20 @@ export function DayFigures({ deliveries, collections, vehicles = 0 }: FiguresPro
   return (
     <span className="hy-cal-figures">
       {deliveries > 0 && (
-        <span title={`${deliveries} going out`}>
+        <span title={t('{deliveries} going out', { deliveries })}>
           <Mark kind="delivery" />
           <NumberText value={deliveries} />
         </span>
       )}
       {collections > 0 && (
-        <span title={`${collections} coming back`}>
+        <span title={t('{collections} coming back', { collections })}>
           <Mark kind="collection" />
           <NumberText value={collections} />
         </span>
       )}
       {vehicles > 0 && (
-        <small title="Vehicle trips of ours">
-          <NumberText value={vehicles} /> veh.
+        <small title={t('Vehicle trips of ours')}>
+          <NumberText value={vehicles} /> {t('veh.')}
         </small>
       )}
     </span>

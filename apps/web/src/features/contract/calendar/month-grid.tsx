@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contract-views';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
@@ -90,8 +91,8 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
   const words = [
     formatDay(day, locale, 'weekday'),
     ...(day === today ? ['today'] : []),
-    `${found?.deliveries ?? 0} going out`,
-    `${found?.collections ?? 0} coming back`,
+    t('{deliveries} going out', { deliveries: found?.deliveries ?? 0 }),
+    t('{collections} coming back', { collections: found?.collections ?? 0 }),
   ].join(', ');
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its button takes the keys, a press elsewhere is an extra
@@ -139,7 +140,7 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
           onOpen={onOpen}
         />
       ))}
-      {more > 0 && <span className="hy-cal-rest">+{more.toLocaleString()} more</span>}
+      {more > 0 && <span className="hy-cal-rest">{t('+{more} more', { more: more.toLocaleString() })}</span>}
     </td>
   );
 }
@@ -157,7 +158,7 @@ function Entry({ entry, small, selected, onOpen }: EntryProps) {
   const position = entry.states.find(({ system_group }) => system_group === 'contract_position');
   const shared = {
     className: classNames('hy-cal-entry', selected && 'is-selected', `hy-c-${position?.colour || 'empty'}`),
-    title: `${entry.contract_number} · ${position?.name ?? ''} · ${entry.depot}${entry.driven ? '' : ' · at the depot'}`,
+    title: `${entry.contract_number} · ${position?.name ?? ''} · ${entry.depot}${entry.driven ? '' : ` ${t('· at the depot')}`}`,
   };
   const inside = (
     <>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { CountedWireGroup, CountedWireLine } from '@hireyard/wire/count-in';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
@@ -14,8 +15,8 @@ interface ContainerListProps {
 /** The filled containers of a hire: one that came back whole is counted with one press. */
 export function ContainerList({ groups, lines, busy, onCount }: ContainerListProps) {
   return (
-    <section className="hy-ci-groups" aria-label="Containers">
-      <h3>Containers</h3>
+    <section className="hy-ci-groups" aria-label={t('Containers')}>
+      <h3>{t('Containers')}</h3>
       <ul>
         {groups.map((group) => {
           const line = lines.find((one) => one.contractstock === group.contractstock);
@@ -26,24 +27,26 @@ export function ContainerList({ groups, lines, busy, onCount }: ContainerListPro
                 <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
                 <span className="hy-hint">
                   {group.quantity.toLocaleString()} × {line?.stockitem.internal_title} ·{' '}
-                  {left <= 0 ? 'counted' : `${group.counted.toLocaleString()} counted`}
+                  {left <= 0
+                    ? t('counted')
+                    : t('{counted} counted', { counted: group.counted.toLocaleString() })}
                 </span>
               </span>
               {onCount && left > 0 && (
                 <span className="hy-row">
                   <Button
                     loading={busy}
-                    aria-label={`Good: ${group.identifier}`}
+                    aria-label={t('Good: {identifier}', { identifier: group.identifier })}
                     onClick={() => onCount(group.id, 'good')}
                   >
-                    Good
+                    {t('Good')}
                   </Button>
                   <Button
                     loading={busy}
-                    aria-label={`Dirty: ${group.identifier}`}
+                    aria-label={t('Dirty: {identifier}', { identifier: group.identifier })}
                     onClick={() => onCount(group.id, 'dirty')}
                   >
-                    Dirty
+                    {t('Dirty')}
                   </Button>
                 </span>
               )}

@@ -1,4 +1,5 @@
 /** Counting the goods of a hire in, by line and by container (domain rules §6). */
+import { t } from '@hireyard/messages';
 import { type Ref, useState } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,12 +43,12 @@ export function CountCard({ id, count, ref }: CountCardProps) {
     forget();
     toast(done, { tone: 'success' });
   };
-  const save = async () => send({ lines: bodyOf(lines, drafts) }, 'Count saved');
+  const save = async () => send({ lines: bodyOf(lines, drafts) }, t('Count saved'));
   const rest = (which: 'rest_good' | 'rest_to_wash', label: string) => (
     <Button
       loading={action.busy}
       disabled={stuck}
-      onClick={() => void send({ lines: bodyOf(lines, drafts), [which]: true }, 'All units are counted')}
+      onClick={() => void send({ lines: bodyOf(lines, drafts), [which]: true }, t('All units are counted'))}
     >
       {label}
     </Button>
@@ -56,28 +57,30 @@ export function CountCard({ id, count, ref }: CountCardProps) {
     const added = await picture.add(file);
     if ('message' in added) return void toast(added.message, { tone: 'danger' });
     const outcome = await action.count({ lines: [{ contractstock, photo: added.id }] });
-    toast(outcome.ok ? 'Picture added' : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
+    toast(outcome.ok ? t('Picture added') : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
   };
   return (
     <div ref={ref}>
       <Card
         flush
         title={
-          <>Count-in {units > 0 && <span className="hy-hint">{progress(units, count.uncounted)}</span>}</>
+          <>
+            {t('Count-in')} {units > 0 && <span className="hy-hint">{progress(units, count.uncounted)}</span>}
+          </>
         }
         actions={
           open &&
           count.uncounted > 0 && (
             <span className="hy-row">
               {lines.some((line) => line.washed && line.uncounted > 0) &&
-                rest('rest_to_wash', 'Rest to wash')}
-              {rest('rest_good', 'Rest good')}
+                rest('rest_to_wash', t('Rest to wash'))}
+              {rest('rest_good', t('Rest good'))}
             </span>
           )
         }
       >
         {lines.length === 0 ? (
-          <EmptyState title="Nothing of it comes back" />
+          <EmptyState title={t('Nothing of it comes back')} />
         ) : (
           <ul className="hy-ci-lines">
             {lines.map((line) => (
@@ -106,7 +109,7 @@ export function CountCard({ id, count, ref }: CountCardProps) {
             onCount={
               open && changed.length === 0
                 ? (stockgroup, condition) =>
-                    void send({ containers: [{ stockgroup, condition }] }, 'Container counted')
+                    void send({ containers: [{ stockgroup, condition }] }, t('Container counted'))
                 : undefined
             }
           />
@@ -116,15 +119,15 @@ export function CountCard({ id, count, ref }: CountCardProps) {
             <span aria-live="polite">
               {damages !== '0.00' && (
                 <>
-                  Damages at replacement price: <b className="hy-num">{text(damages)}</b>
+                  {t('Damages at replacement price:')} <b className="hy-num">{text(damages)}</b>
                 </>
               )}
             </span>
             {changed.length > 0 && (
               <span className="hy-row">
-                <Button onClick={forget}>Undo</Button>
+                <Button onClick={forget}>{t('Undo')}</Button>
                 <Button kind="primary" loading={action.busy} disabled={stuck} onClick={() => void save()}>
-                  Save count
+                  {t('Save count')}
                 </Button>
               </span>
             )}
@@ -140,5 +143,8 @@ const toggled = (set: ReadonlySet<number>, one: number): ReadonlySet<number> =>
 
 const progress = (units: number, uncounted: number): string =>
   uncounted === 0
-    ? `all ${units.toLocaleString()} units counted`
-    : `${(units - uncounted).toLocaleString()} of ${units.toLocaleString()} units counted`;
+    ? t('all {units} units counted', { units: units.toLocaleString() })
+    : t('{number} of {units} units counted', {
+        number: (units - uncounted).toLocaleString(),
+        units: units.toLocaleString(),
+      });

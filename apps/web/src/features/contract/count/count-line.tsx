@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type Condition, CONDITIONS, lineCount } from '@hireyard/domain/count-in';
 import type { CountedWireLine } from '@hireyard/wire/count-in';
 import { useRef } from 'react';
@@ -40,7 +41,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
         <span className="hy-hint">
           {line.stockitem.sku} · {leftWords(now)}
           {line.photos.length > 0 &&
-            ` · ${line.photos.length} ${line.photos.length === 1 ? 'picture' : 'pictures'}`}
+            ` · ${line.photos.length} ${t('{length, plural, one {picture} other {pictures}}', { length: line.photos.length })}`}
         </span>
         {line.notes.map((note) => (
           <span key={note} className="hy-hint">
@@ -48,11 +49,11 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
           </span>
         ))}
       </div>
-      <div className="hy-ci-figures" role="group" aria-label={`Count of ${name}`}>
+      <div className="hy-ci-figures" role="group" aria-label={t('Count of {name}', { name })}>
         {CONDITIONS.map((condition) => (
           <UnitsInput
             key={condition}
-            label={`${captions[condition]} of ${name}`}
+            label={t('{captions} of {name}', { captions: captions[condition], name })}
             caption={captions[condition]}
             value={draft.units[condition]}
             disabled={!open}
@@ -65,13 +66,18 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
           <Button
             kind="quiet"
             disabled={now.uncounted === 0}
-            aria-label={`Rest ${usual}: ${name}`}
+            aria-label={t('Rest {usual}: {name}', { usual, name })}
             onClick={() => set(usual, draft.units[usual] + now.uncounted)}
           >
-            {`Rest ${usual}`}
+            {t('Rest {usual}', { usual })}
           </Button>
-          <Button kind="quiet" aria-expanded={asks} aria-label={`Note on ${name}`} onClick={onNote}>
-            Note
+          <Button
+            kind="quiet"
+            aria-expanded={asks}
+            aria-label={t('Note on {name}', { name })}
+            onClick={onNote}
+          >
+            {t('Note')}
           </Button>
           {onPicture && (
             <>
@@ -81,7 +87,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
                 hidden
                 accept="image/jpeg,image/png"
                 capture="environment"
-                aria-label={`Picture of ${name}`}
+                aria-label={t('Picture of {name}', { name })}
                 onChange={(event) => {
                   const [file] = event.target.files ?? [];
                   if (file !== undefined) onPicture(file);
@@ -91,7 +97,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
               <Button
                 kind="quiet"
                 icon={IconPicture}
-                aria-label={`Add a picture of ${name}`}
+                aria-label={t('Add a picture of {name}', { name })}
                 onClick={() => camera.current?.click()}
               />
             </>
@@ -101,8 +107,8 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
       {open && asks && (
         <TextInput
           className="hy-ci-note"
-          aria-label={`Note on ${name}`}
-          placeholder={now.over > 0 ? 'Where do the others come from?' : 'Note'}
+          aria-label={t('Note on {name}', { name })}
+          placeholder={now.over > 0 ? t('Where do the others come from?') : t('Note')}
           maxLength={500}
           value={draft.note}
           onChange={(event) => onChange({ ...draft, note: event.target.value })}

@@ -1,3 +1,5 @@
+import { t } from '@hireyard/messages';
+
 /** A picture of a camera made small enough for the store. */
 const LONGEST = 1600;
 
@@ -12,6 +14,6 @@ export async function shrinkPicture(file: File, mostBytes: number): Promise<File
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.8));
-  if (blob === null) throw new Error('The picture cannot be read.');
+  if (blob === null) throw new Error(t('The picture cannot be read.'));
   return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
 }

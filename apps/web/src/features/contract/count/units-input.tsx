@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { NumberInput } from '../../../ui/inputs.tsx';
 
 interface UnitsInputProps {
@@ -25,7 +26,7 @@ export function UnitsInput({ label, caption, value, disabled, onChange }: UnitsI
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`One less: ${label}`}
+          aria-label={t('One less: {label}', { label })}
           disabled={disabled || value === 0}
           onClick={() => set(value - 1)}
         >
@@ -54,7 +55,7 @@ export function UnitsInput({ label, caption, value, disabled, onChange }: UnitsI
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`One more: ${label}`}
+          aria-label={t('One more: {label}', { label })}
           disabled={disabled}
           onClick={() => set(value + 1)}
         >

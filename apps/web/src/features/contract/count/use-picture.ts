@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { file } from '@hireyard/wire/resources/file';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ export function usePicture(contract: number) {
           file: await shrinkPicture(chosen, IMAGE_BYTES),
           contentType: 'contract.contract',
           objectId: contract,
-          category: 'Count-in',
+          category: t('Count-in'),
           idempotencyKey: newKey(),
         },
         { signal: new AbortController().signal, onStep: () => undefined, onProgress: () => undefined },
@@ -27,7 +28,7 @@ export function usePicture(contract: number) {
       void cache.invalidateQueries({ queryKey: keys.all(file) });
       return { id: stored.id };
     } catch (error) {
-      return { message: error instanceof Error ? error.message : 'The picture could not be added.' };
+      return { message: error instanceof Error ? error.message : t('The picture could not be added.') };
     } finally {
       setBusy(false);
     }

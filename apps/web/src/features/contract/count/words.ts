@@ -1,15 +1,18 @@
+import { t } from '@hireyard/messages';
 import type { Condition, LineCount } from '@hireyard/domain/count-in';
 
 export const captions: Readonly<Record<Condition, string>> = {
-  good: 'Good',
-  dirty: 'Dirty',
-  broken: 'Broken',
-  missing: 'Missing',
+  good: t('Good'),
+  dirty: t('Dirty'),
+  broken: t('Broken'),
+  missing: t('Missing'),
 };
 
 /** How far a line is counted. */
 export function leftWords({ uncounted, over, expected }: LineCount): string {
-  if (over > 0) return `${over.toLocaleString()} more than went out`;
+  if (over > 0) return t('{over} more than went out', { over: over.toLocaleString() });
   if (uncounted === 0) return 'counted';
-  return uncounted === expected ? 'not counted yet' : `${uncounted.toLocaleString()} not counted yet`;
+  return uncounted === expected
+    ? t('not counted yet')
+    : t('{uncounted} not counted yet', { uncounted: uncounted.toLocaleString() });
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/body';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ const ShortageHelp = lazyPart(() => import('../availability/shortage-help.tsx'))
 
 /** What may still be written on a finished or abandoned contract. */
 const OPEN_WHEN_CLOSED = [
-  { title: 'Still open', fields: ['customer_reference', 'payment_due_date', 'system_notes'] },
+  { title: t('Still open'), fields: ['customer_reference', 'payment_due_date', 'system_notes'] },
 ];
 /** Not repeated below the form: they stand in the header, or change elsewhere. */
 const ELSEWHERE = ['states', 'problems', 'notes', 'emails', 'changerequests', 'version', 'contract_number'];
@@ -45,7 +46,7 @@ export default function DetailsTab({ contract, closed, address, store }: Details
   const start = saved !== undefined && saved.version > contract.version ? saved : contract;
   const mayChange = can('contract.change_contract');
   const facts = (
-    <Card title="As it stands">
+    <Card title={t('As it stands')}>
       <RecordFacts resource={declaration} record={contract} without={ELSEWHERE} />
     </Card>
   );
@@ -53,7 +54,7 @@ export default function DetailsTab({ contract, closed, address, store }: Details
     return (
       <div className="hy-body">
         <p className="hy-hint">
-          You may look but not change. An administrator can give you a group that may.
+          {t('You may look but not change. An administrator can give you a group that may.')}
         </p>
         {facts}
       </div>
@@ -93,14 +94,16 @@ export default function DetailsTab({ contract, closed, address, store }: Details
               contract={start}
               question={Object.keys(changes).length === 0 ? null : { edit: changes }}
               good={parseBody(declaration.fields, changes, 'patch').ok}
-              idle="What a change does to price, deposit, delivery, stock and credit shows here before it is saved."
+              idle={t(
+                'What a change does to price, deposit, delivery, stock and credit shows here before it is saved.',
+              )}
             />
           </div>
         )}
         onCancel={() => setRound(round + 1)}
         onSaved={(record) => {
           setSaved(record);
-          toast('Saved', { tone: 'success' });
+          toast(t('Saved'), { tone: 'success' });
           setRound((n) => n + 1);
         }}
       />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { client } from '../../../api/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,9 +8,9 @@ import { useMoneyAction } from '../../accounting/index.ts';
 import type { Contract } from '../data.ts';
 
 const LOOK_UPS = [
-  ['sync', 'Look everything up again', 'Figures and problems were computed anew'],
-  ['ihResetAccount', 'Reset account', 'The account was looked up anew'],
-  ['ihResetCustomer', 'Reset customer', 'The customer’s address was copied and looked up anew'],
+  ['sync', t('Look everything up again'), t('Figures and problems were computed anew')],
+  ['ihResetAccount', t('Reset account'), t('The account was looked up anew')],
+  ['ihResetCustomer', t('Reset customer'), t('The customer’s address was copied and looked up anew')],
 ] as const;
 
 /** Repeats the look-ups of a contract in the hire system, after something was put right beside it. */
@@ -26,10 +27,11 @@ export function LookUpCard({ contract }: { readonly contract: Contract }) {
     toast(outcome.ok ? done : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
   };
   return (
-    <Card title="Look-ups">
+    <Card title={t('Look-ups')}>
       <p className="hy-hint">
-        After a customer, account or price was put right elsewhere. Resetting the customer copies his present
-        address onto the contract.
+        {t(
+          'After a customer, account or price was put right elsewhere. Resetting the customer copies his present address onto the contract.',
+        )}
       </p>
       <div className="hy-row">
         {LOOK_UPS.map(([name, label, done]) => (

@@ -1,12 +1,17 @@
+import { t } from '@hireyard/messages';
+
 /** The fields of a contract's details, in their order. */
 export const detailSections = [
   {
-    title: 'Dates',
+    title: t('Dates'),
     fields: ['delivery_date', 'hire_date', 'collection_date', 'payment_due_date', 'hold_until'],
   },
-  { title: 'Who', fields: ['lead_customer', 'account', 'delivery_contact', 'depot', 'customer_reference'] },
   {
-    title: 'Delivery',
+    title: t('Who'),
+    fields: ['lead_customer', 'account', 'delivery_contact', 'depot', 'customer_reference'],
+  },
+  {
+    title: t('Delivery'),
     fields: [
       'delivery_type',
       'address_1',
@@ -18,8 +23,8 @@ export const detailSections = [
     ],
   },
   {
-    title: 'Delivery price and deposit',
+    title: t('Delivery price and deposit'),
     fields: ['delivery_charge', 'delivery_surcharge', 'deposit_override'],
   },
-  { title: 'Notes to the system', fields: ['system_notes'] },
+  { title: t('Notes to the system'), fields: ['system_notes'] },
 ];

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { DocumentVersion } from '@hireyard/wire/documents';
 import { sizeText } from '../../../resource-ui/files/accepted.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,24 +34,28 @@ export function DocumentCard({ offer, documents, mayChange, onShare }: DocumentC
                 loading={documents.busy === `keep ${kind}`}
                 onClick={() => void documents.keep(kind)}
               >
-                Keep this version
-                <span className="hy-sr"> of the {title.toLowerCase()}</span>
+                {t('Keep this version')}
+                <span className="hy-sr"> {t('of the {title}', { title: title.toLowerCase() })}</span>
               </Button>
             )}
             <Button
               loading={documents.busy.endsWith(`/${kind}.pdf/`)}
               onClick={() => void documents.openNow(kind)}
             >
-              Open PDF<span className="hy-sr"> of the {title.toLowerCase()}</span>
+              {t('Open PDF')}
+              <span className="hy-sr"> {t('of the {title}', { title: title.toLowerCase() })}</span>
             </Button>
           </span>
         )
       }
     >
       {versions.length === 0 ? (
-        <p className="hy-docs-none">No version was kept yet. Sending it by mail keeps one.</p>
+        <p className="hy-docs-none">{t('No version was kept yet. Sending it by mail keeps one.')}</p>
       ) : (
-        <ul className="hy-docs-versions" aria-label={`Versions of the ${title.toLowerCase()}`}>
+        <ul
+          className="hy-docs-versions"
+          aria-label={t('Versions of the {title}', { title: title.toLowerCase() })}
+        >
           {versions.map((version) => (
             <Version
               key={version.id}
@@ -76,14 +81,14 @@ const SHORT = 8;
 
 function Version({ version, documents, onShare }: VersionProps) {
   const { number, created_at, created_by, sha256, size, acceptance, shares } = version;
-  const which = <span className="hy-sr"> version {number}</span>;
+  const which = <span className="hy-sr"> {t('version {number}', { number })}</span>;
   return (
     <li>
       {acceptance !== null && (
         <p className="hy-docs-accepted">
           <IconCheck />
           <span>
-            Accepted by <b>{acceptance.name}</b> on <MomentText at={acceptance.accepted_at} />
+            {t('Accepted by')} <b>{acceptance.name}</b> {t('on')} <MomentText at={acceptance.accepted_at} />
             {acceptance.email !== '' && (
               <>
                 {' · '}
@@ -94,12 +99,12 @@ function Version({ version, documents, onShare }: VersionProps) {
         </p>
       )}
       <div className="hy-docs-version">
-        <b>Version {number}</b>
+        <b>{t('Version {number}', { number })}</b>
         <span>
-          <MomentText at={created_at} /> · {created_by ?? 'The system'}
+          <MomentText at={created_at} /> · {created_by ?? t('The system')}
         </span>
         <span className="hy-hint">
-          <code title={`SHA-256 ${sha256}`}>{sha256.slice(0, SHORT)}</code> · {sizeText(size)}
+          <code title={t('SHA-256 {sha256}', { sha256 })}>{sha256.slice(0, SHORT)}</code> · {sizeText(size)}
         </span>
         <span className="hy-row">
           <Button
@@ -107,17 +112,19 @@ function Version({ version, documents, onShare }: VersionProps) {
             loading={documents.busy === `/api/v1/document/${version.id}.pdf/`}
             onClick={() => void documents.openVersion(version)}
           >
-            Open{which}
+            {t('Open')}
+            {which}
           </Button>
           {onShare && (
             <Button kind="quiet" onClick={() => onShare(version)}>
-              Share…{which}
+              {t('Share…')}
+              {which}
             </Button>
           )}
         </span>
       </div>
       {shares.length > 0 && (
-        <ul className="hy-docs-shares" aria-label={`Links to version ${number}`}>
+        <ul className="hy-docs-shares" aria-label={t('Links to version {number}', { number })}>
           {shares.map((share) => (
             <ShareRow key={share.id} share={share} documents={documents} mayChange={onShare !== undefined} />
           ))}

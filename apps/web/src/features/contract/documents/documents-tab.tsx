@@ -1,4 +1,5 @@
 /** The documents of a contract with the versions kept and their links, and its files. */
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import type { DocumentVersion } from '@hireyard/wire/documents';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
@@ -35,12 +36,12 @@ export default function DocumentsTab({ contract, position }: DocumentsTabProps) 
     <div className="hy-docs">
       {list.isError && list.data === undefined ? (
         <ErrorState
-          title="The documents could not be loaded"
+          title={t('The documents could not be loaded')}
           detail={list.error.message}
           onRetry={() => void list.refetch()}
         />
       ) : list.data === undefined ? (
-        <SkeletonRows rows={4} label="Loading the documents" />
+        <SkeletonRows rows={4} label={t('Loading the documents')} />
       ) : (
         documentOffers(position, list.data).map((offer) => (
           <DocumentCard
@@ -55,7 +56,7 @@ export default function DocumentsTab({ contract, position }: DocumentsTabProps) 
       <Files
         contentType={declaration.permission}
         objectId={id}
-        title="Files"
+        title={t('Files')}
         accept={FILE_TYPES}
         mayChange={mayChange}
       />

@@ -1,4 +1,5 @@
 /** Makes a link to a version: for how many days, and then the link itself. */
+import { t } from '@hireyard/messages';
 import { type DocumentShare, type DocumentVersion, MAX_SHARE_DAYS } from '@hireyard/wire/documents';
 import { type FormEvent, useState } from 'react';
 import type { Failure } from '../../../api/outcome.ts';
@@ -34,21 +35,28 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
     if (!outcome.ok) return setFailure(outcome.failure);
     const [newest] = outcome.version.shares;
     setMade(newest);
-    if (newest) await copyText(newest.url ?? '', 'Link copied');
+    if (newest) await copyText(newest.url ?? '', t('Link copied'));
   };
   return (
-    <Dialog open title={`Share version ${version.number} of the ${words.toLowerCase()}`} onClose={onClose}>
+    <Dialog
+      open
+      title={t('Share version {number} of the {words}', {
+        number: version.number,
+        words: words.toLowerCase(),
+      })}
+      onClose={onClose}
+    >
       {made === undefined ? (
         <form className="hy-form" noValidate onSubmit={(event) => void submit(event)}>
           <p>
             {version.kind === 'quote'
-              ? 'Whoever has the link can read the quote and accept it, without signing in.'
-              : 'Whoever has the link can open this document, without signing in.'}
+              ? t('Whoever has the link can read the quote and accept it, without signing in.')
+              : t('Whoever has the link can open this document, without signing in.')}
           </p>
           <Field
-            label="Days it holds"
+            label={t('Days it holds')}
             error={at}
-            hint={`Empty = as set for the business; ${MAX_SHARE_DAYS} at most`}
+            hint={t('Empty = as set for the business; {MAX_SHARE_DAYS} at most', { MAX_SHARE_DAYS })}
           >
             {(control) => (
               <NumberInput {...control} value={days} onChange={(event) => setDays(event.target.value)} />
@@ -60,15 +68,15 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
             </p>
           )}
           <div className="hy-row hy-docs-foot">
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button kind="primary" type="submit" loading={busy}>
-              Make link
+              {t('Make link')}
             </Button>
           </div>
         </form>
       ) : (
         <div className="hy-form">
-          <Field label="Link">
+          <Field label={t('Link')}>
             {(control) => (
               <TextInput
                 {...control}
@@ -79,12 +87,12 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
             )}
           </Field>
           <p role="status">
-            It holds until <MomentText at={made.expires_at} />.
+            {t('It holds until')} <MomentText at={made.expires_at} />.
           </p>
           <div className="hy-row hy-docs-foot">
-            <Button onClick={() => void copyText(made.url ?? '', 'Link copied')}>Copy again</Button>
+            <Button onClick={() => void copyText(made.url ?? '', t('Link copied'))}>{t('Copy again')}</Button>
             <Button kind="primary" onClick={onClose}>
-              Done
+              {t('Done')}
             </Button>
           </div>
         </div>

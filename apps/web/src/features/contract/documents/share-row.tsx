@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { DocumentShare } from '@hireyard/wire/documents';
 import { Button } from '../../../ui/button.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
@@ -7,9 +8,9 @@ import { MomentText } from '../../../ui/money.tsx';
 import type { Documents } from './use-documents.ts';
 
 const STATUS = {
-  open: ['success', 'Open'],
-  expired: ['medium', 'Expired'],
-  revoked: ['danger', 'Taken back'],
+  open: ['success', t('Open')],
+  expired: ['medium', t('Expired')],
+  revoked: ['danger', t('Taken back')],
 } as const;
 
 interface ShareRowProps {
@@ -25,9 +26,9 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
   const [colour, words] = STATUS[status];
   const revoke = async () => {
     const yes = await ask({
-      title: 'Take the link back?',
-      text: 'Whoever has it can open it no more. You can make another one.',
-      action: 'Take back',
+      title: t('Take the link back?'),
+      text: t('Whoever has it can open it no more. You can make another one.'),
+      action: t('Take back'),
     });
     if (yes) await documents.revoke(share.id);
   };
@@ -35,30 +36,35 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
     <li>
       <StateChip colour={colour}>{words}</StateChip>
       <span>
-        {status === 'revoked' ? 'Taken back ' : status === 'open' ? 'Holds until ' : 'Held until '}
+        {status === 'revoked'
+          ? `${t('Taken back')} `
+          : status === 'open'
+            ? `${t('Holds until')} `
+            : `${t('Held until')} `}
         <MomentText at={status === 'revoked' ? share.revoked_at : share.expires_at} />
       </span>
       <span className="hy-hint">
         {views === 0 ? (
-          'Not opened yet'
+          t('Not opened yet')
         ) : (
           <>
-            Opened {views === 1 ? 'once' : `${views} times`}, first <MomentText at={share.first_viewed_at} />
+            {t('Opened {views, plural, one {once} other {# times}}, first', { views })}{' '}
+            <MomentText at={share.first_viewed_at} />
             {views > 1 && (
               <>
-                , last <MomentText at={share.last_viewed_at} />
+                {t(', last')} <MomentText at={share.last_viewed_at} />
               </>
             )}
           </>
         )}
         {' · '}
-        {share.created_by ?? 'Made by a mail'}
+        {share.created_by ?? t('Made by a mail')}
       </span>
       {status === 'open' && (
         <span className="hy-row">
           {url !== null && (
-            <Button kind="quiet" onClick={() => void copyText(url, 'Link copied')}>
-              Copy link
+            <Button kind="quiet" onClick={() => void copyText(url, t('Link copied'))}>
+              {t('Copy link')}
             </Button>
           )}
           {mayChange && (
@@ -67,7 +73,7 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
               loading={documents.busy === `revoke ${share.id}`}
               onClick={() => void revoke()}
             >
-              Take back
+              {t('Take back')}
             </Button>
           )}
         </span>

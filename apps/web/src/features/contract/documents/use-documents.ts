@@ -1,4 +1,5 @@
 /** The documents of a contract: versions kept, links to them, and what is done with them (docs/documents.md). */
+import { t } from '@hireyard/messages';
 import type { ContractDocument, DocumentVersion } from '@hireyard/wire/documents';
 import { contract } from '@hireyard/wire/resources/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -68,9 +69,9 @@ export function useDocuments(contractId: number) {
       open(`/api/v1/contract/${contractId}/document/${kind}.pdf/`, `${kind}.pdf`),
     openVersion: ({ id, name }: DocumentVersion) => open(`/api/v1/document/${id}.pdf/`, name),
     keep: (kind: ContractDocument) =>
-      during(`keep ${kind}`, async () => {
+      during(t('keep {kind}', { kind }), async () => {
         const { number } = await post(documentsPath(contractId), { kind });
-        toast(`Kept as version ${number}`, { tone: 'success' });
+        toast(t('Kept as version {number}', { number }), { tone: 'success' });
       }),
     share: async (version: DocumentVersion, days: string): Promise<Shared> => {
       try {
@@ -82,9 +83,9 @@ export function useDocuments(contractId: number) {
       }
     },
     revoke: (share: number) =>
-      during(`revoke ${share}`, async () => {
+      during(t('revoke {share}', { share }), async () => {
         await post(`/api/v1/share/${share}/revoke/`, {});
-        toast('The link is taken back', { tone: 'success' });
+        toast(t('The link is taken back'), { tone: 'success' });
       }),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { Contact } from '../../../resource-ui/contact.tsx';
@@ -24,9 +25,9 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
   const money = contract.states.filter((state) => FINANCE.includes(state.system_group ?? ''));
   return (
     <dl className="hy-ct-facts">
-      <Fact label="Customer">
+      <Fact label={t('Customer')}>
         {customer === null ? (
-          <span className="hy-none">not set</span>
+          <span className="hy-none">{t('not set')}</span>
         ) : (
           <>
             <Link to={paths.customer.to({ id: customer.id })}>{customer.name}</Link>
@@ -36,32 +37,32 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
           </>
         )}
       </Fact>
-      <Fact label="Account">
+      <Fact label={t('Account')}>
         {account === null ? (
-          <span className="hy-none">not set</span>
+          <span className="hy-none">{t('not set')}</span>
         ) : (
           <>
             <Link to={paths.account.to({ id: account.id })}>{account.name}</Link>
             <span className="hy-ct-reach">
               <StateChip colour={account.credit_account ? 'secondary' : 'empty'}>
-                {account.credit_account ? 'Credit' : 'Pays up front'}
+                {account.credit_account ? t('Credit') : t('Pays up front')}
               </StateChip>
             </span>
           </>
         )}
       </Fact>
-      <Fact label="Depot">{depot.name}</Fact>
-      <Fact label="Delivery">
+      <Fact label={t('Depot')}>{depot.name}</Fact>
+      <Fact label={t('Delivery')}>
         <DateText day={contract.delivery_date} />
       </Fact>
-      <Fact label="Hire from">
+      <Fact label={t('Hire from')}>
         <DateText day={contract.hire_date ?? contract.delivery_date} />
       </Fact>
-      <Fact label="Collection">
+      <Fact label={t('Collection')}>
         <DateText day={contract.collection_date} />
       </Fact>
       {money.length > 0 && (
-        <Fact label="Money">
+        <Fact label={t('Money')}>
           <StateChips states={money} />
         </Fact>
       )}

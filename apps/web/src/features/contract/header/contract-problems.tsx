@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { IconWarn } from '../../../ui/icons.tsx';
 import type { Contract } from '../data.ts';
 import { helpFor, type ProblemHelp } from './problem-help.ts';
@@ -12,7 +13,7 @@ interface ContractProblemsProps {
 export function ContractProblems({ problems, onGo }: ContractProblemsProps) {
   if (problems.length === 0) return null;
   return (
-    <ul className="hy-ct-problems" aria-label="Problems">
+    <ul className="hy-ct-problems" aria-label={t('Problems')}>
       {problems.map((problem) => {
         const help = helpFor(problem.code);
         return (

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatMoment } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';
@@ -25,7 +26,7 @@ export function ContractSteps({
   const steps = stepsOf({ position, created_at: contract.created_at, history, states });
   return (
     <Stepper
-      label="Progress"
+      label={t('Progress')}
       current={position}
       steps={steps.map(({ key, label, at }) => ({
         key,

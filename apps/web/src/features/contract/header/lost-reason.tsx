@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import { useQuery } from '@tanstack/react-query';
 import { http } from '../../../api/index.ts';
@@ -28,14 +29,14 @@ export default function LostReason({ value, error, onChange }: LostReasonProps) 
   });
   const reasons = data?.lost_reasons ?? [];
   return (
-    <Field label="Lost because" hint="Reports count quotes by it." error={error}>
+    <Field label={t('Lost because')} hint={t('Reports count quotes by it.')} error={error}>
       {(control) => (
         <Select
           {...control}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           options={[
-            { value: '', label: 'Choose a reason' },
+            { value: '', label: t('Choose a reason') },
             ...reasons.map(({ reason }) => ({ value: reason, label: reason })),
           ]}
         />

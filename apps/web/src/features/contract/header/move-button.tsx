@@ -1,4 +1,5 @@
 /** The one primary button of a contract, and all other moves behind its caret. */
+import { t } from '@hireyard/messages';
 import type { Move } from '@hireyard/wire/workflow';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -67,14 +68,19 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
     <div className="hy-ct-move">
       {primary ? (
         <SplitButton
-          label="Other moves"
+          label={t('Other moves')}
           items={items}
           kind={primary.allowed && position !== 'complete' ? 'primary' : 'secondary'}
           loading={mover.busy}
           onPress={() => void begin(primary)}
         >
           {primary.label}
-          {!primary.allowed && <span className="hy-sr"> (not possible now: {whyNot(primary)})</span>}
+          {!primary.allowed && (
+            <span className="hy-sr">
+              {' '}
+              {t('(not possible now:')} {whyNot(primary)})
+            </span>
+          )}
         </SplitButton>
       ) : (
         items.map((item) => (
@@ -96,7 +102,7 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
       )}
       <Dialog
         open={shown !== undefined}
-        title={`“${shown?.label ?? ''}” is not possible now`}
+        title={t('“{label}” is not possible now', { label: shown?.label ?? '' })}
         onClose={leave}
       >
         {refused && (

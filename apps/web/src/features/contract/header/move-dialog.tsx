@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import type { Move } from '@hireyard/wire/workflow';
 import { useQueryClient } from '@tanstack/react-query';
@@ -72,9 +73,11 @@ export default function MoveDialog({
     if (refunds.length === 0) return;
     const { asked, why } = await askRefunds(refunds, `Given up: ${reason.trim()}`.slice(0, 500));
     await invalidateAfterWrite(cache, heads.refundrequest);
-    const done = asked === 1 ? '1 refund is asked for' : `${asked} refunds are asked for`;
+    const done = t('{asked, plural, one {# refund is asked for} other {# refunds are asked for}}', { asked });
     if (why === undefined)
-      toast(`${done}: somebody approves ${asked === 1 ? 'it' : 'them'}`, { tone: 'success' });
+      toast(t('{done}: somebody approves {asked, plural, one {it} other {them}}', { done, asked }), {
+        tone: 'success',
+      });
     else toast(`${done}; the next was not: ${why}`, { tone: 'danger' });
   };
   const wrong = mover.failure?.kind === 'invalid' ? mover.failure.fields : {};
@@ -96,10 +99,10 @@ export default function MoveDialog({
         {loses && <LostReason value={lost} error={wrong['lost_reason']} onChange={setLost} />}
         {needsReason && (
           <Field
-            label="Reason"
+            label={t('Reason')}
             required
-            hint="It stands in the history."
-            error={sent && missing ? 'Say why.' : refusedReason}
+            hint={t('It stands in the history.')}
+            error={sent && missing ? t('Say why.') : refusedReason}
           >
             {(control) => (
               <TextArea
@@ -126,7 +129,7 @@ export default function MoveDialog({
           refusedCharge === undefined &&
           wrong['lost_reason'] === undefined && <Refusal failure={mover.failure} onGo={onGo} />}
         <div className="hy-row hy-ln-buttons">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             kind={givesUp(move.system_action) ? 'danger' : 'primary'}
             type="submit"

@@ -1,16 +1,17 @@
 /** What a move will do, for the moment before it is done. Only what really happens is said. */
+import { t } from '@hireyard/messages';
 import { CONTRACT_TRANSITIONS, type Effect } from '@hireyard/domain/workflow';
 import type { Move } from '@hireyard/wire/workflow';
 
 const EFFECTS: Partial<Record<Effect, string>> = {
-  lock_prices: 'The prices of all lines are locked as they are now.',
-  stop_charging: 'Charging stops. The goods stay blocked until they are counted in.',
-  release_stock: 'The goods become free for other hires.',
+  lock_prices: t('The prices of all lines are locked as they are now.'),
+  stop_charging: t('Charging stops. The goods stay blocked until they are counted in.'),
+  release_stock: t('The goods become free for other hires.'),
 };
 const ENDS: Readonly<Record<string, string>> = {
-  abandoned: 'The order ends here. It can be reinstated later, if the goods are still free.',
-  quote_abandoned: 'The quote ends here. It can be reopened later.',
-  off_hire: 'The contract is open for changes again.',
+  abandoned: t('The order ends here. It can be reinstated later, if the goods are still free.'),
+  quote_abandoned: t('The quote ends here. It can be reopened later.'),
+  off_hire: t('The contract is open for changes again.'),
 };
 
 /** Sentences about the consequences of going from one position to another. */

@@ -1,4 +1,5 @@
 /** The way of a contract for the stepper: which steps it has, where it stands, and when it came there. */
+import { t } from '@hireyard/messages';
 import type { HistoryChange, HistoryEntry } from '@hireyard/wire/workflow';
 
 interface NamedState {
@@ -22,15 +23,15 @@ export interface StepDate {
 
 const WAY = ['quote', 'entered', 'in_transit', 'on_hire', 'off_hire', 'collection', 'complete'] as const;
 const LABELS: Readonly<Record<string, string>> = {
-  quote: 'Quote',
-  entered: 'Entered',
-  in_transit: 'In transit',
-  on_hire: 'On hire',
-  off_hire: 'Off hire',
-  collection: 'Collection',
-  complete: 'Complete',
-  abandoned: 'Abandoned',
-  quote_abandoned: 'Abandoned',
+  quote: t('Quote'),
+  entered: t('Entered'),
+  in_transit: t('In transit'),
+  on_hire: t('On hire'),
+  off_hire: t('Off hire'),
+  collection: t('Collection'),
+  complete: t('Complete'),
+  abandoned: t('Abandoned'),
+  quote_abandoned: t('Abandoned'),
 };
 export const positionLabel = (position: string): string => LABELS[position] ?? position;
 

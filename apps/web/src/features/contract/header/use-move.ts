@@ -1,4 +1,5 @@
 /** Moving a contract: one call, and everything that shows it is read again. */
+import { t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/resources/contract';
 import type { Move } from '@hireyard/wire/workflow';
 import { useState } from 'react';
@@ -38,7 +39,9 @@ export function useMove(id: number, number: string): Mover {
         setFailure(outcome);
         return false;
       }
-      toast(`${number} is now: ${positionLabel(system_action)}`, { tone: 'success' });
+      toast(t('{number} is now: {system_action}', { number, system_action: positionLabel(system_action) }), {
+        tone: 'success',
+      });
       return true;
     },
   };

@@ -1,4 +1,5 @@
 /** The impact bar: what an unsaved edit of a contract would do, in a place that is there before and after it. */
+import { t } from '@hireyard/messages';
 import type { Impact, MarginEstimate } from '@hireyard/wire/change';
 import type { ImpactBody } from '@hireyard/wire/impact';
 import type { ReactNode } from 'react';
@@ -32,15 +33,15 @@ export default function EditImpact({ contract, question, good = true, idle, chil
     question === null
       ? idle
       : error !== null
-        ? `What it does could not be worked out: ${error.message}`
+        ? t('What it does could not be worked out: {message}', { message: error.message })
         : impact === undefined
-          ? 'Working out what it does…'
+          ? t('Working out what it does…')
           : impactSentence(impact, settings);
   const refused = (impact?.refused.length ?? 0) > 0;
   return (
     <section
       className={classNames('hy-imp', stale && 'hy-stale')}
-      aria-label="What it does"
+      aria-label={t('What it does')}
       aria-busy={stale || undefined}
     >
       {impact !== undefined && error === null && <Figures impact={impact} />}
@@ -62,14 +63,14 @@ function Figures({ impact }: { readonly impact: Impact }) {
   const { margin } = impact;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it
-    <div className="hy-imp-figures" tabIndex={0} role="group" aria-label="Figures after the change">
+    <div className="hy-imp-figures" tabIndex={0} role="group" aria-label={t('Figures after the change')}>
       <dl>
         {impactFigures(impact).map((figure) => (
           <FigureOf key={figure.label} {...figure} />
         ))}
       </dl>
       {margin !== null && (
-        <PopoverButton className="hy-imp-how" label="How the margin is estimated" button="estimated">
+        <PopoverButton className="hy-imp-how" label={t('How the margin is estimated')} button="estimated">
           {() => <MarginParts {...margin.after} />}
         </PopoverButton>
       )}
@@ -88,7 +89,7 @@ function FigureOf({ label, after, by }: ImpactFigure) {
           {by === null ? (
             <>
               <span aria-hidden="true">=</span>
-              <span className="hy-sr">the same</span>
+              <span className="hy-sr">{t('the same')}</span>
             </>
           ) : (
             signed(by, settings)
@@ -101,31 +102,32 @@ function FigureOf({ label, after, by }: ImpactFigure) {
 
 /** What the estimate is made of. */
 export function MarginParts({ value, wear, washing, delivery, margin }: MarginEstimate) {
-  const cost = (amount: string | null) => (amount === null ? 'not known' : <Money amount={amount} />);
+  const cost = (amount: string | null) => (amount === null ? t('not known') : <Money amount={amount} />);
   return (
     <div className="hy-imp-parts">
-      <h2>Estimated margin, before tax</h2>
+      <h2>{t('Estimated margin, before tax')}</h2>
       <KeyValues
         items={[
-          ['Value', <Money key="value" amount={value} />],
-          ['Less wear', cost(wear)],
-          ['Less washing', cost(washing)],
-          ['Less delivery', cost(delivery)],
-          ['Margin', <Money key="margin" amount={margin} strong />],
+          [t('Value'), <Money key="value" amount={value} />],
+          [t('Less wear'), cost(wear)],
+          [t('Less washing'), cost(washing)],
+          [t('Less delivery'), cost(delivery)],
+          [t('Margin'), <Money key="margin" amount={margin} strong />],
         ]}
       />
-      <p className="hy-hint">By the shares in the business settings. Nothing of it is kept.</p>
+      <p className="hy-hint">{t('By the shares in the business settings. Nothing of it is kept.')}</p>
     </div>
   );
 }
 
 function AgainstButton({ impact }: { readonly impact: Impact }) {
   const { shortages, refused } = impact;
-  const text = refused.length > 0 ? 'Why not' : shortages.length > 0 ? shortInWords(shortages) : 'Problems';
+  const text =
+    refused.length > 0 ? t('Why not') : shortages.length > 0 ? shortInWords(shortages) : t('Problems');
   return (
     <PopoverButton
       className={classNames('hy-imp-against', refused.length > 0 && 'is-wrong')}
-      label="What speaks against it"
+      label={t('What speaks against it')}
       button={
         <>
           <IconWarn />
@@ -135,7 +137,7 @@ function AgainstButton({ impact }: { readonly impact: Impact }) {
     >
       {() => (
         <div className="hy-imp-reasons">
-          <h2 className="hy-sr">What speaks against it</h2>
+          <h2 className="hy-sr">{t('What speaks against it')}</h2>
           <Against {...impact} />
         </div>
       )}

@@ -1,4 +1,5 @@
 /** What an unsaved change does, in figures and in one sentence. */
+import { t } from '@hireyard/messages';
 import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/money';
 import type { BeforeAfter, Impact } from '@hireyard/wire/change';
 import { formatMoney, formatNumber } from '../../../ui/format.ts';
@@ -22,15 +23,15 @@ export function impactFigures(impact: Impact): readonly ImpactFigure[] {
   const { price, deposit, tax, delivery, vehicles, credit_left, margin } = impact;
   const more = vehicles.after - vehicles.before;
   return [
-    money('Price', price),
-    money('Deposit', deposit),
-    money('Tax', tax),
-    money('Delivery', delivery),
-    { label: 'Vehicles', after: vehicles.after, by: more === 0 ? null : more },
-    ...(credit_left === null ? [] : [money('Credit left', credit_left)]),
+    money(t('Price'), price),
+    money(t('Deposit'), deposit),
+    money(t('Tax'), tax),
+    money(t('Delivery'), delivery),
+    { label: t('Vehicles'), after: vehicles.after, by: more === 0 ? null : more },
+    ...(credit_left === null ? [] : [money(t('Credit left'), credit_left)]),
     ...(margin === null
       ? []
-      : [money('Margin', { before: margin.before.margin, after: margin.after.margin })]),
+      : [money(t('Margin'), { before: margin.before.margin, after: margin.after.margin })]),
   ];
 }
 
@@ -51,17 +52,20 @@ export function signed(by: string | number, { locale, currency }: Place): string
 export function shortInWords(shortages: Impact['shortages']): string {
   const items = new Set(shortages.map(({ stockitem }) => stockitem)).size;
   const days = new Set(shortages.map(({ day }) => day)).size;
-  return `${items === 1 ? '1 item' : `${items} items`} short on ${days === 1 ? '1 day' : `${days} days`}`;
+  return t(
+    '{items, plural, one {# item} other {# items}} short on {days, plural, one {# day} other {# days}}',
+    { items, days },
+  );
 }
 
 /** The whole of it in one sentence, why it would be refused first. */
 export function impactSentence(impact: Impact, place: Place): string {
   const { refused, shortages, problems } = impact;
-  if (refused.length > 0) return `Cannot be saved: ${refused.join(' ')}`;
+  if (refused.length > 0) return t('Cannot be saved: {refused}', { refused: refused.join(' ') });
   const changed = impactFigures(impact).filter(({ by }) => by !== null);
   const figures =
     changed.length === 0
-      ? 'No figure changes'
+      ? t('No figure changes')
       : changed.map(({ label, by }) => `${label} ${signed(by ?? 0, place)}`).join(', ');
   const against = [
     ...(shortages.length > 0 ? [shortInWords(shortages)] : []),

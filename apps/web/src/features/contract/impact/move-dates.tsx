@@ -1,4 +1,5 @@
 /** What if we move it: all days of a hire together, a few choices beside each other with what each does, and one press that moves it. */
+import { t } from '@hireyard/messages';
 import type { Impact } from '@hireyard/wire/change';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { useQueries } from '@tanstack/react-query';
@@ -54,23 +55,34 @@ export default function MoveDates({ contract, onClose }: MoveDatesProps) {
       ifMatch: etagOf(contract),
     });
     if (!outcome.ok) return setFailure(outcome);
-    toast(`${contract.contract_number} is ${moveWords(chosen)}`, { tone: 'success' });
+    toast(
+      t('{contract_number} is {chosen}', {
+        contract_number: contract.contract_number,
+        chosen: moveWords(chosen),
+      }),
+      { tone: 'success' },
+    );
     onClose();
   };
   return (
-    <Dialog open wide title={`Move the dates of ${contract.contract_number}`} onClose={onClose}>
+    <Dialog
+      open
+      wide
+      title={t('Move the dates of {contract_number}', { contract_number: contract.contract_number })}
+      onClose={onClose}
+    >
       <form className="hy-form" onSubmit={(event) => void apply(event)}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, so the keyboard must reach it */}
-        <div className="hy-imp-moves" role="group" aria-label="Choices" tabIndex={0}>
+        <div className="hy-imp-moves" role="group" aria-label={t('Choices')} tabIndex={0}>
           <table className="hy-table">
             <TableHead
               columns={[
-                'Move',
-                'Delivery and collection',
-                ['Price', 'hy-end'],
-                ['Delivery', 'hy-end'],
-                ['Vehicles', 'hy-end'],
-                'Stock',
+                t('Move'),
+                t('Delivery and collection'),
+                [t('Price'), 'hy-end'],
+                [t('Delivery'), 'hy-end'],
+                [t('Vehicles'), 'hy-end'],
+                t('Stock'),
               ]}
             />
             <tbody>
@@ -88,7 +100,7 @@ export default function MoveDates({ contract, onClose }: MoveDatesProps) {
             </tbody>
           </table>
         </div>
-        <Field label="Other days" hint="How many days later, such as 10; with − earlier.">
+        <Field label={t('Other days')} hint={t('How many days later, such as 10; with − earlier.')}>
           {(control) => (
             <TextInput
               {...control}
@@ -103,18 +115,20 @@ export default function MoveDates({ contract, onClose }: MoveDatesProps) {
         </Field>
         <div className="hy-imp-chosen" role="status">
           {impact !== undefined &&
-            (isClean(impact) ? <p>Nothing speaks against it.</p> : <Against {...impact} />)}
+            (isClean(impact) ? <p>{t('Nothing speaks against it.')}</p> : <Against {...impact} />)}
         </div>
         {failure && <Refusal failure={failure} />}
         <div className="hy-row hy-ln-buttons">
-          <Button onClick={onClose}>Keep the dates</Button>
+          <Button onClick={onClose}>{t('Keep the dates')}</Button>
           <Button
             kind="primary"
             type="submit"
             loading={write.busy}
             disabled={chosen === undefined || impact === undefined || refused}
           >
-            {chosen === undefined ? 'Move the dates' : `Move it ${moveWords(chosen)}`}
+            {chosen === undefined
+              ? t('Move the dates')
+              : t('Move it {chosen}', { chosen: moveWords(chosen) })}
           </Button>
         </div>
       </form>
@@ -161,9 +175,9 @@ function Choice({ days, contract, impact, error, chosen, onChoose }: ChoiceProps
       <td>
         {day(from)} – {day(to)}
       </td>
-      <td className="hy-end">{figure('Price')}</td>
-      <td className="hy-end">{figure('Delivery')}</td>
-      <td className="hy-end">{figure('Vehicles')}</td>
+      <td className="hy-end">{figure(t('Price'))}</td>
+      <td className="hy-end">{figure(t('Delivery'))}</td>
+      <td className="hy-end">{figure(t('Vehicles'))}</td>
       <td className={impact && !isClean(impact) ? 'hy-imp-bad' : undefined}>{stockWords(impact, error)}</td>
     </tr>
   );
@@ -173,7 +187,7 @@ function stockWords(impact: Impact | undefined, error: Error | null): string {
   if (error !== null) return error.message;
   if (impact === undefined) return '…';
   if (impact.shortages.length > 0)
-    return `${shortInWords(impact.shortages)}${impact.refused.length > 0 ? ': refused' : ''}`;
-  if (impact.refused.length > 0) return 'Refused';
-  return impact.problems.length > 0 ? 'Brings a problem' : 'Enough is free';
+    return `${shortInWords(impact.shortages)}${impact.refused.length > 0 ? t(': refused') : ''}`;
+  if (impact.refused.length > 0) return t('Refused');
+  return impact.problems.length > 0 ? t('Brings a problem') : t('Enough is free');
 }

@@ -1,4 +1,5 @@
 /** How moving the dates of a contract is reached: the menu of its moves, a key, the palette. */
+import { t } from '@hireyard/messages';
 import { useEffect, useState } from 'react';
 import { addCommands } from '../../../frame/commands.ts';
 import { useShortcut } from '../../../frame/keyboard.ts';
@@ -6,7 +7,7 @@ import { usePageActive } from '../../../frame/page-active.ts';
 import type { MenuItem } from '../../../ui/menu-button.tsx';
 import type { Contract } from '../data.ts';
 
-const LABEL = 'Move the dates';
+const LABEL = t('Move the dates');
 const KEY = 'm';
 
 interface DateMoves {
@@ -26,9 +27,9 @@ export function useDateMoves(contract: Contract, may: boolean): DateMoves {
     if (!active || !possible) return;
     return addCommands({
       id: 'move-dates',
-      label: `${LABEL} of ${number}`,
-      group: 'This contract',
-      words: 'what if week later earlier postpone',
+      label: t('{LABEL} of {number}', { LABEL, number }),
+      group: t('This contract'),
+      words: t('what if week later earlier postpone'),
       shortcut: KEY,
       run: () => setOpen(true),
     });

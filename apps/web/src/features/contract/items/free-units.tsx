@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatNumber } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';
@@ -19,27 +20,35 @@ export function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeU
   const n = (units: number) => formatNumber(units, locale);
   if (available === null || owned === null) return <span className="hy-none">–</span>;
   const short = Math.max(0, quantity - available);
-  const words = `${name}: ${n(Math.max(0, available))} free of ${n(owned)} owned${short > 0 ? `, ${n(short)} too few` : ''}`;
+  const words = t('{name}: {n} free of {owned} owned{what}', {
+    name,
+    n: n(Math.max(0, available)),
+    owned: n(owned),
+    what: short > 0 ? t(', {short} too few', { short: n(short) }) : '',
+  });
   return (
     <button
       type="button"
       data-cell={at}
       className={classNames('hy-ln-free', 'hy-num', short > 0 && 'is-short')}
       aria-haspopup="dialog"
-      title="Why so many"
+      title={t('Why so many')}
       // Enter would move the cursor of the grid down
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.stopPropagation();
       }}
       onClick={(event) => onWhy(event.currentTarget)}
     >
-      <span className="hy-sr">{words}. Why?</span>
+      <span className="hy-sr">
+        {words}
+        {t('. Why?')}
+      </span>
       <span aria-hidden="true">
         {short > 0 && <b>!</b>}
         {n(Math.max(0, available))}
         <small>
           /{n(owned)}
-          <i> free</i>
+          <i> {t('free')}</i>
         </small>
       </span>
     </button>

@@ -1,4 +1,5 @@
 /** What is free of an offered item in the contract's dates. Pure, so that it can be tested. */
+import { t } from '@hireyard/messages';
 import { formatNumber } from '../../../ui/format.ts';
 import type { HireAvailability } from '@hireyard/wire/availability';
 
@@ -15,8 +16,12 @@ export function freeWords(
 ): string | undefined {
   if (found === undefined) return undefined;
   const more = Math.max(0, found.free - there);
-  if (found.owned === 0) return 'none owned at this depot';
+  if (found.owned === 0) return t('none owned at this depot');
   const n = (units: number) => formatNumber(units, locale);
-  const words = `${n(more)} ${there > 0 ? 'more ' : ''}free of ${n(found.owned)}`;
-  return wanted > more ? `only ${words}: ${n(wanted - more)} too few` : words;
+  const words = t('{more} {what}free of {owned}', {
+    more: n(more),
+    what: there > 0 ? `${t('more')} ` : '',
+    owned: n(found.owned),
+  });
+  return wanted > more ? t('only {words}: {n} too few', { words, n: n(wanted - more) }) : words;
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { newKey } from '../../../api/new-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -88,8 +89,10 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
     if (wide) return;
     void adds.then((made) =>
       made
-        ? toast(`Added ${quantity} × ${title}`, { tone: 'success' })
-        : toast(`${title} was not added. The reason stands below the lines.`, { tone: 'danger' }),
+        ? toast(t('Added {quantity} × {title}', { quantity, title }), { tone: 'success' })
+        : toast(t('{title} was not added. The reason stands below the lines.', { title }), {
+            tone: 'danger',
+          }),
     );
   };
   /** What a suggestion does to the line, or to what could not be added. */
@@ -120,7 +123,11 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
 
   if (data === undefined && error)
     return (
-      <ErrorState title="The lines could not be read" detail={error.message} onRetry={() => void refetch()} />
+      <ErrorState
+        title={t('The lines could not be read')}
+        detail={error.message}
+        onRetry={() => void refetch()}
+      />
     );
   const rows =
     data === undefined ? (
@@ -144,8 +151,8 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
         onBelow={() => quickAdd.current?.focus()}
         empty={
           addable
-            ? 'Type what is wanted in the line that adds, for example “6 dinner plate”.'
-            : 'No lines were added.'
+            ? t('Type what is wanted in the line that adds, for example “6 dinner plate”.')
+            : t('No lines were added.')
         }
       />
     );
@@ -164,11 +171,11 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
   );
   return (
     <div className="hy-items">
-      <section className="hy-card hy-items-grid" aria-label="Lines" ref={grid}>
+      <section className="hy-card hy-items-grid" aria-label={t('Lines')} ref={grid}>
         {wide ? [rows, adding] : [adding, rows]}
         {!closed && !editable && (
           <p className="hy-quick-line hy-hint">
-            You may look but not change. An administrator can give you a group that may.
+            {t('You may look but not change. An administrator can give you a group that may.')}
           </p>
         )}
       </section>
@@ -188,12 +195,14 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
         {addable && (
           <div className="hy-row hy-items-more">
             <Button onClick={() => setUnlisted({ kind: 'unlisted', words: '', quantity: 1 })}>
-              Unlisted line
+              {t('Unlisted line')}
             </Button>
-            <Button onClick={() => setUnlisted({ kind: 'discount', words: 'Discount', quantity: 1 })}>
-              Discount
+            <Button onClick={() => setUnlisted({ kind: 'discount', words: t('Discount'), quantity: 1 })}>
+              {t('Discount')}
             </Button>
-            {can('contract.change_contract') && <Button onClick={() => setRepricing(true)}>Reprice</Button>}
+            {can('contract.change_contract') && (
+              <Button onClick={() => setRepricing(true)}>{t('Reprice')}</Button>
+            )}
           </div>
         )}
       </aside>

@@ -1,4 +1,5 @@
 /** What the rows of the grid can do, with the words people see for it. */
+import { t } from '@hireyard/messages';
 import { newKey } from '../../../api/new-key.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type ContractLine } from '../data.ts';
@@ -9,7 +10,7 @@ import type { LineStore } from './line-store.ts';
 
 const undoMs = 8000;
 const titleOf = (line: ContractLine): string =>
-  line.unlisted ? line.unlisted_description : (line.stockitem?.internal_title ?? 'the line');
+  line.unlisted ? line.unlisted_description : (line.stockitem?.internal_title ?? t('the line'));
 
 export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing'> {
   const restore = (line: ContractLine) =>
@@ -32,17 +33,20 @@ export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing
   const remove = async (line: ContractLine) => {
     try {
       await store.remove(line.id);
-      toast(`Removed ${line.quantity} × ${titleOf(line)}`, {
+      toast(t('Removed {quantity} × {line}', { quantity: line.quantity, line: titleOf(line) }), {
         durationMs: undoMs,
-        action: { label: 'Undo', run: () => void restore(line) },
+        action: { label: t('Undo'), run: () => void restore(line) },
       });
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === 'conflict' || isGone(failure)) void store.discard(line.id, true);
-      if (isGone(failure)) return void toast(`${titleOf(line)} was removed by somebody else already.`);
+      if (isGone(failure))
+        return void toast(t('{line} was removed by somebody else already.', { line: titleOf(line) }));
       toast(
         failure.kind === 'conflict'
-          ? `${titleOf(line)} was changed by somebody else and is still there. It shows as it is now.`
+          ? t('{line} was changed by somebody else and is still there. It shows as it is now.', {
+              line: titleOf(line),
+            })
           : failure.message,
         { tone: 'danger' },
       );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Button } from '../../../ui/button.tsx';
 import { IconWarn } from '../../../ui/icons.tsx';
 import type { Failure } from '../../../api/outcome.ts';
@@ -21,9 +22,9 @@ export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureP
   const short = isShortage(failure);
   const overCredit = failure.kind === 'refused' && isOverCredit(failure.problems);
   const why = stale
-    ? 'Changed by somebody else. Your change is not saved.'
+    ? t('Changed by somebody else. Your change is not saved.')
     : gone
-      ? 'Removed by somebody else. Your change is not saved.'
+      ? t('Removed by somebody else. Your change is not saved.')
       : failure.message;
   return (
     <tr className="hy-ln-failure">
@@ -34,14 +35,14 @@ export function LineFailure({ failure, onRetry, onDiscard, onWhy }: LineFailureP
           {failure.kind === 'refused' && <CreditLink problems={failure.problems} />}
           {short && (
             <Button kind="primary" onClick={(event) => onWhy(event.currentTarget)}>
-              What is possible
+              {t('What is possible')}
             </Button>
           )}
           <Button onClick={() => onDiscard(stale || gone)}>
-            {stale ? 'Reload theirs' : gone ? 'Take it off' : 'Discard'}
+            {stale ? t('Reload theirs') : gone ? t('Take it off') : t('Discard')}
           </Button>
           {(stale || short || overCredit || (failure.kind === 'failed' && !gone)) && (
-            <Button onClick={() => onRetry(stale)}>{stale ? 'Save mine' : 'Try again'}</Button>
+            <Button onClick={() => onRetry(stale)}>{stale ? t('Save mine') : t('Try again')}</Button>
           )}
         </div>
       </td>

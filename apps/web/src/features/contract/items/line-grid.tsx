@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
@@ -92,21 +93,21 @@ export function LineGrid(props: LineGridProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a cell to stand in it scrolls by itself
     <div
       className="hy-ln-scroll"
-      {...(editable ? {} : { tabIndex: 0, role: 'group', 'aria-label': 'Lines' })}
+      {...(editable ? {} : { tabIndex: 0, role: 'group', 'aria-label': t('Lines') })}
     >
       <table className="hy-table hy-lines">
         <thead>
           <tr>
-            <th className="hy-ln-sku">SKU</th>
-            <th>Item</th>
-            <th className="hy-end">Quantity</th>
-            <th className="hy-end">Free</th>
-            <th className="hy-end">Unit price</th>
-            <th className="hy-end">Wash-up</th>
-            <th className="hy-end">Value</th>
+            <th className="hy-ln-sku">{t('SKU')}</th>
+            <th>{t('Item')}</th>
+            <th className="hy-end">{t('Quantity')}</th>
+            <th className="hy-end">{t('Free')}</th>
+            <th className="hy-end">{t('Unit price')}</th>
+            <th className="hy-end">{t('Wash-up')}</th>
+            <th className="hy-end">{t('Value')}</th>
             {removable && (
               <th>
-                <span className="hy-sr">Remove</span>
+                <span className="hy-sr">{t('Remove')}</span>
               </th>
             )}
           </tr>
@@ -137,7 +138,7 @@ export function LineGrid(props: LineGridProps) {
           {none && (
             <tr className="hy-ln-empty">
               <td colSpan={8}>
-                <EmptyState title="Nothing to hire yet">{props.empty}</EmptyState>
+                <EmptyState title={t('Nothing to hire yet')}>{props.empty}</EmptyState>
               </td>
             </tr>
           )}

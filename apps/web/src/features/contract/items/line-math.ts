@@ -1,4 +1,5 @@
 /** Figures of lines as the server will work them out, so that a row shows its new value before the answer is here. */
+import { t } from '@hireyard/messages';
 import {
   formatMoney,
   type Minor,
@@ -99,5 +100,5 @@ export function parseUnits(text: string): number | undefined {
 }
 
 /** What to type instead of what {@link parseAmount} and {@link parseUnits} do not understand. */
-export const amountWanted = 'An amount such as 12.50.';
-export const unitsWanted = 'A whole number from 0 to 1,000,000.';
+export const amountWanted = t('An amount such as 12.50.');
+export const unitsWanted = t('A whole number from 0 to 1,000,000.');

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -67,17 +68,17 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   return (
     <>
       <tr className={classNames(draft && !draft.failure && 'is-saving', draft?.failure && 'is-failed')}>
-        <td className="hy-ln-sku">{unlisted ? 'Unlisted' : line.stockitem?.sku}</td>
+        <td className="hy-ln-sku">{unlisted ? t('Unlisted') : line.stockitem?.sku}</td>
         <td className="hy-ln-name">
           <div>
             {unlisted ? (
               <LineCell
                 {...cell(columns.words)}
                 text
-                label="Description"
+                label={t('Description')}
                 value={line.unlisted_description}
                 parse={words}
-                expects="A line needs words."
+                expects={t('A line needs words.')}
                 refused={refused['unlisted_description']}
                 {...of((text: string) => ({ unlisted_description: text }))}
               />
@@ -88,7 +89,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             )}
             {around && (
               <span className="hy-ln-hint">
-                in {item.order_multiple}s: {around.below > 0 && `${around.below} or `}
+                {t('in {order_multiple}s:', { order_multiple: item.order_multiple })}{' '}
+                {around.below > 0 && `${t('{below} or', { below: around.below })} `}
                 {around.above}
               </span>
             )}
@@ -97,7 +99,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <td className="hy-ln-qty">
           <LineCell
             {...cell(columns.quantity)}
-            label={`Quantity of ${name}`}
+            label={t('Quantity of {name}', { name })}
             value={quantity}
             parse={parseUnits}
             expects={unitsWanted}
@@ -118,10 +120,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <td className="hy-ln-price">
           <LineCell
             {...cell(columns.price)}
-            label={`Unit price of ${name}`}
+            label={t('Unit price of {name}', { name })}
             value={units.price}
             parse={unlisted ? anyAmount : amount}
-            expects={unlisted ? 'An amount such as 12.50, or -12.50 to take off.' : amountWanted}
+            expects={unlisted ? t('An amount such as 12.50, or -12.50 to take off.') : amountWanted}
             refused={refused[unlisted ? 'unlisted_price' : 'locked_price']}
             {...of((next: string) => (unlisted ? { unlisted_price: next } : { locked_price: next }))}
           />
@@ -130,7 +132,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           {unlisted ? (
             <LineCell
               {...cell(columns.washup)}
-              label={`Unit wash-up of ${name}`}
+              label={t('Unit wash-up of {name}', { name })}
               value={units.washup}
               parse={amount}
               expects={amountWanted}
@@ -158,7 +160,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
               icon={IconClose}
               tabIndex={-1}
               data-remove={row}
-              aria-label={`Remove ${name}`}
+              aria-label={t('Remove {name}', { name })}
               onClick={() => actions.remove(line)}
             />
           </td>
@@ -190,16 +192,16 @@ interface WashUpProps {
 function WashUp({ at, name, price, full, disabled, onChange }: WashUpProps) {
   const dirty = price !== '0.00';
   if (full === null && !dirty) return <span className="hy-none">–</span>;
-  if (disabled) return <span className="hy-num">{dirty ? price : 'clean'}</span>;
+  if (disabled) return <span className="hy-num">{dirty ? price : t('clean')}</span>;
   return (
     <label className="hy-check hy-ln-switch">
-      <span className="hy-num">{dirty ? price : 'clean'}</span>
+      <span className="hy-num">{dirty ? price : t('clean')}</span>
       <input
         type="checkbox"
         role="switch"
         className="hy-switch"
         data-cell={at}
-        aria-label={`We wash ${name}`}
+        aria-label={t('We wash {name}', { name })}
         checked={dirty}
         aria-checked={dirty}
         disabled={!dirty && !full}

@@ -1,4 +1,5 @@
 /** The impact bar of the lines: what is typed in a cell, what was refused, what would be added. */
+import { t } from '@hireyard/messages';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { ContractLine } from '../data.ts';
@@ -27,14 +28,16 @@ export default function LinesImpact({ contract, lines, state, typed, considered 
       <EditImpact
         contract={contract}
         question={unsavedLines(state, stands, considered)}
-        idle="Type a quantity, a price or an item: what it does to price, deposit, stock and credit shows here before it is saved."
+        idle={t(
+          'Type a quantity, a price or an item: what it does to price, deposit, stock and credit shows here before it is saved.',
+        )}
       >
         {stands && (
           <>
             <Button kind="primary" onClick={stands.keep}>
-              Save
+              {t('Save')}
             </Button>
-            <Button onClick={stands.drop}>Discard</Button>
+            <Button onClick={stands.drop}>{t('Discard')}</Button>
           </>
         )}
       </EditImpact>

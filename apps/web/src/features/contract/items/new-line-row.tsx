@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { NewLine } from './line-store.ts';
 import { LineFailure } from './line-failure.tsx';
 
@@ -13,13 +14,13 @@ export function NewLineRow({ line, onRetry, onDiscard, onWhy }: NewLineRowProps)
   return (
     <>
       <tr className={line.failure ? 'is-failed' : 'is-saving'} aria-busy={line.failure === undefined}>
-        <td className="hy-ln-sku">{line.failure ? 'Not added' : 'Adding…'}</td>
+        <td className="hy-ln-sku">{line.failure ? t('Not added') : t('Adding…')}</td>
         <td className="hy-ln-name">
           <span className="hy-ln-title">{line.title}</span>
         </td>
         <td className="hy-ln-qty hy-end hy-num">{line.body.quantity}</td>
         <td colSpan={5}>
-          <span className="hy-sr">The prices come with the answer.</span>
+          <span className="hy-sr">{t('The prices come with the answer.')}</span>
         </td>
       </tr>
       {line.failure && (

@@ -1,4 +1,5 @@
 /** The line that adds lines: "6 dinner plate" and Enter. How it looks is the place's own. */
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Hire } from '../../../api/availability.ts';
@@ -60,14 +61,21 @@ export function QuickAdd(props: QuickAddProps) {
     const there = onContract(item.id);
     return [
       // the line's own price follows from its days: the server works it out
-      `list price ${formatMoney(item.price, locale, currency)}`,
+      t('list price {price}', { price: formatMoney(item.price, locale, currency) }),
       freeWords(unitsFor(item), there, free.get(item.id), locale) ??
-        (here ? `${n(here.live)} on the shelf of ${n(here.original)} here` : 'none at this depot'),
+        (here
+          ? t('{live} on the shelf of {original} here', { live: n(here.live), original: n(here.original) })
+          : t('none at this depot')),
       ...(item.depot_stock.length > 1
-        ? [`${n(item.live_stock_level)} of ${n(item.original_stock_level)} on the shelves of all depots`]
+        ? [
+            t('{live_stock_level} of {original_stock_level} on the shelves of all depots', {
+              live_stock_level: n(item.live_stock_level),
+              original_stock_level: n(item.original_stock_level),
+            }),
+          ]
         : []),
-      ...(around ? [`comes in ${item.order_multiple}s`] : []),
-      ...(there > 0 ? [`${n(there)} on this contract already`] : []),
+      ...(around ? [t('comes in {order_multiple}s', { order_multiple: item.order_multiple })] : []),
+      ...(there > 0 ? [t('{there} on this contract already', { there: n(there) })] : []),
     ].join(' · ');
   };
   const options: PickOption[] = items.map((item) => ({
@@ -76,7 +84,11 @@ export function QuickAdd(props: QuickAddProps) {
     note: `${item.sku} · ${noteOf(item)}`,
   }));
   if (onUnlisted !== undefined && typed !== undefined && searching && !found.busy)
-    options.push({ key: unlistedKey, label: `Add “${typed.words}” as an unlisted line`, action: true });
+    options.push({
+      key: unlistedKey,
+      label: t('Add “{words}” as an unlisted line', { words: typed.words }),
+      action: true,
+    });
 
   const done = () => {
     setText('');
@@ -136,14 +148,14 @@ export function QuickAdd(props: QuickAddProps) {
     <div className="hy-quick" ref={box}>
       <label className="hy-quick-line">
         <IconPlus />
-        <span className="hy-sr">Add a line</span>
+        <span className="hy-sr">{t('Add a line')}</span>
         <input
           {...keys.inputProps}
           ref={ref}
           role="combobox"
           aria-controls={keys.id}
           aria-expanded={shown}
-          placeholder="Add: 6 dinner plate, or 6x ARD-DP27"
+          placeholder={t('Add: 6 dinner plate, or 6x ARD-DP27')}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
@@ -158,16 +170,16 @@ export function QuickAdd(props: QuickAddProps) {
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
         />
-        {searching && found.busy && <span className="hy-hint">Searching…</span>}
+        {searching && found.busy && <span className="hy-hint">{t('Searching…')}</span>}
       </label>
       {shown && (options.length > 0 || !found.busy) && (
         <div ref={list} popover="manual" className="hy-menu hy-quick-list">
           <OptionList
-            label="Items"
+            label={t('Items')}
             options={options}
             keys={keys}
             onPick={pick}
-            empty={found.failed ? 'The search failed. Is there a connection?' : 'Nothing found.'}
+            empty={found.failed ? t('The search failed. Is there a connection?') : t('Nothing found.')}
           />
         </div>
       )}

@@ -1,4 +1,5 @@
 /** Today's prices for the contract's dates: first what would change, then the change (domain rules §2.7). */
+import { t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -64,7 +65,7 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
     try {
       await askReprice(id, isQuote ? {} : { reason }, etag);
       await renewContract(cache, id, true);
-      toast('Repriced', { tone: 'success' });
+      toast(t('Repriced'), { tone: 'success' });
       onClose();
     } catch (error) {
       setFailure(failureOf(error));
@@ -78,31 +79,31 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
     <Dialog
       open
       wide
-      title="Reprice"
+      title={t('Reprice')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{lines.length > 0 ? 'Keep the old prices' : 'Close'}</Button>
+          <Button onClick={onClose}>{lines.length > 0 ? t('Keep the old prices') : t('Close')}</Button>
           {lines.length > 0 && (
             <Button kind="primary" loading={busy} onClick={apply}>
-              Take the new prices
+              {t('Take the new prices')}
             </Button>
           )}
         </>
       }
     >
       {!found && !failure && <SkeletonRows rows={4} />}
-      {found && lines.length === 0 && <p>Every line has today’s price for its dates already.</p>}
+      {found && lines.length === 0 && <p>{t('Every line has today’s price for its dates already.')}</p>}
       {lines.length > 0 && found && (
         <div className="hy-reprice">
           <table className="hy-table">
             <thead>
               <tr>
-                <th>Item</th>
-                <th className="hy-end">Price now</th>
-                <th className="hy-end">New price</th>
-                <th className="hy-end">Wash-up now</th>
-                <th className="hy-end">New wash-up</th>
+                <th>{t('Item')}</th>
+                <th className="hy-end">{t('Price now')}</th>
+                <th className="hy-end">{t('New price')}</th>
+                <th className="hy-end">{t('Wash-up now')}</th>
+                <th className="hy-end">{t('New wash-up')}</th>
               </tr>
             </thead>
             <tbody>
@@ -129,7 +130,7 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
             </tbody>
           </table>
           <p className="hy-reprice-sum">
-            Total <Money amount={found.before.grand_total} /> →{' '}
+            {t('Total')} <Money amount={found.before.grand_total} /> →{' '}
             <Money amount={found.after.grand_total} strong />
           </p>
           <div className="hy-imp-place">
@@ -137,10 +138,10 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
           </div>
           {!isQuote && (
             <Field
-              label="Reason"
+              label={t('Reason')}
               required
-              hint="The prices were agreed when the order was confirmed."
-              error={asked && reason.trim() === '' ? 'Say why the agreed prices change.' : undefined}
+              hint={t('The prices were agreed when the order was confirmed.')}
+              error={asked && reason.trim() === '' ? t('Say why the agreed prices change.') : undefined}
             >
               {(control) => (
                 <TextInput {...control} value={reason} onChange={(event) => setReason(event.target.value)} />

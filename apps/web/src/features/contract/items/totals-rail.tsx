@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { Money } from '../../../ui/money.tsx';
 import type { Contract, ContractLine } from '../data.ts';
@@ -26,29 +27,31 @@ interface TotalsRailProps {
 export function TotalsRail({ contract, lines, busy }: TotalsRailProps) {
   const { hire, washup } = sumLines(lines);
   return (
-    <dl className={`hy-card hy-totals${busy ? ' is-busy' : ''}`} aria-label="Totals" aria-busy={busy}>
-      <Row label="Hire">
+    <dl className={`hy-card hy-totals${busy ? ' is-busy' : ''}`} aria-label={t('Totals')} aria-busy={busy}>
+      <Row label={t('Hire')}>
         <Money amount={hire} />
       </Row>
-      <Row label="Wash-up">
+      <Row label={t('Wash-up')}>
         <Money amount={washup} />
       </Row>
-      <Row label="Delivery">
+      <Row label={t('Delivery')}>
         <Money amount={contract.delivery_price} />
       </Row>
-      <Row label="Tax">
+      <Row label={t('Tax')}>
         <Money amount={contract.tax} />
       </Row>
-      <Row label="Total" strong>
+      <Row label={t('Total')} strong>
         <Money amount={contract.grand_total} />
       </Row>
-      <Row label="Deposit">
+      <Row label={t('Deposit')}>
         <Money amount={contract.deposit_amount} />
       </Row>
-      <Row label="Weight">
-        <span className="hy-num">{Math.round(Number(contract.weight)).toLocaleString()} kg</span>
+      <Row label={t('Weight')}>
+        <span className="hy-num">
+          {t('{round} kg', { round: Math.round(Number(contract.weight)).toLocaleString() })}
+        </span>
       </Row>
-      <Row label="Vehicles">{vehicleWords(contract)}</Row>
+      <Row label={t('Vehicles')}>{vehicleWords(contract)}</Row>
     </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -41,7 +42,7 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
   const wash = washup.trim() === '' ? '0.00' : parseAmount(washup);
   const signed = (price: string) => (discount && price !== '0.00' ? `-${price}` : price);
   const wrong = {
-    words: words.trim() === '' ? 'Say what it is.' : undefined,
+    words: words.trim() === '' ? t('Say what it is.') : undefined,
     quantity: units === undefined ? unitsWanted : undefined,
     price: amount === undefined ? amountWanted : undefined,
     washup: wash === undefined ? amountWanted : undefined,
@@ -56,23 +57,23 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
   const ready = units !== undefined && amount !== undefined && wash !== undefined;
   const line = ready && {
     unlisted: true,
-    unlisted_description: words.trim() || 'Without words yet',
+    unlisted_description: words.trim() || t('Without words yet'),
     quantity: units,
     unlisted_price: signed(amount),
     unlisted_washup_price: wash,
   };
   const error = (name: keyof typeof wrong) => (asked ? wrong[name] : undefined);
   return (
-    <Dialog open title={discount ? 'Add a discount' : 'Add an unlisted line'} onClose={onClose}>
+    <Dialog open title={discount ? t('Add a discount') : t('Add an unlisted line')} onClose={onClose}>
       <form className="hy-form" onSubmit={submit}>
-        <Field label="Description" required error={error('words')}>
+        <Field label={t('Description')} required error={error('words')}>
           {(control) => (
             <TextInput {...control} value={words} onChange={(event) => setWords(event.target.value)} />
           )}
         </Field>
         <div className="hy-ln-pair" ref={priced}>
           {!discount && (
-            <Field label="Quantity" required error={error('quantity')}>
+            <Field label={t('Quantity')} required error={error('quantity')}>
               {(control) => (
                 <NumberInput
                   {...control}
@@ -82,7 +83,7 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
               )}
             </Field>
           )}
-          <Field label={discount ? 'Amount off' : 'Unit price'} required error={error('price')}>
+          <Field label={discount ? t('Amount off') : t('Unit price')} required error={error('price')}>
             {(control) => (
               <NumberInput
                 decimals
@@ -93,7 +94,7 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
             )}
           </Field>
           {!discount && (
-            <Field label="Unit wash-up" error={error('washup')}>
+            <Field label={t('Unit wash-up')} error={error('washup')}>
               {(control) => (
                 <NumberInput
                   decimals
@@ -110,13 +111,13 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
           <EditImpact
             contract={contract}
             question={line ? { edit: { lines: [line] } } : null}
-            idle="What it does to the contract shows here once there is an amount."
+            idle={t('What it does to the contract shows here once there is an amount.')}
           />
         </div>
         <div className="hy-row hy-ln-buttons">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit">
-            {discount ? 'Add the discount' : 'Add the line'}
+            {discount ? t('Add the discount') : t('Add the line')}
           </Button>
         </div>
       </form>

@@ -2,6 +2,7 @@
  * The store of line edits of one contract, tied to the calls and the cache. It lives in the cache, not in the page:
  * what could not be saved is still there when a person comes back to the contract, until they sign out.
  */
+import { t } from '@hireyard/messages';
 import type { Page } from '@hireyard/wire/page';
 import { heads } from '@hireyard/wire/heads';
 import type { contractstock } from '@hireyard/wire/resources/contractstock';
@@ -17,7 +18,7 @@ type Lines = Page<ContractLine>;
 export function useLineStore(contractId: number): LineStore {
   const cache = useQueryClient();
   return useMemo(() => {
-    const queryKey = ['line edits', contractId];
+    const queryKey = [t('line edits'), contractId];
     cache.setQueryDefaults(queryKey, { gcTime: Infinity });
     const known = cache.getQueryData<LineStore>(queryKey);
     const store = known ?? storeFor(cache, contractId);
@@ -39,9 +40,9 @@ export function useUnsavedLines(store: LineStore, name: string, onReturn: () => 
       window.removeEventListener('beforeunload', onUnload);
       const { name: left, onReturn: run } = latest.current;
       if (hasFailed(store.snapshot()))
-        toast(`Changes to ${left} are not saved yet. They are kept.`, {
+        toast(t('Changes to {left} are not saved yet. They are kept.', { left }), {
           durationMs: 8000,
-          action: { label: 'Return to them', run },
+          action: { label: t('Return to them'), run },
         });
     };
   }, [store]);

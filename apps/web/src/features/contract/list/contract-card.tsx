@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { StateChips } from '../../../ui/chip.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { Contract } from '../data.ts';
@@ -12,7 +13,8 @@ export function ContractCard({ contract }: { readonly contract: Contract }) {
         <Money amount={contract.grand_total} strong />
       </span>
       <span className="hy-card-line">
-        {[contract.lead_customer?.name, contract.account?.name].filter(Boolean).join(' · ') || 'No customer'}
+        {[contract.lead_customer?.name, contract.account?.name].filter(Boolean).join(' · ') ||
+          t('No customer')}
       </span>
       <span className="hy-card-line hy-cl-foot">
         <span>

@@ -1,4 +1,5 @@
 /** What the lists of contracts and of quotes share. */
+import { t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/resources/contract';
 import type { Query } from '../../../api/query-string.ts';
 import { usePageActive } from '../../../frame/page-active.ts';
@@ -49,7 +50,7 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
     ),
   },
   lead_customer: {
-    label: 'Customer',
+    label: t('Customer'),
     width: 170,
     priority: 2,
     cell: (record) => record.lead_customer?.name ?? <span className="hy-none">–</span>,
@@ -60,9 +61,9 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
     cell: (record) => record.account?.name ?? <span className="hy-none">–</span>,
   },
   depot: { width: 74, priority: 7, cell: (record) => record.depot.code, text: (record) => record.depot.code },
-  delivery_date: { label: 'Delivery', ...day('delivery_date', 3) },
-  collection_date: { label: 'Collection', ...day('collection_date', 4) },
-  hire_date: { label: 'Hire', ...day('hire_date', 8) },
+  delivery_date: { label: t('Delivery'), ...day('delivery_date', 3) },
+  collection_date: { label: t('Collection'), ...day('collection_date', 4) },
+  hire_date: { label: t('Hire'), ...day('hire_date', 8) },
   states: { width: 146 },
   grand_total: { width: 106 },
 };
@@ -85,7 +86,7 @@ export function ContractList({ title, path, views, without, emptyText }: Contrac
       path={path}
       recordPath={(id) => paths.contract.to({ id })}
       createPath={paths.newQuote.to()}
-      createLabel="New quote"
+      createLabel={t('New quote')}
       fixed={fixed}
       columns={COLUMNS}
       views={views(ids, today)}

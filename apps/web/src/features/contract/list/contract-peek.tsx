@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Contact } from '../../../resource-ui/contact.tsx';
 import { addressLines } from '../../../resource-ui/address.tsx';
@@ -43,28 +44,28 @@ export default function ContractPeek({ contract }: { readonly contract: Contract
       ))}
       <KeyValues
         items={[
-          ['Total', <Money key="total" amount={contract.grand_total} strong />],
-          ['Customer', customer?.name],
+          [t('Total'), <Money key="total" amount={contract.grand_total} strong />],
+          [t('Customer'), customer?.name],
           [
-            'Reach',
+            t('Reach'),
             customer && <Contact key="reach" telephone={customer.telephone} email={customer.email} />,
           ],
           [
-            'Account',
+            t('Account'),
             account && (
               <span key="account" className="hy-chips">
                 {account.name}
-                {account.credit_account && <StateChip colour="secondary">Credit</StateChip>}
+                {account.credit_account && <StateChip colour="secondary">{t('Credit')}</StateChip>}
               </span>
             ),
           ],
-          ['Depot', contract.depot.name],
-          ['Delivery', <DateText key="delivery" day={contract.delivery_date} />],
-          ['Collection', <DateText key="collection" day={contract.collection_date} />],
-          ['Address', addressLines(contract).join(', ')],
-          ['Reference', contract.customer_reference],
-          ['Deposit', <Money key="deposit" amount={contract.deposit_amount} />],
-          ['Notes', contract.system_notes],
+          [t('Depot'), contract.depot.name],
+          [t('Delivery'), <DateText key="delivery" day={contract.delivery_date} />],
+          [t('Collection'), <DateText key="collection" day={contract.collection_date} />],
+          [t('Address'), addressLines(contract).join(', ')],
+          [t('Reference'), contract.customer_reference],
+          [t('Deposit'), <Money key="deposit" amount={contract.deposit_amount} />],
+          [t('Notes'), contract.system_notes],
         ]}
       />
     </div>

@@ -1,11 +1,12 @@
+import { t } from '@hireyard/messages';
 import { LayoutSwitch } from '../../../resource-ui/layout-switch.tsx';
 import type { LayoutSwitchProps } from '../../../resource-ui/list-layout.ts';
 import { icon } from '../../../ui/icons.tsx';
 
 const CHOICES = [
-  { id: 'board', label: 'Board', icon: icon('M4 5h4v14H4zM10 5h4v9h-4zM16 5h4v6h-4z') },
-  { id: 'calendar', label: 'Calendar', icon: icon('M4 6h16v14H4zM4 10h16M8 3.5V8M16 3.5V8') },
-  { id: 'timeline', label: 'Timeline', icon: icon('M4 6h9M8 12h12M6 18h8') },
+  { id: 'board', label: t('Board'), icon: icon('M4 5h4v14H4zM10 5h4v9h-4zM16 5h4v6h-4z') },
+  { id: 'calendar', label: t('Calendar'), icon: icon('M4 6h16v14H4zM4 10h16M8 3.5V8M16 3.5V8') },
+  { id: 'timeline', label: t('Timeline'), icon: icon('M4 6h9M8 12h12M6 18h8') },
 ];
 
 /** The switch above contracts and quotes. */

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { IconWarn } from '../../../ui/icons.tsx';
 import type { Contract } from '../data.ts';
 
@@ -9,7 +10,10 @@ export function ProblemMark({ problems }: { readonly problems: Contract['problem
     <span className="hy-cl-mark" title={words}>
       <IconWarn />
       {problems.length}
-      <span className="hy-sr"> problem(s): {words}</span>
+      <span className="hy-sr">
+        {' '}
+        {t('problem(s):')} {words}
+      </span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 /** Saved views of contracts and quotes: filters in the address, so that a view can be shared and refined. */
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import type { FilterValues } from '../../../resource-ui/list-state.ts';
 import { type StateIds, stateIds } from '../../../resource-ui/state-ids.ts';
@@ -25,20 +26,20 @@ const inStates = (ids: StateIds, ...actions: readonly string[]): FilterValues =>
   states__id__in: ids(...actions),
 });
 export const goingOutToday = (ids: StateIds, today: string): View => ({
-  label: 'Going out today',
+  label: t('Going out today'),
   filters: { ...inStates(ids, 'entered', 'in_transit'), ...between('delivery_date', today, today) },
 });
 export const comingBackToday = (ids: StateIds, today: string): View => ({
-  label: 'Coming back today',
+  label: t('Coming back today'),
   filters: { ...inStates(ids, ...OUT), ...between('collection_date', today, today) },
 });
 export const overdueBack = (ids: StateIds, today: string): View => ({
-  label: 'Overdue back',
+  label: t('Overdue back'),
   filters: { ...inStates(ids, 'on_hire'), ...between('collection_date', undefined, addDays(today, -1)) },
 });
 /** Back, or called back, and past its day: to be counted in, settled and completed. */
 export const needsClosing = (ids: StateIds, today: string): View => ({
-  label: 'Needs closing out',
+  label: t('Needs closing out'),
   filters: {
     ...inStates(ids, 'off_hire', 'collection'),
     ...between('collection_date', undefined, addDays(today, -1)),
@@ -50,7 +51,7 @@ export const backOn = (ids: StateIds, day: string): FilterValues => ({
   ...between('collection_date', day, day),
 });
 export const openQuotes = (ids: StateIds): View => ({
-  label: 'Open quotes',
+  label: t('Open quotes'),
   filters: inStates(ids, 'quote'),
 });
 
@@ -58,33 +59,33 @@ export const openQuotes = (ids: StateIds): View => ({
 export function contractViews(ids: StateIds, today: string): readonly View[] {
   const states = (...actions: readonly string[]) => inStates(ids, ...actions);
   return [
-    { label: 'All', filters: {} },
-    { label: 'All live', filters: states(...LIVE) },
+    { label: t('All'), filters: {} },
+    { label: t('All live'), filters: states(...LIVE) },
     goingOutToday(ids, today),
     comingBackToday(ids, today),
     overdueBack(ids, today),
     needsClosing(ids, today),
     {
-      label: 'Next 7 days',
+      label: t('Next 7 days'),
       filters: { ...states('entered'), ...between('delivery_date', addDays(today, 1), addDays(today, 7)) },
     },
-    { label: 'Complete', filters: states('complete') },
+    { label: t('Complete'), filters: states('complete') },
   ];
 }
 
 export function quoteViews(ids: StateIds, today: string): readonly View[] {
   const open = openQuotes(ids).filters;
   return [
-    { label: 'All', filters: {} },
+    { label: t('All'), filters: {} },
     openQuotes(ids),
     {
-      label: 'Delivery in 14 days',
+      label: t('Delivery in 14 days'),
       filters: { ...open, ...between('delivery_date', today, addDays(today, 14)) },
     },
     {
-      label: 'Past delivery',
+      label: t('Past delivery'),
       filters: { ...open, ...between('delivery_date', undefined, addDays(today, -1)) },
     },
-    { label: 'Abandoned', filters: { states__id__in: ids('quote_abandoned') } },
+    { label: t('Abandoned'), filters: { states__id__in: ids('quote_abandoned') } },
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { MailAbout } from '../../mail/index.ts';
 import type { Contract } from '../data.ts';
 
@@ -9,7 +10,7 @@ export function contractMails(
   position: string,
 ): readonly { readonly label: string; readonly about: MailAbout }[] {
   const own = QUOTES.has(position)
-    ? { label: 'Send the quote', about: { category: 'quote', contract: id } as const }
-    : { label: 'Send the contract', about: { category: 'contract_summary', contract: id } as const };
-  return [own, { label: 'Write a message', about: { category: 'conversation', contract: id } }];
+    ? { label: t('Send the quote'), about: { category: 'quote', contract: id } as const }
+    : { label: t('Send the contract'), about: { category: 'contract_summary', contract: id } as const };
+  return [own, { label: t('Write a message'), about: { category: 'conversation', contract: id } }];
 }

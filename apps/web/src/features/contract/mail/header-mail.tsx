@@ -1,4 +1,5 @@
 /** What the header of a contract says about mail: who accepted its quote, whether the customer can be written to, and the button to write. */
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import type { customer as customerOf } from '@hireyard/wire/resources/customer';
@@ -50,9 +51,7 @@ function Accepted({ id }: { readonly id: number }) {
   );
   return (
     <span title={`${acceptance.name}, ${formatMoment(acceptance.accepted_at, locale)}`}>
-      <StateChip colour="success">
-        Accepted by {acceptance.name} {day}
-      </StateChip>
+      <StateChip colour="success">{t('Accepted by {name} {day}', { name: acceptance.name, day })}</StateChip>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type BalancesWire, MONEY_TYPES } from '@hireyard/wire/money';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { choiceText } from '../../../resource-ui/choice-text.ts';
@@ -19,10 +20,10 @@ export function BalanceCards({ contract, balances }: BalanceCardsProps) {
   const { data, error } = balances;
   if (data === undefined)
     return error === null ? (
-      <SkeletonRows rows={4} label="Loading the balances" />
+      <SkeletonRows rows={4} label={t('Loading the balances')} />
     ) : (
       <ErrorState
-        title="The balances could not be loaded"
+        title={t('The balances could not be loaded')}
         detail={error.message}
         onRetry={() => void balances.refetch()}
       />
@@ -40,7 +41,11 @@ export function BalanceCards({ contract, balances }: BalanceCardsProps) {
           </div>
         );
         return (
-          <section key={type} className="hy-card" aria-label={`${choiceText(type)} balance`}>
+          <section
+            key={type}
+            className="hy-card"
+            aria-label={t('{type} balance', { type: choiceText(type) })}
+          >
             <header>
               <h2>{choiceText(type)}</h2>
               <StateChips
@@ -48,11 +53,11 @@ export function BalanceCards({ contract, balances }: BalanceCardsProps) {
               />
             </header>
             <dl>
-              {row('Total', one.total)}
-              {row('Paid', one.paid)}
-              {row('Refunded', one.refunded)}
+              {row(t('Total'), one.total)}
+              {row(t('Paid'), one.paid)}
+              {row(t('Refunded'), one.refunded)}
               <div className="is-strong">
-                <dt>Outstanding</dt>
+                <dt>{t('Outstanding')}</dt>
                 <dd>
                   <Money amount={one.outstanding} strong />
                 </dd>
@@ -60,8 +65,8 @@ export function BalanceCards({ contract, balances }: BalanceCardsProps) {
             </dl>
             <p className="hy-hint">
               {one.tax !== '0.00' &&
-                `Total ${text(one.total_ex)} + ${text(one.tax)} tax, outstanding ${text(one.outstanding_ex)} + ${text(one.outstanding_tax)} tax. `}
-              Open requests ask for {text(one.requested)}.
+                `${t('Total {total_ex} + {tax} tax, outstanding {outstanding_ex} + {outstanding_tax} tax.', { total_ex: text(one.total_ex), tax: text(one.tax), outstanding_ex: text(one.outstanding_ex), outstanding_tax: text(one.outstanding_tax) })} `}
+              {t('Open requests ask for {requested}.', { requested: text(one.requested) })}
             </p>
           </section>
         );

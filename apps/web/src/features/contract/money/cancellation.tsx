@@ -1,4 +1,5 @@
 /** What giving an order up costs the customer, and what goes back of which payment: proposed by the rules, decided by the person. */
+import { t } from '@hireyard/messages';
 import type { CancellationEffect } from '@hireyard/wire/change';
 import * as f from '@hireyard/wire/field';
 import { useEffect, useRef, useState } from 'react';
@@ -65,13 +66,17 @@ export default function Cancellation({ contract, error, onChange }: Cancellation
   }, [amount, wrong, refunds]);
   const unknown = failed?.message ?? impact?.refused.join(' ');
   if (proposed === undefined && unknown === undefined)
-    return <SkeletonRows rows={2} label="Working out the charge" />;
+    return <SkeletonRows rows={2} label={t('Working out the charge')} />;
   return (
     <>
       {proposed === undefined && (
-        <p role="alert">The charge could not be worked out: {unknown} Type what is charged, 0 for nothing.</p>
+        <p role="alert">
+          {t('The charge could not be worked out: {unknown} Type what is charged, 0 for nothing.', {
+            unknown: unknown ?? '',
+          })}
+        </p>
       )}
-      <Field label="Cancellation charge, tax included" hint={proposed?.reason} error={error}>
+      <Field label={t('Cancellation charge, tax included')} hint={proposed?.reason} error={error}>
         {(control) => (
           <NumberInput
             decimals
@@ -83,24 +88,24 @@ export default function Cancellation({ contract, error, onChange }: Cancellation
       </Field>
       {amount !== '0.00' && (
         <span>
-          <Button onClick={() => setTyped('0.00')}>Charge nothing</Button>
+          <Button onClick={() => setTyped('0.00')}>{t('Charge nothing')}</Button>
         </span>
       )}
       {proposed && (
         <div className={classNames('hy-mo-back', stale && 'hy-stale')} aria-busy={stale || undefined}>
           <KeyValues
             items={[
-              ['Paid so far', <Money key="paid" amount={proposed.paid} />],
-              ['To refund', <Money key="refund" amount={proposed.to_refund} />],
+              [t('Paid so far'), <Money key="paid" amount={proposed.paid} />],
+              [t('To refund'), <Money key="refund" amount={proposed.to_refund} />],
               ...(proposed.outstanding === '0.00'
                 ? []
-                : [['Still owed', <Money key="owed" amount={proposed.outstanding} />] as const]),
+                : [[t('Still owed'), <Money key="owed" amount={proposed.outstanding} />] as const]),
             ]}
           />
           {proposed.refunds.length > 0 && <RefundList refunds={proposed.refunds} />}
           {proposed.refunds.length > 0 && can('accounting.add_refundrequest') && (
             <Checkbox checked={asks} onChange={(event) => setAsks(event.target.checked)}>
-              Ask for these refunds at once
+              {t('Ask for these refunds at once')}
             </Checkbox>
           )}
         </div>
@@ -110,10 +115,12 @@ export default function Cancellation({ contract, error, onChange }: Cancellation
 }
 
 const RefundList = ({ refunds }: { readonly refunds: Refunds }) => (
-  <ul className="hy-mo-refunds" aria-label="Refunds proposed">
+  <ul className="hy-mo-refunds" aria-label={t('Refunds proposed')}>
     {refunds.map(({ paymentrequest, type, amount }) => (
       <li key={paymentrequest}>
-        <Link to={paths.paymentRequest.to({ id: paymentrequest })}>P{paymentrequest}</Link>
+        <Link to={paths.paymentRequest.to({ id: paymentrequest })}>
+          {t('P{paymentrequest}', { paymentrequest })}
+        </Link>
         <span>{choiceText(type)}</span>
         <Money amount={amount} />
       </li>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { damage as declaration, type Damage } from '@hireyard/wire/resources/damage';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../../api/queries.ts';
@@ -24,17 +25,17 @@ export default function DamageDialog({ contract, damage, onClose }: DamageDialog
   const record = useQuery({ ...recordOptions(declaration, damage?.id ?? 0), enabled: damage !== undefined });
   return (
     <MoneyForm
-      title={damage === undefined ? 'Add damage' : 'Change damage'}
+      title={damage === undefined ? t('Add damage') : t('Change damage')}
       fields={fields}
       initial={damage ?? { kind: 'broken', quantity: 1, decision: 'undecided', counted_on: today }}
-      action={damage === undefined ? 'Add damage' : 'Save'}
+      action={damage === undefined ? t('Add damage') : t('Save')}
       send={async (body) =>
         damage === undefined
           ? write.run({ do: 'create', body: { ...body, contract } as never })
           : write.run({ do: 'patch', id: damage.id, body: changed(body, damage), ifMatch: record.data?.etag })
       }
       onDone={() => {
-        toast(damage === undefined ? 'Damage added' : 'Saved', { tone: 'success' });
+        toast(damage === undefined ? t('Damage added') : t('Saved'), { tone: 'success' });
         onClose();
       }}
       onClose={onClose}

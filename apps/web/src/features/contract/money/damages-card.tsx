@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { DAMAGE_DECISIONS, damage as declaration, type Damage } from '@hireyard/wire/resources/damage';
 import type { CountedDamageStep } from '@hireyard/wire/money';
 import type { Ref } from 'react';
@@ -36,21 +37,21 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
   const decide = async ({ id }: Damage, decision: Damage['decision']) =>
     say(
       await write.run({ do: 'patch', id, body: { decision }, ifMatch: null }),
-      `Decided: ${choiceText(decision)}`,
+      t('Decided: {decision}', { decision: choiceText(decision) }),
     );
   const remove = async (one: Damage) => {
     const yes = await ask({
-      title: 'Delete this damage?',
-      text: `${damageWords(one)}. What it charged is no longer owed.`,
-      action: 'Delete damage',
+      title: t('Delete this damage?'),
+      text: t('{one}. What it charged is no longer owed.', { one: damageWords(one) }),
+      action: t('Delete damage'),
     });
-    if (yes) say(await write.run({ do: 'remove', id: one.id, ifMatch: null }), 'Damage deleted');
+    if (yes) say(await write.run({ do: 'remove', id: one.id, ifMatch: null }), t('Damage deleted'));
   };
   return (
     <div ref={ref}>
-      <Card flush title="Damages">
+      <Card flush title={t('Damages')}>
         {damages.length === 0 ? (
-          <EmptyState title={open ? 'Nothing is damaged or missing' : 'No damages'} />
+          <EmptyState title={open ? t('Nothing is damaged or missing') : t('No damages')} />
         ) : (
           <ul className="hy-mo-damages">
             {damages.map((one) => (
@@ -59,14 +60,14 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
                   {damageWords(one)}
                   <span className="hy-hint">
                     {one.stockitem !== null && one.description !== '' && `${one.description} · `}
-                    Counted <DateText day={one.counted_on} />
+                    {t('Counted')} <DateText day={one.counted_on} />
                     <ChargeFrom of={counted.find(({ id }) => id === one.id)} />
                   </span>
                 </span>
                 <Money amount={one.amount} strong={one.decision === 'charge'} />
                 {mayChange ? (
                   <Select
-                    aria-label={`Decision on ${damageWords(one)}`}
+                    aria-label={t('Decision on {one}', { one: damageWords(one) })}
                     options={decisions}
                     value={one.decision}
                     onChange={(event) => void decide(one, event.target.value as Damage['decision'])}
@@ -76,11 +77,11 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
                 )}
                 {mayChange && (
                   <MenuButton
-                    label={`Actions for ${damageWords(one)}`}
+                    label={t('Actions for {one}', { one: damageWords(one) })}
                     kind="quiet"
                     icon={IconMore}
                     items={[
-                      { key: 'edit', label: 'Edit', onSelect: () => onEdit(one) },
+                      { key: 'edit', label: t('Edit'), onSelect: () => onEdit(one) },
                       ...(can('contract.delete_damage') && !counted.some(({ id }) => id === one.id)
                         ? [{ key: 'delete', label: 'Delete', danger: true, onSelect: () => void remove(one) }]
                         : []),
@@ -102,7 +103,7 @@ function ChargeFrom({ of }: { readonly of: CountedDamageStep | undefined }) {
   if (of === undefined || of.charge_from === null || of.decision !== 'undecided') return null;
   return (
     <>
-      {' · due to be charged from '}
+      {` ${t('· due to be charged from')} `}
       <DateText day={of.charge_from} />
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { MONEY_TYPES } from '@hireyard/wire/money';
 import { useQueryParameter } from '../../../frame/page-query.ts';
 import { Link } from '../../../frame/navigate.tsx';
@@ -32,8 +33,8 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
   const shown = MONEY_TYPES.find((type) => type === chosen) ?? null;
   const rows = ledgerOf(records, shown);
   return (
-    <Card flush title="Ledger">
-      <div className="hy-mo-types" role="group" aria-label="Which money">
+    <Card flush title={t('Ledger')}>
+      <div className="hy-mo-types" role="group" aria-label={t('Which money')}>
         {['all', ...MONEY_TYPES].map((type) => (
           <button
             key={type}
@@ -44,10 +45,10 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
             {choiceText(type)}
           </button>
         ))}
-        <span className="hy-hint">Held = paid less refunded</span>
+        <span className="hy-hint">{t('Held = paid less refunded')}</span>
       </div>
       {rows.length === 0 ? (
-        <EmptyState title="Nothing was asked for or paid yet" />
+        <EmptyState title={t('Nothing was asked for or paid yet')} />
       ) : table ? (
         <LedgerTable rows={rows} desk={desk} requests={records.requests} />
       ) : (
@@ -66,7 +67,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
                 <Chips row={row} />
                 {row.by !== null && (
                   <span className="hy-hint">
-                    Held <Money amount={row.held} />
+                    {t('Held')} <Money amount={row.held} />
                   </span>
                 )}
                 <Actions row={row} desk={desk} requests={records.requests} />
@@ -89,15 +90,15 @@ function LedgerTable({ rows, ...acts }: { readonly rows: readonly LedgerRow[] } 
     <table className="hy-table hy-mo-ledger">
       <TableHead
         columns={[
-          'Date',
-          'What',
-          'For',
-          'Details',
-          'State',
-          ['Asked', 'hy-end'],
-          ['Paid', 'hy-end'],
-          ['Held', 'hy-end'],
-          { unseen: 'Actions' },
+          t('Date'),
+          t('What'),
+          t('For'),
+          t('Details'),
+          t('State'),
+          [t('Asked'), 'hy-end'],
+          [t('Paid'), 'hy-end'],
+          [t('Held'), 'hy-end'],
+          { unseen: t('Actions') },
         ]}
       />
       <tbody>
@@ -179,5 +180,5 @@ function Actions({ row: { subject, what }, desk, requests }: { readonly row: Led
         : [];
   if (items.length === 0) return null;
   const name = subject.kind === 'request' ? subject.of.number : `${what.toLowerCase()} ${subject.of.id}`;
-  return <MenuButton label={`Actions for ${name}`} kind="quiet" icon={IconMore} items={items} />;
+  return <MenuButton label={t('Actions for {name}', { name })} kind="quiet" icon={IconMore} items={items} />;
 }

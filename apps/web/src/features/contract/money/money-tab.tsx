@@ -1,4 +1,5 @@
 /** The money of a contract: balances, what is left to settle, damages, and one ledger of everything. */
+import { t } from '@hireyard/messages';
 import type { Damage } from '@hireyard/wire/resources/damage';
 import { useRef, useState } from 'react';
 import { useCan } from '../../../frame/session-hooks.ts';
@@ -58,7 +59,7 @@ export default function MoneyTab({ contract, position }: MoneyTabProps) {
       )}
       {count.isError && count.data === undefined && (
         <ErrorState
-          title="The count could not be loaded"
+          title={t('The count could not be loaded')}
           detail={count.error.message}
           onRetry={() => void count.refetch()}
         />
@@ -76,16 +77,18 @@ export default function MoneyTab({ contract, position }: MoneyTabProps) {
               kind={requestable && !SETTLES.has(position) ? 'primary' : 'secondary'}
               onClick={() => desk.ask({ do: 'request', ...of })}
             >
-              Request payment
+              {t('Request payment')}
             </Button>
           )}
           {can('accounting.add_invoice') && (
-            <Button onClick={() => desk.ask({ do: 'invoice', ...of })}>Raise invoice</Button>
+            <Button onClick={() => desk.ask({ do: 'invoice', ...of })}>{t('Raise invoice')}</Button>
           )}
           {position === 'on_hire' && !counted && !early && can('contract.change_contract') && (
-            <Button onClick={() => setEarly(true)}>Count in early</Button>
+            <Button onClick={() => setEarly(true)}>{t('Count in early')}</Button>
           )}
-          {open && can('contract.add_damage') && <Button onClick={() => setEdited('new')}>Add damage</Button>}
+          {open && can('contract.add_damage') && (
+            <Button onClick={() => setEdited('new')}>{t('Add damage')}</Button>
+          )}
         </div>
       )}
       {settlement.data !== undefined && records !== undefined && balances.data !== undefined && (
@@ -101,7 +104,7 @@ export default function MoneyTab({ contract, position }: MoneyTabProps) {
       )}
       {settlement.isError && settlement.data === undefined && (
         <ErrorState
-          title="The settlement could not be loaded"
+          title={t('The settlement could not be loaded')}
           detail={settlement.error.message}
           onRetry={() => void settlement.refetch()}
         />
@@ -117,11 +120,11 @@ export default function MoneyTab({ contract, position }: MoneyTabProps) {
       )}
       {!open && countPart}
       {!money.mayLook ? (
-        <PermissionState what="payments" />
+        <PermissionState what={t('payments')} />
       ) : money.error !== undefined ? (
-        <ErrorState title="The ledger could not be loaded" detail={money.error} onRetry={money.retry} />
+        <ErrorState title={t('The ledger could not be loaded')} detail={money.error} onRetry={money.retry} />
       ) : records === undefined ? (
-        <SkeletonRows rows={6} label="Loading the ledger" />
+        <SkeletonRows rows={6} label={t('Loading the ledger')} />
       ) : (
         <LedgerCard records={records} desk={desk} />
       )}

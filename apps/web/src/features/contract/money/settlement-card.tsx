@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { BalancesWire, settlementShape } from '@hireyard/wire/money';
 import type { ReadOf } from '@hireyard/wire/field';
 import { heads } from '@hireyard/wire/heads';
@@ -88,11 +89,15 @@ export function SettlementCard({
       body: {
         paymentrequest: request.id,
         amount,
-        reason: `Deposit of ${contract.contract_number}: the hire is over`,
+        reason: t('Deposit of {contract_number}: the hire is over', {
+          contract_number: contract.contract_number,
+        }),
       },
     });
     toast(
-      outcome.ok ? `${text(amount)} of the deposit asked back: it waits to be approved` : outcome.message,
+      outcome.ok
+        ? t('{amount} of the deposit asked back: it waits to be approved', { amount: text(amount) })
+        : outcome.message,
       {
         tone: outcome.ok ? 'success' : 'danger',
       },
@@ -101,7 +106,7 @@ export function SettlementCard({
   const points = settlement.items.map((item) => ({ item, steps: stepsFor(item, facts).filter(may) }));
   const next = points.find(({ steps }) => steps.length > 0);
   return (
-    <Card title="Settlement">
+    <Card title={t('Settlement')}>
       <ul className="hy-mo-points">
         {points.map((point) => {
           const { item, steps } = point;
@@ -110,7 +115,7 @@ export function SettlementCard({
               {item.done ? <IconCheck /> : <IconWarn />}
               <span>
                 <b>{item.label}</b>
-                <span className="hy-sr">{item.done ? ', done' : ', open'}</span>
+                <span className="hy-sr">{item.done ? t(', done') : t(', open')}</span>
                 {item.detail !== undefined && <span className="hy-hint"> {amounts(item.detail, text)}</span>}
               </span>
               {steps.length > 0 && (
@@ -132,7 +137,7 @@ export function SettlementCard({
         })}
       </ul>
       <WashupRow contract={contract.id} settlement={settlement} />
-      {settlement.ready && <p role="status">All is settled: the hire can be completed.</p>}
+      {settlement.ready && <p role="status">{t('All is settled: the hire can be completed.')}</p>}
     </Card>
   );
 }

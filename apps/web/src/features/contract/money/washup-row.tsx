@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import { Button } from '../../../ui/button.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
@@ -23,28 +24,37 @@ export function WashupRow({
   const credit = open.startsWith('-');
   const apply = async () => {
     const outcome = await washUp();
-    toast(outcome.ok ? 'The wash-up is as counted' : outcome.message, {
+    toast(outcome.ok ? t('The wash-up is as counted') : outcome.message, {
       tone: outcome.ok ? 'success' : 'danger',
     });
   };
   return (
     <div className="hy-mo-washup">
       <span>
-        <b>Wash-up by the count</b>
+        <b>{t('Wash-up by the count')}</b>
         {washup.map((one) => (
           <span key={one.contractstock} className="hy-hint">
-            {one.units.toLocaleString()} × {one.title} came back{' '}
-            {one.amount.startsWith('-') ? 'clean though washing was charged' : 'dirty though to be clean'}:{' '}
-            {text(one.amount)}
+            {t('{units} × {title} came back {what}: {amount}', {
+              units: one.units.toLocaleString(),
+              title: one.title,
+              what: one.amount.startsWith('-')
+                ? t('clean though washing was charged')
+                : t('dirty though to be clean'),
+              amount: text(one.amount),
+            })}
           </span>
         ))}
         {open === '0.00' && (
-          <span className="hy-hint">On the contract, before tax: {text(washup_applied)}</span>
+          <span className="hy-hint">
+            {t('On the contract, before tax: {washup_applied}', { washup_applied: text(washup_applied) })}
+          </span>
         )}
       </span>
       {open !== '0.00' && can('contract.change_contract') && (
         <Button loading={busy} onClick={() => void apply()}>
-          {credit ? `Credit ${text(open.slice(1))}` : `Charge ${text(open)}`}
+          {credit
+            ? t('Credit {text}', { text: text(open.slice(1)) })
+            : t('Charge {open}', { open: text(open) })}
         </Button>
       )}
     </div>

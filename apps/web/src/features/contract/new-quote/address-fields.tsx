@@ -1,15 +1,16 @@
+import { t } from '@hireyard/messages';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/inputs.tsx';
 import { ADDRESS, postcodeHint, type QuoteDraft, weDrive } from './quote-draft.ts';
 
 const LABELS: Readonly<Record<(typeof ADDRESS)[number], string>> = {
-  address_1: 'Address line 1',
-  address_2: 'Address line 2',
-  address_3: 'Address line 3',
-  address_town: 'Town',
-  address_county: 'County',
-  address_postcode: 'Postcode',
+  address_1: t('Address line 1'),
+  address_2: t('Address line 2'),
+  address_3: t('Address line 3'),
+  address_town: t('Town'),
+  address_county: t('County'),
+  address_postcode: t('Postcode'),
 };
 
 interface AddressFieldsProps {
@@ -21,7 +22,7 @@ interface AddressFieldsProps {
 
 /** Where it goes: the customer's address until somebody types another one. */
 export function AddressFields({ draft, country, error, onChange }: AddressFieldsProps) {
-  const title = weDrive(draft) ? 'Delivery address' : 'Address (nobody drives there)';
+  const title = weDrive(draft) ? t('Delivery address') : t('Address (nobody drives there)');
   return (
     <Card title={title}>
       <div className="hy-nq-grid">

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { account as declaration } from '@hireyard/wire/resources/account';
 import { RecordForm } from '../../../resource-ui/record-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -22,7 +23,7 @@ const codeFor = (name: string): string =>
     name
       .replace(/[^a-z]/gi, '')
       .slice(0, 5)
-      .toUpperCase() || 'NEW'
+      .toUpperCase() || t('NEW')
   }01`;
 
 /** An account for a customer who has none; everything is filled in already. */
@@ -37,7 +38,7 @@ export default function NewAccountDialog({ customer, text, onMade, onClose }: Ne
     email: customer.email,
   };
   return (
-    <Dialog open wide title="New account" onClose={onClose}>
+    <Dialog open wide title={t('New account')} onClose={onClose}>
       <RecordForm
         resource={declaration}
         initial={{

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { customer as declaration } from '@hireyard/wire/resources/customer';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
@@ -22,9 +23,9 @@ const begin = (text: string) =>
       : { name: text, telephone: '', email: '' };
 
 const FIELDS = [
-  { name: 'name', label: 'Name', type: 'text' },
-  { name: 'telephone', label: 'Telephone', type: 'tel' },
-  { name: 'email', label: 'E-mail', type: 'email' },
+  { name: 'name', label: t('Name'), type: 'text' },
+  { name: 'telephone', label: t('Telephone'), type: 'tel' },
+  { name: 'email', label: t('E-mail'), type: 'email' },
 ] as const;
 
 /** A customer who is not known yet, made without leaving the quote. */
@@ -44,7 +45,7 @@ export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
     box.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   const save = async () => {
     const missing = FIELDS.filter(({ name }) => values[name].trim() === '');
-    setErrors(Object.fromEntries(missing.map(({ name }) => [name, 'This is needed.'])));
+    setErrors(Object.fromEntries(missing.map(({ name }) => [name, t('This is needed.')])));
     setGeneral(undefined);
     if (missing.length > 0) return focusOn(missing[0]?.name);
     const outcome = await write.run({ do: 'create', body: { ...values, active: true } });
@@ -67,7 +68,13 @@ export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its inputs bubble up
-    <div ref={box} className="hy-nq-customer" role="group" aria-label="New customer" onKeyDown={onKeyDown}>
+    <div
+      ref={box}
+      className="hy-nq-customer"
+      role="group"
+      aria-label={t('New customer')}
+      onKeyDown={onKeyDown}
+    >
       {FIELDS.map(({ name, label, type }) => (
         <Field key={name} label={label} required error={errors[name]}>
           {(control) => (
@@ -91,9 +98,9 @@ export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
       )}
       <div className="hy-row">
         <Button kind="primary" loading={write.busy} onClick={() => void save()}>
-          Add the customer
+          {t('Add the customer')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 /** A new quote while it is being filled in: what follows from what, and what is still missing. */
+import { t } from '@hireyard/messages';
 import { normalisePostcode } from '@hireyard/domain/postcode';
 import type { Create, Read } from '@hireyard/wire/define-resource';
 import type { contract } from '@hireyard/wire/resources/contract';
@@ -70,9 +71,9 @@ export const weDrive = (draft: Pick<QuoteDraft, 'delivery_type'>): boolean => dr
 /** What is wrong with the postcode of a hire that we drive to; the quote can be made all the same. */
 export function postcodeHint(draft: QuoteDraft, country: string): string | undefined {
   if (!weDrive(draft)) return undefined;
-  if (draft.address_postcode.trim() === '') return 'Needed before the order is confirmed.';
+  if (draft.address_postcode.trim() === '') return t('Needed before the order is confirmed.');
   return normalisePostcode(country, draft.address_postcode) === null
-    ? 'This does not look like a full postcode.'
+    ? t('This does not look like a full postcode.')
     : undefined;
 }
 
@@ -82,13 +83,13 @@ export type QuoteErrors = Readonly<Partial<Record<string, string>>>;
 export function quoteErrors(draft: QuoteDraft): QuoteErrors {
   const { delivery_date: out, collection_date: back, hire_date: from } = draft;
   return {
-    ...(draft.customer === null ? { lead_customer: 'Choose a customer, or add a new one.' } : {}),
-    ...(draft.account === null ? { account: 'Choose the account that pays.' } : {}),
-    ...(draft.depot === 0 ? { depot: 'Choose a depot.' } : {}),
+    ...(draft.customer === null ? { lead_customer: t('Choose a customer, or add a new one.') } : {}),
+    ...(draft.account === null ? { account: t('Choose the account that pays.') } : {}),
+    ...(draft.depot === 0 ? { depot: t('Choose a depot.') } : {}),
     ...(out !== null && back !== null && back < out
-      ? { collection_date: 'The collection is before the delivery.' }
+      ? { collection_date: t('The collection is before the delivery.') }
       : from !== null && back !== null && back < from
-        ? { collection_date: 'The collection is before the hire begins.' }
+        ? { collection_date: t('The collection is before the hire begins.') }
         : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { sesmail } from '@hireyard/wire/resources/sesmail';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { useState } from 'react';
@@ -37,7 +38,7 @@ export function Attached({ of, id, attachments }: AttachedProps) {
     }
   };
   return (
-    <ul className="hy-row" aria-label="Attachments">
+    <ul className="hy-row" aria-label={t('Attachments')}>
       {attachments.map(({ id: attachment, name, size }) => (
         <li key={attachment}>
           <Button

@@ -1,4 +1,5 @@
 /** Writes down what the customer wants changed; what exactly is proposed is set on the change request itself. */
+import { t } from '@hireyard/messages';
 import { changeBody } from '@hireyard/wire/change';
 import { heads } from '@hireyard/wire/heads';
 import { contractWithChanges } from '@hireyard/wire/resources/contract-changes';
@@ -30,10 +31,10 @@ export default function NewChangeDialog({ contract, onClose }: NewChangeDialogPr
         body,
         idempotencyKey: key.of(body),
       });
-      toast('Change request written down', {
+      toast(t('Change request written down'), {
         tone: 'success',
         durationMs: 8000,
-        action: { label: 'Open it', run: () => go(paths.changeRequest.to({ id: made.id })) },
+        action: { label: t('Open it'), run: () => go(paths.changeRequest.to({ id: made.id })) },
       });
       void renewContract(cache, contract);
       void invalidateAfterWrite(cache, heads.changerequest);
@@ -44,9 +45,9 @@ export default function NewChangeDialog({ contract, onClose }: NewChangeDialogPr
   };
   return (
     <MoneyForm
-      title="New change request"
+      title={t('New change request')}
       fields={FIELDS}
-      action="Write down"
+      action={t('Write down')}
       send={send}
       onDone={onClose}
       onClose={onClose}

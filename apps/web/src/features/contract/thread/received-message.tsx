@@ -1,4 +1,5 @@
 /** A message that came in, made harmless, with an answer to it. */
+import { t } from '@hireyard/messages';
 import { sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,10 +31,10 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
   const error = record.error ?? words.error;
   if (message === undefined || words.data === undefined)
     return error === null ? (
-      <SkeletonRows rows={4} label="Loading the message" />
+      <SkeletonRows rows={4} label={t('Loading the message')} />
     ) : (
       <ErrorState
-        title="The message could not be loaded"
+        title={t('The message could not be loaded')}
         detail={error.message}
         onRetry={() => void Promise.all([record.refetch(), words.refetch()])}
       />
@@ -43,31 +44,31 @@ export function ReceivedMessage({ id, from, contract }: ReceivedMessageProps) {
     <>
       <div className="hy-thread-facts">
         <span>
-          <span className="hy-none">From </span>
+          <span className="hy-none">{t('From')} </span>
           {message.source_name === '' ? message.source : `${message.source_name} <${message.source}>`}
         </span>
         <StateChips states={message.states} />
       </div>
       {html !== '' && blocked > 0 && !images && (
         <p className="hy-row">
-          <span className="hy-hint">Pictures of other servers are not shown.</span>
+          <span className="hy-hint">{t('Pictures of other servers are not shown.')}</span>
           <Button kind="quiet" onClick={() => setImages(true)}>
-            Show them
+            {t('Show them')}
           </Button>
         </p>
       )}
       {html === '' ? (
-        <Written>{text || 'This message says nothing.'}</Written>
+        <Written>{text || t('This message says nothing.')}</Written>
       ) : (
-        <MailFrame html={html} title={`Message from ${from}`} images={images} />
+        <MailFrame html={html} title={t('Message from {from}', { from })} images={images} />
       )}
       <Attached of="received" id={id} attachments={message.attachments.filter(({ inline }) => !inline)} />
       <div className="hy-row">
         <MailMenu
-          label="Answer"
-          mails={[{ label: 'Answer', about: { category: 'conversation', contract, incoming: id } }]}
+          label={t('Answer')}
+          mails={[{ label: t('Answer'), about: { category: 'conversation', contract, incoming: id } }]}
         />
-        <Link to={paths.inbox.to({}, { id, show: 'all' })}>Show in the inbox</Link>
+        <Link to={paths.inbox.to({}, { id, show: 'all' })}>{t('Show in the inbox')}</Link>
       </div>
     </>
   );

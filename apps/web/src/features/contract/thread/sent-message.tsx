@@ -1,4 +1,5 @@
 /** A mail of ours as it went out, what became of it, and sending it once more. */
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { sesmail } from '@hireyard/wire/resources/sesmail';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,19 +32,19 @@ export function SentMessage({ id }: { readonly id: number }) {
   const mail = data?.data;
   if (mail === undefined)
     return error === null ? (
-      <SkeletonRows rows={4} label="Loading the mail" />
+      <SkeletonRows rows={4} label={t('Loading the mail')} />
     ) : (
       <ErrorState
-        title="The mail could not be loaded"
+        title={t('The mail could not be loaded')}
         detail={error.message}
         onRetry={() => void refetch()}
       />
     );
   const resend = async () => {
     const yes = await ask({
-      title: 'Send it again?',
-      text: `The same message goes to ${mail.to} once more.`,
-      action: 'Send again',
+      title: t('Send it again?'),
+      text: t('The same message goes to {to} once more.', { to: mail.to }),
+      action: t('Send again'),
       kind: 'primary',
     });
     if (!yes) return;
@@ -51,7 +52,7 @@ export function SentMessage({ id }: { readonly id: number }) {
     try {
       await client(sesmail).action('resend', { id, body: {}, idempotencyKey: key.of(id) });
       key.spent();
-      toast(`Mail to ${mail.to} is on its way`, { tone: 'success' });
+      toast(t('Mail to {to} is on its way', { to: mail.to }), { tone: 'success' });
       await invalidateAfterWrite(cache, sesmail);
     } catch (thrown) {
       toast(failureOf(thrown).message, { tone: 'danger' });
@@ -68,26 +69,26 @@ export function SentMessage({ id }: { readonly id: number }) {
       )}
       <div className="hy-thread-facts">
         <span>
-          <span className="hy-none">To </span>
+          <span className="hy-none">{t('To')} </span>
           {mail.to}
         </span>
         {mail.cc !== '' && (
           <span>
-            <span className="hy-none">Copy to </span>
+            <span className="hy-none">{t('Copy to')} </span>
             {mail.cc}
           </span>
         )}
         <StateChips states={mail.states} />
       </div>
       {mail.content_html ? (
-        <MailFrame html={mail.content_html} title={`Mail to ${mail.to}`} />
+        <MailFrame html={mail.content_html} title={t('Mail to {to}', { to: mail.to })} />
       ) : mail.content_text ? (
         <Written>{mail.content_text}</Written>
       ) : mail.category === 'security' ? (
-        <p className="hy-none">A letter about security: nobody but its reader sees what it says.</p>
+        <p className="hy-none">{t('A letter about security: nobody but its reader sees what it says.')}</p>
       ) : (
         <>
-          <p className="hy-none">It waits to be sent.</p>
+          <p className="hy-none">{t('It waits to be sent.')}</p>
           {mail.message !== '' && <Written>{mail.message}</Written>}
         </>
       )}
@@ -95,10 +96,10 @@ export function SentMessage({ id }: { readonly id: number }) {
       <div className="hy-row">
         {mayAdd && mail.can_resend && (
           <Button loading={busy} onClick={() => void resend()}>
-            Send again
+            {t('Send again')}
           </Button>
         )}
-        <Link to={mailPath(id)}>All about this mail</Link>
+        <Link to={mailPath(id)}>{t('All about this mail')}</Link>
       </div>
       {question}
     </>

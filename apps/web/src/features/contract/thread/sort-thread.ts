@@ -1,4 +1,5 @@
 /** How the thread of a contract stands on the page: what waits on top. */
+import { t } from '@hireyard/messages';
 import type { ThreadEntry } from '@hireyard/wire/thread';
 
 /** Names an entry among all kinds. */
@@ -22,8 +23,8 @@ export function sortThread(entries: readonly ThreadEntry[], newestFirst: boolean
 }
 
 export const KIND_WORDS: Readonly<Record<ThreadEntry['kind'], string>> = {
-  out: 'Mail to',
-  in: 'Mail from',
-  changerequest: 'Change request by',
-  note: 'Note by',
+  out: t('Mail to'),
+  in: t('Mail from'),
+  changerequest: t('Change request by'),
+  note: t('Note by'),
 };

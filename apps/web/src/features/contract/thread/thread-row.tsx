@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { ThreadEntry } from '@hireyard/wire/thread';
 import { useId, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
@@ -36,9 +37,9 @@ export function ThreadRow({ entry, contract }: ThreadRowProps) {
         <span className="hy-thread-what">
           <span className="hy-thread-who">
             <span className="hy-none">{KIND_WORDS[kind]} </span>
-            {who || 'the system'}
+            {who || t('the system')}
           </span>
-          <b dir="auto">{subject || (kind === 'note' ? 'Note' : 'No subject')}</b>
+          <b dir="auto">{subject || (kind === 'note' ? t('Note') : t('No subject'))}</b>
           {!open && (
             <span className="hy-thread-preview" dir="auto">
               {preview}
@@ -50,7 +51,8 @@ export function ThreadRow({ entry, contract }: ThreadRowProps) {
           <span className="hy-thread-marks">
             {attachments > 0 && (
               <span className="hy-hint">
-                {attachments} {attachments === 1 ? 'attachment' : 'attachments'}
+                {attachments}{' '}
+                {t('{attachments, plural, one {attachment} other {attachments}}', { attachments })}
               </span>
             )}
             <StateDots states={states} />

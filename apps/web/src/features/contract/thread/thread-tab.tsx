@@ -1,4 +1,5 @@
 /** One thread of mail out and in, change requests and notes of a contract (docs/mail.md). */
+import { t } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -21,8 +22,8 @@ import './thread.css';
 
 const NewChangeDialog = lazyPart(() => import('./new-change-dialog.tsx'));
 const ORDERS = [
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
+  ['newest', t('Newest first')],
+  ['oldest', t('Oldest first')],
 ] as const;
 
 interface ThreadTabProps {
@@ -39,15 +40,15 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
   const maySee = can(permissionOf(heads.sesmail, 'view'));
   const thread = useInfiniteQuery({ ...threadOptions(id), subscribed: active, enabled: maySee });
   const { pinned, rest } = sortThread(thread.data ?? [], order !== 'oldest');
-  if (!maySee) return <PermissionState what="mail" />;
+  if (!maySee) return <PermissionState what={t('mail')} />;
   return (
     <div className="hy-thread">
       <div className="hy-thread-tools">
         <MailMenu mails={contractMails(contract, position)} kind="primary" />
         {can(permissionOf(heads.changerequest, 'add')) && (
-          <Button onClick={() => setWriting(true)}>New change request</Button>
+          <Button onClick={() => setWriting(true)}>{t('New change request')}</Button>
         )}
-        <div className="hy-thread-order" role="group" aria-label="Order">
+        <div className="hy-thread-order" role="group" aria-label={t('Order')}>
           {ORDERS.map(([key, words]) => (
             <button
               key={key}
@@ -61,8 +62,8 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
         </div>
       </div>
       {pinned.length > 0 && (
-        <section className="hy-thread-pinned" aria-label="Change requests that wait">
-          <h2 className="hy-sr">Change requests that wait</h2>
+        <section className="hy-thread-pinned" aria-label={t('Change requests that wait')}>
+          <h2 className="hy-sr">{t('Change requests that wait')}</h2>
           {pinned.map((entry) => (
             <ChangeCard key={entry.id} id={entry.id} />
           ))}
@@ -70,21 +71,23 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
       )}
       {thread.isError && thread.data === undefined ? (
         <ErrorState
-          title="The mail could not be loaded"
+          title={t('The mail could not be loaded')}
           detail={thread.error.message}
           onRetry={() => void thread.refetch()}
         />
       ) : thread.data === undefined ? (
-        <SkeletonRows rows={6} height={64} label="Loading the mail" />
+        <SkeletonRows rows={6} height={64} label={t('Loading the mail')} />
       ) : rest.length === 0 ? (
         pinned.length === 0 && (
-          <EmptyState title="Nothing was said yet">
-            Mail to and from the customer, change requests and notes of {contract.contract_number} stand here.
+          <EmptyState title={t('Nothing was said yet')}>
+            {t('Mail to and from the customer, change requests and notes of {contract_number} stand here.', {
+              contract_number: contract.contract_number,
+            })}
           </EmptyState>
         )
       ) : (
         <Card flush>
-          <ul className="hy-thread-rows" aria-label="Mail and changes">
+          <ul className="hy-thread-rows" aria-label={t('Mail and changes')}>
             {rest.map((entry) => (
               <ThreadRow key={keyOf(entry)} entry={entry} contract={contract} />
             ))}
@@ -93,7 +96,7 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
       )}
       {thread.hasNextPage && (
         <Button loading={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>
-          Load what was said before
+          {t('Load what was said before')}
         </Button>
       )}
       {writing && <NewChangeDialog contract={id} onClose={() => setWriting(false)} />}

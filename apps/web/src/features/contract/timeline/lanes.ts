@@ -1,4 +1,5 @@
 /** Bars of a timeline: where each stands in the days that are shown, and lanes in which none lies on another. */
+import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/calendar';
 import type { TimelineBar } from '@hireyard/wire/contract-views';
 import { addMonths, firstOfMonth, lastOfMonth, mondayOf } from '../view-days.ts';
@@ -80,9 +81,9 @@ const groupOf: Readonly<
   depot: (bar) => bar.depot,
 };
 const NOBODY: Readonly<Record<Exclude<Group, 'none'>, string>> = {
-  customer: 'No customer',
-  account: 'No account',
-  depot: 'No depot',
+  customer: t('No customer'),
+  account: t('No account'),
+  depot: t('No depot'),
 };
 
 /** Ungrouped: a lane for each bar, in their order. Grouped: by name, each group in as few lanes as there can be. */

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { TimelineBar } from '@hireyard/wire/contract-views';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDay } from '../../../ui/format.ts';
@@ -23,12 +24,15 @@ export function TimelineBarButton({ bar, from, to, text, selected, onOpen }: Tim
   const day = (text: string | null) => (text === null ? '' : formatDay(text, locale, 'weekday'));
   const charged =
     bar.hire_date !== null && bar.hire_date !== bar.delivery_date
-      ? [`charged from ${day(bar.hire_date)}`]
+      ? [t('charged from {hire_date}', { hire_date: day(bar.hire_date) })]
       : [];
   const words = [
     bar.contract_number,
-    bar.lead_customer?.name ?? bar.account?.name ?? 'no customer',
-    `${day(bar.delivery_date)} to ${day(bar.collection_date)}`,
+    bar.lead_customer?.name ?? bar.account?.name ?? t('no customer'),
+    t('{delivery_date} to {collection_date}', {
+      delivery_date: day(bar.delivery_date),
+      collection_date: day(bar.collection_date),
+    }),
     ...charged,
     position?.name ?? '',
   ].join(', ');

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { addDays, daysBetween, weekday } from '@hireyard/domain/calendar';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -73,7 +74,7 @@ export function TimelineTable(props: TimelineTableProps) {
     <div
       ref={box}
       role="table"
-      aria-label="Hires by day"
+      aria-label={t('Hires by day')}
       aria-rowcount={lanes.length + 1}
       aria-busy={props.waiting || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
@@ -88,10 +89,10 @@ export function TimelineTable(props: TimelineTableProps) {
     >
       <div role="row" aria-rowindex={1} className="hy-tl-head">
         <span role="columnheader" className="hy-tl-label">
-          {grouped ? 'Group' : 'Contract'}
+          {grouped ? t('Group') : t('Contract')}
         </span>
         <span role="columnheader" className="hy-tl-track">
-          <span className="hy-sr">Days</span>
+          <span className="hy-sr">{t('Days')}</span>
           <Scale from={from} to={to} today={today} dense={dense} />
         </span>
       </div>

@@ -1,4 +1,5 @@
 /** Hires as bars from delivery to collection, one below the other or by whom and where (docs/contract-views.md). */
+import { t } from '@hireyard/messages';
 import { daysBetween } from '@hireyard/domain/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useWithoutNews } from '../../../frame/news-flow.ts';
@@ -18,15 +19,15 @@ import { TimelineTable } from './timeline-table.tsx';
 import './timeline.css';
 
 const ZOOM_WORDS: Readonly<Record<Zoom, string>> = {
-  fortnight: '2 weeks',
-  month: 'Month',
-  quarter: 'Quarter',
+  fortnight: t('2 weeks'),
+  month: t('Month'),
+  quarter: t('Quarter'),
 };
 const GROUP_WORDS: Readonly<Record<Group, string>> = {
-  none: 'Not grouped',
-  customer: 'By customer',
-  account: 'By account',
-  depot: 'By depot',
+  none: t('Not grouped'),
+  customer: t('By customer'),
+  account: t('By account'),
+  depot: t('By depot'),
 };
 const oneOf = <T extends string>(known: readonly T[], text: string | null, fallback: T): T =>
   known.find((one) => one === text) ?? fallback;
@@ -72,11 +73,14 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
           {found.isPending
             ? ''
             : count > bars.length
-              ? `The first ${bars.length.toLocaleString()} of ${count.toLocaleString()}: narrow the filters or the days`
-              : `${count.toLocaleString()} ${count === 1 ? 'hire' : 'hires'}`}
+              ? t('The first {length} of {count}: narrow the filters or the days', {
+                  length: bars.length.toLocaleString(),
+                  count: count.toLocaleString(),
+                })
+              : `${count.toLocaleString()} ${t('{count, plural, one {hire} other {hires}}', { count })}`}
         </span>
         <Select
-          aria-label="Group"
+          aria-label={t('Group')}
           className="hy-tl-group"
           value={group}
           options={GROUPS.map((value) => ({ value, label: GROUP_WORDS[value] }))}
@@ -85,13 +89,13 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
       </ViewBar>
       {found.isError && found.data === undefined ? (
         <ErrorState
-          title="The timeline could not be loaded"
+          title={t('The timeline could not be loaded')}
           detail={found.error.message}
           onRetry={() => void found.refetch()}
         />
       ) : found.data !== undefined && bars.length === 0 ? (
-        <EmptyState title="No hires in these days">
-          Go back or on, or clear filters: they hold here too.
+        <EmptyState title={t('No hires in these days')}>
+          {t('Go back or on, or clear filters: they hold here too.')}
         </EmptyState>
       ) : (
         <TimelineTable

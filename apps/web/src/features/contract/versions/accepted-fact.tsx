@@ -1,4 +1,5 @@
 /** Whether a contract still is what the customer accepted. */
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { Link } from '../../../frame/navigate.tsx';
@@ -16,13 +17,15 @@ export default function AcceptedFact({ id }: { readonly id: number }) {
   const { number, changed } = accepted;
   return (
     <div>
-      <dt>Customer accepted</dt>
+      <dt>{t('Customer accepted')}</dt>
       <dd>
         <Link to={paths.contract.to({ id }, { tab: 'history', compare: `${number}..now` })}>
           {changed.length === 0 ? (
-            <StateChip colour="success">Version {number}</StateChip>
+            <StateChip colour="success">{t('Version {number}', { number })}</StateChip>
           ) : (
-            <StateChip colour="warning">Changed since: {agreedText(changed)}</StateChip>
+            <StateChip colour="warning">
+              {t('Changed since:')} {agreedText(changed)}
+            </StateChip>
           )}
         </Link>
       </dd>

@@ -1,4 +1,5 @@
 /** What lies between two standings, side by side; stacked on a phone. */
+import { t } from '@hireyard/messages';
 import type { LineDifference } from '@hireyard/domain/standing';
 import type { Comparison, SaidDifference } from '@hireyard/wire/contract-versions';
 import { TableHead } from '../../../ui/table-head.tsx';
@@ -13,7 +14,7 @@ interface CellsProps {
 
 /** Before and after; an empty side says so. On a phone each says which side it is. */
 function Cells({ before, after, labels }: CellsProps) {
-  const none = <span className="hy-none">nothing</span>;
+  const none = <span className="hy-none">{t('nothing')}</span>;
   return (
     <>
       <td data-side={labels[0]}>{before === '' ? none : <del>{before}</del>}</td>
@@ -36,7 +37,7 @@ function Values({
   return (
     <table className="hy-table hy-ver-diff">
       <caption>{title}</caption>
-      <TableHead columns={[title === 'Figures' ? 'Figure' : 'Field', ...labels]} />
+      <TableHead columns={[title === 'Figures' ? t('Figure') : t('Field'), ...labels]} />
       <tbody>
         {rows.map(({ field, label, kind, before, after }) => (
           <tr key={field}>
@@ -64,8 +65,8 @@ function Lines({
   if (lines.length === 0) return null;
   return (
     <table className="hy-table hy-ver-diff">
-      <caption>Lines</caption>
-      <TableHead columns={['Line', ...labels]} />
+      <caption>{t('Lines')}</caption>
+      <TableHead columns={[t('Line'), ...labels]} />
       <tbody>
         {lines.map((line) => {
           const { key, word, mark } = lineDone(line);
@@ -95,18 +96,18 @@ export function ComparisonTables({ comparison }: { readonly comparison: Comparis
   const { from, to, fields, figures, lines } = comparison;
   const [was, is] = [sideText(from, locale), sideText(to, locale)];
   // two heads of one table may not be called the same
-  const labels = [was, was === is ? `${is} again` : is] as const;
+  const labels = [was, was === is ? t('{is} again', { is }) : is] as const;
   if (fields.length + figures.length + lines.length === 0)
     return (
       <p className="hy-ver-same" role="status">
-        {was} and {is.toLowerCase()} say the same.
+        {t('{was} and {is} say the same.', { was, is: is.toLowerCase() })}
       </p>
     );
   return (
     <div className="hy-ver-tables">
       <Lines lines={lines} labels={labels} />
-      <Values title="Figures" rows={figures} labels={labels} />
-      <Values title="Fields" rows={fields} labels={labels} />
+      <Values title={t('Figures')} rows={figures} labels={labels} />
+      <Values title={t('Fields')} rows={fields} labels={labels} />
     </div>
   );
 }

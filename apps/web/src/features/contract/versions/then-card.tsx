@@ -1,4 +1,5 @@
 /** A contract as it stood at a moment: read only, from change to change. */
+import { t } from '@hireyard/messages';
 import type { ThenAnswer } from '@hireyard/wire/contract-versions';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
@@ -40,9 +41,9 @@ export function ThenCard({ id }: { readonly id: number }) {
   };
   const then = at === '' ? undefined : data;
   return (
-    <Card title="As it stood">
+    <Card title={t('As it stood')}>
       <div className="hy-ver-sides">
-        <Field label="At">
+        <Field label={t('At')}>
           {(control) => (
             <TextInput
               {...control}
@@ -63,7 +64,7 @@ export function ThenCard({ id }: { readonly id: number }) {
           disabled={at !== '' && !then?.previous}
           onClick={() => show(then?.previous ?? new Date().toISOString())}
         >
-          Change before
+          {t('Change before')}
         </Button>
         <Button
           kind="secondary"
@@ -71,22 +72,22 @@ export function ThenCard({ id }: { readonly id: number }) {
           disabled={!then?.next}
           onClick={() => show(then?.next ?? null)}
         >
-          Change after
+          {t('Change after')}
         </Button>
         {at !== '' && (
           <Button kind="quiet" onClick={() => show(null)}>
-            Back to now
+            {t('Back to now')}
           </Button>
         )}
       </div>
       {at === '' ? (
-        <p className="hy-hint">Choose a day and time, or step back from change to change.</p>
+        <p className="hy-hint">{t('Choose a day and time, or step back from change to change.')}</p>
       ) : error ? (
         <p className="hy-error" role="alert">
           {error.message}
         </p>
       ) : then === undefined ? (
-        <SkeletonRows rows={4} label="Loading how it stood" />
+        <SkeletonRows rows={4} label={t('Loading how it stood')} />
       ) : (
         <Then then={then} onCompare={() => change({ compare: `${then.at}..now` })} />
       )}
@@ -98,10 +99,14 @@ export function ThenCard({ id }: { readonly id: number }) {
 function useSentence({ at, since, status }: ThenAnswer): string {
   const { locale } = useSettings();
   if (status === 'not_made')
-    return `There was no such contract yet. It was made on ${formatMoment(since, locale)}.`;
+    return t('There was no such contract yet. It was made on {since}.', {
+      since: formatMoment(since, locale),
+    });
   if (status === 'not_kept')
-    return `Nobody can tell: how contracts stood is kept since ${formatMoment(since, locale)}.`;
-  return `As it stood on ${formatMoment(at, locale)}`;
+    return t('Nobody can tell: how contracts stood is kept since {since}.', {
+      since: formatMoment(since, locale),
+    });
+  return t('As it stood on {at}', { at: formatMoment(at, locale) });
 }
 
 function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompare: () => void }) {
@@ -113,19 +118,19 @@ function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompa
         <IconClock />
         <span>
           <b>{sentence}</b>
-          {contract !== null && ', read only.'}
+          {contract !== null && t(', read only.')}
           {contract !== null && change !== null && (
             <>
               {' '}
-              So since <MomentText at={change.at} />
+              {t('So since')} <MomentText at={change.at} />
               {change.actions.length > 0 && `: ${change.actions.map(actionText).join(', ')}`}
-              {change.by !== null && ` by ${change.by}`}.
+              {change.by !== null && ` ${t('by {by}', { by: change.by })}`}.
             </>
           )}
         </span>
         {contract !== null && (
           <Button kind="quiet" onClick={onCompare}>
-            Compare with now
+            {t('Compare with now')}
           </Button>
         )}
       </div>
@@ -146,34 +151,34 @@ function Stood({
       <StateChips states={contract.states} />
       <KeyValues
         items={[
-          ['Customer', contract.lead_customer?.name],
-          ['Account', contract.account?.name],
-          ['Depot', contract.depot.name],
-          ['Reference', contract.customer_reference],
-          ['Delivery', <DateText key="d" day={contract.delivery_date} />],
-          ['Hire from', <DateText key="h" day={contract.hire_date ?? contract.delivery_date} />],
-          ['Collection', <DateText key="c" day={contract.collection_date} />],
-          ['Delivery type', choiceText(contract.delivery_type)],
-          ['Address', addressLines(contract).join(', ')],
-          ['Notes', contract.system_notes],
-          ['Value', <Money key="v" amount={contract.value} />],
-          ['Tax', <Money key="t" amount={contract.tax} />],
-          ['Total', <Money key="g" amount={contract.grand_total} strong />],
-          ['Deposit', <Money key="p" amount={contract.deposit_amount} />],
+          [t('Customer'), contract.lead_customer?.name],
+          [t('Account'), contract.account?.name],
+          [t('Depot'), contract.depot.name],
+          [t('Reference'), contract.customer_reference],
+          [t('Delivery'), <DateText key="d" day={contract.delivery_date} />],
+          [t('Hire from'), <DateText key="h" day={contract.hire_date ?? contract.delivery_date} />],
+          [t('Collection'), <DateText key="c" day={contract.collection_date} />],
+          [t('Delivery type'), choiceText(contract.delivery_type)],
+          [t('Address'), addressLines(contract).join(', ')],
+          [t('Notes'), contract.system_notes],
+          [t('Value'), <Money key="v" amount={contract.value} />],
+          [t('Tax'), <Money key="t" amount={contract.tax} />],
+          [t('Total'), <Money key="g" amount={contract.grand_total} strong />],
+          [t('Deposit'), <Money key="p" amount={contract.deposit_amount} />],
         ]}
       />
       {lines.length === 0 ? (
-        <p className="hy-hint">It had no lines.</p>
+        <p className="hy-hint">{t('It had no lines.')}</p>
       ) : (
         <table className="hy-table hy-ver-lines">
-          <caption className="hy-sr">Lines as they stood</caption>
+          <caption className="hy-sr">{t('Lines as they stood')}</caption>
           <TableHead
             columns={[
-              'Line',
-              ['Quantity', 'hy-end'],
-              ['Each', 'hy-end'],
-              ['Wash-up', 'hy-end'],
-              ['Value', 'hy-end'],
+              t('Line'),
+              [t('Quantity'), 'hy-end'],
+              [t('Each'), 'hy-end'],
+              [t('Wash-up'), 'hy-end'],
+              [t('Value'), 'hy-end'],
             ]}
           />
           <tbody>

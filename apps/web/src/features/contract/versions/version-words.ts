@@ -1,4 +1,5 @@
 /** Versions and their differences in words. */
+import { t } from '@hireyard/messages';
 import type { Agreed, LineDifference, StandingLine, StandingValue } from '@hireyard/domain/standing';
 import type { ContractVersions, Side, VersionCause } from '@hireyard/wire/contract-versions';
 import { choiceText } from '../../../resource-ui/choice-text.ts';
@@ -6,11 +7,11 @@ import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts';
 import type { Settings } from '../../../ui/settings.ts';
 
 const CAUSES: Readonly<Record<VersionCause['kind'], string>> = {
-  kept: 'Saved by hand',
-  mailed: 'Mailed',
-  shared: 'Link made',
-  accepted: 'Accepted by the customer',
-  entered: 'Entered as an order',
+  kept: t('Saved by hand'),
+  mailed: t('Mailed'),
+  shared: t('Link made'),
+  accepted: t('Accepted by the customer'),
+  entered: t('Entered as an order'),
 };
 
 /** Which document: `quote 2` becomes "Quote 2"; empty where there is none. */
@@ -20,9 +21,9 @@ export const documentText = ({ document }: VersionCause): string =>
 /** What made a version, or was done with its document. */
 export function causeText({ kind, who, by }: VersionCause): string {
   const words = CAUSES[kind];
-  if (kind === 'mailed' && who !== null) return `${words} to ${who}`;
-  if (kind === 'accepted' && who !== null) return `Accepted by ${who}`;
-  return by === null ? words : `${words} by ${by}`;
+  if (kind === 'mailed' && who !== null) return t('{words} to {who}', { words, who });
+  if (kind === 'accepted' && who !== null) return t('Accepted by {who}', { who });
+  return by === null ? words : t('{words} by {by}', { words, by });
 }
 
 /** The sides that are compared unless others are asked for: what the customer had last, and now; empty where nothing was sent. */
@@ -38,7 +39,11 @@ export function sidesOf(text: string | null): readonly [string, string] | undefi
 }
 
 export const sideText = ({ kind, number, at }: Side, locale: string): string =>
-  kind === 'now' ? 'Now' : kind === 'version' ? `Version ${number}` : formatMoment(at, locale);
+  kind === 'now'
+    ? t('Now')
+    : kind === 'version'
+      ? t('Version {number}', { number: number ?? '' })
+      : formatMoment(at, locale);
 
 /** A value of a field as everywhere else; empty = nothing. */
 export function standingText(
@@ -52,10 +57,10 @@ export function standingText(
   if (kind === 'date') return formatDay(value, locale, 'weekday');
   if (kind === 'choice') return choiceText(value);
   if (kind === 'money') return formatMoney(value, locale, currency);
-  return field === 'weight' ? `${value} kg` : value;
+  return field === 'weight' ? t('{value} kg', { value }) : value;
 }
 
-const DONE = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
+const DONE = { added: t('Added'), removed: t('Removed'), changed: t('Changed') } as const;
 /** What happened to a line, as a word and a mark that needs no colour. */
 export function lineDone({ before, after }: LineDifference): {
   readonly key: keyof typeof DONE;
@@ -72,7 +77,7 @@ export function lineText(line: StandingLine | null, { locale, currency }: Settin
   const money = (amount: string) => formatMoney(amount, locale, currency);
   const washup = /^0(\.0+)?$/.test(line.unit_washup_price)
     ? ''
-    : ` + ${money(line.unit_washup_price)} wash-up`;
+    : ` ${t('+ {unit_washup_price} wash-up', { unit_washup_price: money(line.unit_washup_price) })}`;
   return `${line.quantity} × ${money(line.unit_price)}${washup} = ${money(line.value)}`;
 }
 
@@ -85,5 +90,7 @@ const AGREED: Readonly<Record<Agreed, string>> = {
 /** "price, lines and dates". */
 export function agreedText(parts: readonly Agreed[]): string {
   const words = parts.map((part) => AGREED[part]);
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return words.length < 2
+    ? words.join('')
+    : t('{words} and {words2}', { words: words.slice(0, -1).join(', '), words2: words.at(-1) ?? '' });
 }

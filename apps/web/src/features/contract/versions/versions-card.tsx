@@ -1,4 +1,5 @@
 /** The versions of a contract, and what lies between two of them. */
+import { t } from '@hireyard/messages';
 import type { ContractVersion, ContractVersions } from '@hireyard/wire/contract-versions';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
@@ -22,23 +23,24 @@ export function VersionsCard({ id }: { readonly id: number }) {
   if (data === undefined)
     return error ? (
       <ErrorState
-        title="The versions could not be loaded"
+        title={t('The versions could not be loaded')}
         detail={error.message}
         onRetry={() => void refetch()}
       />
     ) : (
-      <SkeletonRows rows={3} label="Loading the versions" />
+      <SkeletonRows rows={3} label={t('Loading the versions')} />
     );
   return (
-    <Card flush title="Versions">
+    <Card flush title={t('Versions')}>
       {data.versions.length === 0 ? (
         <p className="hy-ver-same">
-          Nothing was sent yet. Each quote or contract that is mailed, shared, saved or accepted is kept here
-          as a version, and so is the order when it is entered.
+          {t(
+            'Nothing was sent yet. Each quote or contract that is mailed, shared, saved or accepted is kept here as a version, and so is the order when it is entered.',
+          )}
         </p>
       ) : (
         <>
-          <ul className="hy-ver-list" aria-label="Versions">
+          <ul className="hy-ver-list" aria-label={t('Versions')}>
             {data.versions.map((version) => (
               <Version key={version.number} version={version} />
             ))}
@@ -56,15 +58,16 @@ function Version({ version }: { readonly version: ContractVersion }) {
   return (
     <li>
       <div className="hy-ver-head">
-        <b>Version {number}</b>
-        {accepted && <StateChip colour="success">Accepted</StateChip>}
-        {erased && <StateChip colour="medium">Names erased</StateChip>}
+        <b>{t('Version {number}', { number })}</b>
+        {accepted && <StateChip colour="success">{t('Accepted')}</StateChip>}
+        {erased && <StateChip colour="medium">{t('Names erased')}</StateChip>}
         <Money amount={total} strong />
         <span className="hy-byline">
           <MomentText at={at} />
         </span>
         <Button kind="quiet" onClick={() => change({ compare: `${number}..now` })}>
-          Compare with now<span className="hy-sr">: version {number}</span>
+          {t('Compare with now')}
+          <span className="hy-sr">{t(': version {number}', { number })}</span>
         </Button>
       </div>
       <ul className="hy-ver-causes">
@@ -87,10 +90,14 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
   const [from, to] = sidesOf(query.get('compare')) ?? defaultSides(known);
   const { data, error } = useQuery({ ...comparisonOptions(id, from, to), subscribed: active });
   const options = [
-    { value: 'now', label: 'Now' },
+    { value: 'now', label: t('Now') },
     ...known.versions.map(({ number, at, accepted }) => ({
       value: String(number),
-      label: `Version ${number}${accepted ? ', accepted' : ''} · ${formatMoment(at, locale)}`,
+      label: t('Version {number}{what} · {at}', {
+        number,
+        what: accepted ? t(', accepted') : '',
+        at: formatMoment(at, locale),
+      }),
     })),
   ];
   // a moment stands in the address of a link only
@@ -100,9 +107,9 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
       : [...options, { value: side, label: formatMoment(side, locale) }];
   const choose = (sides: readonly [string, string]) => change({ compare: sides.join('..') });
   return (
-    <section className="hy-ver-compare" aria-label="Comparison">
+    <section className="hy-ver-compare" aria-label={t('Comparison')}>
       <div className="hy-ver-sides">
-        <Field label="Compare">
+        <Field label={t('Compare')}>
           {(control) => (
             <Select
               {...control}
@@ -112,7 +119,7 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
             />
           )}
         </Field>
-        <Field label="with">
+        <Field label={t('with')}>
           {(control) => (
             <Select
               {...control}
@@ -123,7 +130,7 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
           )}
         </Field>
         <Button kind="quiet" onClick={() => choose([to, from])}>
-          Swap sides
+          {t('Swap sides')}
         </Button>
       </div>
       {error ? (

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { inboundevent } from '@hireyard/wire/resources/inboundevent';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,10 +15,10 @@ import { useActions } from './use-actions.ts';
 
 const PAGE = 10;
 const STATES: Readonly<Record<string, { readonly colour: string; readonly label: string }>> = {
-  received: { colour: 'warning', label: 'Received' },
-  applied: { colour: 'success', label: 'Applied' },
-  ignored: { colour: 'medium', label: 'Ignored' },
-  failed: { colour: 'danger', label: 'Failed' },
+  received: { colour: 'warning', label: t('Received') },
+  applied: { colour: 'success', label: t('Applied') },
+  ignored: { colour: 'medium', label: t('Ignored') },
+  failed: { colour: 'danger', label: t('Failed') },
 };
 
 /** What outside services delivered, the last first. */
@@ -33,19 +34,19 @@ export function EventsCard() {
   const { busy, replay } = useActions();
   const { data } = events;
   return (
-    <Card title="Deliveries" flush>
+    <Card title={t('Deliveries')} flush>
       {data === undefined && events.isError && (
         <ErrorState
-          title="The deliveries could not be loaded"
+          title={t('The deliveries could not be loaded')}
           detail={events.error.message}
           onRetry={() => void events.refetch()}
         />
       )}
       {data === undefined && !events.isError && <SkeletonRows rows={4} />}
-      {data?.results.length === 0 && <EmptyState title="Nothing was delivered yet" />}
+      {data?.results.length === 0 && <EmptyState title={t('Nothing was delivered yet')} />}
       {data !== undefined && data.results.length > 0 && (
         <>
-          <ul className="hy-jobs" aria-label="Deliveries">
+          <ul className="hy-jobs" aria-label={t('Deliveries')}>
             {data.results.map((one) => (
               <li key={one.id}>
                 <div className="hy-row">
@@ -55,7 +56,8 @@ export function EventsCard() {
                   <strong>{one.type}</strong>
                   <span className="hy-hint">
                     {one.provider} · <MomentText at={one.received_at} />
-                    {one.deliveries > 1 && ` · came ${one.deliveries} times`}
+                    {one.deliveries > 1 &&
+                      ` ${t('· came {deliveries} times', { deliveries: one.deliveries })}`}
                   </span>
                 </div>
                 {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}
@@ -63,11 +65,11 @@ export function EventsCard() {
                 {can('core.change_inboundevent') && (
                   <div className="hy-row">
                     <Button
-                      aria-label={`Replay ${one.external_id}`}
+                      aria-label={t('Replay {external_id}', { external_id: one.external_id })}
                       loading={busy === `event ${one.id}`}
                       onClick={() => void replay(one.id)}
                     >
-                      Replay
+                      {t('Replay')}
                     </Button>
                   </div>
                 )}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { job } from '@hireyard/wire/resources/job';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,9 +42,11 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
   const mayDecide = decide && can('core.change_job');
   const giveUpAsked = async (one: Job) => {
     const yes = await ask({
-      title: 'Give this up?',
-      text: `“${topicWords(one.topic)}” will not be done, and what waits behind it goes on without it.`,
-      action: 'Give up',
+      title: t('Give this up?'),
+      text: t('“{topic}” will not be done, and what waits behind it goes on without it.', {
+        topic: topicWords(one.topic),
+      }),
+      action: t('Give up'),
     });
     if (yes) await giveUp(one.id);
   };
@@ -51,7 +54,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
     <Card title={title} flush>
       {jobs.data === undefined && jobs.isError && (
         <ErrorState
-          title="The jobs could not be loaded"
+          title={t('The jobs could not be loaded')}
           detail={jobs.error.message}
           onRetry={() => void jobs.refetch()}
         />
@@ -69,21 +72,23 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
                 </div>
                 {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}
                 <p className="hy-hint">
-                  {triesWords(one.attempts)} · asked for <MomentText at={one.created_at} />
+                  {t('{attempts} · asked for', { attempts: triesWords(one.attempts) })}{' '}
+                  <MomentText at={one.created_at} />
                   {one.state === 'queued' && one.run_at !== null && (
                     <>
-                      {' · '}next try <MomentText at={one.run_at} />
+                      {' '}
+                      {t('· next try')} <MomentText at={one.run_at} />
                     </>
                   )}
-                  {one.state === 'running' && ' · running now'}
+                  {one.state === 'running' && ` ${t('· running now')}`}
                 </p>
                 {mayDecide && (
                   <div className="hy-row">
                     <Button loading={busy === `job ${one.id}`} onClick={() => void retry(one.id)}>
-                      Try again
+                      {t('Try again')}
                     </Button>
                     <Button kind="quiet" onClick={() => void giveUpAsked(one)}>
-                      Give up
+                      {t('Give up')}
                     </Button>
                   </div>
                 )}
@@ -101,7 +106,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
 }
 
 const triesWords = (tries: number): string =>
-  tries === 0 ? 'not tried yet' : `${tries} ${tries === 1 ? 'try' : 'tries'}`;
+  tries === 0 ? t('not tried yet') : `${tries} ${t('{tries, plural, one {try} other {tries}}', { tries })}`;
 
 function AboutLink({ aggregate }: { readonly aggregate: string }) {
   const { text, to } = aboutOf(aggregate);

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Connections } from '@hireyard/wire/ledger';
 import { reconcilerrun } from '@hireyard/wire/resources/reconcilerrun';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,16 +33,16 @@ export function StateCard() {
   const { data } = connections;
   return (
     <Card
-      title="Connected"
+      title={t('Connected')}
       actions={
         <Button kind="quiet" onClick={() => void readAnew()}>
-          Read again
+          {t('Read again')}
         </Button>
       }
     >
       {failed !== null && (data === undefined || runs.data === undefined) ? (
         <ErrorState
-          title="The connections could not be loaded"
+          title={t('The connections could not be loaded')}
           detail={failed.message}
           onRetry={() => void readAnew()}
         />
@@ -52,24 +53,24 @@ export function StateCard() {
           <KeyValues
             items={[
               [
-                'Cards',
+                t('Cards'),
                 data.payments === null
-                  ? 'No card provider: payments are written down by hand'
+                  ? t('No card provider: payments are written down by hand')
                   : providerWords(data.payments),
               ],
-              ['Books', data.accounting === null ? 'Our own ledger' : providerWords(data.accounting)],
-              ['Mail out', providerWords(data.mail_out)],
-              ['Mail in', data.mail_in === null ? 'Not connected' : mailInWords(data.mail_in)],
-              ['Shop', data.shop === null ? 'Not connected' : providerWords(data.shop)],
+              [t('Books'), data.accounting === null ? t('Our own ledger') : providerWords(data.accounting)],
+              [t('Mail out'), providerWords(data.mail_out)],
+              [t('Mail in'), data.mail_in === null ? t('Not connected') : mailInWords(data.mail_in)],
+              [t('Shop'), data.shop === null ? t('Not connected') : providerWords(data.shop)],
             ]}
           />
           {runs.data.results.length > 0 && (
-            <ul className="hy-jobs is-plain" aria-label="Catch-ups">
+            <ul className="hy-jobs is-plain" aria-label={t('Catch-ups')}>
               {runs.data.results.map((one) => (
                 <li key={one.id}>
                   <div>{topicWords(`reconcile.${one.name}`)}</div>
                   <p className="hy-hint">
-                    last <MomentText at={one.ran_at} />
+                    {t('last')} <MomentText at={one.ran_at} />
                     {countWords(one.counts) !== '' && ` · ${countWords(one.counts)}`}
                   </p>
                   {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}

@@ -1,4 +1,5 @@
 /** What a person decides about jobs and deliveries; afterwards both are read anew. */
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import { inboundevent } from '@hireyard/wire/resources/inboundevent';
 import { job } from '@hireyard/wire/resources/job';
@@ -32,14 +33,18 @@ export function useActions() {
     /** The job or delivery that is being decided, e.g. `job 3`. */
     busy,
     retry: async (id: number) =>
-      act(`job ${id}`, async () => client(job).action('retry', { id }), 'It is tried again now.'),
+      act(
+        t('job {id}', { id }),
+        async () => client(job).action('retry', { id }),
+        t('It is tried again now.'),
+      ),
     giveUp: async (id: number) =>
-      act(`job ${id}`, async () => client(job).action('giveUp', { id }), 'Given up.'),
+      act(t('job {id}', { id }), async () => client(job).action('giveUp', { id }), t('Given up.')),
     replay: async (id: number) =>
       act(
-        `event ${id}`,
+        t('event {id}', { id }),
         async () => client(inboundevent).action('replay', { id }),
-        'It is applied again now.',
+        t('It is applied again now.'),
       ),
   };
 }

@@ -1,4 +1,5 @@
 /** Jobs, deliveries and catch-ups in words. */
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import type { job } from '@hireyard/wire/resources/job';
 import { paths } from '../../../routes.ts';
@@ -6,38 +7,38 @@ import { paths } from '../../../routes.ts';
 export type Job = Read<typeof job>;
 
 const TOPICS: Readonly<Record<string, string>> = {
-  'refund.send': 'Send a refund to the card provider',
-  'payment.refresh': 'Read a card payment anew',
-  'accounting.sync': 'Bring the accounting package in line',
-  'statement.pdf': 'Make a statement as PDF',
-  'mail.send': 'Send a mail',
-  'mail.read': 'Read a message that came',
-  'inbound.apply': 'Apply what an outside service delivered',
-  'reconcile.payments': 'Catch up with the card provider',
-  'reconcile.accounting': 'Catch up with the accounting package',
-  'reconcile.nominals': 'Look the accounts up in the accounting package',
-  'reconcile.mail': 'Look for mail that waits',
-  'reconcile.shop': 'Catch up with the shop',
-  housekeeping: 'Clear away what is old',
+  'refund.send': t('Send a refund to the card provider'),
+  'payment.refresh': t('Read a card payment anew'),
+  'accounting.sync': t('Bring the accounting package in line'),
+  'statement.pdf': t('Make a statement as PDF'),
+  'mail.send': t('Send a mail'),
+  'mail.read': t('Read a message that came'),
+  'inbound.apply': t('Apply what an outside service delivered'),
+  'reconcile.payments': t('Catch up with the card provider'),
+  'reconcile.accounting': t('Catch up with the accounting package'),
+  'reconcile.nominals': t('Look the accounts up in the accounting package'),
+  'reconcile.mail': t('Look for mail that waits'),
+  'reconcile.shop': t('Catch up with the shop'),
+  housekeeping: t('Clear away what is old'),
 };
 /** What a job is to do; an unknown topic as it stands. */
 export const topicWords = (topic: string): string => TOPICS[topic] ?? topic;
 
 const PROVIDERS: Readonly<Record<string, string>> = {
-  testcard: 'Test cards (a stand-in: no real money moves)',
-  stripe: 'Stripe',
-  xero: 'Xero',
-  capture: 'Kept on this machine (nothing is sent)',
-  smtp: 'A mail server (SMTP)',
-  ses: 'Amazon SES',
+  testcard: t('Test cards (a stand-in: no real money moves)'),
+  stripe: t('Stripe'),
+  xero: t('Xero'),
+  capture: t('Kept on this machine (nothing is sent)'),
+  smtp: t('A mail server (SMTP)'),
+  ses: t('Amazon SES'),
   woocommerce: 'WooCommerce',
 };
 export const providerWords = (name: string): string => PROVIDERS[name] ?? name;
 
 const RECEIVERS: Readonly<Record<string, string>> = {
-  smtp: 'Delivered here (SMTP)',
-  ses: 'Amazon SES',
-  imap: 'Fetched from a mailbox (IMAP)',
+  smtp: t('Delivered here (SMTP)'),
+  ses: t('Amazon SES'),
+  imap: t('Fetched from a mailbox (IMAP)'),
 };
 /** How mail comes in. */
 export const mailInWords = (name: string): string => RECEIVERS[name] ?? name;
@@ -51,9 +52,9 @@ export function aboutOf(aggregate: string): About {
   const [kind, id = ''] = aggregate.split(':');
   if (!/^\d+$/.test(id)) return { text: aggregate };
   if (kind === 'payment_request')
-    return { text: `Payment request P${id}`, to: paths.paymentRequest.to({ id }) };
-  if (kind === 'contract') return { text: 'Contract', to: paths.contract.to({ id }, { tab: 'money' }) };
-  if (kind === 'statement' || kind === 'account') return { text: 'Account', to: paths.account.to({ id }) };
+    return { text: t('Payment request P{id}', { id }), to: paths.paymentRequest.to({ id }) };
+  if (kind === 'contract') return { text: t('Contract'), to: paths.contract.to({ id }, { tab: 'money' }) };
+  if (kind === 'statement' || kind === 'account') return { text: t('Account'), to: paths.account.to({ id }) };
   return { text: aggregate };
 }
 

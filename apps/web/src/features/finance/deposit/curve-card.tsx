@@ -1,4 +1,5 @@
 /** "What would it charge": the rules as they are typed, as a curve, for one value, and as a table. */
+import { t } from '@hireyard/messages';
 import type { DepositRule } from '@hireyard/domain/deposit';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import { type PointerEvent, useState } from 'react';
@@ -44,12 +45,12 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
     set(BigInt(Math.round(part * 100)) * unit);
   };
   return (
-    <Card title="What would it charge?">
+    <Card title={t('What would it charge?')}>
       <div className="hy-form">
         <Field
-          label="Hire value"
-          hint="Without delivery and tax"
-          error={value === undefined ? 'Enter an amount, like 750.00.' : undefined}
+          label={t('Hire value')}
+          hint={t('Without delivery and tax')}
+          error={value === undefined ? t('Enter an amount, like 750.00.') : undefined}
         >
           {(control) => (
             <NumberInput
@@ -63,7 +64,7 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
         <p className="hy-curve-answer" role="status">
           {read !== undefined && (
             <>
-              Deposit <Money amount={formatMoney(read.amount)} strong />
+              {t('Deposit')} <Money amount={formatMoney(read.amount)} strong />
               <span className="hy-hint">{read.why}</span>
             </>
           )}
@@ -72,7 +73,10 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
           className="hy-curve"
           viewBox={`0 0 ${BOX.width} ${BOX.height}`}
           role="img"
-          aria-label={`Deposit by hire value, from ${words(0n)} to ${words(reach)}; the table below says the same`}
+          aria-label={t('Deposit by hire value, from {words} to {reach}; the table below says the same', {
+            words: words(0n),
+            reach: words(reach),
+          })}
           onPointerMove={(event) => event.pointerType === 'mouse' && point(event)}
           onPointerDown={point}
         >
@@ -107,17 +111,21 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
         <input
           type="range"
           className="hy-curve-range"
-          aria-label="Hire value along the curve"
-          aria-valuetext={read === undefined ? '' : `${words(read.basis)}: deposit ${words(read.amount)}`}
+          aria-label={t('Hire value along the curve')}
+          aria-valuetext={
+            read === undefined
+              ? ''
+              : t('{basis}: deposit {amount}', { basis: words(read.basis), amount: words(read.amount) })
+          }
           min={0}
           max={100}
           value={value === undefined ? 0 : Math.min(100, Math.round((Number(value) / Number(reach)) * 100))}
           onChange={(event) => set(BigInt(event.target.value) * unit)}
         />
         <details>
-          <summary>The same as a table</summary>
+          <summary>{t('The same as a table')}</summary>
           <table className="hy-table">
-            <TableHead columns={[['Hire value', 'hy-end'], ['Deposit', 'hy-end'], 'Why']} />
+            <TableHead columns={[[t('Hire value'), 'hy-end'], [t('Deposit'), 'hy-end'], t('Why')]} />
             <tbody>
               {turnsOf(rules, reach).map(({ basis, amount, why }) => (
                 <tr key={String(basis)}>

@@ -1,4 +1,5 @@
 /** The rules as they are being edited: what is wrong with them, what the valid ones make, and what saving sends. */
+import { t } from '@hireyard/messages';
 import type { DepositRule } from '@hireyard/domain/deposit';
 import { parseDecimal, parseMoney } from '@hireyard/domain/money';
 import { parseBody } from '@hireyard/wire/body';
@@ -37,10 +38,10 @@ export function errorsOf(rule: DraftRule, all: readonly DraftRule[]): RuleErrors
   const [mine] = rulesOf([rule]);
   if (mine === undefined) return {};
   if (mine.type === 'percentage' && mine.value.units > 100n * 10n ** BigInt(mine.value.scale))
-    return { value: 'A percentage is 100 at most.' };
+    return { value: t('A percentage is 100 at most.') };
   const others = rulesOf(all.filter(({ key }) => key !== rule.key));
   return others.some(({ type, threshold }) => type === mine.type && threshold === mine.threshold)
-    ? { threshold: 'There is a rule of this type from this value on already.' }
+    ? { threshold: t('There is a rule of this type from this value on already.') }
     : {};
 }
 

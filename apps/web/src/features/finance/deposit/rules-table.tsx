@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
@@ -5,8 +6,8 @@ import { NumberInput, Select } from '../../../ui/inputs.tsx';
 import type { DraftRule, RuleType } from './rules-draft.ts';
 
 const TYPES = [
-  { value: 'threshold', label: 'Amount' },
-  { value: 'percentage', label: 'Percent' },
+  { value: 'threshold', label: t('Amount') },
+  { value: 'percentage', label: t('Percent') },
 ] as const satisfies readonly { value: RuleType; label: string }[];
 
 interface RulesTableProps {
@@ -23,12 +24,12 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
     <table className="hy-table hy-rules">
       <thead>
         <tr>
-          <th scope="col">From a hire value of</th>
-          <th scope="col">Deposit is a</th>
-          <th scope="col">How much</th>
+          <th scope="col">{t('From a hire value of')}</th>
+          <th scope="col">{t('Deposit is a')}</th>
+          <th scope="col">{t('How much')}</th>
           {onChange !== undefined && (
             <th scope="col">
-              <span className="hy-sr">Remove</span>
+              <span className="hy-sr">{t('Remove')}</span>
             </th>
           )}
         </tr>
@@ -36,12 +37,16 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
       <tbody>
         {rules.map((rule, at) => {
           const wrong = errors(rule);
-          const which = `, rule ${at + 1}`;
+          const which = t(', rule {number}', { number: at + 1 });
           const disabled = onChange === undefined;
           return (
             <tr key={rule.key} data-rule={rule.key}>
               <td>
-                <Field label={`From a hire value of${which}`} hideLabel error={wrong['threshold']}>
+                <Field
+                  label={t('From a hire value of{which}', { which })}
+                  hideLabel
+                  error={wrong['threshold']}
+                >
                   {(control) => (
                     <NumberInput
                       {...control}
@@ -54,7 +59,7 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
                 </Field>
               </td>
               <td>
-                <Field label={`Deposit is a${which}`} hideLabel error={wrong['type']}>
+                <Field label={t('Deposit is a{which}', { which })} hideLabel error={wrong['type']}>
                   {(control) => (
                     <Select
                       {...control}
@@ -67,7 +72,7 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
                 </Field>
               </td>
               <td>
-                <Field label={`How much${which}`} hideLabel error={wrong['value']}>
+                <Field label={t('How much{which}', { which })} hideLabel error={wrong['value']}>
                   {(control) => (
                     <NumberInput
                       {...control}
@@ -84,7 +89,7 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
                   <Button
                     kind="quiet"
                     icon={IconClose}
-                    aria-label={`Remove rule ${at + 1}`}
+                    aria-label={t('Remove rule {number}', { number: at + 1 })}
                     onClick={() => onRemove(rule.key)}
                   />
                 </td>

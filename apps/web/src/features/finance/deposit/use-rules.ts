@@ -1,4 +1,5 @@
 /** The rules from the server, the changes that are not saved, and saving them one after the other. */
+import { t } from '@hireyard/messages';
 import { depositrule } from '@hireyard/wire/resources/accounting';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -71,7 +72,7 @@ export function useRules() {
       }
       await cache.refetchQueries({ queryKey: keys.lists(depositrule) });
       discard();
-      toast('Saved', { tone: 'success' });
+      toast(t('Saved'), { tone: 'success' });
       return true;
     } finally {
       setSaving(false);

@@ -1,4 +1,5 @@
 /** What the ledger page reads. */
+import { t } from '@hireyard/messages';
 import type { JournalEntry, TrialBalance } from '@hireyard/wire/ledger';
 import type { Page } from '@hireyard/wire/page';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -62,6 +63,6 @@ export async function saveCsv(which: 'ledger' | 'journal', query: LedgerQuery | 
     const days = [query.from, query.to].filter((day) => day !== '').join('-to-');
     download(`${which === 'ledger' ? 'trial-balance' : 'journal'}${days === '' ? '' : `-${days}`}.csv`, file);
   } catch (error) {
-    toast(`The export failed: ${failureOf(error).message}`, { tone: 'danger' });
+    toast(t('The export failed: {message}', { message: failureOf(error).message }), { tone: 'danger' });
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { JournalEntry } from '@hireyard/wire/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -13,12 +14,12 @@ import { JOURNAL_PAGE, type JournalQuery, journalOptions } from './data.ts';
 
 /** What an entry was posted for. */
 const KINDS: Readonly<Record<JournalEntry['kind'], string>> = {
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
-  payment: 'Payment',
-  refund: 'Refund',
-  reversal: 'Correction',
-  transfer: 'Transfer',
+  invoice: t('Invoice'),
+  credit_note: t('Credit note'),
+  payment: t('Payment'),
+  refund: t('Refund'),
+  reversal: t('Correction'),
+  transfer: t('Transfer'),
 };
 const side = (amount: string) => (amount === '0.00' ? null : <Money amount={amount} />);
 
@@ -36,17 +37,17 @@ export function JournalCard({ query, page, onPage }: JournalProps) {
   if (data === undefined && journal.isError)
     return (
       <ErrorState
-        title="The journal could not be loaded"
+        title={t('The journal could not be loaded')}
         detail={journal.error.message}
         onRetry={() => void journal.refetch()}
       />
     );
   if (data === undefined) return <SkeletonRows rows={16} />;
-  if (data.results.length === 0) return <EmptyState title="No entries in these days" />;
+  if (data.results.length === 0) return <EmptyState title={t('No entries in these days')} />;
   return (
     <Card flush>
-      <table className="hy-table hy-ledger" aria-label="Journal">
-        <TableHead columns={['Account', 'Name', ['Debit', 'hy-end'], ['Credit', 'hy-end']]} />
+      <table className="hy-table hy-ledger" aria-label={t('Journal')}>
+        <TableHead columns={[t('Account'), t('Name'), [t('Debit'), 'hy-end'], [t('Credit'), 'hy-end']]} />
         <tbody>
           {data.results.map((entry) => (
             <Fragment key={entry.id}>
@@ -57,7 +58,7 @@ export function JournalCard({ query, page, onPage }: JournalProps) {
                     {entry.contract.contract_number}
                   </Link>{' '}
                   <span className="hy-hint">
-                    {entry.memo} · no. {entry.id}
+                    {t('{memo} · no. {id}', { memo: entry.memo, id: entry.id })}
                   </span>
                 </td>
               </tr>

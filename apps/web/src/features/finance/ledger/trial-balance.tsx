@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../frame/navigate.tsx';
 import { usePageActive } from '../../../frame/page-active.ts';
@@ -18,25 +19,29 @@ export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
   if (data === undefined && trial.isError)
     return (
       <ErrorState
-        title="The trial balance could not be loaded"
+        title={t('The trial balance could not be loaded')}
         detail={trial.error.message}
         onRetry={() => void trial.refetch()}
       />
     );
   if (data === undefined) return <SkeletonRows />;
   if (data.rows.length === 0)
-    return <EmptyState title="Nothing was booked yet">Invoices and payments book themselves.</EmptyState>;
+    return (
+      <EmptyState title={t('Nothing was booked yet')}>
+        {t('Invoices and payments book themselves.')}
+      </EmptyState>
+    );
   return (
     <Card flush>
-      <table className="hy-table hy-ledger" aria-label="Trial balance">
+      <table className="hy-table hy-ledger" aria-label={t('Trial balance')}>
         <TableHead
           columns={[
-            'Account',
-            'Name',
-            ['Before', 'hy-end'],
-            ['Debit', 'hy-end'],
-            ['Credit', 'hy-end'],
-            ['Balance', 'hy-end'],
+            t('Account'),
+            t('Name'),
+            [t('Before'), 'hy-end'],
+            [t('Debit'), 'hy-end'],
+            [t('Credit'), 'hy-end'],
+            [t('Balance'), 'hy-end'],
           ]}
         />
         <tbody>
@@ -68,7 +73,7 @@ export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
             </tr>
           ))}
           <tr className="is-total">
-            <td colSpan={2}>Total</td>
+            <td colSpan={2}>{t('Total')}</td>
             {COLUMNS.map((name) => (
               <td key={name} className="hy-end" data-total={name}>
                 <Money amount={data[name]} />

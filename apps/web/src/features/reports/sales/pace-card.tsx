@@ -1,4 +1,5 @@
 /** Booking pace: what was on the books so many weeks before a period, this year against last. */
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import { type SalesPeriod, yearBefore } from '@hireyard/domain/sales';
 import type { PaceYear } from '@hireyard/wire/resources/sales-dated';
@@ -28,9 +29,9 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
   const { data, error, refetch } = usePace(view, chosen.number);
   const lines = paceLines(data ?? []);
   return (
-    <Card title="Booking pace">
+    <Card title={t('Booking pace')}>
       <div className="hy-sales-pace">
-        <Field label={view.type === 'week' ? 'Week' : 'Month'}>
+        <Field label={view.type === 'week' ? t('Week') : t('Month')}>
           {(control) => (
             <Select
               {...control}
@@ -48,16 +49,17 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
         </Field>
         {data === undefined && error !== null && (
           <ErrorState
-            title="The booking pace could not be read"
+            title={t('The booking pace could not be read')}
             detail={error.message}
             onRetry={() => void refetch()}
           />
         )}
         {data === undefined && error === null && <ChartRoom height={240} />}
         {data !== undefined && lines.length === 0 && (
-          <EmptyState title="Nothing is known about the weeks before">
-            The pace is kept week by week from the day on which Hireyard runs; of weeks before that nothing is
-            shown.
+          <EmptyState title={t('Nothing is known about the weeks before')}>
+            {t(
+              'The pace is kept week by week from the day on which Hireyard runs; of weeks before that nothing is shown.',
+            )}
           </EmptyState>
         )}
         {data !== undefined && lines.length > 0 && <Pace years={data} lines={lines} chosen={chosen} />}
@@ -67,7 +69,7 @@ export default function PaceCard({ view, periods, chosen, onChoose }: PaceCardPr
 }
 
 const weeksWords = (weeks: number) =>
-  weeks === 0 ? 'in its first week' : `${weeks} ${weeks === 1 ? 'week' : 'weeks'} before`;
+  weeks === 0 ? t('in its first week') : t('{weeks, plural, one {# week} other {# weeks}} before', { weeks });
 const heightOf = (point: PaceLine['now']) => (point === undefined ? null : Number(point.turnover));
 
 function paceSentence(
@@ -79,17 +81,23 @@ function paceSentence(
   const last = paceNow(lines);
   const [, before] = years;
   const name = `${periodName(chosen, settings.locale)} ${chosen.year}`;
-  if (last?.now === undefined) return `${name}: nothing is known about its weeks before.`;
+  if (last?.now === undefined) return t('{name}: nothing is known about its weeks before.', { name });
   const booked = parseMoney(last.now.turnover);
-  const start = `${name} had ${moneyText(booked, settings)} on the books ${weeksWords(last.weeks)}`;
+  const start = t('{name} had {booked} on the books {weeks}', {
+    name,
+    booked: moneyText(booked, settings),
+    weeks: weeksWords(last.weeks),
+  });
   const compared =
     last.before === undefined
       ? '; of the year before nothing is known for that week.'
-      : `, ${changeWords(booked, parseMoney(last.before.turnover), settings)} on the year before.`;
+      : t(', {booked} on the year before.', {
+          booked: changeWords(booked, parseMoney(last.before.turnover), settings),
+        });
   const end =
     before?.turnover == null
       ? ''
-      : ` ${before.year} came to ${moneyText(parseMoney(before.turnover), settings)} in the end.`;
+      : ` ${t('{year} came to {moneyText} in the end.', { year: before.year, moneyText: moneyText(parseMoney(before.turnover), settings) })}`;
   return `${start}${compared}${end}`;
 }
 
@@ -102,7 +110,7 @@ interface PaceProps {
 function Pace({ years, lines, chosen }: PaceProps) {
   const settings = useSettings();
   const money = (point: PaceLine['now']) =>
-    point === undefined ? 'not kept' : moneyText(parseMoney(point.turnover), settings);
+    point === undefined ? t('not kept') : moneyText(parseMoney(point.turnover), settings);
   const sentence = paceSentence(years, lines, chosen, settings);
   const earlier = yearBefore(chosen)?.year ?? chosen.year - 1;
   const derived = lines.some(({ now, before }) => now?.origin === 'derived' || before?.origin === 'derived');
@@ -113,9 +121,9 @@ function Pace({ years, lines, chosen }: PaceProps) {
         summary={sentence}
         points={lines.map(({ weeks, now, before }) => ({
           key: String(weeks),
-          label: weeks === 0 ? 'start' : `−${weeks}`,
+          label: weeks === 0 ? t('start') : `−${weeks}`,
           says: [
-            weeks === 0 ? 'In its first week' : weeksWords(weeks),
+            weeks === 0 ? t('In its first week') : weeksWords(weeks),
             `${chosen.year}: ${money(now)}`,
             `${earlier}: ${money(before)}`,
           ],
@@ -139,15 +147,16 @@ function Pace({ years, lines, chosen }: PaceProps) {
       />
       {derived && (
         <p className="hy-hint">
-          Weeks in which no snapshot was kept are worked out from the days on which today’s orders were
-          booked: what was cancelled since is not in them.
+          {t(
+            'Weeks in which no snapshot was kept are worked out from the days on which today’s orders were booked: what was cancelled since is not in them.',
+          )}
         </p>
       )}
       <details className="hy-sales-details">
-        <summary>The same as a table</summary>
-        <table className="hy-table" aria-label="Booking pace">
+        <summary>{t('The same as a table')}</summary>
+        <table className="hy-table" aria-label={t('Booking pace')}>
           <TableHead
-            columns={['Weeks before', [String(chosen.year), 'hy-end'], [String(earlier), 'hy-end']]}
+            columns={[t('Weeks before'), [String(chosen.year), 'hy-end'], [String(earlier), 'hy-end']]}
           />
           <tbody>
             {lines.map(({ weeks, now, before }) => (

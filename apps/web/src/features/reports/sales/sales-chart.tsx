@@ -1,4 +1,5 @@
 /** The year as bars, the year before as a line over them. */
+import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/money';
 import type { SalesPeriod } from '@hireyard/domain/sales';
 import { BarChart, type ChartSeries } from '../../../ui/chart/index.tsx';
@@ -28,9 +29,9 @@ interface SalesChartProps {
 const height = (amount: bigint): number => Number(formatMoney(amount));
 
 const PARTS = [
-  { key: 'hire', label: 'Hire', look: 'first' },
-  { key: 'washup', label: 'Wash-up', look: 'second' },
-  { key: 'delivery', label: 'Delivery', look: 'third' },
+  { key: 'hire', label: t('Hire'), look: 'first' },
+  { key: 'washup', label: t('Wash-up'), look: 'second' },
+  { key: 'delivery', label: t('Delivery'), look: 'third' },
 ] as const;
 
 function barsOf({ split, year }: SalesView, lines: readonly SalesLine[]): readonly ChartSeries[] {
@@ -55,8 +56,17 @@ function summaryOf({ type, mode, year }: SalesView, lines: readonly SalesLine[],
   const most =
     best === undefined || best.now.turnover === 0n
       ? ''
-      : ` Most in ${periodName(best.period, settings.locale)}: ${moneyText(best.now.turnover, settings)}.`;
-  return `Sales of ${year} by ${type}, ${BY_WORDS[mode]}: ${moneyText(now.turnover, settings)}, against ${year - 1} ${againstWords(alike.turnover, before?.turnover, settings)}${partly && before !== null ? ' where both are known' : ''}.${most}`;
+      : ` ${t('Most in {period}: {turnover}.', { period: periodName(best.period, settings.locale), turnover: moneyText(best.now.turnover, settings) })}`;
+  return t('Sales of {year} by {type}, {BY_WORDS}: {turnover}, against {number} {turnover2}{what}.{most}', {
+    year,
+    type,
+    BY_WORDS: BY_WORDS[mode],
+    turnover: moneyText(now.turnover, settings),
+    number: year - 1,
+    turnover2: againstWords(alike.turnover, before?.turnover, settings),
+    what: partly && before !== null ? ` ${t('where both are known')}` : '',
+    most,
+  });
 }
 
 function saysOf(
@@ -70,8 +80,12 @@ function saysOf(
     `${moneyText(now.turnover, settings)}, ${contractsWords(now.contracts, settings.locale)}`,
     ...parts,
     before === null
-      ? `${year - 1}: not known`
-      : `${year - 1}: ${moneyText(before.turnover, settings)}, now ${changeWords(now.turnover, before.turnover, settings)}`,
+      ? t('{number}: not known', { number: year - 1 })
+      : t('{number}: {turnover}, now {turnover2}', {
+          number: year - 1,
+          turnover: moneyText(before.turnover, settings),
+          turnover2: changeWords(now.turnover, before.turnover, settings),
+        }),
   ];
 }
 
@@ -103,7 +117,7 @@ export function SalesChart({ view, lines, today, onOpen }: SalesChartProps) {
           const line = lines[at];
           if (line !== undefined) onOpen(line.period);
         },
-        opens: 'Press for its contracts',
+        opens: t('Press for its contracts'),
       })}
       {...(now < 0 ? {} : { now })}
     />

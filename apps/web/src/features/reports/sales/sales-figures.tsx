@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Figure } from '../../../ui/card.tsx';
 import { useSettings } from '../../../ui/settings.ts';
 import { NOTHING, type SalesLine, soFar, sumLines } from './sales-rows.ts';
@@ -19,28 +20,40 @@ export function SalesSums({ year, lines, today }: FiguresProps) {
   const each = all.now.contracts === 0 ? undefined : all.now.turnover / BigInt(all.now.contracts);
   const whole = runs ? past : all;
   const change = againstWords(whole.alike.turnover, whole.before?.turnover, settings);
-  const since = whole.partly ? ', where both are known' : '';
-  const name = until && (until.type === 'week' ? `week ${until.number}` : periodName(until, settings.locale));
+  const since = whole.partly ? t(', where both are known') : '';
+  const name =
+    until &&
+    (until.type === 'week'
+      ? t('week {number}', { number: until.number })
+      : periodName(until, settings.locale));
   return (
-    <section className="hy-figures" aria-label="Sums">
+    <section className="hy-figures" aria-label={t('Sums')}>
       <Figure
-        label={name ? `${year} to ${name}` : `Turnover ${year}`}
-        note={whole.before === null ? `${year - 1} is not known` : `${change} against ${year - 1}${since}`}
+        label={name ? t('{year} to {name}', { year, name }) : t('Turnover {year}', { year })}
+        note={
+          whole.before === null
+            ? t('{number} is not known', { number: year - 1 })
+            : t('{change} against {number}{since}', { change, number: year - 1, since })
+        }
       >
         {moneyText(whole.now.turnover, settings)}
       </Figure>
       {runs && (
-        <Figure label="Booked for the rest" note={contractsWords(ahead.contracts, settings.locale)}>
+        <Figure label={t('Booked for the rest')} note={contractsWords(ahead.contracts, settings.locale)}>
           {moneyText(ahead.turnover, settings)}
         </Figure>
       )}
       <Figure
-        label="Contracts"
-        note={`${(all.before ?? NOTHING).contracts.toLocaleString(settings.locale)} in ${year - 1}${since}`}
+        label={t('Contracts')}
+        note={t('{contracts} in {number}{since}', {
+          contracts: (all.before ?? NOTHING).contracts.toLocaleString(settings.locale),
+          number: year - 1,
+          since,
+        })}
       >
         {all.now.contracts.toLocaleString(settings.locale)}
       </Figure>
-      <Figure label="A contract on average" note="hire, wash-up and delivery, without tax">
+      <Figure label={t('A contract on average')} note={t('hire, wash-up and delivery, without tax')}>
         {each === undefined ? '–' : moneyText(each, settings)}
       </Figure>
     </section>

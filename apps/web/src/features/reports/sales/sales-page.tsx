@@ -1,4 +1,5 @@
 /** `/reporting/sales`: turnover by week and month, year against year, and the pace at which it is booked (spec §3.21). */
+import { t } from '@hireyard/messages';
 import { STATS_PERMISSION } from '@hireyard/wire/stats';
 import { Page } from '../../../frame/page.tsx';
 import { useGo } from '../../../frame/navigate.tsx';
@@ -23,7 +24,7 @@ import { useSalesMonths, useSalesView, useSalesYears } from './use-sales.ts';
 
 const PaceCard = lazyPart(async () => import('./pace-card.tsx'), <ChartRoom height={340} />);
 
-const TITLE = 'Sales stats';
+const TITLE = t('Sales stats');
 const crumbs = [
   { label: paths.reporting.title, to: paths.reporting.to() },
   { label: TITLE, to: paths.sales.to() },
@@ -34,7 +35,7 @@ export default function SalesPage() {
   if (allowed) return <ShownSales />;
   return (
     <Page title={TITLE} crumbs={crumbs}>
-      <PermissionState what="sales figures" />
+      <PermissionState what={t('sales figures')} />
     </Page>
   );
 }
@@ -55,38 +56,42 @@ function ShownSales() {
     periods.find(({ number }) => number === view.pace) ??
     periods.find(({ starting }) => starting > today) ??
     told.at(-1)?.period;
-  const label = `Sales ${year} by ${type}, ${BY_WORDS[mode]}`;
+  const label = t('Sales {year} by {type}, {BY_WORDS}', { year, type, BY_WORDS: BY_WORDS[mode] });
   return (
     <Page
       title={TITLE}
       crumbs={crumbs}
       actions={
         <Button disabled={told.length === 0} onClick={() => saveSales(view, told)}>
-          Export CSV
+          {t('Export CSV')}
         </Button>
       }
     >
       <div className={classNames('hy-body hy-sales', old && 'hy-stale')} aria-busy={old}>
         <SalesTools view={view} months={months} today={today} change={change} />
         {years === undefined && error !== null && (
-          <ErrorState title="The sales figures could not be read" detail={error.message} onRetry={retry} />
+          <ErrorState
+            title={t('The sales figures could not be read')}
+            detail={error.message}
+            onRetry={retry}
+          />
         )}
         {years === undefined && error === null && (
           <>
             <ChartRoom height={340} />
-            <SkeletonRows rows={8} label="Loading sales figures" />
+            <SkeletonRows rows={8} label={t('Loading sales figures')} />
           </>
         )}
         {years !== undefined && told.length === 0 && (
           <EmptyState
-            title={`Nothing was sold in ${year} or ${year - 1}`}
+            title={t('Nothing was sold in {year} or {number}', { year, number: year - 1 })}
             action={
               <Button kind="primary" onClick={() => change({ year: null, depot: null, mode: null })}>
-                Show this year, all depots
+                {t('Show this year, all depots')}
               </Button>
             }
           >
-            Orders count from the moment they are entered; quotes do not.
+            {t('Orders count from the moment they are entered; quotes do not.')}
           </EmptyState>
         )}
         {told.length > 0 && (
@@ -121,13 +126,15 @@ function ShownSales() {
             )}
             {mode !== 'hire' && (
               <p className="hy-hint">
-                The booking pace is shown by day of hire: what is booked or invoiced on a day does not lie
-                ahead.
+                {t(
+                  'The booking pace is shown by day of hire: what is booked or invoiced on a day does not lie ahead.',
+                )}
               </p>
             )}
             <p className="hy-hint">
-              Hire, wash-up and delivery without tax, of orders from entered to complete. Deposits and damages
-              are not in it.
+              {t(
+                'Hire, wash-up and delivery without tax, of orders from entered to complete. Deposits and damages are not in it.',
+              )}
             </p>
           </>
         )}

@@ -1,4 +1,5 @@
 /** The same figures as rows: sorted by a press on a head, with their sums. */
+import { t } from '@hireyard/messages';
 import type { SalesPeriod } from '@hireyard/domain/sales';
 import { Link } from '../../../frame/navigate.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -25,14 +26,14 @@ interface TableProps {
 }
 
 const headsOf = (year: number): Readonly<Record<SalesColumn, string>> => ({
-  period: 'Period',
-  hire: 'Hire',
-  washup: 'Wash-up',
-  delivery: 'Delivery',
-  turnover: 'Turnover',
-  contracts: 'Contracts',
-  before: `Turnover ${year - 1}`,
-  change: `Against ${year - 1}`,
+  period: t('Period'),
+  hire: t('Hire'),
+  washup: t('Wash-up'),
+  delivery: t('Delivery'),
+  turnover: t('Turnover'),
+  contracts: t('Contracts'),
+  before: t('Turnover {number}', { number: year - 1 }),
+  change: t('Against {number}', { number: year - 1 }),
 });
 /** Left out where there is little room; the chart's words and the file have them. */
 const WIDE = new Set<SalesColumn>(['hire', 'washup', 'delivery', 'before']);
@@ -82,7 +83,7 @@ export function SalesTable({ label, year, lines, ordering, current, onSort, path
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">{t('Together')}</th>
             <Figures now={now} alike={alike} before={before} />
           </tr>
         </tfoot>

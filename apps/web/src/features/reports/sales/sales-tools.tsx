@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { SALES_MODES } from '@hireyard/domain/sales';
 import { useQuery } from '@tanstack/react-query';
 import { depotsInUse } from '../../../api/availability.ts';
@@ -29,7 +30,7 @@ export function SalesTools({ view, months, today, change }: ToolsProps) {
   });
   return (
     <div className="hy-sales-tools">
-      <Field label="By">
+      <Field label={t('By')}>
         {(control) => (
           <Select
             {...control}
@@ -38,13 +39,13 @@ export function SalesTools({ view, months, today, change }: ToolsProps) {
               change({ type: target.value === 'week' ? null : target.value, pace: null })
             }
             options={[
-              { value: 'week', label: 'Week' },
-              { value: 'month', label: 'Month' },
+              { value: 'week', label: t('Week') },
+              { value: 'month', label: t('Month') },
             ]}
           />
         )}
       </Field>
-      <Field label="Year">
+      <Field label={t('Year')}>
         {(control) => (
           <Select
             {...control}
@@ -54,7 +55,7 @@ export function SalesTools({ view, months, today, change }: ToolsProps) {
           />
         )}
       </Field>
-      <Field label="Counted on">
+      <Field label={t('Counted on')}>
         {(control) => (
           <Select
             {...control}
@@ -64,13 +65,13 @@ export function SalesTools({ view, months, today, change }: ToolsProps) {
           />
         )}
       </Field>
-      <Field label="Depot">
+      <Field label={t('Depot')}>
         {(control) => (
           <Select
             {...control}
             value={view.depot}
             onChange={({ target }) => change({ depot: target.value })}
-            placeholder="All depots"
+            placeholder={t('All depots')}
             options={(depots.data?.results ?? []).map(({ id, code, name }) => ({
               value: id,
               label: `${code} ${name}`,
@@ -82,7 +83,7 @@ export function SalesTools({ view, months, today, change }: ToolsProps) {
         checked={view.split}
         onChange={({ target }) => change({ split: target.checked ? 'true' : null })}
       >
-        Hire, wash-up and delivery apart
+        {t('Hire, wash-up and delivery apart')}
       </Switch>
     </div>
   );

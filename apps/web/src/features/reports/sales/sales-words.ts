@@ -1,19 +1,20 @@
 /** Sales figures in words. */
+import { t } from '@hireyard/messages';
 import { formatMoney as wireMoney } from '@hireyard/domain/money';
 import { changeSince, periodEnd, type SalesMode, type SalesPeriod } from '@hireyard/domain/sales';
 import { formatDay, formatMoney } from '../../../ui/format.ts';
 import type { Settings } from '../../../ui/settings.ts';
 
 export const MODE_WORDS: Readonly<Record<SalesMode, string>> = {
-  hire: 'Day of hire',
-  booked: 'Day of booking',
-  invoiced: 'Day of invoice',
+  hire: t('Day of hire'),
+  booked: t('Day of booking'),
+  invoiced: t('Day of invoice'),
 };
 /** "Sales by …" */
 export const BY_WORDS: Readonly<Record<SalesMode, string>> = {
-  hire: 'by day of hire',
-  booked: 'by day of booking',
-  invoiced: 'by day of invoice',
+  hire: t('by day of hire'),
+  booked: t('by day of booking'),
+  invoiced: t('by day of invoice'),
 };
 
 const month = (starting: string, locale: string, style: 'short' | 'long') =>
@@ -27,7 +28,7 @@ export const shortPeriod = ({ type, number, starting }: SalesPeriod, locale: str
 
 /** `Week 47`, `November`. */
 export const periodName = ({ type, number, starting }: SalesPeriod, locale: string): string =>
-  type === 'week' ? `Week ${number}` : month(starting, locale, 'long');
+  type === 'week' ? t('Week {number}', { number }) : month(starting, locale, 'long');
 
 /** Its days: `16 Nov – 22 Nov`. */
 export const periodDays = (period: SalesPeriod, locale: string): string =>
@@ -40,10 +41,10 @@ export const moneyText = (amount: bigint, { locale, currency }: Settings): strin
 /** `up £300.00 (7.7 %)`, `down £40.00 (100.0 %)`, `the same`, `up £300.00 from nothing`. */
 export function changeWords(now: bigint, before: bigint, settings: Settings): string {
   const { difference, permille } = changeSince(now, before);
-  if (difference === 0n) return 'the same';
+  if (difference === 0n) return t('the same');
   const size = moneyText(difference < 0n ? -difference : difference, settings);
   const way = difference > 0n ? 'up' : 'down';
-  if (permille === null) return `${way} ${size} from nothing`;
+  if (permille === null) return t('{way} {size} from nothing', { way, size });
   const percent = new Intl.NumberFormat(settings.locale, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
@@ -53,7 +54,7 @@ export function changeWords(now: bigint, before: bigint, settings: Settings): st
 
 /** The same where the year before may not be known. */
 export const againstWords = (now: bigint, before: bigint | undefined, settings: Settings): string =>
-  before === undefined ? 'not known' : changeWords(now, before, settings);
+  before === undefined ? t('not known') : changeWords(now, before, settings);
 
 export const contractsWords = (count: number, locale: string): string =>
-  `${count.toLocaleString(locale)} ${count === 1 ? 'contract' : 'contracts'}`;
+  `${count.toLocaleString(locale)} ${t('{count, plural, one {contract} other {contracts}}', { count })}`;

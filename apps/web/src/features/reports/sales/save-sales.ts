@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/money';
 import { periodEnd } from '@hireyard/domain/sales';
 import { csvText, download } from '../../../resource-ui/csv.ts';
@@ -8,15 +9,15 @@ import type { SalesView } from './sales-view.ts';
 export function salesCsv(view: SalesView, lines: readonly SalesLine[]): string {
   const { type, year, ordering } = view;
   const heads = [
-    'Year',
-    type === 'week' ? 'Week' : 'Month',
-    'From',
-    'To',
-    'Hire',
-    'Wash-up',
-    'Delivery',
-    'Turnover',
-    'Contracts',
+    t('Year'),
+    type === 'week' ? t('Week') : t('Month'),
+    t('From'),
+    t('To'),
+    t('Hire'),
+    t('Wash-up'),
+    t('Delivery'),
+    t('Turnover'),
+    t('Contracts'),
   ];
   const rows = sortLines(lines, ordering).map((line) => [
     String(line.period.year),
@@ -30,7 +31,10 @@ export function salesCsv(view: SalesView, lines: readonly SalesLine[]): string {
     String(line.now.contracts),
     ...changeCells(line),
   ]);
-  return csvText([...heads, `Turnover ${year - 1}`, 'Difference', 'Per cent'], rows);
+  return csvText(
+    [...heads, t('Turnover {number}', { number: year - 1 }), t('Difference'), t('Per cent')],
+    rows,
+  );
 }
 
 export const saveSales = (view: SalesView, lines: readonly SalesLine[]): void =>

@@ -1,4 +1,5 @@
 /** How far the open contracts have followed a change of the days around a hire, and for which there is too little stock now. */
+import { t } from '@hireyard/messages';
 import { type Applying, metadata } from '@hireyard/wire/resources/metadata';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../api/index.ts';
@@ -25,27 +26,36 @@ export function ApplyingNote() {
   if (runs(data))
     return (
       <div className="hy-bs-preview" role="status">
-        <p>Open contracts reserve their stock anew. {data.progress_text}</p>
-        <progress max={1} value={data.progress} aria-label="Open contracts" />
+        <p>
+          {t('Open contracts reserve their stock anew. {progress_text}', {
+            progress_text: data.progress_text,
+          })}
+        </p>
+        <progress max={1} value={data.progress} aria-label={t('Open contracts')} />
       </div>
     );
   if (data.state !== 'done')
     return (
       <p className="hy-error" role="alert">
-        The open contracts could not all reserve anew. Finance finds the job under Connections and can try it
-        again; saving a contract does the same for it.
+        {t(
+          'The open contracts could not all reserve anew. Finance finds the job under Connections and can try it again; saving a contract does the same for it.',
+        )}
       </p>
     );
   return (
     <div className="hy-bs-preview" role="status">
       <p>
-        The last change of these days moved the reservations of{' '}
-        {data.moved === 1 ? '1 contract' : `${data.moved} contracts`}.
-        {data.short.length === 0 && ' None of them is short.'}
+        {t(
+          'The last change of these days moved the reservations of {moved, plural, one {# contract} other {# contracts}}.',
+          { moved: data.moved },
+        )}
+        {data.short.length === 0 && ` ${t('None of them is short.')}`}
       </p>
       {data.short.length > 0 && (
         <details>
-          <summary>{data.short.length + data.more} have too little stock now</summary>
+          <summary>
+            {t('{number} have too little stock now', { number: data.short.length + data.more })}
+          </summary>
           <ul>
             {data.short.map(({ contract, text }) => (
               <li key={contract}>
@@ -53,7 +63,7 @@ export function ApplyingNote() {
               </li>
             ))}
           </ul>
-          {data.more > 0 && <p className="hy-hint">And {data.more} more.</p>}
+          {data.more > 0 && <p className="hy-hint">{t('And {more} more.', { more: data.more })}</p>}
         </details>
       )}
     </div>

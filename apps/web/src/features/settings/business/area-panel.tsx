@@ -1,4 +1,5 @@
 /** The settings of one area, saved together. */
+import { t } from '@hireyard/messages';
 import { settings } from '@hireyard/wire/settings/catalogue';
 import type { Area, Setting } from '@hireyard/wire/settings/setting';
 import type { Metadata } from '@hireyard/wire/resources/metadata';
@@ -49,16 +50,18 @@ export function AreaPanel({ area, rows }: AreaPanelProps) {
     setSaving(true);
     const { saved, left } = await drafts.save();
     setSaving(false);
-    if (left.length === 0) return void toast('Saved', { tone: 'success' });
+    if (left.length === 0) return void toast(t('Saved'), { tone: 'success' });
     if (saved.length > 0)
-      toast(`Saved: ${labelsOf(saved)}. Not saved: ${labelsOf(left)}.`, { tone: 'danger' });
+      toast(t('Saved: {saved}. Not saved: {left}.', { saved: labelsOf(saved), left: labelsOf(left) }), {
+        tone: 'danger',
+      });
     requestAnimationFrame(() =>
       form.current
         ?.querySelector<HTMLElement>('[aria-invalid], .hy-error')
         ?.scrollIntoView({ block: 'center' }),
     );
   };
-  useShortcut('mod+s', 'Save', () => void save());
+  useShortcut('mod+s', t('Save'), () => void save());
   return (
     <form
       ref={form}
@@ -69,7 +72,7 @@ export function AreaPanel({ area, rows }: AreaPanelProps) {
         void save();
       }}
     >
-      {!mayChange && <p className="hy-hint">You may look but not change. An administrator can.</p>}
+      {!mayChange && <p className="hy-hint">{t('You may look but not change. An administrator can.')}</p>}
       {shown.map((setting) => {
         const row = rows.get(setting.code);
         return (
@@ -96,9 +99,9 @@ export function AreaPanel({ area, rows }: AreaPanelProps) {
             aria-disabled={changes === 0}
             shortcut="Ctrl S"
           >
-            {changes > 1 ? `Save ${changes} changes` : 'Save'}
+            {changes > 1 ? t('Save {changes} changes', { changes }) : t('Save')}
           </Button>
-          {changes > 0 && <Button onClick={drafts.discard}>Discard</Button>}
+          {changes > 0 && <Button onClick={drafts.discard}>{t('Discard')}</Button>}
         </div>
       )}
       {question}
@@ -107,7 +110,7 @@ export function AreaPanel({ area, rows }: AreaPanelProps) {
           clash={drafts.clash}
           speak={speak}
           onChoose={(choice) =>
-            void drafts.settle(choice).then((saved) => saved && toast('Saved', { tone: 'success' }))
+            void drafts.settle(choice).then((saved) => saved && toast(t('Saved'), { tone: 'success' }))
           }
         />
       )}

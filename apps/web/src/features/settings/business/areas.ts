@@ -1,4 +1,5 @@
 /** The areas of the settings, as a list. */
+import { t } from '@hireyard/messages';
 import { settings } from '@hireyard/wire/settings/catalogue';
 import { type Area, AREAS } from '@hireyard/wire/settings/setting';
 
@@ -24,5 +25,5 @@ export const areaEntries: readonly AreaEntry[] = [
     label,
     about: aboutOf(area as Area),
   })),
-  { area: OTHER, label: 'Other codes', about: 'Values that other programs keep here' },
+  { area: OTHER, label: t('Other codes'), about: t('Values that other programs keep here') },
 ];

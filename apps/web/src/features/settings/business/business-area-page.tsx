@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Area } from '@hireyard/wire/settings/setting';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
@@ -21,24 +22,24 @@ export default function BusinessAreaPage() {
   const results = list.data?.results;
   const rows = useMemo(() => new Map((results ?? []).map((row) => [row.code, row])), [results]);
   const entry = areaEntries.find((one) => one.area === area);
-  const title = entry?.label ?? 'Page not found';
+  const title = entry?.label ?? t('Page not found');
   const crumbs = [
     ...underSettings,
     { label: paths.businessSettings.title, to: paths.businessSettings.to() },
     { label: title, to: paths.businessArea.to({ area }) },
   ];
   const body = () => {
-    if (!can('core.view_metadata')) return <PermissionState what="the settings" />;
-    if (entry === undefined) return <EmptyState title="There are no such settings" />;
+    if (!can('core.view_metadata')) return <PermissionState what={t('the settings')} />;
+    if (entry === undefined) return <EmptyState title={t('There are no such settings')} />;
     if (results === undefined && list.isError)
       return (
         <ErrorState
-          title="The settings could not be loaded"
+          title={t('The settings could not be loaded')}
           detail={list.error.message}
           onRetry={() => void list.refetch()}
         />
       );
-    if (results === undefined) return <SkeletonRows rows={6} label="Loading the settings" />;
+    if (results === undefined) return <SkeletonRows rows={6} label={t('Loading the settings')} />;
     return entry.area === OTHER ? (
       <OtherCodes rows={results} />
     ) : (
@@ -48,7 +49,7 @@ export default function BusinessAreaPage() {
   return (
     <Page title={title} crumbs={crumbs}>
       <div className="hy-body hy-bs">
-        <nav className="hy-bs-nav" aria-label="Areas of the settings">
+        <nav className="hy-bs-nav" aria-label={t('Areas of the settings')}>
           <ul>
             {areaEntries.map(({ area: one, label }) => (
               <li key={one}>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../../frame/navigate.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
@@ -30,7 +31,7 @@ export default function BusinessSettingsPage() {
             })}
           </ul>
         ) : (
-          <PermissionState what="the settings" />
+          <PermissionState what={t('the settings')} />
         )}
       </div>
     </Page>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type Metadata, metadata } from '@hireyard/wire/resources/metadata';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useWrite } from '../../../api/use-write.ts';
@@ -13,8 +14,8 @@ interface OtherCodeDialogProps {
   readonly onClose: () => void;
 }
 
-const REQUIRED = 'This field is required.';
-const NO_JSON = 'This is no JSON. Write a text in quotes, such as "north", or a number, such as 42.';
+const REQUIRED = t('This field is required.');
+const NO_JSON = t('This is no JSON. Write a text in quotes, such as "north", or a number, such as 42.');
 
 const asValue = (text: string): { readonly value: unknown } | undefined => {
   try {
@@ -55,7 +56,7 @@ export function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
         sending.current = false;
       });
     if (outcome.ok) {
-      toast('Saved', { tone: 'success' });
+      toast(t('Saved'), { tone: 'success' });
       return onClose();
     }
     setErrors(outcome.kind === 'invalid' ? outcome.fields : { general: outcome.message });
@@ -63,13 +64,13 @@ export function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
   return (
     <Dialog
       open
-      title={row === undefined ? 'New code' : row.code}
+      title={row === undefined ? t('New code') : row.code}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form={form} loading={write.busy}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
@@ -81,16 +82,16 @@ export function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
           </p>
         )}
         <Field
-          label="Code"
+          label={t('Code')}
           required
-          hint="Letters, digits, dots, dashes and underscores"
+          hint={t('Letters, digits, dots, dashes and underscores')}
           error={errors['code']}
         >
           {(control) => (
             <TextInput {...control} value={code} onChange={(event) => setCode(event.target.value)} />
           )}
         </Field>
-        <Field label="Description" error={errors['description']}>
+        <Field label={t('Description')} error={errors['description']}>
           {(control) => (
             <TextInput
               {...control}
@@ -100,9 +101,9 @@ export function OtherCodeDialog({ row, onClose }: OtherCodeDialogProps) {
           )}
         </Field>
         <Field
-          label="Value"
+          label={t('Value')}
           required
-          hint='JSON: a text in quotes, e.g. "north", or a number, e.g. 42'
+          hint={t('JSON: a text in quotes, e.g. "north", or a number, e.g. 42')}
           error={errors['value']}
         >
           {(control) => (

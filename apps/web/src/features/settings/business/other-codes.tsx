@@ -1,4 +1,5 @@
 /** Codes of an administrator's own: a plain list, values as JSON. */
+import { t } from '@hireyard/messages';
 import { type Metadata, metadata } from '@hireyard/wire/resources/metadata';
 import { settingOf } from '@hireyard/wire/settings/catalogue';
 import { useState } from 'react';
@@ -20,33 +21,34 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
   const own = rows.filter(({ code }) => settingOf(code) === undefined);
   const remove = async (row: Metadata) => {
     const yes = await ask({
-      title: `Delete ${row.code}?`,
-      text: 'Programs that read it will not find it any more.',
+      title: t('Delete {code}?', { code: row.code }),
+      text: t('Programs that read it will not find it any more.'),
       action: 'Delete',
     });
     if (!yes) return;
     const outcome = await write.run({ do: 'remove', id: row.id, ifMatch: `"${row.version}"` });
-    if (outcome.ok) toast('Deleted');
+    if (outcome.ok) toast(t('Deleted'));
     else toast(outcome.message, { tone: 'danger' });
   };
   return (
     <Card
-      title="Other codes"
+      title={t('Other codes')}
       actions={
         can('core.add_metadata') && (
           <Button icon={IconPlus} onClick={() => setOpen('new')}>
-            Add code
+            {t('Add code')}
           </Button>
         )
       }
     >
       <div className="hy-bs-setting">
         <p className="hy-hint">
-          Values by a code, for programs of yours that read them through the API. Everybody who works here can
-          read them: passwords and keys have no place here.
+          {t(
+            'Values by a code, for programs of yours that read them through the API. Everybody who works here can read them: passwords and keys have no place here.',
+          )}
         </p>
         {own.length === 0 ? (
-          <EmptyState title="There are none" />
+          <EmptyState title={t('There are none')} />
         ) : (
           <ul className="hy-bs-codes">
             {own.map((row) => (
@@ -56,13 +58,21 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
                   <code>{JSON.stringify(row.value)}</code>
                 </span>
                 {can('core.change_metadata') && (
-                  <Button kind="quiet" aria-label={`Edit ${row.code}`} onClick={() => setOpen(row)}>
-                    Edit
+                  <Button
+                    kind="quiet"
+                    aria-label={t('Edit {code}', { code: row.code })}
+                    onClick={() => setOpen(row)}
+                  >
+                    {t('Edit')}
                   </Button>
                 )}
                 {can('core.delete_metadata') && (
-                  <Button kind="quiet" aria-label={`Delete ${row.code}`} onClick={() => void remove(row)}>
-                    Delete
+                  <Button
+                    kind="quiet"
+                    aria-label={t('Delete {code}', { code: row.code })}
+                    onClick={() => void remove(row)}
+                  >
+                    {t('Delete')}
                   </Button>
                 )}
               </li>

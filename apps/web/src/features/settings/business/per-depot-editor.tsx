@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { isObject } from '@hireyard/wire/settings/shape';
 import type { Setting } from '@hireyard/wire/settings/setting';
 import { useRef } from 'react';
@@ -30,7 +31,7 @@ export function PerDepotEditor({ setting, value, errors, onChange, depots }: Per
   return (
     <div className="hy-bs-list" ref={box}>
       <div>
-        {Object.keys(own).length > 0 && <p className="hy-bs-depot">All other depots</p>}
+        {Object.keys(own).length > 0 && <p className="hy-bs-depot">{t('All other depots')}</p>}
         <ValueEditor
           shape={setting.shape}
           label={setting.label}
@@ -42,7 +43,7 @@ export function PerDepotEditor({ setting, value, errors, onChange, depots }: Per
         />
       </div>
       {Object.entries(own).map(([id, one]) => {
-        const name = depots.find((depot) => String(depot.id) === id)?.name ?? `Depot ${id}`;
+        const name = depots.find((depot) => String(depot.id) === id)?.name ?? t('Depot {id}', { id });
         return (
           <div key={id} className="hy-bs-own">
             <div className="hy-bs-own-head">
@@ -50,8 +51,8 @@ export function PerDepotEditor({ setting, value, errors, onChange, depots }: Per
               <Button
                 kind="quiet"
                 icon={IconClose}
-                aria-label={`${setting.label}: ${name} as all other depots`}
-                title="As all other depots"
+                aria-label={t('{label}: {name} as all other depots', { label: setting.label, name })}
+                title={t('As all other depots')}
                 onClick={() => {
                   put(Object.fromEntries(Object.entries(own).filter(([depot]) => depot !== id)));
                   requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('select')?.focus());
@@ -72,12 +73,12 @@ export function PerDepotEditor({ setting, value, errors, onChange, depots }: Per
       })}
       <ErrorLine errors={errors} />
       {without.length > 0 && (
-        <Field label={`${setting.label}: a depot with its own`} hideLabel>
+        <Field label={t('{label}: a depot with its own', { label: setting.label })} hideLabel>
           {(control) => (
             <Select
               {...control}
               className="hy-bs-add"
-              placeholder="Give a depot its own …"
+              placeholder={t('Give a depot its own …')}
               options={without.map(({ id, name }) => ({ value: id, label: name }))}
               value=""
               onChange={(event) => {

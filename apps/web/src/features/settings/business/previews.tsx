@@ -1,4 +1,5 @@
 /** What values mean, while they are typed. */
+import { t } from '@hireyard/messages';
 import type { PriceList } from '@hireyard/domain/pricing';
 import { Refusal } from '@hireyard/wire/field';
 import { settingOf } from '@hireyard/wire/settings/catalogue';
@@ -34,11 +35,12 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
   const { locale, currency } = useSettings();
   const [price, setPrice] = useState('1.90');
   const list = (lists as readonly PriceList[] | undefined)?.[0];
-  if (list === undefined) return <p className="hy-hint">The preview comes when the values are complete.</p>;
+  if (list === undefined)
+    return <p className="hy-hint">{t('The preview comes when the values are complete.')}</p>;
   const capped = cappedBands(list);
   return (
-    <section className="hy-bs-preview" aria-label="Preview of prices">
-      <Field label="What would an item cost at a price of">
+    <section className="hy-bs-preview" aria-label={t('Preview of prices')}>
+      <Field label={t('What would an item cost at a price of')}>
         {(control) => (
           <span className="hy-bs-unit">
             <span className="hy-hint">{currencySign(locale, currency)}</span>
@@ -53,13 +55,13 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
       </Field>
       <div className="hy-bs-scroll">
         <table className="hy-table">
-          <TableHead columns={['Days', ['Factor', 'hy-end'], ['Price', 'hy-end']]} />
+          <TableHead columns={[t('Days'), [t('Factor'), 'hy-end'], [t('Price'), 'hy-end']]} />
           <tbody>
             {previewDays(list).map((days) => {
               const priced = pricedFor(list, price.trim(), days);
               return (
                 <tr key={days}>
-                  <td>{days === 1 ? '1 day' : `${days} days`}</td>
+                  <td>{t('{days, plural, one {# day} other {# days}}', { days })}</td>
                   <td className="hy-end">{priced === undefined ? '–' : `× ${priced.factor}`}</td>
                   <td className="hy-end">{priced === undefined ? '–' : <Money amount={priced.price} />}</td>
                 </tr>
@@ -70,8 +72,9 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
       </div>
       {capped.length > 0 && (
         <p className="hy-hint">
-          The band up to day {capped.join(', ')} is dearer than a longer one: it costs what the longer one
-          costs.
+          {t('The band up to day {capped} is dearer than a longer one: it costs what the longer one costs.', {
+            capped: capped.join(', '),
+          })}
         </p>
       )}
     </section>
@@ -79,9 +82,10 @@ function PricePreview({ lists }: { readonly lists: unknown }) {
 }
 
 function CancellationPreview({ bands }: { readonly bands: unknown }) {
-  if (bands === undefined) return <p className="hy-hint">The preview comes when the values are complete.</p>;
+  if (bands === undefined)
+    return <p className="hy-hint">{t('The preview comes when the values are complete.')}</p>;
   return (
-    <ul className="hy-bs-preview" aria-label="What it means">
+    <ul className="hy-bs-preview" aria-label={t('What it means')}>
       {cancellationSentences(bands as readonly { days: number; percent: string }[]).map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
@@ -93,5 +97,5 @@ function FormatPreview({ code, value }: { readonly code: string; readonly value:
   if (typeof value !== 'string') return null;
   const text =
     code === 'locale' ? formatDay('2026-11-28', value, 'weekday') : formatMoney('1234.50', 'en', value);
-  return <p className="hy-hint">For example: {text}</p>;
+  return <p className="hy-hint">{t('For example: {text}', { text })}</p>;
 }

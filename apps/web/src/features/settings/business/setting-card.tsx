@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Metadata } from '@hireyard/wire/resources/metadata';
 import { canonical, type Setting } from '@hireyard/wire/settings/setting';
 import { useState } from 'react';
@@ -33,9 +34,13 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
       title={label}
       actions={
         <div className="hy-row">
-          {changed && <span className="hy-hint">not saved yet</span>}
-          <Button kind="quiet" aria-label={`History of ${label}`} onClick={() => setHistory(true)}>
-            History
+          {changed && <span className="hy-hint">{t('not saved yet')}</span>}
+          <Button
+            kind="quiet"
+            aria-label={t('History of {label}', { label })}
+            onClick={() => setHistory(true)}
+          >
+            {t('History')}
           </Button>
         </div>
       }
@@ -61,11 +66,13 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
           {onChange !== undefined && !atDefault && (
             <Button
               kind="quiet"
-              aria-label={`${label}: back to the default`}
-              title={`The default: ${settingInWords(setting, setting.default, speak)}`}
+              aria-label={t('{label}: back to the default', { label })}
+              title={t('The default: {setting}', {
+                setting: settingInWords(setting, setting.default, speak),
+              })}
               onClick={() => onChange(setting.default)}
             >
-              Back to the default
+              {t('Back to the default')}
             </Button>
           )}
         </div>

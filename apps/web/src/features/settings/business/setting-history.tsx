@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { metadata } from '@hireyard/wire/resources/metadata';
 import type { Setting } from '@hireyard/wire/settings/setting';
 import { useQuery } from '@tanstack/react-query';
@@ -28,33 +29,33 @@ export function SettingHistory({ setting, id, speak, onClose }: SettingHistoryPr
     <Dialog
       open
       wide
-      title={`History of “${setting.label}”`}
+      title={t('History of “{label}”', { label: setting.label })}
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {data === undefined && list.isError ? (
         <ErrorState
-          title="The history could not be loaded"
+          title={t('The history could not be loaded')}
           detail={list.error.message}
           onRetry={() => void list.refetch()}
         />
       ) : data === undefined ? (
-        <SkeletonRows rows={3} label="Loading the history" />
+        <SkeletonRows rows={3} label={t('Loading the history')} />
       ) : data.count === 0 ? (
-        <EmptyState title="Nobody has changed it yet" />
+        <EmptyState title={t('Nobody has changed it yet')} />
       ) : (
         <>
           <ol className="hy-bs-history">
             {data.results.map(({ id: entry, at, user, changes }) => (
               <li key={entry}>
                 <span className="hy-hint">
-                  {user ?? 'The system'}, <MomentText at={at} />
+                  {user ?? t('The system')}, <MomentText at={at} />
                 </span>
                 {changes
                   .filter(({ field }) => field === 'value')
                   .map(({ before, after }) => (
                     <p key={entry}>
-                      from <del>{settingInWords(setting, before, speak)}</del> to{' '}
+                      {t('from')} <del>{settingInWords(setting, before, speak)}</del> {t('to')}{' '}
                       <ins>{settingInWords(setting, after, speak)}</ins>
                     </p>
                   ))}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select } from '../../../ui/inputs.tsx';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';
@@ -38,7 +39,7 @@ export function DepotEditor({ label, hideLabel, value, errors, onChange, depots 
       {(control) => (
         <Select
           {...control}
-          placeholder="The oldest that is active"
+          placeholder={t('The oldest that is active')}
           options={depots
             .filter(({ id, active }) => active || id === value)
             .map(({ id, name }) => ({ value: id, label: name }))}

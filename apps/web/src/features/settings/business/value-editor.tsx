@@ -1,4 +1,5 @@
 /** The editor of a value, by its shape. */
+import { t } from '@hireyard/messages';
 import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/shape';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -87,8 +88,8 @@ function ListEditor({ shape, label, value, errors, onChange, depots }: EditorPro
     <Button
       kind="quiet"
       icon={IconClose}
-      aria-label={`Remove ${name(at)}`}
-      title={`Remove ${name(at)}`}
+      aria-label={t('Remove {at}', { at: name(at) })}
+      title={t('Remove {at}', { at: name(at) })}
       onClick={() => remove(at)}
     />
   );
@@ -138,7 +139,7 @@ function ListEditor({ shape, label, value, errors, onChange, depots }: EditorPro
       <ErrorLine errors={errors} />
       <div>
         <Button icon={IconPlus} data-add onClick={add}>
-          Add {shape.row}
+          {t('Add {row}', { row: shape.row })}
         </Button>
       </div>
     </div>

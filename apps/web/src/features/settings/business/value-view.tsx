@@ -1,4 +1,5 @@
 /** A setting for who may only look: what has parts as a list of them, rows as a table, each depot by itself. */
+import { t } from '@hireyard/messages';
 import { isObject, type ListShape, type Shape } from '@hireyard/wire/settings/shape';
 import type { Setting } from '@hireyard/wire/settings/setting';
 import { TableHead } from '../../../ui/table-head.tsx';
@@ -26,7 +27,7 @@ export function SettingView({
   return (
     <div className="hy-bs-list">
       <div>
-        {own.length > 0 && <p className="hy-bs-depot">All other depots</p>}
+        {own.length > 0 && <p className="hy-bs-depot">{t('All other depots')}</p>}
         <ValueView shape={shape} value={kept['default']} speak={speak} />
       </div>
       {own.map(([id, one]) => (
@@ -47,7 +48,7 @@ function ValueView({ shape, value, speak }: ViewProps) {
   if (shape.kind === 'zones' && isObject(value) && Object.keys(value).length > 0)
     return (
       <Table
-        heads={['Postcode', 'Miles']}
+        heads={[t('Postcode'), t('Miles')]}
         rows={Object.entries(value).map(([code, miles]) => [code, String(miles)])}
       />
     );

@@ -1,4 +1,5 @@
 /** Values of settings in words: for the history, for who may only look, and for previews. */
+import { t } from '@hireyard/messages';
 import { type PriceList, factorFor, factorText, unitPrices } from '@hireyard/domain/pricing';
 import { formatDecimal, formatMoney, parseDecimal, parseMoney } from '@hireyard/domain/money';
 import { isObject, type Shape } from '@hireyard/wire/settings/shape';
@@ -7,13 +8,21 @@ import { choiceText } from '../../../resource-ui/choice-text.ts';
 import type { DepotName } from './data.ts';
 
 const DECIMAL = /^\d+(\.\d+)?$/;
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const WEEKDAYS = [
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+  t('Sunday'),
+];
 
 const NAMES: Readonly<Record<string, string>> = {
-  '': 'As the country does',
-  GB: 'United Kingdom',
-  US: 'United States',
-  LETTER: 'Letter',
+  '': t('As the country does'),
+  GB: t('United Kingdom'),
+  US: t('United States'),
+  LETTER: t('Letter'),
 };
 /** An option of a choice, by its name where it is a code. */
 export const optionText = (option: string): string => NAMES[option] ?? choiceText(option);
@@ -44,7 +53,7 @@ export interface Speaking {
 
 /** The name of a depot by its id. */
 export const depotName = (depots: readonly DepotName[], id: unknown): string =>
-  depots.find((one) => one.id === Number(id))?.name ?? `depot ${String(id)}`;
+  depots.find((one) => one.id === Number(id))?.name ?? t('depot {id}', { id: String(id) });
 
 function oneInWords(shape: Extract<Shape, { kind: 'one' }>, value: unknown, speak: Speaking): string {
   const { field } = shape;
@@ -75,17 +84,17 @@ const partsInWords = (
 export function inWords(shape: Shape, value: unknown, speak: Speaking): string {
   if (shape.kind === 'one') return oneInWords(shape, value, speak);
   if (shape.kind === 'depot')
-    return value === null ? 'the oldest that is active' : depotName(speak.depots, value);
+    return value === null ? t('the oldest that is active') : depotName(speak.depots, value);
   if (shape.kind === 'week') {
     const days = Array.isArray(value) ? value.map((day) => WEEKDAYS[Number(day) - 1] ?? '') : [];
-    return days.length === 7 ? 'every day' : days.join(', ') || 'no day';
+    return days.length === 7 ? t('every day') : days.join(', ') || t('no day');
   }
   if (shape.kind === 'zones') {
     const zones = Object.entries(isObject(value) ? value : {});
     const some = zones.slice(0, 12).map(([code, miles]) => `${code} ${String(miles)}`);
     return zones.length === 0
       ? 'none'
-      : `${zones.length === 1 ? '1 postcode' : `${zones.length} postcodes`}: ${some.join(', ')}${zones.length > some.length ? ' …' : ''}`;
+      : `${t('{length, plural, one {# postcode} other {# postcodes}}', { length: zones.length })}: ${some.join(', ')}${zones.length > some.length ? ' …' : ''}`;
   }
   if (shape.kind === 'record') return partsInWords(shape.parts, value, speak, '; ') || 'none';
   const rows = Array.isArray(value) ? (value as unknown[]) : [];
@@ -149,20 +158,20 @@ interface Band {
 
 /** Cancellation bands as sentences, the longest notice first. */
 export function cancellationSentences(bands: readonly Band[]): readonly string[] {
-  if (bands.length === 0) return ['Nothing is charged, whenever a contract is abandoned.'];
+  if (bands.length === 0) return [t('Nothing is charged, whenever a contract is abandoned.')];
   const charge = (percent: string) =>
-    Number(percent) === 0 ? 'nothing is charged' : `${percent} % is charged`;
+    Number(percent) === 0 ? t('nothing is charged') : t('{percent} % is charged', { percent });
   return bands.map(({ days, percent }, at) => {
     const before = bands[at - 1];
     const last = at === bands.length - 1;
     const span =
       before === undefined
         ? last
-          ? 'Whatever the notice'
-          : `With ${days} days’ notice or more`
+          ? t('Whatever the notice')
+          : t('With {days} days’ notice or more', { days })
         : last
-          ? `With less than ${before.days} days’ notice`
-          : `With ${days} to ${before.days - 1} days’ notice`;
+          ? t('With less than {days} days’ notice', { days: before.days })
+          : t('With {days} to {number} days’ notice', { days, number: before.days - 1 });
     return `${span} ${charge(percent)}.`;
   });
 }

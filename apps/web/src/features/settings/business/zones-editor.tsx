@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { isObject } from '@hireyard/wire/settings/shape';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -36,16 +37,16 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
     <div className="hy-bs-list">
       <p className="hy-hint" role="status">
         {total === 0
-          ? 'No postcode yet: distances follow from the straight line.'
-          : `${total === 1 ? '1 postcode' : `${total} postcodes`}${wanted === '' ? '' : `, ${found.length} shown`}`}
+          ? t('No postcode yet: distances follow from the straight line.')
+          : `${t('{total, plural, one {# postcode} other {# postcodes}}', { total })}${wanted === '' ? '' : t(', {length} shown', { length: found.length })}`}
       </p>
       {total > 8 && (
-        <Field label={`Search, ${label}`} hideLabel>
+        <Field label={t('Search, {label}', { label })} hideLabel>
           {(control) => (
             <TextInput
               {...control}
               type="search"
-              placeholder="Search a postcode"
+              placeholder={t('Search a postcode')}
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
@@ -68,7 +69,7 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
             <Button
               kind="quiet"
               icon={IconClose}
-              aria-label={`Remove ${code}`}
+              aria-label={t('Remove {code}', { code })}
               onClick={() =>
                 onChange(Object.fromEntries(Object.entries(zones).filter(([one]) => one !== code)))
               }
@@ -77,46 +78,51 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
         ))}
       </div>
       {found.length > MOST_SHOWN && (
-        <p className="hy-hint">{found.length - MOST_SHOWN} more: search for the postcode.</p>
+        <p className="hy-hint">
+          {t('{number} more: search for the postcode.', { number: found.length - MOST_SHOWN })}
+        </p>
       )}
       <ErrorLine errors={errors} />
       <div className="hy-bs-line">
-        <Field label={`Postcode to add, ${label}`} hideLabel>
+        <Field label={t('Postcode to add, {label}', { label })} hideLabel>
           {(control) => (
             <TextInput
               {...control}
-              placeholder="Postcode, e.g. RG2"
+              placeholder={t('Postcode, e.g. RG2')}
               maxLength={10}
               value={fresh.code}
               onChange={(event) => setFresh({ ...fresh, code: event.target.value })}
             />
           )}
         </Field>
-        <Field label={`Its miles, ${label}`} hideLabel>
+        <Field label={t('Its miles, {label}', { label })} hideLabel>
           {(control) => (
             <NumberInput
               {...control}
               decimals
-              placeholder="Miles"
+              placeholder={t('Miles')}
               value={fresh.miles}
               onChange={(event) => setFresh({ ...fresh, miles: event.target.value })}
             />
           )}
         </Field>
         <Button icon={IconPlus} onClick={add}>
-          Add
+          {t('Add')}
         </Button>
       </div>
       <details>
-        <summary>Paste from a spreadsheet</summary>
+        <summary>{t('Paste from a spreadsheet')}</summary>
         <div className="hy-bs-list">
           <Field
-            label="Two columns: postcode and miles"
-            hint="They join the ones above; a postcode that is there already gets the new miles."
+            label={t('Two columns: postcode and miles')}
+            hint={t('They join the ones above; a postcode that is there already gets the new miles.')}
             error={
               unread.length === 0
                 ? undefined
-                : `Not understood: ${unread.slice(0, 5).join(' · ')}${unread.length > 5 ? ' …' : ''}`
+                : t('Not understood: {unread}{what}', {
+                    unread: unread.slice(0, 5).join(' · '),
+                    what: unread.length > 5 ? ' …' : '',
+                  })
             }
           >
             {(control) => (
@@ -138,7 +144,7 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
                 setPasted('');
               }}
             >
-              {count === 1 ? 'Take over 1 postcode' : `Take over ${count} postcodes`}
+              {t('{count, plural, one {Take over 1 postcode} other {Take over # postcodes}}', { count })}
             </Button>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { FillPreview } from '@hireyard/wire/resources/stockgroup';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { counted } from '../words.ts';
@@ -42,29 +43,44 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
     <>
       <p className="hy-sg-sum">
         <b>{counted(of.containers, 'container')}</b>
-        {of.full > 0 && ` · ${of.full.toLocaleString()} full of ${packSize.toLocaleString()}`}
-        {of.partial_quantity > 0 && ` · the last one with ${of.partial_quantity.toLocaleString()}`}
+        {of.full > 0 &&
+          ` ${t('· {full} full of {packSize}', { full: of.full.toLocaleString(), packSize: packSize.toLocaleString() })}`}
+        {of.partial_quantity > 0 &&
+          ` ${t('· the last one with {partial_quantity}', { partial_quantity: of.partial_quantity.toLocaleString() })}`}
       </p>
       <ul className="hy-sg-facts">
         <li>
           {of.total_weight === null || each === null
-            ? 'Weight not known: the item, the container or an accessory has none'
-            : `${kilograms(of.total_weight)} in all, ${kilograms(each)} each`}
+            ? t('Weight not known: the item, the container or an accessory has none')
+            : t('{total_weight} in all, {each} each', {
+                total_weight: kilograms(of.total_weight),
+                each: kilograms(each),
+              })}
         </li>
         {of.heavy > 0 && (
           <li className="is-warning">
-            <HeavyMark /> {of.heavy === of.containers ? 'All' : of.heavy.toLocaleString()} above{' '}
-            {kilograms(of.heavy_limit)}: two people lift {of.heavy === 1 ? 'it' : 'them'}. A smaller pack size
-            makes them lighter.
+            <HeavyMark />{' '}
+            {t(
+              '{what} above {heavy_limit}: two people lift {heavy, plural, one {it} other {them}}. A smaller pack size makes them lighter.',
+              {
+                what: of.heavy === of.containers ? t('All') : of.heavy.toLocaleString(),
+                heavy_limit: kilograms(of.heavy_limit),
+                heavy: of.heavy,
+              },
+            )}
           </li>
         )}
         <li className={of.short > 0 ? 'is-wrong' : undefined}>
-          {free.toLocaleString()} of {of.owned.toLocaleString()} owned are unpacked
-          {of.short > 0 && `, ${of.short.toLocaleString()} too few`}
+          {t('{free} of {owned} owned are unpacked', {
+            free: free.toLocaleString(),
+            owned: of.owned.toLocaleString(),
+          })}
+          {of.short > 0 && t(', {short} too few', { short: of.short.toLocaleString() })}
         </li>
         <li className={empty < of.containers ? 'is-warning' : undefined}>
-          {counted(empty, 'empty container')} in the books
-          {empty < of.containers && `, ${(of.containers - empty).toLocaleString()} too few`}
+          {t('{empty} in the books', { empty: counted(empty, t('empty container')) })}
+          {empty < of.containers &&
+            t(', {number} too few', { number: (of.containers - empty).toLocaleString() })}
         </li>
       </ul>
     </>

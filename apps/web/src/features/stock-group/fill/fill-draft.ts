@@ -1,4 +1,5 @@
 /** What a person is about to fill (specification §3.18, bulk container fill): the draft, its body, its errors. */
+import { t } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/body';
 import type { Read } from '@hireyard/wire/define-resource';
 import { type Fields, REQUIRED } from '@hireyard/wire/field';
@@ -35,7 +36,7 @@ const declared = stockgroup.actions['bulk']?.body as Fields;
 const { depot } = declared;
 export const fillFields: Fields = {
   ...declared,
-  ...(depot && { depot: { ...depot, hint: 'The usual depot when left empty' } }),
+  ...(depot && { depot: { ...depot, hint: t('The usual depot when left empty') } }),
 };
 
 /** The draft with another item: container, pack size and accessories as this item is usually packed. */

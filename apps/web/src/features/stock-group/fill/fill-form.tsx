@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { contract as contracts } from '@hireyard/wire/resources/contract';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { useQuery } from '@tanstack/react-query';
@@ -34,9 +35,9 @@ interface FillFormProps {
 }
 
 const CARDS = [
-  { title: 'What', fields: ['stock_item_id', 'depot', 'contract'] },
-  { title: 'Into what', fields: ['stock_container_id', 'pack_size', 'accessory_1', 'accessory_2'] },
-  { title: 'How many', fields: ['quantity'] },
+  { title: t('What'), fields: ['stock_item_id', 'depot', 'contract'] },
+  { title: t('Into what'), fields: ['stock_container_id', 'pack_size', 'accessory_1', 'accessory_2'] },
+  { title: t('How many'), fields: ['quantity'] },
 ] as const;
 const ADDRESS = paths.stockGroupFill.to();
 
@@ -131,7 +132,7 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
         ))}
       </div>
       <div className="hy-sg-side">
-        <Card title="What comes of it">
+        <Card title={t('What comes of it')}>
           <div className={`hy-sg-stack${stale ? ' hy-stale' : ''}`} aria-live="polite">
             {preview !== undefined && packSize > 0 ? (
               <>
@@ -143,8 +144,8 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
             ) : (
               <p className="hy-hint">
                 {fillBody(draft)['stock_item_id'] === undefined
-                  ? 'Choose an item: container, pack size and accessories come with it.'
-                  : 'The containers are drawn here once container, pack size and quantity are there.'}
+                  ? t('Choose an item: container, pack size and accessories come with it.')
+                  : t('The containers are drawn here once container, pack size and quantity are there.')}
               </p>
             )}
           </div>
@@ -155,7 +156,9 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
           </p>
         )}
         <Button kind="primary" type="submit" loading={busy}>
-          {preview === undefined ? 'Fill containers' : `Fill ${counted(preview.containers, 'container')}`}
+          {preview === undefined
+            ? t('Fill containers')
+            : t('Fill {containers}', { containers: counted(preview.containers, 'container') })}
         </Button>
       </div>
       {question}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useEffect, useRef } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
@@ -28,7 +29,7 @@ export function FillResult({
       <Card>
         <div className="hy-sg-stack">
           <h2 ref={title} tabIndex={-1}>
-            {counted(groups.length, 'container')} filled
+            {t('{length} filled', { length: counted(groups.length, 'container') })}
           </h2>
           {item !== undefined && (
             <p>
@@ -37,16 +38,16 @@ export function FillResult({
           )}
           <div className="hy-row">
             <Button kind="primary" icon={IconPrint} onClick={() => print(groups)}>
-              Print labels
+              {t('Print labels')}
             </Button>
-            <Button onClick={onAgain}>Fill more</Button>
+            <Button onClick={onAgain}>{t('Fill more')}</Button>
             <Link className="hy-button is-quiet" to={paths.stockGroup.to()} direction="back">
-              To the list
+              {t('To the list')}
             </Link>
           </div>
         </div>
       </Card>
-      <Card title="Containers" flush>
+      <Card title={t('Containers')} flush>
         <ul className="hy-sg-rows">
           {groups.slice(0, LISTED).map((group) => (
             <li key={group.id}>
@@ -58,7 +59,9 @@ export function FillResult({
               </span>
             </li>
           ))}
-          {groups.length > LISTED && <li className="hy-hint">and {groups.length - LISTED} more</li>}
+          {groups.length > LISTED && (
+            <li className="hy-hint">{t('and {number} more', { number: groups.length - LISTED })}</li>
+          )}
         </ul>
       </Card>
       {dialog}

@@ -1,4 +1,5 @@
 /** Fills many containers at once: item, container and pack size, quantity; a live picture; one confirm. */
+import { t } from '@hireyard/messages';
 import { useEffect, useRef, useState } from 'react';
 import { usePageQuery } from '../../../frame/page-query.ts';
 import { usePageActive } from '../../../frame/page-active.ts';
@@ -26,7 +27,7 @@ export default function StockGroupFillPage() {
     if (active && !was.current) setMade(undefined);
     was.current = active;
   }, [active]);
-  const title = 'Fill containers';
+  const title = t('Fill containers');
   const number = (name: string) =>
     /^\d{1,10}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined;
   const item = number('stockitem');
@@ -36,12 +37,12 @@ export default function StockGroupFillPage() {
       title={title}
       crumbs={[
         ...underProducts,
-        { label: 'Stock groups', to: listAddress(paths.stockGroup.to()) },
+        { label: t('Stock groups'), to: listAddress(paths.stockGroup.to()) },
         { label: title, to: paths.stockGroupFill.to() },
       ]}
     >
       {!can('stock.add_stockgroup') ? (
-        <PermissionState what="the filling of containers" />
+        <PermissionState what={t('the filling of containers')} />
       ) : made !== undefined ? (
         <FillResult
           groups={made}

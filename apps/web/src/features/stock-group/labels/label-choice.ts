@@ -1,4 +1,5 @@
 /** What a person chose for labels: size in mm, layout, copies. The last choice is kept on the device. */
+import { t } from '@hireyard/messages';
 import { LABEL_LAYOUTS, LABEL_PAPERS } from '@hireyard/wire/resources/stockgroup';
 import type { Group } from '../words.ts';
 
@@ -29,7 +30,7 @@ const MOST_COPIES = 10;
 const mm = (value: string): string => value.replace(/\.0+$/, '');
 const preset = (name: string, kind: string, width: string, height: string): LabelPreset => ({
   key: `${kind} ${mm(width)}x${mm(height)}`.trim(),
-  label: `${name} ${mm(width)} × ${mm(height)} mm`,
+  label: t('{name} {width} × {height} mm', { name, width: mm(width), height: mm(height) }),
   width: mm(width),
   height: mm(height),
 });
@@ -79,7 +80,12 @@ export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof
   const side = (value: string) =>
     /^\d{1,4}(\.\d)?$/.test(value) && Number(value) >= SIDE.least && Number(value) <= SIDE.most
       ? {}
-      : { wrong: `From ${SIDE.least} to ${SIDE.most} mm, with at most one decimal.` };
+      : {
+          wrong: t('From {least} to {most} mm, with at most one decimal.', {
+            least: SIDE.least,
+            most: SIDE.most,
+          }),
+        };
   const { wrong: width } = side(choice.width);
   const { wrong: height } = side(choice.height);
   const copies =
@@ -87,7 +93,7 @@ export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof
   return {
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
-    ...(copies ? {} : { copies: `From 1 to ${MOST_COPIES}.` }),
+    ...(copies ? {} : { copies: t('From 1 to {MOST_COPIES}.', { MOST_COPIES }) }),
   };
 }
 

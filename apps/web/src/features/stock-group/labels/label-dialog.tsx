@@ -1,4 +1,5 @@
 /** Prints the labels of filled containers: size, roll or sheet, copies, with a picture of what will come out. */
+import { t } from '@hireyard/messages';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../../api/outcome.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -31,7 +32,12 @@ interface LabelDialogProps {
 export function LabelDialog({ groups, onClose }: LabelDialogProps) {
   const [first] = groups;
   return (
-    <Dialog open wide title={`Labels for ${counted(groups.length, 'container')}`} onClose={onClose}>
+    <Dialog
+      open
+      wide
+      title={t('Labels for {length}', { length: counted(groups.length, 'container') })}
+      onClose={onClose}
+    >
       {first !== undefined && <LabelForm groups={groups} first={first} />}
     </Dialog>
   );
@@ -77,7 +83,7 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
       const name = `labels-${first.identifier}${groups.length > 1 ? `-and-${groups.length - 1}-more` : ''}.pdf`;
       if (how === 'print' && openDocument(file)) return;
       saveDocument(file, name);
-      toast(`${counted(labels, 'label')} saved as ${name}`, { tone: 'success' });
+      toast(t('{labels} saved as {name}', { labels: counted(labels, 'label'), name }), { tone: 'success' });
     } catch (error) {
       if (!abort.signal.aborted) setFailure(failureOf(error).message);
     } finally {
@@ -96,14 +102,14 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
           void make('print');
         }}
       >
-        <Field label="Size">
+        <Field label={t('Size')}>
           {(control) => (
             <Select
               {...control}
               value={choice.preset}
               options={[
                 ...presets.map(({ key, label }) => ({ value: key, label })),
-                { value: CUSTOM, label: 'Another size' },
+                { value: CUSTOM, label: t('Another size') },
               ]}
               onChange={({ target }) => {
                 const preset = presets.find(({ key }) => key === target.value);
@@ -119,7 +125,11 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
         {choice.preset === CUSTOM && (
           <Pair>
             {(['width', 'height'] as const).map((side) => (
-              <Field key={side} label={side === 'width' ? 'Width, mm' : 'Height, mm'} error={error(side)}>
+              <Field
+                key={side}
+                label={side === 'width' ? t('Width, mm') : t('Height, mm')}
+                error={error(side)}
+              >
                 {(control) => (
                   <NumberInput
                     {...control}
@@ -133,15 +143,15 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
           </Pair>
         )}
         <Pair>
-          <Field label="On">
+          <Field label={t('On')}>
             {(control) => (
               <Select
                 {...control}
                 value={choice.layout === 'roll' ? 'roll' : choice.paper}
                 options={[
-                  { value: 'roll', label: 'Roll' },
-                  { value: 'A4', label: 'A4 sheet' },
-                  { value: 'letter', label: 'Letter sheet' },
+                  { value: 'roll', label: t('Roll') },
+                  { value: 'A4', label: t('A4 sheet') },
+                  { value: 'letter', label: t('Letter sheet') },
                 ]}
                 onChange={({ target: { value } }) =>
                   set(
@@ -153,7 +163,7 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
               />
             )}
           </Field>
-          <Field label="Copies of each" error={error('copies')}>
+          <Field label={t('Copies of each')} error={error('copies')}>
             {(control) => (
               <NumberInput
                 {...control}
@@ -170,28 +180,31 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
         )}
         <div className="hy-row">
           <Button kind="primary" type="submit" icon={IconPrint} loading={making === 'print'}>
-            Print
+            {t('Print')}
           </Button>
           <Button loading={making === 'save'} onClick={() => void make('save')}>
-            Save PDF
+            {t('Save PDF')}
           </Button>
         </div>
         <p className="hy-hint" role="status">
           {making !== undefined
-            ? `Drawing ${counted(labels, 'label')} …`
+            ? t('Drawing {labels} …', { labels: counted(labels, 'label') })
             : pages > 0 &&
-              `${counted(labels, 'label')} on ${counted(pages, 'page')}. Print at 100 %, not fitted to the page.`}
+              t('{labels} on {pages}. Print at 100 %, not fitted to the page.', {
+                labels: counted(labels, 'label'),
+                pages: counted(pages, 'page'),
+              })}
         </p>
-        {making !== undefined && <progress className="hy-sg-progress" aria-label="Labels" />}
+        {making !== undefined && <progress className="hy-sg-progress" aria-label={t('Labels')} />}
       </form>
-      <figure className="hy-sg-preview" aria-label="Preview">
+      <figure className="hy-sg-preview" aria-label={t('Preview')}>
         {wrong ? (
-          <p className="hy-hint">The picture comes with a size that is right.</p>
+          <p className="hy-hint">{t('The picture comes with a size that is right.')}</p>
         ) : (
           <LabelPreview groups={groups} choice={choice} />
         )}
         <figcaption className="hy-hint">
-          {choice.width} × {choice.height} mm
+          {t('{width} × {height} mm', { width: choice.width, height: choice.height })}
         </figcaption>
       </figure>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type ReactNode, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 import type { Group } from '../words.ts';
@@ -15,7 +16,8 @@ export function useLabels(): readonly [(groups: readonly Group[]) => void, React
   const print = (groups: readonly Group[]) => {
     import('./label-dialog.tsx').then(
       ({ LabelDialog: View }) => setOpen({ View, groups }),
-      () => toast('The labels could not be opened. Check the connection and try again.', { tone: 'danger' }),
+      () =>
+        toast(t('The labels could not be opened. Check the connection and try again.'), { tone: 'danger' }),
     );
   };
   return [print, open && <open.View key="labels" groups={open.groups} onClose={() => setOpen(undefined)} />];

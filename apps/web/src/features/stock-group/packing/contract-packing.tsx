@@ -1,4 +1,5 @@
 /** The containers that a contract's goods travel in: packing, labels, scanning, giving back. */
+import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/resources/stockgroup';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -51,26 +52,28 @@ export function ContractPacking({ id, number, open }: ContractPackingProps) {
   const mayPack = can('stock.change_stockgroup');
   const giveBack = async () => {
     const yes = await ask({
-      title: `Unpack ${number}?`,
-      text: `${counted(groups?.length ?? 0, 'container')} stay filled and go back to the depot, for any other contract.`,
-      action: 'Unpack',
+      title: t('Unpack {number}?', { number }),
+      text: t('{counted} stay filled and go back to the depot, for any other contract.', {
+        counted: counted(groups?.length ?? 0, 'container'),
+      }),
+      action: t('Unpack'),
     });
     if (!yes) return;
     const failure = await unpack();
     if (failure !== undefined) return void toast(failure.message, { tone: 'danger' });
-    toast(`${number} is unpacked`, { tone: 'success' });
+    toast(t('{number} is unpacked', { number }), { tone: 'success' });
   };
   const pack = mayPack && open && (
     <Button kind={groups?.length === 0 ? 'primary' : 'secondary'} onClick={() => setPacking(true)}>
-      Pack
+      {t('Pack')}
     </Button>
   );
   if (list.error instanceof ResponseError && list.error.status === 403)
-    return <PermissionState what="stock groups" />;
+    return <PermissionState what={t('stock groups')} />;
   if (list.isError && groups === undefined)
     return (
       <ErrorState
-        title="The containers could not be loaded"
+        title={t('The containers could not be loaded')}
         detail={list.error.message}
         onRetry={() => void list.refetch()}
       />
@@ -78,12 +81,12 @@ export function ContractPacking({ id, number, open }: ContractPackingProps) {
   return (
     <div className="hy-sg-packing">
       {groups === undefined ? (
-        <SkeletonRows rows={4} label="Loading the containers" />
+        <SkeletonRows rows={4} label={t('Loading the containers')} />
       ) : groups.length === 0 ? (
-        <EmptyState title="Nothing is packed yet" action={pack || undefined}>
+        <EmptyState title={t('Nothing is packed yet')} action={pack || undefined}>
           {open
-            ? 'Packing takes filled containers from the depot and says which others to fill.'
-            : 'Goods are packed between confirming the order and its going out.'}
+            ? t('Packing takes filled containers from the depot and says which others to fill.')
+            : t('Goods are packed between confirming the order and its going out.')}
         </EmptyState>
       ) : (
         <Card
@@ -93,15 +96,15 @@ export function ContractPacking({ id, number, open }: ContractPackingProps) {
             <span className="hy-row">
               {pack}
               <Button icon={IconPrint} onClick={() => print(groups)}>
-                Print labels
+                {t('Print labels')}
               </Button>
               <Link to={paths.stockGroupScan.to()} className="hy-button is-secondary">
                 <IconScan />
-                Scan
+                {t('Scan')}
               </Link>
               {mayPack && (
                 <Button loading={busy} onClick={() => void giveBack()}>
-                  Unpack
+                  {t('Unpack')}
                 </Button>
               )}
             </span>

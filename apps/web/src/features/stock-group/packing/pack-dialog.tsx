@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ export function PackDialog({ id, number, onClose }: PackDialogProps) {
   const [failure, setFailure] = useState<string>();
   const packing = usePacking(id);
   const plan = useQuery({
-    queryKey: ['contract', 'packing plan', id],
+    queryKey: ['contract', t('packing plan'), id],
     queryFn: async ({ signal }) => packingPlan(id, signal),
     gcTime: 0,
     staleTime: 0,
@@ -32,32 +33,32 @@ export function PackDialog({ id, number, onClose }: PackDialogProps) {
     setFailure(undefined);
     const refused = await packing.pack();
     if (refused !== undefined) return setFailure(refused.message);
-    toast(`${number}: ${counted(count, 'container')} packed`, { tone: 'success' });
+    toast(t('{number}: {count} packed', { number, count: counted(count, 'container') }), { tone: 'success' });
     onClose();
   };
   return (
     <Dialog
       open
       wide
-      title={`Pack ${number}`}
+      title={t('Pack {number}', { number })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" disabled={count === 0} loading={packing.busy} onClick={() => void apply()}>
-            {count === 0 ? 'Pack' : `Pack ${counted(count, 'container')}`}
+            {count === 0 ? t('Pack') : t('Pack {count}', { count: counted(count, 'container') })}
           </Button>
         </>
       }
     >
       {plan.isError ? (
         <ErrorState
-          title="The packing could not be planned"
+          title={t('The packing could not be planned')}
           detail={plan.error.message}
           onRetry={() => void plan.refetch()}
         />
       ) : data === undefined ? (
-        <SkeletonRows rows={4} label="Planning" />
+        <SkeletonRows rows={4} label={t('Planning')} />
       ) : (
         <Plan plan={data} />
       )}
@@ -71,19 +72,20 @@ export function PackDialog({ id, number, onClose }: PackDialogProps) {
 }
 
 function Plan({ plan }: { readonly plan: PackingPlan }) {
-  if (plan.lines.length === 0) return <p>There is nothing to pack: the contract has no items.</p>;
+  if (plan.lines.length === 0) return <p>{t('There is nothing to pack: the contract has no items.')}</p>;
   return (
     <div className="hy-sg-stack">
       <p>
         {plan.taken + plan.filled === 0
-          ? 'Everything that can be packed is packed'
+          ? t('Everything that can be packed is packed')
           : [
-              plan.taken > 0 && `${counted(plan.taken, 'filled container')} from the depot`,
-              plan.filled > 0 && `${counted(plan.filled, 'container')} to fill`,
+              plan.taken > 0 &&
+                t('{taken} from the depot', { taken: counted(plan.taken, t('filled container')) }),
+              plan.filled > 0 && t('{filled} to fill', { filled: counted(plan.filled, 'container') }),
             ]
               .filter(Boolean)
               .join(', ')}
-        {plan.short > 0 && ` · ${counted(plan.short, 'unit')} missing`}
+        {plan.short > 0 && ` ${t('· {short} missing', { short: counted(plan.short, 'unit') })}`}
       </p>
       <ul className="hy-sg-rows is-plan">
         {plan.lines.map((line) => (
@@ -96,7 +98,8 @@ function Plan({ plan }: { readonly plan: PackingPlan }) {
               ))}
               {line.short > 0 && (
                 <small className="hy-error">
-                  <IconWarn /> {counted(line.short, 'unit')} neither packed nor on the shelf
+                  <IconWarn />{' '}
+                  {t('{short} neither packed nor on the shelf', { short: counted(line.short, 'unit') })}
                 </small>
               )}
             </span>

@@ -1,4 +1,5 @@
 /** What packing would do, in words. */
+import { t } from '@hireyard/messages';
 import type { PackingLine } from '@hireyard/wire/packing';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { counted, type Group } from '../words.ts';
@@ -15,12 +16,17 @@ export function lineWords(line: PackingLine): readonly string[] {
     return times === 1 ? String(size) : `${times} × ${size}`;
   });
   return [
-    ...(line.already.length > 0 ? [`Packed already: ${named(line.already)}`] : []),
-    ...(line.take.length > 0 ? [`From the depot: ${named(line.take)}`] : []),
+    ...(line.already.length > 0 ? [t('Packed already: {already}', { already: named(line.already) })] : []),
+    ...(line.take.length > 0 ? [t('From the depot: {take}', { take: named(line.take) })] : []),
     ...(line.fill.length > 0
-      ? [`To fill: ${counted(line.fill.length, 'container')} with ${filled.join(' and ')}`]
+      ? [
+          t('To fill: {length} with {filled}', {
+            length: counted(line.fill.length, 'container'),
+            filled: filled.join(' and '),
+          }),
+        ]
       : []),
-    ...(line.loose > 0 ? [`Without a container: ${line.loose.toLocaleString()}`] : []),
+    ...(line.loose > 0 ? [t('Without a container: {loose}', { loose: line.loose.toLocaleString() })] : []),
   ];
 }
 
@@ -34,7 +40,7 @@ export function loadWords(groups: readonly Pick<Group, 'calculated_weight' | 'he
   const heavy = groups.filter((group) => group.heavy).length;
   return [
     counted(groups.length, 'container'),
-    known ? kilograms((grams / 1000).toFixed(3)) : 'weight not fully known',
-    ...(heavy > 0 ? [`${heavy.toLocaleString()} heavy`] : []),
+    known ? kilograms((grams / 1000).toFixed(3)) : t('weight not fully known'),
+    ...(heavy > 0 ? [t('{heavy} heavy', { heavy: heavy.toLocaleString() })] : []),
   ].join(' · ');
 }

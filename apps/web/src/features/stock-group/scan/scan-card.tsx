@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';
@@ -24,8 +25,8 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
   const can = useCan();
   if (scan === undefined)
     return (
-      <EmptyState title="Ready to scan" icon={IconScan}>
-        Hold a scanner or the camera to the label, or type its number.
+      <EmptyState title={t('Ready to scan')} icon={IconScan}>
+        {t('Hold a scanner or the camera to the label, or type its number.')}
       </EmptyState>
     );
   const { group } = scan;
@@ -35,17 +36,19 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
         {scan.status !== 'looking' && <IconWarn />}
         <p className="hy-sg-big">
           {scan.status === 'looking'
-            ? 'Looking …'
+            ? t('Looking …')
             : scan.status === 'missing'
-              ? 'No filled container has this label'
-              : 'Not looked up'}
+              ? t('No filled container has this label')
+              : t('Not looked up')}
         </p>
         <p className="hy-none">
-          {scan.status === 'missing' ? `“${scan.text}”. It may have been unpacked.` : scan.message}
+          {scan.status === 'missing'
+            ? t('“{text}”. It may have been unpacked.', { text: scan.text })
+            : scan.message}
         </p>
         {scan.status === 'failed' && (
           <Button kind="primary" onClick={onAgain}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </div>
@@ -57,10 +60,10 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
       </p>
       <p className="hy-sg-result-for">
         {group.contract === null ? (
-          <span className="hy-none">For no contract</span>
+          <span className="hy-none">{t('For no contract')}</span>
         ) : (
           <>
-            For{' '}
+            {t('For')}{' '}
             <Link to={paths.contract.to({ id: group.contract.id })}>{group.contract.contract_number}</Link>
           </>
         )}
@@ -81,7 +84,11 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
         </p>
       )}
       {can('stock.change_stockgroup') && (
-        <div className="hy-sg-quick" role="group" aria-label={`Set ${group.identifier} to`}>
+        <div
+          className="hy-sg-quick"
+          role="group"
+          aria-label={t('Set {identifier} to', { identifier: group.identifier })}
+        >
           {states.map((state) => {
             const has = group.states.some(({ id }) => id === state.id);
             return (

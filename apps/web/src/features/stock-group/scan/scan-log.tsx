@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +18,7 @@ interface ScanLogProps {
 export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
   if (scans.length === 0) return null;
   return (
-    <Card title="Last scans" flush>
+    <Card title={t('Last scans')} flush>
       <ul className="hy-sg-rows is-log">
         {scans.map((scan) => {
           const { group, changed } = scan;
@@ -32,22 +33,25 @@ export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
                 {group !== undefined
                   ? `${group.quantity.toLocaleString()} × ${itemName(group.stockitem)}`
                   : scan.status === 'looking'
-                    ? 'Looking …'
+                    ? t('Looking …')
                     : scan.status === 'missing'
-                      ? 'No such label'
-                      : 'Not looked up'}
+                      ? t('No such label')
+                      : t('Not looked up')}
               </span>
               {group !== undefined && <StateChips states={group.states} />}
               {changed !== undefined && group !== undefined && (
                 <Button
                   icon={IconUndo}
-                  aria-label={`Undo ${changed.to.name} of ${group.identifier}`}
+                  aria-label={t('Undo {name} of {identifier}', {
+                    name: changed.to.name,
+                    identifier: group.identifier,
+                  })}
                   onClick={() => onUndo(scan)}
                 >
-                  Undo
+                  {t('Undo')}
                 </Button>
               )}
-              {scan.status === 'failed' && <Button onClick={() => onAgain(scan)}>Try again</Button>}
+              {scan.status === 'failed' && <Button onClick={() => onAgain(scan)}>{t('Try again')}</Button>}
             </li>
           );
         })}

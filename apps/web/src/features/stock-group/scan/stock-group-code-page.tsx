@@ -1,4 +1,5 @@
 /** The address in a label's QR code: opens the container that it stands on. */
+import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { stockgroup } from '@hireyard/wire/resources/stockgroup';
 import { useEffect } from 'react';
@@ -30,34 +31,34 @@ export default function StockGroupCodePage() {
   }, [active, id]);
   return (
     <Page
-      title="Label"
+      title={t('Label')}
       crumbs={[
         ...underProducts,
-        { label: 'Stock groups', to: paths.stockGroup.to() },
+        { label: t('Stock groups'), to: paths.stockGroup.to() },
         { label: paths.stockGroupScan.title, to: paths.stockGroupScan.to() },
-        { label: 'Label', to: '' },
+        { label: t('Label'), to: '' },
       ]}
     >
       {found.isError ? (
         <ErrorState
-          title="The label could not be looked up"
+          title={t('The label could not be looked up')}
           detail={found.error.message}
           onRetry={() => void found.refetch()}
         />
       ) : found.data === null ? (
         <EmptyState
-          title="No filled container has this label"
+          title={t('No filled container has this label')}
           action={
             <Button kind="primary" onClick={() => go(paths.stockGroupScan.to(), 'root')}>
-              Scan another
+              {t('Scan another')}
             </Button>
           }
         >
-          It may have been unpacked.
+          {t('It may have been unpacked.')}
         </EmptyState>
       ) : (
         <div className="hy-body">
-          <SkeletonRows label="Looking up the label" />
+          <SkeletonRows label={t('Looking up the label')} />
         </div>
       )}
     </Page>

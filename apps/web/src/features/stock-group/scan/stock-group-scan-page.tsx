@@ -1,4 +1,5 @@
 /** Scan mode of the warehouse: camera, keyboard-wedge scanner or typing; each scan is told aloud and can set a state. */
+import { t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { usePageQuery } from '../../../frame/page-query.ts';
@@ -29,13 +30,13 @@ export default function StockGroupScanPage() {
     setMuted(!muted);
     setMute(!muted);
   };
-  const title = 'Scan';
+  const title = t('Scan');
   return (
     <Page
       title={title}
       crumbs={[
         ...underProducts,
-        { label: 'Stock groups', to: listAddress(paths.stockGroup.to()) },
+        { label: t('Stock groups'), to: listAddress(paths.stockGroup.to()) },
         { label: title, to: paths.stockGroupScan.to() },
       ]}
       actions={
@@ -43,13 +44,13 @@ export default function StockGroupScanPage() {
           kind="quiet"
           icon={muted ? IconMute : IconSound}
           aria-pressed={muted}
-          aria-label="Mute"
-          title={muted ? 'Sound is off' : 'Sound is on'}
+          aria-label={t('Mute')}
+          title={muted ? t('Sound is off') : t('Sound is on')}
           onClick={toggle}
         />
       }
     >
-      {can('stock.view_stockgroup') ? <Scanner /> : <PermissionState what="stock groups" />}
+      {can('stock.view_stockgroup') ? <Scanner /> : <PermissionState what={t('stock groups')} />}
     </Page>
   );
 }
@@ -81,7 +82,7 @@ function Scanner() {
     <div className="hy-body hy-sg-scan">
       <div className="hy-sg-stack">
         <form className="hy-sg-enter" onSubmit={submit}>
-          <Field label="Label">
+          <Field label={t('Label')}>
             {(control) => (
               <TextInput
                 {...control}
@@ -90,26 +91,29 @@ function Scanner() {
                 spellCheck={false}
                 autoCapitalize="off"
                 enterKeyHint="go"
-                placeholder="Scan, or type the number"
+                placeholder={t('Scan, or type the number')}
                 onChange={(event) => setText(event.target.value)}
               />
             )}
           </Field>
           {can('stock.change_stockgroup') && (
-            <Field label="Each scan">
+            <Field label={t('Each scan')}>
               {(control) => (
                 <Select
                   {...control}
                   value={to === undefined ? '' : String(to.id)}
-                  placeholder="only shows it"
-                  options={states.map(({ id, name }) => ({ value: String(id), label: `sets it to ${name}` }))}
+                  placeholder={t('only shows it')}
+                  options={states.map(({ id, name }) => ({
+                    value: String(id),
+                    label: t('sets it to {name}', { name }),
+                  }))}
                   onChange={(event) => change({ set: event.target.value })}
                 />
               )}
             </Field>
           )}
           <Button type="submit" kind="primary">
-            Find
+            {t('Find')}
           </Button>
         </form>
         <div className="hy-card" aria-live="assertive" aria-atomic="true">

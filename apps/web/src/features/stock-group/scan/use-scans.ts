@@ -1,4 +1,5 @@
 /** The scans of a session: looked up one after the other, changed when a state is chosen, undone on demand. */
+import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/resources/stockgroup';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -59,14 +60,14 @@ export function useScans() {
       const found = await findGroup(text);
       if (found === undefined) {
         update(key, { status: 'missing' });
-        return tell(false, 'Unknown label', locale);
+        return tell(false, t('Unknown label'), locale);
       }
       update(key, { status: 'found', group: found });
       const group = to === undefined ? found : await setTo(key, found, to);
       tell(true, spoken(group, to), locale);
     } catch (error) {
       update(key, { status: 'failed', message: failureOf(error).message });
-      tell(false, 'Failed', locale);
+      tell(false, t('Failed'), locale);
     }
   };
   return {
@@ -89,7 +90,7 @@ export function useScans() {
           await setTo(scan.key, scan.group, to);
         } catch (error) {
           update(scan.key, { message: failureOf(error).message });
-          tell(false, 'Failed', locale);
+          tell(false, t('Failed'), locale);
         }
       }),
     /** Brings back the state before the scan. */
@@ -123,7 +124,9 @@ export function useScans() {
 const spoken = (group: Group, to: StateName | undefined): string =>
   [
     `${group.quantity} ${itemName(group.stockitem)}`,
-    group.contract === null ? '' : `for ${group.contract.contract_number}`,
+    group.contract === null
+      ? ''
+      : t('for {contract_number}', { contract_number: group.contract.contract_number }),
     to?.name ?? positionOf(group)?.name ?? '',
   ]
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
 import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../../resource-ui/section-links.tsx';
@@ -16,10 +17,10 @@ export default function AccessoryListPage() {
       path={paths.accessories.to()}
       recordPath={(id) => paths.accessory.to({ id })}
       createPath={paths.newAccessory.to()}
-      createLabel="New accessory"
-      crumbs={[...underProducts, { label: 'Accessories', to: paths.accessories.to() }]}
+      createLabel={t('New accessory')}
+      crumbs={[...underProducts, { label: t('Accessories'), to: paths.accessories.to() }]}
       columns={columns}
-      lead={<SectionLinks label="Stock" sections={stockLists} current={paths.accessories.to()} />}
+      lead={<SectionLinks label={t('Stock')} sections={stockLists} current={paths.accessories.to()} />}
     />
   );
 }

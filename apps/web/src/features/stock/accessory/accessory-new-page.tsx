@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
 import { CreatePage } from '../../../resource-ui/create-page.tsx';
 import { paths } from '../../../routes.ts';
@@ -10,7 +11,7 @@ export default function AccessoryNewPage() {
   return (
     <CreatePage
       resource={stockcontainer_accessory}
-      title="New accessory"
+      title={t('New accessory')}
       path={paths.newAccessory.to()}
       listPath={paths.accessories.to()}
       parents={underProducts}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { stockcontainer_accessory } from '@hireyard/wire/resources/stockcontainer-accessory';
 import { useParams } from 'react-router-dom';
@@ -16,8 +17,10 @@ type Accessory = Read<typeof stockcontainer_accessory>;
 
 const header = (one: Accessory) => (
   <>
-    <span className="hy-num">{one.original_stock_level.toLocaleString()} owned</span>
-    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+    <span className="hy-num">
+      {t('{original_stock_level} owned', { original_stock_level: one.original_stock_level.toLocaleString() })}
+    </span>
+    {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
   </>
 );
 const actions = (one: Accessory) => (
@@ -30,24 +33,24 @@ const actions = (one: Accessory) => (
 const tabs: readonly RecordTab<Accessory>[] = [
   {
     key: 'details',
-    label: 'Details',
+    label: t('Details'),
     body: (one) => (
-      <Card title="Accessory">
+      <Card title={t('Accessory')}>
         <KeyValues
           items={[
-            ['Code', one.code],
-            ['Name', one.name],
-            ['Weight', measured(one.weight, 'kg')],
-            ['Owned', one.original_stock_level.toLocaleString()],
+            [t('Code'), one.code],
+            [t('Name'), one.name],
+            [t('Weight'), measured(one.weight, 'kg')],
+            [t('Owned'), one.original_stock_level.toLocaleString()],
             [
-              'Description',
+              t('Description'),
               one.description && (
                 <span key="description" className="hy-lines">
                   {one.description}
                 </span>
               ),
             ],
-            ['Updated', <MomentText key="updated" at={one.updated_at} />],
+            [t('Updated'), <MomentText key="updated" at={one.updated_at} />],
           ]}
         />
       </Card>
@@ -55,7 +58,7 @@ const tabs: readonly RecordTab<Accessory>[] = [
   },
   {
     key: 'history',
-    label: 'History',
+    label: t('History'),
     body: (one) => <History resource={stockcontainer_accessory} id={one.id} />,
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
 import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../../resource-ui/section-links.tsx';
@@ -17,9 +18,9 @@ export default function ContainerListPage() {
       path={paths.containers.to()}
       recordPath={(id) => paths.container.to({ id })}
       createPath={paths.newContainer.to()}
-      crumbs={[...underProducts, { label: 'Containers', to: paths.containers.to() }]}
+      crumbs={[...underProducts, { label: t('Containers'), to: paths.containers.to() }]}
       columns={columns}
-      lead={<SectionLinks label="Stock" sections={stockLists} current={paths.containers.to()} />}
+      lead={<SectionLinks label={t('Stock')} sections={stockLists} current={paths.containers.to()} />}
     />
   );
 }

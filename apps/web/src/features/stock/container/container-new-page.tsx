@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
 import { CreatePage } from '../../../resource-ui/create-page.tsx';
 import { paths } from '../../../routes.ts';
@@ -10,7 +11,7 @@ export default function ContainerNewPage() {
   return (
     <CreatePage
       resource={stockcontainer}
-      title="New container"
+      title={t('New container')}
       path={paths.newContainer.to()}
       listPath={paths.containers.to()}
       parents={underProducts}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import { stockcontainer } from '@hireyard/wire/resources/stockcontainer';
 import { stockgroup } from '@hireyard/wire/resources/stockgroup';
@@ -21,10 +22,13 @@ type Container = Read<typeof stockcontainer>;
 const header = (one: Container) => (
   <>
     <span className="hy-num">
-      {one.live_stock_level.toLocaleString()} empty of {one.original_stock_level.toLocaleString()} owned
+      {t('{live_stock_level} empty of {original_stock_level} owned', {
+        live_stock_level: one.live_stock_level.toLocaleString(),
+        original_stock_level: one.original_stock_level.toLocaleString(),
+      })}
     </span>
-    {one.perforated && <StateChip colour="light">Perforated</StateChip>}
-    {!one.active && <StateChip colour="medium">Retired</StateChip>}
+    {one.perforated && <StateChip colour="light">{t('Perforated')}</StateChip>}
+    {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
   </>
 );
 const actions = (one: Container) => (
@@ -35,37 +39,37 @@ const actions = (one: Container) => (
   />
 );
 const tabs: readonly RecordTab<Container>[] = [
-  { key: 'details', label: 'Details', body: (one) => <Details of={one} /> },
+  { key: 'details', label: t('Details'), body: (one) => <Details of={one} /> },
   {
     key: 'items',
-    label: 'Items',
+    label: t('Items'),
     body: (one) => (
       <RelatedList
         resource={stockitem}
         query={{ container__id__in: one.id }}
         path={(row) => paths.product.to({ id: row.id })}
         columns={['sku', 'internal_title', 'pack_size', 'original_stock_level', 'active']}
-        title="Items that go into it"
+        title={t('Items that go into it')}
         allPath={paths.stock.to({}, { container__id__in: one.id })}
-        empty="No item goes into it yet"
+        empty={t('No item goes into it yet')}
       />
     ),
   },
   {
     key: 'groups',
-    label: 'Groups',
+    label: t('Groups'),
     body: (one) => (
       <RelatedList
         resource={stockgroup}
         query={{ container__id__in: one.id }}
         columns={['identifier', 'stockitem', 'quantity', 'depot', 'calculated_weight', 'contract', 'states']}
-        title="Filled ones"
+        title={t('Filled ones')}
         allPath={paths.stockGroup.to({}, { container__id__in: one.id })}
-        empty="None is filled"
+        empty={t('None is filled')}
       />
     ),
   },
-  { key: 'history', label: 'History', body: (one) => <History resource={stockcontainer} id={one.id} /> },
+  { key: 'history', label: t('History'), body: (one) => <History resource={stockcontainer} id={one.id} /> },
 ];
 
 /** One type of container. */
@@ -89,17 +93,17 @@ export default function ContainerPage() {
 function Details({ of }: { readonly of: Container }) {
   return (
     <div className="hy-columns">
-      <Card title="Size and weight">
+      <Card title={t('Size and weight')}>
         <SizeDrawing of={of} />
         <KeyValues
           items={[
-            ['Outside size', sizeText(of)],
-            ['Empty weight', measured(of.weight, 'kg')],
-            ['Perforated', of.perforated ? 'Yes' : 'No'],
+            [t('Outside size'), sizeText(of)],
+            [t('Empty weight'), measured(of.weight, 'kg')],
+            [t('Perforated'), of.perforated ? t('Yes') : t('No')],
           ]}
         />
       </Card>
-      <Card title="Labels">
+      <Card title={t('Labels')}>
         <div className="hy-st-labels">
           <LabelDrawing name="Front" width={of.front_label_width} height={of.front_label_height} />
           <LabelDrawing name="Side" width={of.side_label_width} height={of.side_label_height} />

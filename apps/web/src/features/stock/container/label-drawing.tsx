@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { measured } from '../size-text.ts';
 import '../drawing.css';
 
@@ -17,7 +18,7 @@ export function LabelDrawing({ name, width, height }: LabelDrawingProps) {
   if (width === null || height === null)
     return (
       <p>
-        {name}: <span className="hy-none">no size given</span>
+        {name}: <span className="hy-none">{t('no size given')}</span>
       </p>
     );
   const [w, h] = [Number(width), Number(height)];

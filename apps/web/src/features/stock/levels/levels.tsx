@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
@@ -34,18 +35,18 @@ export function Levels({ item, action }: LevelsProps) {
     ? undefined
     : frees.reduce((sum: number, one) => sum + (one ?? 0), 0);
   return (
-    <Card flush title="Stock by depot" actions={action}>
+    <Card flush title={t('Stock by depot')} actions={action}>
       {levels.length === 0 ? (
-        <EmptyState title="None owned yet">Book what you buy or find as a movement.</EmptyState>
+        <EmptyState title={t('None owned yet')}>{t('Book what you buy or find as a movement.')}</EmptyState>
       ) : (
         <table className="hy-table hy-st-levels">
           <TableHead
             columns={[
-              'Depot',
-              ['Owned', 'hy-end'],
-              ['On the shelf', 'hy-end'],
-              ['Out', 'hy-end hy-st-wide'],
-              ['Free today', 'hy-end'],
+              t('Depot'),
+              [t('Owned'), 'hy-end'],
+              [t('On the shelf'), 'hy-end'],
+              [t('Out'), 'hy-end hy-st-wide'],
+              [t('Free today'), 'hy-end'],
             ]}
           />
           <tbody>
@@ -64,7 +65,7 @@ export function Levels({ item, action }: LevelsProps) {
             ))}
             {levels.length > 1 && (
               <tr className="is-total">
-                {row('All depots', item.original_stock_level, item.live_stock_level, total)}
+                {row(t('All depots'), item.original_stock_level, item.live_stock_level, total)}
               </tr>
             )}
           </tbody>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { MOVEMENT_KINDS } from '@hireyard/wire/resources/stockmovement';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
@@ -35,9 +36,13 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
     void record(false);
   };
   return (
-    <Dialog open title={`New movement of ${item.sku || item.internal_title}`} onClose={onClose}>
+    <Dialog
+      open
+      title={t('New movement of {sku}', { sku: item.sku || item.internal_title })}
+      onClose={onClose}
+    >
       <form ref={form} className="hy-form" noValidate onSubmit={submit}>
-        <Field label="What happened" error={errors['kind']} required>
+        <Field label={t('What happened')} error={errors['kind']} required>
           {(control) => (
             <Select
               {...control}
@@ -47,7 +52,7 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
             />
           )}
         </Field>
-        <Field label="Quantity" error={errors['quantity']} required>
+        <Field label={t('Quantity')} error={errors['quantity']} required>
           {(control) => (
             <NumberInput
               {...control}
@@ -56,7 +61,7 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
             />
           )}
         </Field>
-        <Field label={transfer ? 'From depot' : 'Depot'} error={errors['depot']} required>
+        <Field label={transfer ? t('From depot') : t('Depot')} error={errors['depot']} required>
           {(control) => (
             <Select
               {...control}
@@ -67,19 +72,19 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
           )}
         </Field>
         {transfer && (
-          <Field label="To depot" error={errors['to_depot']} required>
+          <Field label={t('To depot')} error={errors['to_depot']} required>
             {(control) => (
               <Select
                 {...control}
                 options={options.filter((option) => String(option.value) !== draft.depot)}
-                placeholder="Choose a depot"
+                placeholder={t('Choose a depot')}
                 value={draft.to_depot}
                 onChange={(event) => change({ to_depot: event.target.value })}
               />
             )}
           </Field>
         )}
-        <Field label="Reason" hint="It stands in the history." error={errors['reason']}>
+        <Field label={t('Reason')} hint={t('It stands in the history.')} error={errors['reason']}>
           {(control) => (
             <TextInput
               {...control}
@@ -89,18 +94,18 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
           )}
         </Field>
         <p className="hy-st-after" role="status">
-          {after?.text ?? 'What each depot will own stands here once the quantity is known.'}
+          {after?.text ?? t('What each depot will own stands here once the quantity is known.')}
         </p>
         {failure && <MovementFailure failure={failure} />}
         <div className="hy-row hy-st-foot">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           {short ? (
             <Button kind="danger" loading={busy} onClick={() => void record(true)}>
-              Record anyway
+              {t('Record anyway')}
             </Button>
           ) : (
             <Button kind="primary" type="submit" loading={busy}>
-              Record movement
+              {t('Record movement')}
             </Button>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Failure } from '../../../api/outcome.ts';
 import { formatDay } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';
@@ -22,7 +23,7 @@ export function MovementFailure({ failure }: { readonly failure: Failure }) {
           ))}
         </ul>
       )}
-      {contracts.length > SHOWN && <p>and {contracts.length - SHOWN} more</p>}
+      {contracts.length > SHOWN && <p>{t('and {number} more', { number: contracts.length - SHOWN })}</p>}
     </div>
   );
 }

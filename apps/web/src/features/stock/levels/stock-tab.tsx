@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { stockmovement } from '@hireyard/wire/resources/stockmovement';
 import type { Read } from '@hireyard/wire/define-resource';
 import { useState } from 'react';
@@ -43,7 +44,7 @@ export default function StockTab({ item }: { readonly item: StockItem }) {
         action={
           can('stock.add_stockmovement') && (
             <Button kind="primary" icon={IconPlus} onClick={() => setMoving(true)}>
-              New movement
+              {t('New movement')}
             </Button>
           )
         }
@@ -54,8 +55,8 @@ export default function StockTab({ item }: { readonly item: StockItem }) {
         columns={columns}
         changes={changes}
         card={card}
-        title="Movements"
-        empty="Nothing has been bought, sold or moved yet"
+        title={t('Movements')}
+        empty={t('Nothing has been bought, sold or moved yet')}
       />
       {moving && <MovementDialog item={item} onClose={() => setMoving(false)} />}
     </div>

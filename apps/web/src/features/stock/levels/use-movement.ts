@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import type { depot as depotResource } from '@hireyard/wire/resources/depot';
 import { stockmovement } from '@hireyard/wire/resources/stockmovement';
@@ -60,8 +61,8 @@ export function useMovement(item: StockItem, depots: readonly Read<typeof depotR
   const check = (): Readonly<Record<string, string>> => ({
     ...checkForm(fields, { ...draft, to_depot: to?.id ?? '' }, 'create'),
     ...(after?.impossible ? { quantity: after.text } : {}),
-    ...(transfer && to === undefined ? { to_depot: 'Say where to.' } : {}),
-    ...(to !== undefined && draft.to_depot === draft.depot ? { to_depot: 'It is there already.' } : {}),
+    ...(transfer && to === undefined ? { to_depot: t('Say where to.') } : {}),
+    ...(to !== undefined && draft.to_depot === draft.depot ? { to_depot: t('It is there already.') } : {}),
   });
   const send = async (acceptShortage: boolean): Promise<boolean> => {
     const wrong = check();

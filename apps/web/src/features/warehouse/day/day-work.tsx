@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { STAGES, type Stage } from '@hireyard/domain/warehouse';
 import { useEffect, useMemo, useState } from 'react';
 import { http } from '../../../api/index.ts';
@@ -35,7 +36,7 @@ export function DayWork({ open, place, depot }: WorkProps) {
       <Installed />
       {error !== undefined && (
         <ErrorState
-          title={work === undefined ? 'The work could not be loaded' : 'The work could not be renewed'}
+          title={work === undefined ? t('The work could not be loaded') : t('The work could not be renewed')}
           detail={error.message}
           onRetry={() => void desk.refresh()}
         />
@@ -46,7 +47,7 @@ export function DayWork({ open, place, depot }: WorkProps) {
         <>
           <StageTiles hires={work.hires} filled={filled} current={stage} onChange={setStage} />
           <SearchBox
-            label="Search hires"
+            label={t('Search hires')}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
@@ -69,27 +70,28 @@ export function DayWork({ open, place, depot }: WorkProps) {
 }
 
 function NoWork({ waiting, onRetry }: { readonly waiting: boolean; readonly onRetry: () => void }) {
-  if (waiting) return <SkeletonRows label="Loading the work of the day" />;
+  if (waiting) return <SkeletonRows label={t('Loading the work of the day')} />;
   return (
     <EmptyState
-      title="This day is not on the device yet"
+      title={t('This day is not on the device yet')}
       action={
         <Button kind="primary" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
-      There is no network. Days that were opened before are kept.
+      {t('There is no network. Days that were opened before are kept.')}
     </EmptyState>
   );
 }
 
 const SHELL_WORDS: Readonly<Record<ShellState, string>> = {
-  asking: 'Making the warehouse ready for work without a network …',
-  kept: 'Ready for work without a network.',
-  failed: 'Not ready for work without a network: this browser could not keep the app.',
-  unsupported:
+  asking: t('Making the warehouse ready for work without a network …'),
+  kept: t('Ready for work without a network.'),
+  failed: t('Not ready for work without a network: this browser could not keep the app.'),
+  unsupported: t(
     'Without a network this page stays usable as long as it is open: browsers keep the app on https only.',
+  ),
 };
 
 /** Keeps the app on the device of whoever may scan, and says how far that is. */
@@ -123,14 +125,16 @@ function CodeSheet() {
       });
       if (!openDocument(file)) saveDocument(file, 'warehouse-codes.pdf');
     } catch (error) {
-      toast(`The codes could not be opened: ${failureOf(error).message}`, { tone: 'danger' });
+      toast(t('The codes could not be opened: {message}', { message: failureOf(error).message }), {
+        tone: 'danger',
+      });
     } finally {
       setBusy(false);
     }
   };
   return (
     <Button kind="quiet" icon={IconPrint} loading={busy} onClick={() => void print()}>
-      Print quantity codes
+      {t('Print quantity codes')}
     </Button>
   );
 }

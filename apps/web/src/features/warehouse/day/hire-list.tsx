@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Stage } from '@hireyard/domain/warehouse';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { Link } from '../../../frame/navigate.tsx';
@@ -36,8 +37,16 @@ export function HireList({ hires, filled, stage, search, depot, day }: HireListP
     .sort((a, b) => Number(isDone(a.progress)) - Number(isDone(b.progress)));
   if (rows.length === 0)
     return (
-      <EmptyState title={search === '' ? `Nothing to ${STAGE_NAMES[stage].toLowerCase()}` : 'No hire fits'}>
-        {search === '' ? 'Choose another stage, depot or day.' : 'Search for a number, a name or a postcode.'}
+      <EmptyState
+        title={
+          search === ''
+            ? t('Nothing to {STAGE_NAMES}', { STAGE_NAMES: STAGE_NAMES[stage].toLowerCase() })
+            : t('No hire fits')
+        }
+      >
+        {search === ''
+          ? t('Choose another stage, depot or day.')
+          : t('Search for a number, a name or a postcode.')}
       </EmptyState>
     );
   return (
@@ -56,7 +65,11 @@ export function HireList({ hires, filled, stage, search, depot, day }: HireListP
             <span className="hy-wh-count">
               {isDone(progress) && <IconCheck />}
               <span>
-                {progress.done.toLocaleString()} of {progress.of.toLocaleString()} {DONE_WORDS[stage]}
+                {t('{done} of {of} {DONE_WORDS}', {
+                  done: progress.done.toLocaleString(),
+                  of: progress.of.toLocaleString(),
+                  DONE_WORDS: DONE_WORDS[stage],
+                })}
               </span>
             </span>
             <IconRight />

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { STAGES, type Stage } from '@hireyard/domain/warehouse';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { isDone, progressOf, takesPart } from '../desk/progress.ts';
@@ -14,7 +15,7 @@ interface StageTilesProps {
 /** The stages in the order in which goods move, each with what is left of the day. */
 export function StageTiles({ hires, filled, current, onChange }: StageTilesProps) {
   return (
-    <div className="hy-wh-tiles" role="group" aria-label="Stages">
+    <div className="hy-wh-tiles" role="group" aria-label={t('Stages')}>
       {STAGES.map((stage) => {
         const own = hires
           .filter(({ position }) => takesPart(position, stage))
@@ -25,7 +26,9 @@ export function StageTiles({ hires, filled, current, onChange }: StageTilesProps
           <button key={stage} type="button" aria-pressed={stage === current} onClick={() => onChange(stage)}>
             <span>{STAGE_NAMES[stage]}</span>
             <b className="hy-num">{left}</b>
-            <small>{left === 0 ? 'all done' : `${units.toLocaleString()} units left`}</small>
+            <small>
+              {left === 0 ? t('all done') : t('{units} units left', { units: units.toLocaleString() })}
+            </small>
           </button>
         );
       })}

@@ -1,4 +1,5 @@
 /** `/warehouse/deliver`: the runs of the day for their drivers; with a hire in the address, one stop of them (`?leg=`). */
+import { t } from '@hireyard/messages';
 import { useParams } from 'react-router-dom';
 import { usePageQuery } from '../../../frame/page-query.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
@@ -12,8 +13,8 @@ import { Stop } from './stop.tsx';
 export default function DeliverPage() {
   const { contract } = useParams();
   const [query] = usePageQuery();
-  if (contract === undefined) return <DeliverFrame title="Deliver" Body={Day} />;
-  return <DeliverFrame title={query.get('leg') === 'back' ? 'Fetch' : 'Hand over'} below Body={Stop} />;
+  if (contract === undefined) return <DeliverFrame title={t('Deliver')} Body={Day} />;
+  return <DeliverFrame title={query.get('leg') === 'back' ? t('Fetch') : t('Hand over')} below Body={Stop} />;
 }
 
 function Day({ open, place, depot }: WorkProps) {
@@ -25,11 +26,11 @@ function Day({ open, place, depot }: WorkProps) {
       {state.work !== undefined ? (
         <Runs open={open} desk={desk} runs={state.work.runs} />
       ) : state.asked ? (
-        <EmptyState title="This day is not on the device yet">
-          {state.error?.message ?? 'There is no network. Days that were opened before are kept.'}
+        <EmptyState title={t('This day is not on the device yet')}>
+          {state.error?.message ?? t('There is no network. Days that were opened before are kept.')}
         </EmptyState>
       ) : (
-        <SkeletonRows label="Loading the runs of the day" />
+        <SkeletonRows label={t('Loading the runs of the day')} />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
@@ -10,7 +11,7 @@ export function Goods({ hire }: { readonly hire: WarehouseHire }) {
   const heavy = groups.filter((group) => group.heavy).length;
   return (
     <>
-      <Card title="Goods" flush>
+      <Card title={t('Goods')} flush>
         <ul className="hy-dl-goods">
           {hire.lines.map((line) => (
             <li key={line.id}>
@@ -21,7 +22,13 @@ export function Goods({ hire }: { readonly hire: WarehouseHire }) {
         </ul>
       </Card>
       {groups.length > 0 && (
-        <Card title={`${groups.length} containers${heavy > 0 ? `, ${heavy} heavy` : ''}`} flush>
+        <Card
+          title={t('{length} containers{what}', {
+            length: groups.length,
+            what: heavy > 0 ? t(', {heavy} heavy', { heavy }) : '',
+          })}
+          flush
+        >
           <ul className="hy-dl-goods">
             {groups.map((group) => (
               <li key={group.id}>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { LoadStop } from '@hireyard/wire/vehicle-run';
 import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,7 +18,7 @@ interface HandoverFormProps {
   readonly leg: LoadStop['leg'];
   readonly onSign: (handover: Handover) => Promise<void>;
 }
-const ON_PAPER = 'Signed on paper.';
+const ON_PAPER = t('Signed on paper.');
 
 /** Who takes the goods (or gives them back), the signature, and what else is to be said. */
 export function HandoverForm({ leg, onSign }: HandoverFormProps) {
@@ -30,7 +31,7 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const unsigned = signature === undefined && !paper;
-  const verb = leg === 'out' ? 'Hand over' : 'Fetch';
+  const verb = leg === 'out' ? t('Hand over') : t('Fetch');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -50,9 +51,9 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
   return (
     <form className="hy-dl-form" onSubmit={(event) => void submit(event)}>
       <Field
-        label={leg === 'out' ? 'Received by' : 'Given back by'}
+        label={leg === 'out' ? t('Received by') : t('Given back by')}
         required
-        error={asked && name.trim() === '' ? 'Write the name of who signs.' : undefined}
+        error={asked && name.trim() === '' ? t('Write the name of who signs.') : undefined}
       >
         {(control) => (
           <TextInput
@@ -68,7 +69,7 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
       {!paper && (
         <div>
           <p id={heading} className="hy-dl-label">
-            Signature
+            {t('Signature')}
           </p>
           <SignaturePad labelledBy={heading} onChange={setSignature} />
         </div>
@@ -80,15 +81,15 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
           setSignature(undefined);
         }}
       >
-        Signed on paper
+        {t('Signed on paper')}
       </Checkbox>
       {asked && unsigned && (
         <p className="hy-dl-wrong" role="alert">
-          Sign in the field, or say that it was signed on paper.
+          {t('Sign in the field, or say that it was signed on paper.')}
         </p>
       )}
       <PhotoInput photo={photo} onChange={setPhoto} />
-      <Field label="Note (not needed)">
+      <Field label={t('Note (not needed)')}>
         {(control) => (
           <TextArea
             {...control}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { MOST_PHOTO } from '@hireyard/wire/warehouse';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +20,7 @@ export function PhotoInput({ photo, onChange }: PhotoInputProps) {
     try {
       onChange(await smallJpeg(file, MOST_PHOTO));
     } catch (error) {
-      setWrong(error instanceof Error ? error.message : 'The picture could not be read.');
+      setWrong(error instanceof Error ? error.message : t('The picture could not be read.'));
     }
   };
   return (
@@ -36,14 +37,14 @@ export function PhotoInput({ photo, onChange }: PhotoInputProps) {
         }}
       />
       <label htmlFor={id} className="hy-button is-secondary">
-        {photo === undefined ? 'Take a photo (not needed)' : 'Take another photo'}
+        {photo === undefined ? t('Take a photo (not needed)') : t('Take another photo')}
       </label>
       {wrong !== undefined && <p role="alert">{wrong}</p>}
       {photo !== undefined && (
         <>
-          <img src={`data:image/jpeg;base64,${photo}`} alt="What was photographed" />
+          <img src={`data:image/jpeg;base64,${photo}`} alt={t('What was photographed')} />
           <Button kind="quiet" onClick={() => onChange(undefined)}>
-            Remove photo
+            {t('Remove photo')}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 /** The runs of the day for their drivers: stops in order, and leaving the depot. */
+import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION, type VehicleRun } from '@hireyard/wire/warehouse';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
@@ -52,27 +53,27 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
   const found = runs.filter((run) => hits(run, search));
   const leave = async (run: VehicleRun) => {
     const yes = await ask({
-      title: `${run.name} leaves the depot`,
-      text: 'What it delivers is in transit from now on, and its stops stay as they are.',
-      action: 'Leave the depot',
+      title: t('{name} leaves the depot', { name: run.name }),
+      text: t('What it delivers is in transit from now on, and its stops stay as they are.'),
+      action: t('Leave the depot'),
       kind: 'primary',
     });
     if (!yes) return;
-    await desk.tell({ kind: 'depart', load: run.id }, `${run.name} has left`, run.name);
-    toast(`${run.name} has left`, { tone: 'success' });
+    await desk.tell({ kind: 'depart', load: run.id }, t('{name} has left', { name: run.name }), run.name);
+    toast(t('{name} has left', { name: run.name }), { tone: 'success' });
   };
   const plan = mayPlan && (
     <Link
       className="hy-button is-secondary hy-dl-plan"
       to={paths.loadPlan.to({}, { depot: desk.depot, day: desk.day })}
     >
-      Load plan
+      {t('Load plan')}
     </Link>
   );
   if (found.length === 0)
     return (
-      <EmptyState title="No vehicle goes out" action={plan}>
-        Runs that the load plan makes for this day stand here.
+      <EmptyState title={t('No vehicle goes out')} action={plan}>
+        {t('Runs that the load plan makes for this day stand here.')}
       </EmptyState>
     );
   return (
@@ -86,13 +87,16 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
             actions={
               left !== null ? (
                 <span className="hy-dl-left">
-                  <StateChip colour="tertiary">On the road</StateChip> <MomentText at={left} />
+                  <StateChip colour="tertiary">{t('On the road')}</StateChip> <MomentText at={left} />
                 </span>
               ) : (
                 may &&
                 run.stops.length > 0 && (
-                  <Button aria-label={`Leave the depot: ${run.name}`} onClick={() => void leave(run)}>
-                    Leave the depot
+                  <Button
+                    aria-label={t('Leave the depot: {name}', { name: run.name })}
+                    onClick={() => void leave(run)}
+                  >
+                    {t('Leave the depot')}
                   </Button>
                 )
               )
@@ -122,17 +126,17 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
                         }
                       >
                         {stop.signed !== null
-                          ? `Signed by ${stop.signed.name}`
+                          ? t('Signed by {name}', { name: stop.signed.name })
                           : stop.leg === 'out'
-                            ? 'To deliver'
-                            : 'To fetch'}
+                            ? t('To deliver')
+                            : t('To fetch')}
                       </StateChip>
                     </span>
                     <IconRight />
                   </Link>
                 </li>
               ))}
-              {run.stops.length === 0 && <li className="hy-none">No stop yet</li>}
+              {run.stops.length === 0 && <li className="hy-none">{t('No stop yet')}</li>}
             </ol>
           </Card>
         );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type PointerEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { base64Of } from './small-jpeg.ts';
@@ -63,7 +64,7 @@ export function SignaturePad({ labelledBy, onChange }: SignaturePadProps) {
         onPointerCancel={end}
       />
       <Button kind="quiet" disabled={!drawn} onClick={wipe}>
-        Wipe
+        {t('Wipe')}
       </Button>
     </div>
   );

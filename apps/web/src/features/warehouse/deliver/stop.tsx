@@ -1,4 +1,5 @@
 /** One stop: where, what, and the signature. */
+import { t } from '@hireyard/messages';
 import type { LoadStop } from '@hireyard/wire/vehicle-run';
 import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse';
 import { useEffect, useRef, useState } from 'react';
@@ -41,11 +42,11 @@ export function Stop({
       {hire !== undefined ? (
         <Door key={`${hire.id} ${leg}`} desk={desk} hire={hire} leg={leg} />
       ) : state.asked ? (
-        <EmptyState title="This hire is not part of the day">
-          {state.error?.message ?? 'It may have moved on, or the day is not on this device yet.'}
+        <EmptyState title={t('This hire is not part of the day')}>
+          {state.error?.message ?? t('It may have moved on, or the day is not on this device yet.')}
         </EmptyState>
       ) : (
-        <SkeletonRows label="Loading the stop" />
+        <SkeletonRows label={t('Loading the stop')} />
       )}
     </div>
   );
@@ -63,7 +64,11 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
       setTold(await desk.scan({ kind: 'deliver', contract: hire.id, leg, ...handover }));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      setTold({ outcome: 'refused', code: 'not_kept', words: `The device could not keep it: ${why}` });
+      setTold({
+        outcome: 'refused',
+        code: 'not_kept',
+        words: t('The device could not keep it: {why}', { why }),
+      });
     }
   };
   return (
@@ -78,7 +83,7 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
         <p className="hy-none">{Number(hire.weight) > 0 && kilograms(Number(hire.weight).toFixed(0))}</p>
         <p className="hy-dl-links">
           <a className="hy-button is-secondary" href={`geo:0,0?q=${encodeURIComponent(placeOf(hire))}`}>
-            Navigate
+            {t('Navigate')}
           </a>
           <a
             className="hy-button is-secondary"
@@ -86,7 +91,7 @@ function Door({ desk, hire, leg }: { readonly desk: Desk; readonly hire: Warehou
             target="_blank"
             rel="noreferrer"
           >
-            Map
+            {t('Map')}
           </a>
           {hire.telephone !== '' && (
             <a className="hy-button is-secondary" href={`tel:${hire.telephone.replaceAll(/[^+\d]/g, '')}`}>
@@ -123,7 +128,7 @@ function Outcome({ told, signed, leg }: OutcomeProps) {
         <div className="hy-wh-result is-wrong">
           <p className="hy-wh-word">
             <IconWarn />
-            <span>{told.outcome === 'conflict' ? 'Conflict' : 'Not possible'}</span>
+            <span>{told.outcome === 'conflict' ? t('Conflict') : t('Not possible')}</span>
           </p>
           <p>{told.words}</p>
         </div>
@@ -132,10 +137,10 @@ function Outcome({ told, signed, leg }: OutcomeProps) {
           <div className="hy-wh-result is-good">
             <p className="hy-wh-word">
               <IconCheck />
-              <span>{leg === 'out' ? 'Handed over' : 'Fetched'}</span>
+              <span>{leg === 'out' ? t('Handed over') : t('Fetched')}</span>
             </p>
             <p>
-              {signed.name} signed, <MomentText at={signed.at} />
+              {t('{name} signed,', { name: signed.name })} <MomentText at={signed.at} />
             </p>
           </div>
         )

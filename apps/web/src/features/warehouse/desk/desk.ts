@@ -1,4 +1,5 @@
 /** One day of one depot as a tab works on it: what is shown, what a scan does to it, and when the server is asked anew. */
+import { t } from '@hireyard/messages';
 import { judgeDeed, type Verdict } from '@hireyard/domain/warehouse';
 import type { WarehouseWork } from '@hireyard/wire/warehouse';
 import { FetchError } from '../../../api/errors.ts';
@@ -158,7 +159,11 @@ export function createDesk({ queue, store, depot, day, fetchWork }: DeskParts) {
       inTurn(async () => {
         const verdict = judge(scan);
         if (verdict === undefined)
-          return { outcome: 'refused', code: 'no_hire', words: 'This hire is not part of the day any more.' };
+          return {
+            outcome: 'refused',
+            code: 'no_hire',
+            words: t('This hire is not part of the day any more.'),
+          };
         const { outcome, code, words, units } = verdict;
         if (outcome !== 'counted') return { outcome, code, words };
         return { outcome, code, words, kept: await queue.add({ scan, about: aboutOf(scan), words, units }) };
@@ -168,8 +173,8 @@ export function createDesk({ queue, store, depot, day, fetchWork }: DeskParts) {
       inTurn(async () => {
         const { about, scan } = kept;
         if (queue.state().scans.some((one) => one.scan.kind === 'undo' && one.scan.of === scan.id))
-          return { outcome: 'already', code: 'undone', words: 'It is taken back already.' };
-        const words = `Taken back: ${kept.words}`;
+          return { outcome: 'already', code: 'undone', words: t('It is taken back already.') };
+        const words = t('Taken back: {words}', { words: kept.words });
         const undo = {
           kind: 'undo',
           of: scan.id,

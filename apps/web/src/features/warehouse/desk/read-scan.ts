@@ -1,4 +1,5 @@
 /** What a scan means at a stage of a hire: which deed it is, or why it is none. Pure. */
+import { t } from '@hireyard/messages';
 import { readScan } from '@hireyard/domain/scan-code';
 import { type Condition, countedOf } from '@hireyard/domain/count-in';
 import type { Stage, WorkGroup, WorkLine } from '@hireyard/domain/warehouse';
@@ -48,7 +49,7 @@ function groupBy(groups: readonly WorkGroup[], text: string): WorkGroup | undefi
   );
 }
 
-const NO_RUN = 'Choose the vehicle first.';
+const NO_RUN = t('Choose the vehicle first.');
 
 /** The scan for a container at a stage; words when it cannot be one. */
 export function scanOfGroup(post: Post, group: Pick<WorkGroup, 'id'>): NewScan | string {
@@ -85,12 +86,12 @@ function lineFor(post: Post, lines: readonly WorkLine[]): WorkLine | undefined {
 /** What was scanned or typed, for a hire of this work. */
 export function meaning(work: WarehouseWork, post: Post, raw: string): Meaning {
   const read = readScan(raw);
-  if (read === undefined) return { kind: 'none', words: 'This is no code of ours.' };
+  if (read === undefined) return { kind: 'none', words: t('This is no code of ours.') };
   if (read.kind === 'quantity') return { kind: 'times', times: read.quantity };
   if (read.kind === 'undo') return read;
   const text = read.kind === 'code' ? read.code : read.text;
   const hire = hireAt(work, post.contract);
-  if (hire === undefined) return { kind: 'none', words: 'This hire is not part of the day any more.' };
+  if (hire === undefined) return { kind: 'none', words: t('This hire is not part of the day any more.') };
   const group = groupBy(hire.groups, text);
   if (group !== undefined) return meaningOf(scanOfGroup(post, group), namedGroup(group));
   const lines = hire.lines.filter(({ sku }) => sameText(sku, text));
@@ -111,11 +112,14 @@ function elsewhere(work: WarehouseWork, post: Post, text: string): Meaning {
   if (free !== undefined) {
     const wants = work.hires.find((hire) => hire.lines.some(({ stockitem }) => stockitem === free.stockitem));
     return wants === undefined
-      ? { kind: 'none', words: `${free.identifier} holds nothing that this hire wants.` }
+      ? {
+          kind: 'none',
+          words: t('{identifier} holds nothing that this hire wants.', { identifier: free.identifier }),
+        }
       : { kind: 'other', hire: wants, what: free.identifier };
   }
   const sold = work.hires.find((hire) => hire.lines.some(({ sku }) => sameText(sku, text)));
   return sold === undefined
-    ? { kind: 'none', words: `Nothing of the day has the number ${text}.` }
+    ? { kind: 'none', words: t('Nothing of the day has the number {text}.', { text }) }
     : { kind: 'other', hire: sold, what: text };
 }

@@ -1,4 +1,5 @@
 /** Sends what waits: one batch at a time over all tabs, in order, until nothing is left or somebody has to do something. */
+import { t } from '@hireyard/messages';
 import { MOST_SCANS, type ScanResult, type WarehouseScan } from '@hireyard/wire/warehouse';
 import { ResponseError } from '../../../api/errors.ts';
 import type { KeptScan } from './kept-scan.ts';
@@ -49,7 +50,7 @@ function wordsOf(error: unknown): string {
     }
     return undefined;
   };
-  return first(body?.scans) ?? (error instanceof Error ? error.message : 'The server refused it.');
+  return first(body?.scans) ?? (error instanceof Error ? error.message : t('The server refused it.'));
 }
 
 /** Sends one call. `stuck`: the server answered, but not about the first of these scans. */

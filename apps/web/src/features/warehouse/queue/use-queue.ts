@@ -1,4 +1,5 @@
 /** The queue of who is signed in on this device: one in a tab, however many pages look at it. */
+import { t } from '@hireyard/messages';
 import { SCAN_PERMISSION, type ScanResult, type WarehouseScan } from '@hireyard/wire/warehouse';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { http, items, session } from '../../../api/index.ts';
@@ -42,7 +43,7 @@ async function openFor(user: number): Promise<OpenQueue> {
     store,
     // somebody else at the same device sends none of it
     post: async (...given) => {
-      if (!mine()) throw new Error('Somebody else is signed in.');
+      if (!mine()) throw new Error(t('Somebody else is signed in.'));
       return post(...given);
     },
     lock,

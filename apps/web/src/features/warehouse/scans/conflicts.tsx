@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { OtherSide, WarehouseWork } from '@hireyard/wire/warehouse';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { SCAN_PERMISSION } from '@hireyard/wire/warehouse';
@@ -53,14 +54,17 @@ export function Conflicts({ queue, desk, work }: ConflictsProps) {
   const sides = [...own, ...theirs];
   if (sides.length === 0) return null;
   const settle = (side: Side, keep: 'theirs' | 'mine') => {
-    const words = keep === 'mine' ? `Counts after all: ${side.mine}` : `Not counted: ${side.mine}`;
+    const words =
+      keep === 'mine'
+        ? t('Counts after all: {mine}', { mine: side.mine })
+        : t('Not counted: {mine}', { mine: side.mine });
     desk.tell({ kind: 'settle', of: side.id, keep }, words, side.about).then(
       () => toast(words),
-      (error: unknown) => toast(`Not kept: ${String(error)}`, { tone: 'danger' }),
+      (error: unknown) => toast(t('Not kept: {error}', { error: String(error) }), { tone: 'danger' }),
     );
   };
   return (
-    <Card title={sides.length === 1 ? '1 conflict' : `${sides.length} conflicts`} flush>
+    <Card title={t('{length, plural, one {# conflict} other {# conflicts}}', { length: sides.length })} flush>
       <ul className="hy-wh-conflicts">
         {sides.map((side) => (
           <li key={side.id}>
@@ -69,7 +73,7 @@ export function Conflicts({ queue, desk, work }: ConflictsProps) {
             </p>
             <dl>
               <div>
-                <dt>{side.by === null ? 'Mine' : side.by}</dt>
+                <dt>{side.by === null ? t('Mine') : side.by}</dt>
                 <dd>
                   {side.mine}
                   <small>
@@ -78,7 +82,7 @@ export function Conflicts({ queue, desk, work }: ConflictsProps) {
                 </dd>
               </div>
               <div>
-                <dt>{side.other?.by ?? 'Theirs'}</dt>
+                <dt>{side.other?.by ?? t('Theirs')}</dt>
                 <dd>
                   {side.other?.words ?? side.why}
                   {side.other?.at != null && (
@@ -91,9 +95,9 @@ export function Conflicts({ queue, desk, work }: ConflictsProps) {
             </dl>
             {may && (
               <div className="hy-wh-acts">
-                <Button onClick={() => settle(side, 'theirs')}>Keep theirs</Button>
+                <Button onClick={() => settle(side, 'theirs')}>{t('Keep theirs')}</Button>
                 <Button onClick={() => settle(side, 'mine')}>
-                  {side.by === null ? 'Count mine' : `Count ${side.by}’s`}
+                  {side.by === null ? t('Count mine') : t('Count {by}’s', { by: side.by })}
                 </Button>
               </div>
             )}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
@@ -16,27 +17,29 @@ export function ScanList({ queue }: { readonly queue: Queue }) {
   const waiting = scans.filter(isWaiting).length;
   const letGo = async ({ scan, words }: KeptScan) => {
     const yes = await ask({
-      title: 'Let go of this scan?',
-      text: `“${words}” was refused by the server and does not count. It will be gone from this device.`,
-      action: 'Let go',
+      title: t('Let go of this scan?'),
+      text: t('“{words}” was refused by the server and does not count. It will be gone from this device.', {
+        words,
+      }),
+      action: t('Let go'),
     });
     if (yes) await queue.letGo(scan.id);
   };
   return (
     <Card
-      title={waiting === 0 ? 'All scans are sent' : `${waiting} waiting`}
+      title={waiting === 0 ? t('All scans are sent') : t('{waiting} waiting', { waiting })}
       flush
       actions={
         waiting > 0 && (
           <Button loading={sending} onClick={queue.now}>
-            Send now
+            {t('Send now')}
           </Button>
         )
       }
     >
       {dialog}
       {scans.length === 0 ? (
-        <EmptyState title="Nothing was scanned on this device yet" />
+        <EmptyState title={t('Nothing was scanned on this device yet')} />
       ) : (
         <ul className="hy-wh-scans">
           {scans.toReversed().map((kept) => (
@@ -72,8 +75,8 @@ function ScanRow({ kept, queue, onLetGo }: ScanRowProps) {
       </span>
       {kept.refusal !== null && (
         <span className="hy-wh-steps">
-          <Button onClick={() => void queue.again(kept.scan.id)}>Send again</Button>
-          <Button onClick={() => void onLetGo(kept)}>Let go</Button>
+          <Button onClick={() => void queue.again(kept.scan.id)}>{t('Send again')}</Button>
+          <Button onClick={() => void onLetGo(kept)}>{t('Let go')}</Button>
         </span>
       )}
     </li>

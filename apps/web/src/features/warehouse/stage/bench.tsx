@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Condition } from '@hireyard/domain/count-in';
 import type { WarehouseHire, WarehouseWork } from '@hireyard/wire/warehouse';
 import { type FormEvent, useState } from 'react';
@@ -56,7 +57,7 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
         <Entry scanning={scanning} />
         <div className="hy-wh-acts">
           <Button icon={IconUndo} onClick={scanning.undoLast}>
-            Undo
+            {t('Undo')}
           </Button>
           {rest.length > 0 && (
             <Button
@@ -65,7 +66,7 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
                 scanning.rest(rest);
               }}
             >
-              Rest good
+              {t('Rest good')}
             </Button>
           )}
         </div>
@@ -90,7 +91,7 @@ function Entry({ scanning }: { readonly scanning: Scanning }) {
   };
   return (
     <form className="hy-wh-enter" onSubmit={submit}>
-      <Field label="Code">
+      <Field label={t('Code')}>
         {(control) => (
           <TextInput
             {...control}
@@ -98,12 +99,12 @@ function Entry({ scanning }: { readonly scanning: Scanning }) {
             spellCheck={false}
             autoCapitalize="off"
             enterKeyHint="go"
-            placeholder="Scan, or type the number"
+            placeholder={t('Scan, or type the number')}
             onChange={(event) => setText(event.target.value)}
           />
         )}
       </Field>
-      <Field label="Times">
+      <Field label={t('Times')}>
         {(control) => (
           <NumberInput
             {...control}
@@ -116,7 +117,7 @@ function Entry({ scanning }: { readonly scanning: Scanning }) {
         )}
       </Field>
       <Button type="submit" kind="primary">
-        Count
+        {t('Count')}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { CONDITIONS, type Condition } from '@hireyard/domain/count-in';
 import { CONDITION_NAMES } from '../words.ts';
 
@@ -9,7 +10,7 @@ interface ConditionChoiceProps {
 /** How what comes next came back. */
 export function ConditionChoice({ chosen, onChoose }: ConditionChoiceProps) {
   return (
-    <div className="hy-wh-conditions" role="group" aria-label="It came back">
+    <div className="hy-wh-conditions" role="group" aria-label={t('It came back')}>
       {CONDITIONS.map((one) => (
         <button
           key={one}

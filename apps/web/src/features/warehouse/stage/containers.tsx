@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { WorkGroup } from '@hireyard/domain/warehouse';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { useState } from 'react';
@@ -23,10 +24,10 @@ const isDoneAt = (group: WorkGroup, stage: ScanStage): boolean => {
   return stage === 'count_in' ? group.back : group.packed;
 };
 const VERBS: Readonly<Record<ScanStage, string>> = {
-  pick: 'Pack',
-  pack: 'Pack',
-  load: 'Load',
-  count_in: 'Count',
+  pick: t('Pack'),
+  pack: t('Pack'),
+  load: t('Load'),
+  count_in: t('Count'),
 };
 
 /** Containers of the hire, and those on the shelf that would do, each with its weight. */
@@ -41,7 +42,14 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
   const shown = all ? rows : rows.slice(0, FEW);
   const titles = new Map(hire.lines.map(({ stockitem, title, sku }) => [stockitem, title || sku]));
   return (
-    <Card title={`Containers: ${done.length} of ${own.length}, ${shelf.length} on the shelf`} flush>
+    <Card
+      title={t('Containers: {length} of {length2}, {length3} on the shelf', {
+        length: done.length,
+        length2: own.length,
+        length3: shelf.length,
+      })}
+      flush
+    >
       <ul className="hy-wh-groups">
         {shown.map((group) => (
           <li key={group.id}>
@@ -56,7 +64,7 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
             {isDoneAt(group, stage) ? (
               <span className="hy-wh-count">
                 <IconCheck />
-                <span>Done</span>
+                <span>{t('Done')}</span>
               </span>
             ) : (
               <Button
@@ -71,7 +79,7 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
       </ul>
       {rows.length > FEW && (
         <Button kind="quiet" className="hy-wh-more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${rows.length}`}
+          {all ? t('Show fewer') : t('Show all {length}', { length: rows.length })}
         </Button>
       )}
     </Card>

@@ -1,4 +1,5 @@
 /** What a person sees and hears of a scan. Pure. */
+import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import type { Told } from '../desk/desk.ts';
 import type { Meaning, Named, NewScan, ScanStage } from '../desk/read-scan.ts';
@@ -20,14 +21,14 @@ export interface Heard {
 export const NO_SCAN: Heard = {
   key: 0,
   tone: 'ready',
-  word: 'Ready',
-  words: 'Scan a label or an item, or use the buttons below.',
+  word: t('Ready'),
+  words: t('Scan a label or an item, or use the buttons below.'),
 };
 
 const WORDS = {
-  already: { tone: 'already', word: 'Already' },
-  conflict: { tone: 'wrong', word: 'Conflict' },
-  refused: { tone: 'wrong', word: 'No' },
+  already: { tone: 'already', word: t('Already') },
+  conflict: { tone: 'wrong', word: t('Conflict') },
+  refused: { tone: 'wrong', word: t('No') },
 } as const;
 
 /** @param what the container or item that was scanned */
@@ -41,19 +42,23 @@ export function heardOf(stage: ScanStage, scan: NewScan, told: Told, what: Named
     return {
       tone: 'good',
       word,
-      words: `${units}${what.name}${what.heavy ? ', heavy: lift it with two' : ''}`,
+      words: `${units}${what.name}${what.heavy ? t(', heavy: lift it with two') : ''}`,
       spoken: [word, scan.quantity, what.heavy ? 'heavy' : ''].filter(Boolean).join(' '),
     };
   }
   const { tone, word } = WORDS[told.outcome];
-  return { tone, word: told.code === 'too_many' ? 'Too many' : word, words: told.words };
+  return { tone, word: told.code === 'too_many' ? t('Too many') : word, words: told.words };
 }
 
 export const otherHire = (hire: WarehouseHire, what: string): Omit<Heard, 'key'> => ({
   tone: 'wrong',
-  word: 'Another hire',
-  words: `${what} belongs to ${hire.contract_number}, ${hire.customer}.`,
-  spoken: `Another hire: ${hire.contract_number}`,
+  word: t('Another hire'),
+  words: t('{what} belongs to {contract_number}, {customer}.', {
+    what,
+    contract_number: hire.contract_number,
+    customer: hire.customer,
+  }),
+  spoken: t('Another hire: {contract_number}', { contract_number: hire.contract_number }),
   other: hire,
 });
 
@@ -64,12 +69,12 @@ export function readAs(read: Exclude<Meaning, { kind: 'scan' | 'undo' }>): Omit<
       return {
         tone: 'good',
         word: `× ${read.times}`,
-        words: 'The next item counts so often.',
-        spoken: `Times ${read.times}`,
+        words: t('The next item counts so often.'),
+        spoken: t('Times {times}', { times: read.times }),
       };
     case 'other':
       return otherHire(read.hire, read.what);
     case 'none':
-      return { tone: 'wrong', word: 'Unknown', words: read.words };
+      return { tone: 'wrong', word: t('Unknown'), words: read.words };
   }
 }

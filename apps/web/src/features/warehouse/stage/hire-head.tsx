@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { DateText } from '../../../ui/money.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
@@ -21,7 +22,7 @@ export function HireHead({ hire, stage, progress }: HireHeadProps) {
         {hire.contract_number} <span>{hire.customer}</span>
       </h2>
       <p className="hy-none">
-        {stage === 'count_in' ? 'Back ' : 'Out '}
+        {stage === 'count_in' ? `${t('Back')} ` : `${t('Out')} `}
         <DateText day={day} />
         {Number(hire.weight) > 0 && ` · ${kilograms(hire.weight)}`}
       </p>
@@ -29,7 +30,11 @@ export function HireHead({ hire, stage, progress }: HireHeadProps) {
       <p className="hy-wh-count">
         {progress.of > 0 && isDone(progress) && <IconCheck />}
         <span>
-          {progress.done.toLocaleString()} of {progress.of.toLocaleString()} {DONE_WORDS[stage]}
+          {t('{done} of {of} {DONE_WORDS}', {
+            done: progress.done.toLocaleString(),
+            of: progress.of.toLocaleString(),
+            DONE_WORDS: DONE_WORDS[stage],
+          })}
         </span>
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Card } from '../../../ui/card.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconCheck, IconPlus } from '../../../ui/icons.tsx';
@@ -17,9 +18,9 @@ interface ItemsProps {
 /** The items of the hire at this stage, with buttons for who has no scanner. */
 export function Items({ items, stage, scanning }: ItemsProps) {
   return (
-    <Card title="Items" flush>
+    <Card title={t('Items')} flush>
       {items.length === 0 ? (
-        <p className="hy-wh-none">Nothing of this hire goes into containers.</p>
+        <p className="hy-wh-none">{t('Nothing of this hire goes into containers.')}</p>
       ) : (
         <ul className="hy-wh-lines">
           {items.map((item) => (
@@ -58,14 +59,18 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
         <b>{name}</b>
         <small>
           {item.sku}
-          {item.packed > 0 && ` · ${item.packed.toLocaleString()} in containers`}
+          {item.packed > 0 && ` ${t('· {packed} in containers', { packed: item.packed.toLocaleString() })}`}
           {stage === 'count_in' && words !== '' && ` · ${words}`}
         </small>
       </span>
       <span className="hy-wh-count">
         {done && <IconCheck />}
         <span>
-          {item.done.toLocaleString()} of {item.of.toLocaleString()} {DONE_WORDS[stage]}
+          {t('{done} of {of} {DONE_WORDS}', {
+            done: item.done.toLocaleString(),
+            of: item.of.toLocaleString(),
+            DONE_WORDS: DONE_WORDS[stage],
+          })}
         </span>
       </span>
       <ProgressBar of={item} />
@@ -73,20 +78,24 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
         <span className="hy-wh-steps">
           <Button
             icon={IconMinus}
-            aria-label={`Take the last scan of ${name} back`}
+            aria-label={t('Take the last scan of {name} back', { name })}
             onClick={() => scanning.less(item.lines.map(({ id }) => id))}
           />
           <Button
             icon={IconPlus}
-            aria-label={`${scanning.times} more of ${name}`}
+            aria-label={t('{times} more of {name}', { times: scanning.times, name })}
             onClick={() => one(scanning.times)}
           />
           <Button
-            aria-label={left === 0 ? `All of ${name}` : `All ${left.toLocaleString()} of ${name}`}
+            aria-label={
+              left === 0
+                ? t('All of {name}', { name })
+                : t('All {left} of {name}', { left: left.toLocaleString(), name })
+            }
             disabled={left === 0}
             onClick={rest}
           >
-            {left === 0 ? 'All' : `All ${left.toLocaleString()}`}
+            {left === 0 ? t('All') : t('All {left}', { left: left.toLocaleString() })}
           </Button>
         </span>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { IconScan } from '../../../scan-ui/icons.tsx';
@@ -34,7 +35,7 @@ export function Result({ heard, times, stage, place: { depot, day } }: ResultPro
           direction="root"
           to={paths.warehouseStage.to({ stage, contract: heard.other.id }, { depot, day })}
         >
-          Switch to {heard.other.contract_number}
+          {t('Switch to {contract_number}', { contract_number: heard.other.contract_number })}
         </Link>
       )}
     </div>

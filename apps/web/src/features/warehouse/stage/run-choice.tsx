@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { VehicleRun, WarehouseHire } from '@hireyard/wire/warehouse';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -23,14 +24,14 @@ export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
   return (
     <div className="hy-wh-run">
       <Field
-        label="Vehicle"
-        hint={runs.length === 0 ? 'No vehicle goes out on this day: plan a run first.' : undefined}
+        label={t('Vehicle')}
+        hint={runs.length === 0 ? t('No vehicle goes out on this day: plan a run first.') : undefined}
       >
         {(control) => (
           <Select
             {...control}
             value={chosen === undefined ? '' : String(chosen)}
-            {...(chosen === undefined ? { placeholder: 'Choose a vehicle' } : {})}
+            {...(chosen === undefined ? { placeholder: t('Choose a vehicle') } : {})}
             options={runs.map(({ id, name, driver }) => ({
               value: String(id),
               label: driver === '' ? name : `${name} · ${driver}`,
@@ -41,10 +42,10 @@ export function RunChoice({ runs, hires, chosen, onChoose }: RunChoiceProps) {
       </Field>
       {run !== undefined && (
         <dl>
-          <Fill label="Weight" planned={run.weight} most={run.max_weight} unit="kg" />
-          <Fill label="Volume" planned={run.volume} most={run.max_volume} unit="m³" />
+          <Fill label={t('Weight')} planned={run.weight} most={run.max_weight} unit="kg" />
+          <Fill label={t('Volume')} planned={run.volume} most={run.max_volume} unit="m³" />
           <div>
-            <dt>Containers on it</dt>
+            <dt>{t('Containers on it')}</dt>
             <dd>{kilograms(loadedWeight(hires, run.id).toFixed(3))}</dd>
           </div>
         </dl>
@@ -65,13 +66,13 @@ function Fill({ label, planned, most, unit }: FillProps) {
   const over = most !== null && Number(planned) > Number(most);
   return (
     <div>
-      <dt>{label} of the run</dt>
+      <dt>{t('{label} of the run', { label })}</dt>
       <dd>
         {most !== null && <ProgressBar of={{ done: Number(planned), of: Number(most) }} over={over} />}
         <span className={over ? 'hy-error' : undefined}>
           {figure(planned)}
-          {most !== null && ` of ${figure(most)}`} {unit}
-          {over && ': too much'}
+          {most !== null && ` ${t('of {most}', { most: figure(most) })}`} {unit}
+          {over && t(': too much')}
         </span>
       </dd>
     </div>

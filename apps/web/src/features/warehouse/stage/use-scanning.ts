@@ -1,4 +1,5 @@
 /** What scanning at a stage does: reads a code, counts it, tells the person, takes it back. */
+import { t } from '@hireyard/messages';
 import type { Condition } from '@hireyard/domain/count-in';
 import type { WorkGroup } from '@hireyard/domain/warehouse';
 import { useEffect, useRef, useState } from 'react';
@@ -56,7 +57,12 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
       for (const { scan, result } of conflictsIn(queue)) {
         if (known.has(scan.id)) continue;
         known.add(scan.id);
-        latest.current({ tone: 'wrong', word: 'Conflict', words: result?.words ?? '', spoken: 'Conflict' });
+        latest.current({
+          tone: 'wrong',
+          word: t('Conflict'),
+          words: result?.words ?? '',
+          spoken: t('Conflict'),
+        });
       }
     });
   }, [queue]);
@@ -64,8 +70,10 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
     const own = now.current.turn.then(work).catch((error: unknown) =>
       say({
         tone: 'wrong',
-        word: 'Not kept',
-        words: `The device could not keep this scan: ${error instanceof Error ? error.message : String(error)}`,
+        word: t('Not kept'),
+        words: t('The device could not keep this scan: {what}', {
+          what: error instanceof Error ? error.message : String(error),
+        }),
       }),
     );
     now.current.turn = own;
@@ -78,9 +86,9 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
   };
   const undo = async (kept: KeptScan | undefined): Promise<void> => {
     if (kept === undefined)
-      return say({ tone: 'wrong', word: 'Nothing to undo', words: 'No scan of yours is left here.' });
+      return say({ tone: 'wrong', word: t('Nothing to undo'), words: t('No scan of yours is left here.') });
     const { words } = await desk.undo(kept);
-    say({ tone: 'good', word: 'Undone', words, spoken: 'Undone' });
+    say({ tone: 'good', word: t('Undone'), words, spoken: t('Undone') });
   };
   const take = async (text: string): Promise<void> => {
     const { work } = desk.state();
@@ -93,7 +101,7 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
   };
   const of = (scan: NewScan | string, what: Named) =>
     inTurn(async () =>
-      typeof scan === 'string' ? say({ tone: 'wrong', word: 'Wait', words: scan }) : count(scan, what),
+      typeof scan === 'string' ? say({ tone: 'wrong', word: t('Wait'), words: scan }) : count(scan, what),
     );
   return {
     heard,
@@ -107,7 +115,8 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
     group: (group: WorkGroup) => of(scanOfGroup(post(), group), namedGroup(group)),
     /** Counts several one after the other. */
     rest: (several: readonly NewScan[]) => {
-      for (const scan of several) of(scan, { name: scan.quantity === undefined ? 'A container' : 'units' });
+      for (const scan of several)
+        of(scan, { name: scan.quantity === undefined ? t('A container') : 'units' });
     },
   };
 }

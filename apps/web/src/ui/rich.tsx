@@ -1,0 +1,39 @@
+/** Messages that hold more than words: a link, a day as `<time>`, something in bold. */
+import { t } from '@hireyard/messages';
+import { Fragment, type ReactNode } from 'react';
+
+type RichValue = ReactNode | ((words: ReactNode) => ReactNode);
+
+// private use: no text of a person has them
+const MARK = 0xe000;
+const PIECE = /([\ue000-\uf8ff])|<(\w+)>(.*?)<\/\2>/su;
+
+/**
+ * Says a message whose values may be elements, and whose tags are elements around words:
+ * `rich('Signed by {name}, <link>see it</link>', { name: <b>Ada</b>, link: (words) => <Link to="…">{words}</Link> })`.
+ * A tag without a value is shown as its words alone.
+ */
+export function rich(message: string, values: Readonly<Record<string, RichValue>>): ReactNode {
+  const nodes: ReactNode[] = [];
+  const plain: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'function') continue;
+    if (typeof value === 'string' || typeof value === 'number') plain[name] = value;
+    else plain[name] = String.fromCharCode(MARK + nodes.push(value) - 1);
+  }
+  const pieces = (text: string): ReactNode => {
+    const found = PIECE.exec(text);
+    if (found === null) return text;
+    const [whole, mark, tag = '', inside = ''] = found;
+    const around = values[tag];
+    const words = mark === undefined ? pieces(inside) : nodes[mark.charCodeAt(0) - MARK];
+    return (
+      <>
+        {text.slice(0, found.index)}
+        <Fragment>{typeof around === 'function' ? around(words) : words}</Fragment>
+        {pieces(text.slice(found.index + whole.length))}
+      </>
+    );
+  };
+  return pieces(t(message, plain));
+}

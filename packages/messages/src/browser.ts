@@ -1,0 +1,26 @@
+/**
+ * `t` in a browser. Labels are made while modules load, so the language must be there before any of them: whatever imports
+ * `t` waits for this module. In the first language it waits for nothing.
+ */
+import { chosenLanguage } from './choice.ts';
+import { speak } from './index.ts';
+import { isRightToLeft, languageFor } from './languages.ts';
+
+export { currentLanguage, inSentence, t } from './index.ts';
+
+async function begin(): Promise<void> {
+  const chosen = chosenLanguage();
+  const business = document.querySelector<HTMLMetaElement>('meta[name="hireyard-locale"]')?.content;
+  document.documentElement.dir = isRightToLeft(chosen ?? 'en') ? 'rtl' : 'ltr';
+  document.documentElement.lang = chosen ?? 'en-US';
+  if (chosen === 'en-XA' || chosen === 'ar-XB') {
+    const { pseudo } = await import('./pseudo.ts');
+    return speak(chosen, {}, pseudo);
+  }
+  const { code, load } = languageFor(chosen ?? business ?? 'en-US');
+  document.documentElement.lang = code;
+  // without its words the page speaks English rather than nothing
+  if (load !== undefined) speak(code, (await load().catch(() => undefined))?.default);
+}
+
+await begin();

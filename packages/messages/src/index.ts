@@ -1,0 +1,49 @@
+/**
+ * All words that people read pass through `t`. The English text is its own key: in the product's first language nothing is
+ * looked up or loaded (decision record 20). Servers, tests and tools speak this language.
+ */
+import { parseMessage, type Values, writer } from './format.ts';
+
+/** Translations by the English message. What is not in it is said in English. */
+export type Catalogue = Readonly<Record<string, string>>;
+
+const FIRST = 'en-US';
+let language = FIRST;
+let catalogue: Catalogue | undefined;
+let unknown = (message: string): string => message;
+let write = writer(FIRST);
+const parsed = new Map<string, ReturnType<typeof parseMessage>>();
+
+/**
+ * Says a message in the language at hand: `t('Open {number}', { number })`, `t('{count, plural, one {# line} other {# lines}}',
+ * { count })`. A message without values is taken as it is.
+ */
+export function t(message: string, values?: Values): string {
+  const said = catalogue === undefined ? message : (catalogue[message] ?? unknown(message));
+  if (values === undefined) return said;
+  let parts = parsed.get(said);
+  if (parts === undefined) {
+    parts = parseMessage(said);
+    parsed.set(said, parts);
+  }
+  return write(parts, values);
+}
+
+/** A label within a sentence: small letters where the language writes it so (English), else as it is (German). */
+export const inSentence = (label: string): string =>
+  language.startsWith('en') ? label.toLowerCase() : label;
+
+/** The language at hand (BCP 47). */
+export const currentLanguage = (): string => language;
+
+/**
+ * From now on `t` speaks this language. Labels are made when their module is loaded, so a page calls it before all else and
+ * is loaded again when somebody chooses another. `fallback` says what the catalogue does not have.
+ */
+export function speak(code: string, words?: Catalogue, fallback?: (message: string) => string): void {
+  language = code;
+  catalogue = words;
+  unknown = fallback ?? ((message) => message);
+  write = writer(code);
+  parsed.clear();
+}
