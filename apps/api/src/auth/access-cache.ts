@@ -2,6 +2,7 @@
  * From an access token to its caller. What a session may do is kept in memory for at most 30 s and forgotten as soon
  * as the database says `access_changed` (a user's id); while that cannot be heard, nothing is kept.
  */
+import { t } from '@hireyard/messages';
 import { type Database, sql } from '../db/database.ts';
 import { unauthorised } from '../http/errors.ts';
 import type { AccessReader } from './access.ts';
@@ -32,8 +33,8 @@ export async function openAccess(db: Database, env: TokenEnv, now: () => Date): 
     async callerOf(token) {
       const claims = tokens.verify(token, 'access');
       const standing = await cache.get(claims);
-      if (standing === undefined) throw unauthorised('User not found', 'user_not_found');
-      if (!standing.active) throw unauthorised('User is inactive', 'user_inactive');
+      if (standing === undefined) throw unauthorised(t('User not found'), 'user_not_found');
+      if (!standing.active) throw unauthorised(t('User is inactive'), 'user_inactive');
       if (!stands(standing, claims, now())) throw badAccess();
       return standing.caller;
     },

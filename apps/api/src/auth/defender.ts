@@ -3,6 +3,7 @@
  * ends with the cool-off after its last failure. Counters live in the database, so all processes share them; they
  * are written at once and never in a transaction that may be rolled back.
  */
+import { t } from '@hireyard/messages';
 import { type Db, sql } from '../db/database.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -52,7 +53,7 @@ export async function refuseBlocked(db: Db, attempt: Attempt, limits: Limits): P
   const left = Date.parse(row.last) + limits.coolOffMinutes * 60_000 - attempt.at.getTime();
   throw new HttpError(
     403,
-    { detail: 'Account locked: too many login attempts.', code: 'account_locked' },
+    { detail: t('Account locked: too many login attempts.'), code: 'account_locked' },
     { 'Retry-After': String(Math.max(1, Math.ceil(left / 1000))) },
   );
 }

@@ -1,4 +1,5 @@
 /** Asking the signed-in user for his password again, before anything that a borrowed screen must not be enough for. */
+import { t } from '@hireyard/messages';
 import { sql } from '../db/database.ts';
 import type { Call } from '../http/call.ts';
 import { invalid } from '../http/errors.ts';
@@ -26,5 +27,5 @@ export async function demandOwnPassword(
     await logAttempt(db, attempt, false);
     return false;
   });
-  if (!right) throw invalid({ [field]: ['This is not your password.'] });
+  if (!right) throw invalid({ [field]: [t('This is not your password.')] });
 }

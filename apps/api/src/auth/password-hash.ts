@@ -2,6 +2,7 @@
  * Passwords at rest: argon2id, two computations at a time. Each takes 64 MiB and about 60 ms of a core, so a flood
  * of sign-ins must wait in line instead of taking the machine.
  */
+import { t } from '@hireyard/messages';
 import { hash, verify } from '@node-rs/argon2';
 import { HttpError } from '../http/errors.ts';
 
@@ -31,7 +32,7 @@ async function enter(): Promise<void> {
   if (line.length >= longestLine)
     throw new HttpError(
       429,
-      { detail: 'Request was throttled. Expected available in 5 seconds.' },
+      { detail: t('Request was throttled. Expected available in 5 seconds.') },
       { 'Retry-After': '5' },
     );
   // Whoever leaves hands its place over, so `running` stays as it is.

@@ -1,4 +1,5 @@
 /** The calls of docs/api.md, "Sign-in". */
+import { t } from '@hireyard/messages';
 import { loginBody, logoutBody, profileBody, refreshBody, tokenBody, verifyBody } from '@hireyard/wire/auth';
 import type { CreateOf } from '@hireyard/wire/field';
 import type { FastifyRequest } from 'fastify';
@@ -26,8 +27,8 @@ const bearerOf = (request: FastifyRequest): string[] => {
 
 /** What is asked of the second factor, in the words of both calls. */
 const SECOND_FACTOR: Readonly<Record<Exclude<Refused, 'wrong'>, { detail: string; code: string }>> = {
-  'code needed': { detail: 'A code of your second factor is needed.', code: 'second_factor_required' },
-  'code wrong': { detail: 'This code is not right.', code: 'second_factor_wrong' },
+  'code needed': { detail: t('A code of your second factor is needed.'), code: 'second_factor_required' },
+  'code wrong': { detail: t('This code is not right.'), code: 'second_factor_wrong' },
 };
 const CHECKS_PER_MINUTE = 120;
 /** More than a whole office signs in; what bounds the attempts that somebody else makes this write down. */
@@ -45,7 +46,7 @@ export function authRoutes(app: App): Route[] {
     const attempt = attemptOf(app, call.request, names);
     const signed = await signIn(app, tokens, attempt, { password, code: body.code ?? '', via: 'screen' });
     if (signed === 'wrong')
-      throw invalid({ non_field_errors: ['Unable to log in with provided credentials.'] });
+      throw invalid({ non_field_errors: [t('Unable to log in with provided credentials.')] });
     if (typeof signed === 'string') throw new HttpError(403, SECOND_FACTOR[signed]);
     return loginAnswer(signed);
   }
@@ -59,7 +60,7 @@ export function authRoutes(app: App): Route[] {
       throw new HttpError(
         401,
         signed === 'wrong'
-          ? { detail: 'No active account found with the given credentials' }
+          ? { detail: t('No active account found with the given credentials') }
           : SECOND_FACTOR[signed],
         { 'WWW-Authenticate': 'Bearer realm="api"' },
       );
@@ -70,7 +71,7 @@ export function authRoutes(app: App): Route[] {
     const { refresh } = (call.body ?? {}) as { refresh?: unknown };
     const given = [...bearerOf(call.request), ...(typeof refresh === 'string' ? [refresh] : [])];
     await endSessions(app, tokens, given);
-    return { body: { detail: 'Successfully logged out.' } };
+    return { body: { detail: t('Successfully logged out.') } };
   }
 
   async function renew(call: Call): Promise<{ body: unknown }> {

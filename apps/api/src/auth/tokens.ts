@@ -1,4 +1,5 @@
 /** Access and refresh tokens: HS256 with the claims of docs/api.md, "Sign-in". Permissions are never inside. */
+import { t } from '@hireyard/messages';
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Env } from '../env.ts';
@@ -40,7 +41,7 @@ const WRONG_TYPE = 'Token has wrong type';
 
 /** 401 of a bad access token in the Authorization header. */
 export const badAccess = (message = INVALID): HttpError =>
-  unauthorised('Given token not valid for any token type', 'token_not_valid', {
+  unauthorised(t('Given token not valid for any token type'), 'token_not_valid', {
     messages: [{ token_class: 'AccessToken', token_type: 'access', message }],
   });
 /** 401 of a bad token in a body. */

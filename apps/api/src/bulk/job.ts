@@ -1,4 +1,5 @@
 /** The work of bulk runs: record by record, a slice a job, so that others have their turn between. */
+import { t } from '@hireyard/messages';
 import { readStanding } from '../auth/standing.ts';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import type { Tell } from '../history/jobs.ts';
@@ -98,7 +99,7 @@ async function workSlice(
     const user = await callerOf(app, run.created_by_id);
     if (user === undefined) {
       await app.db.transaction((tx) =>
-        endRun(tx, run.id, 'stopped', { reason: 'Who asked for it may not sign in any more.' }),
+        endRun(tx, run.id, 'stopped', { reason: t('Who asked for it may not sign in any more.') }),
       );
       return false;
     }
@@ -134,6 +135,8 @@ export const bulkHandler = (tell: Tell): JobHandler => ({
   /** Given up: what is left can be tried again, so the run may not look as if it still went on. */
   async failed(tx, job, { message, again }) {
     if (again === null)
-      await endRun(tx, Number(job.payload['run']), 'stopped', { reason: `This did not work: ${message}` });
+      await endRun(tx, Number(job.payload['run']), 'stopped', {
+        reason: t('This did not work: {message}', { message }),
+      });
   },
 });

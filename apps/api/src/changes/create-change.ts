@@ -1,4 +1,5 @@
 /** Writing down what a customer wants changed (spec §3.12): by hand, on a contract, or from a message in one step. */
+import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/error';
 import type { Proposal } from '@hireyard/wire/change';
 import { sql, type Tx } from '../db/database.ts';
@@ -67,7 +68,7 @@ export async function createChange(call: WriteCall<Values>, given: NewChange): P
   if (found === undefined) throw invalid({ object_id: [missing(contract)] });
   await demandKnown(tx, contract, proposal);
   const state = await stateByAction(tx, 'change_request_status', 'create');
-  if (state === undefined) throw conflict('No state carries the system action "create".', 'state_missing');
+  if (state === undefined) throw conflict(t('No state carries the system action "create".'), 'state_missing');
   const id = await insertRow(tx, changeSource, { title, content, proposal }, user.id, {
     contract_id: contract,
     state_set_id: sql`state_set_of(array[${state.id}]::int[])`,

@@ -1,4 +1,5 @@
 /** Cookie `csrftoken` against header `X-CSRFToken`: checked for writes that carry the cookie and no bearer token. */
+import { t } from '@hireyard/messages';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden } from './errors.ts';
@@ -27,7 +28,7 @@ export async function refuseForgery(request: FastifyRequest): Promise<void> {
   if (cookie === undefined) return;
   const header = request.headers['x-csrftoken'];
   if (typeof header !== 'string' || !same(cookie, header))
-    throw forbidden('CSRF Failed: CSRF token missing or incorrect.');
+    throw forbidden(t('CSRF Failed: CSRF token missing or incorrect.'));
 }
 
 /** Gives a browser that loads the page its anti-forgery cookie, once; `https`: the public address is one of https, whatever a proxy says. */

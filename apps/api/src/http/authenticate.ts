@@ -1,4 +1,5 @@
 /** From the Authorization header to the caller: 401 with the reason otherwise. */
+import { t } from '@hireyard/messages';
 import type { FastifyRequest } from 'fastify';
 import type { App, Caller } from './call.ts';
 import { notSignedIn, unauthorised } from './errors.ts';
@@ -15,7 +16,7 @@ export async function authenticate(app: App, request: FastifyRequest): Promise<C
   const parts = header.split(' ');
   if (parts.length !== 2 || parts[1] === undefined || parts[1] === '')
     throw unauthorised(
-      'Authorization header must contain two space-delimited values',
+      t('Authorization header must contain two space-delimited values'),
       'bad_authorization_header',
     );
   const caller = await app.access.callerOf(parts[1]);

@@ -1,4 +1,5 @@
 /** Reading request bodies: JSON and forms, in UTF-8, of a sane depth. Everything else is 415. */
+import { t } from '@hireyard/messages';
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { malformed } from './errors.ts';
@@ -24,7 +25,7 @@ export function depthOf(text: string): number {
 }
 
 function textOf(body: Buffer): string {
-  if (!isUtf8(body)) throw malformed('JSON parse error - the body is not UTF-8.');
+  if (!isUtf8(body)) throw malformed(t('JSON parse error - the body is not UTF-8.'));
   return body.toString('utf8');
 }
 
@@ -32,12 +33,14 @@ function readJson(body: Buffer): unknown {
   const text = textOf(body);
   if (text.trim() === '') return undefined;
   if (depthOf(text) > MAX_DEPTH)
-    throw malformed(`JSON parse error - nested deeper than ${MAX_DEPTH} levels.`);
+    throw malformed(t('JSON parse error - nested deeper than {MAX_DEPTH} levels.', { MAX_DEPTH }));
   try {
     return JSON.parse(text);
   } catch (error) {
     throw malformed(
-      `JSON parse error - ${error instanceof Error ? error.message.slice(0, 120).toWellFormed() : 'invalid'}`,
+      t('JSON parse error - {what}', {
+        what: error instanceof Error ? error.message.slice(0, 120).toWellFormed() : t('invalid'),
+      }),
     );
   }
 }

@@ -1,4 +1,5 @@
 /** What the database refuses, as the wire says it. Constraints are the last guard, and their "no" is still a clear answer. */
+import { t } from '@hireyard/messages';
 import { isPassing, pgError } from '../db/database.ts';
 import { busy, conflict, HttpError, invalid, unavailable } from './errors.ts';
 
@@ -26,16 +27,23 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
   counted_line_fits: ['quantity', 'Its units are counted in: take back what is counted first.'],
   stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
 };
-const meanwhile = () => busy('Somebody changed the same records at the same moment. Try again.', 'retry', 1);
+const meanwhile = () =>
+  busy(t('Somebody changed the same records at the same moment. Try again.'), 'retry', 1);
 const words = (name: string): string => name.replace(/_id$/, '').replace(/_/g, ' ');
 
 function duplicate(table: string, detail: string): HttpError {
   const names = /^Key \(([^=]*)\)=/.exec(detail)?.[1]?.match(/\b(?!lower\b|text\b)\w+/g) ?? [];
   const fields = names.map((name) => name.replace(/_id$/, ''));
   if (fields.length !== 1)
-    return invalid({ non_field_errors: [`The fields ${fields.join(', ')} must make a unique set.`] });
+    return invalid({
+      non_field_errors: [t('The fields {fields} must make a unique set.', { fields: fields.join(', ') })],
+    });
   const column = fields[0] ?? 'non_field_errors';
-  return invalid({ [column]: [`${words(table)} with this ${words(column)} already exists.`] });
+  return invalid({
+    [column]: [
+      t('{table} with this {column} already exists.', { table: words(table), column: words(column) }),
+    ],
+  });
 }
 
 function reference(table: string, detail: string): HttpError {
@@ -44,11 +52,15 @@ function reference(table: string, detail: string): HttpError {
   if (missing?.[1] === 'state_set_id' || (missing && table === 'state_set_member')) return meanwhile();
   if (missing?.[1] !== undefined)
     return invalid({
-      [missing[1].replace(/_id$/, '')]: [`Invalid pk "${missing[2] ?? ''}" - object does not exist.`],
+      [missing[1].replace(/_id$/, '')]: [
+        t('Invalid pk "{missing}" - object does not exist.', { missing: missing[2] ?? '' }),
+      ],
     });
-  return conflict(`It cannot be deleted: ${words(table)} records refer to it.`, 'in_use', [
-    { code: 'in_use', description: `Referred to by ${words(table)}.` },
-  ]);
+  return conflict(
+    t('It cannot be deleted: {table} records refer to it.', { table: words(table) }),
+    'in_use',
+    [{ code: 'in_use', description: `Referred to by ${words(table)}.` }],
+  );
 }
 
 /** The answer for an error of the database; any other error comes back as it is. */
@@ -66,7 +78,7 @@ export function toHttpError(error: unknown): unknown {
       return reference(table, detail);
     case '23514':
       return check === undefined
-        ? invalid({ non_field_errors: ['The values contradict each other.'] })
+        ? invalid({ non_field_errors: [t('The values contradict each other.')] })
         : invalid({ [check[0]]: [check[1]] });
     // Text or a moment that the database cannot hold and that no earlier check knew.
     case '22P05':
@@ -74,9 +86,9 @@ export function toHttpError(error: unknown): unknown {
     case '22021':
     case '22007':
     case '22008':
-      return invalid({ non_field_errors: ['A value cannot be stored.'] });
+      return invalid({ non_field_errors: [t('A value cannot be stored.')] });
     case '22003':
-      return invalid({ non_field_errors: ['A number is out of range.'] });
+      return invalid({ non_field_errors: [t('A number is out of range.')] });
     case '40001':
     case '40P01':
     case '55P03':

@@ -1,4 +1,5 @@
 /** What a request can be refused with: one class, one place that knows the bodies (docs/api.md, "Errors"). */
+import { t } from '@hireyard/messages';
 import type { ErrorBody, FieldErrors, Problem } from '@hireyard/wire/error';
 
 export class HttpError extends Error {
@@ -24,12 +25,12 @@ export const malformed = (detail: string): HttpError => new HttpError(400, { det
 export const unauthorised = (detail: string, code: string, extra: object = {}): HttpError =>
   new HttpError(401, { detail, code, ...extra }, { 'WWW-Authenticate': 'Bearer realm="api"' });
 export const notSignedIn = (): HttpError =>
-  unauthorised('Authentication credentials were not provided.', 'not_authenticated');
+  unauthorised(t('Authentication credentials were not provided.'), 'not_authenticated');
 export const forbidden = (detail = 'You do not have permission to perform this action.'): HttpError =>
   new HttpError(403, { detail, code: 'permission_denied' });
 export const notFound = (detail = 'Not found.'): HttpError => new HttpError(404, { detail });
 export const methodNotAllowed = (method: string): HttpError =>
-  new HttpError(405, { detail: `Method "${method}" not allowed.` });
+  new HttpError(405, { detail: t('Method "{method}" not allowed.', { method }) });
 /** 409: a business "no", with every reason. */
 export const conflict = (detail: string, code: string, problems: readonly Problem[] = []): HttpError =>
   new HttpError(409, { detail, code, problems });
@@ -39,9 +40,12 @@ export const busy = (detail: string, code: string, seconds: number): HttpError =
 export const unavailable = (cause: unknown): HttpError =>
   new HttpError(
     503,
-    { detail: 'The server is too busy at the moment. Try again.', code: 'unavailable' },
+    { detail: t('The server is too busy at the moment. Try again.'), code: 'unavailable' },
     { 'Retry-After': '5' },
     { cause },
   );
 export const stale = (): HttpError =>
-  new HttpError(412, { detail: 'The record was changed by somebody else since it was read.', code: 'stale' });
+  new HttpError(412, {
+    detail: t('The record was changed by somebody else since it was read.'),
+    code: 'stale',
+  });

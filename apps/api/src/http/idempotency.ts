@@ -2,6 +2,7 @@
  * Idempotency-Key on POST: the answer is stored in the transaction of its effect, so a repeat (also after
  * a crash) gives the first answer and never a second effect. Keys live 24 hours, per user and path.
  */
+import { t } from '@hireyard/messages';
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
@@ -34,7 +35,7 @@ export async function once(
   if (given === undefined || user.id === 0) return run();
   const key = String(given);
   if (key.length < 1 || key.length > 255)
-    throw invalid({ non_field_errors: ['Idempotency-Key must have 1 to 255 characters.'] });
+    throw invalid({ non_field_errors: [t('Idempotency-Key must have 1 to 255 characters.')] });
   const [address = '', query = ''] = request.url.split('?');
   const path = address.replace(/\/$/, '');
   // With a secret: a body may hold a password, which nobody shall find by trying from what is kept here.
@@ -48,12 +49,12 @@ export async function once(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`${user.id} ${path} ${key}`}, 7)) as free`,
   );
   if (lock?.free !== true)
-    throw busy('The first call with this Idempotency-Key is still running.', 'idempotency_running', 1);
+    throw busy(t('The first call with this Idempotency-Key is still running.'), 'idempotency_running', 1);
   const known = await tx.one<Stored>(sql`
     select body_hash, status, answer from idempotency_key
     where user_id = ${user.id} and path = ${path} and key = ${key} and created_at > now() - interval '24 hours'`);
   if (known !== undefined && known.body_hash !== hash)
-    throw conflict('This Idempotency-Key was used with another body.', 'idempotency_mismatch');
+    throw conflict(t('This Idempotency-Key was used with another body.'), 'idempotency_mismatch');
   if (known !== undefined)
     return {
       status: known.status,

@@ -1,4 +1,5 @@
 /** How often one address may make a call that needs no sign-in (`perMinute` of a route). Counted by each process for itself. */
+import { t } from '@hireyard/messages';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
@@ -8,7 +9,10 @@ const throttled = (ms: number): HttpError => {
   return new HttpError(
     429,
     {
-      detail: `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      detail: t(
+        'Request was throttled. Expected available in {seconds, plural, one {# second} other {# seconds}}.',
+        { seconds },
+      ),
     },
     { 'Retry-After': String(seconds) },
   );

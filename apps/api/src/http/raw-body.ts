@@ -1,4 +1,5 @@
 /** Routes that take a file as the body: only theirs read these media types, up to a limit of their own. */
+import { t } from '@hireyard/messages';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { HttpError } from './errors.ts';
@@ -35,5 +36,5 @@ export function rawBody(request: FastifyRequest): Buffer | Readable {
   if (request.body === undefined || request.body === null) return Buffer.alloc(0);
   if (request.body instanceof Readable) return request.body;
   if (Buffer.isBuffer(request.body)) return request.body;
-  throw new HttpError(415, { detail: 'Unsupported media type in request.' });
+  throw new HttpError(415, { detail: t('Unsupported media type in request.') });
 }

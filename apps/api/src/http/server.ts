@@ -1,4 +1,5 @@
 /** The bare HTTP server: parsers, headers, errors in the wire's shape. Routes are added by app.ts. */
+import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
@@ -110,7 +111,7 @@ async function answerError(
   request.log.error({ err: error }, 'unexpected error');
   return reply
     .code(500)
-    .send({ detail: 'An unexpected error occurred.', code: 'unexpected', request_id: request.id });
+    .send({ detail: t('An unexpected error occurred.'), code: 'unexpected', request_id: request.id });
 }
 
 /** What is not even HTTP (broken request line, headers beyond the limit) is answered here, before there is a request. */

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { endsInPostcode, normalisePostcode, outwardCode } from '@hireyard/domain/postcode';
 import { address as fields } from '@hireyard/wire/resources/shared';
 import { type Db, sql } from '../db/database.ts';
@@ -54,7 +55,7 @@ export async function checkedAddress(context: ImportContext): Promise<typeof pla
     }
     const area = outwardCode(country, postcode);
     if (areas.size > 0 && area !== null && !areas.has(area)) {
-      return bad(`postcode_incorrect: the postcode area ${area} does not exist.`);
+      return bad(t('postcode_incorrect: the postcode area {area} does not exist.', { area }));
     }
     return good(postcode, postcode === text ? undefined : `"${text}" was written "${postcode}".`);
   };
@@ -73,11 +74,11 @@ export function checkAddress(
     if (endsInPostcode(country, address[name] ?? '')) {
       report.error(
         { ...at, column: name },
-        'postcode_in_wrong_field: a postcode belongs in address_postcode.',
+        t('postcode_in_wrong_field: a postcode belongs in address_postcode.'),
       );
     }
   }
   if ([...lines, 'address_postcode' as const].every((name) => address[name] === '')) {
-    report.warn({ ...at, column: 'address_1' }, 'The whole address is empty.');
+    report.warn({ ...at, column: 'address_1' }, t('The whole address is empty.'));
   }
 }

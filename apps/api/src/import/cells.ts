@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { type Field, Refusal } from '@hireyard/wire/field';
 
 export type CellResult<T> =
@@ -101,7 +102,9 @@ export function known<T>(records: ReadonlyMap<string, T>, what: string): Column<
       const tidy = text.trim().toUpperCase();
       if (tidy === '') return bad(missing);
       const found = records.get(tidy);
-      return found === undefined ? bad(`There is no ${what} ${shown(tidy)}.`) : good(found);
+      return found === undefined
+        ? bad(t('There is no {what} {tidy}.', { what, tidy: shown(tidy) }))
+        : good(found);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { CsvError, parse } from 'csv-parse/sync';
 import { unguardCell } from './cell-guard.ts';
 import type { Report } from './report.ts';
@@ -32,7 +33,7 @@ function decode(file: SourceFile, report: Report): string | undefined {
   const { bytes, name } = file;
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (utf16) {
-    report.error({ file: name }, 'The file is UTF-16. Save it as "CSV UTF-8".');
+    report.error({ file: name }, t('The file is UTF-16. Save it as "CSV UTF-8".'));
     return undefined;
   }
   try {
@@ -41,7 +42,7 @@ function decode(file: SourceFile, report: Report): string | undefined {
   } catch {
     report.error(
       { file: name, line: firstBadLine(bytes) },
-      'The file is not UTF-8 (perhaps Windows-1252). Save it as "CSV UTF-8".',
+      t('The file is not UTF-8 (perhaps Windows-1252). Save it as "CSV UTF-8".'),
     );
     return undefined;
   }
@@ -82,7 +83,7 @@ export function readCsv(file: SourceFile, report: Report): CsvTable | undefined 
   const text = decode(file, report);
   if (text === undefined) return undefined;
   if (text.includes('\u0000')) {
-    report.error({ file: file.name }, 'The file holds NUL bytes: it is not a text file.');
+    report.error({ file: file.name }, t('The file holds NUL bytes: it is not a text file.'));
     return undefined;
   }
   let records: { record: string[]; info: { lines: number } }[];
@@ -104,7 +105,7 @@ export function readCsv(file: SourceFile, report: Report): CsvTable | undefined 
     cells: record.map(unguardCell),
   }));
   if (first === undefined) {
-    report.error({ file: file.name }, 'The file is empty.');
+    report.error({ file: file.name }, t('The file is empty.'));
     return undefined;
   }
   const header = first.cells.map((name) => name.trim());
@@ -112,7 +113,10 @@ export function readCsv(file: SourceFile, report: Report): CsvTable | undefined 
     if (row.cells.length === header.length) return true;
     report.error(
       { file: file.name, line: row.line },
-      `The row has ${row.cells.length} cells, the header ${header.length}. A separator inside a cell needs quotes.`,
+      t('The row has {length} cells, the header {length2}. A separator inside a cell needs quotes.', {
+        length: row.cells.length,
+        length2: header.length,
+      }),
     );
     return false;
   });

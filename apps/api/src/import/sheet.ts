@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import type { Column } from './cells.ts';
 import type { CsvTable } from './csv.ts';
 import type { Report } from './report.ts';
@@ -34,19 +35,22 @@ function checkHeader<C extends Columns>(
   let readable = true;
   header.forEach((name, index) => {
     const at = { file, line: 1, column: name || `column ${index + 1}` };
-    if (name === '') report.error(at, 'The column has no name.');
+    if (name === '') report.error(at, t('The column has no name.'));
     else if (seen.has(name)) {
       readable = false;
-      report.error(at, 'The column is there twice.');
+      report.error(at, t('The column is there twice.'));
     } else if (!(name in columns) && !ignored.includes(name)) {
-      report.error(at, `Unknown column. Known are: ${[...Object.keys(columns), ...ignored].join(', ')}.`);
+      report.error(
+        at,
+        t('Unknown column. Known are: {value}.', { value: [...Object.keys(columns), ...ignored].join(', ') }),
+      );
     }
     seen.add(name);
   });
   for (const [name, { needed }] of Object.entries(columns)) {
     if (!needed || seen.has(name)) continue;
     readable = false;
-    report.error({ file, line: 1, column: name }, 'The column is missing.');
+    report.error({ file, line: 1, column: name }, t('The column is missing.'));
   }
   return readable;
 }

@@ -1,4 +1,5 @@
 /** The first sheet of an Excel workbook as the same table of texts that a CSV file gives. */
+import { t } from '@hireyard/messages';
 import { readSheet } from 'read-excel-file/node';
 import type { CsvTable, SourceFile } from './csv.ts';
 import type { Report } from './report.ts';
@@ -56,7 +57,7 @@ function reportFailedCells(xml: string, header: readonly string[], file: string,
     if (!/\st\s*=\s*["']e["']/.test(tag)) continue;
     const [, letters = 'A', row = '1'] = /\sr\s*=\s*["']([A-Za-z]+)(\d+)["']/.exec(tag) ?? [];
     const column = header[columnNumber(letters) - 1] || `column ${letters}`;
-    report.error({ file, line: Number(row), column }, 'The cell holds a formula that failed.');
+    report.error({ file, line: Number(row), column }, t('The cell holds a formula that failed.'));
   }
 }
 
@@ -105,7 +106,7 @@ export async function readXlsx(file: SourceFile, report: Report): Promise<CsvTab
     .filter((row) => row.cells.some((text) => text.trim() !== ''));
   const [first, ...others] = lines;
   if (first === undefined) {
-    report.error(at, 'The first sheet is empty.');
+    report.error(at, t('The first sheet is empty.'));
     return undefined;
   }
   const used = first.cells.findLastIndex((name) => name.trim() !== '') + 1;
@@ -114,7 +115,10 @@ export async function readXlsx(file: SourceFile, report: Report): Promise<CsvTab
   if (sheet !== undefined) reportFailedCells(sheet.toString('utf8'), header, file.name, report);
   const rows = others.filter((row) => {
     if (row.cells.slice(used).every((text) => text.trim() === '')) return true;
-    report.error({ ...at, line: row.line }, 'The row has cells to the right of the last column with a name.');
+    report.error(
+      { ...at, line: row.line },
+      t('The row has cells to the right of the last column with a name.'),
+    );
     return false;
   });
   return { file: file.name, header, rows: rows.map((row) => ({ ...row, cells: row.cells.slice(0, used) })) };

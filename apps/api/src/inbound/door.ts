@@ -1,4 +1,5 @@
 /** The one door for signed deliveries: verify, store, answer. Nothing else happens while the sender waits. */
+import { t } from '@hireyard/messages';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccountsProvider } from '../adapters/accounting/port.ts';
 import { BadSignatureError } from '../adapters/call-error.ts';
@@ -62,7 +63,7 @@ export async function countRefused(tx: Tx, provider: string, today: string, stat
   await tx.rows(sql`
     insert into refused_delivery as r (provider, day, count) values (${provider}, ${today}::date, 1)
     on conflict (provider, day) do update set count = r.count + 1`);
-  return { status, body: { detail: 'The signature is not valid.' } };
+  return { status, body: { detail: t('The signature is not valid.') } };
 }
 
 /** The route of a door. It answers when the events are safe in the database, whether or not a worker runs. */

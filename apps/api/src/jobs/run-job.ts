@@ -1,4 +1,5 @@
 /** One try of one job: the call outside any transaction, then what it gave in one transaction together with "done". */
+import { t } from '@hireyard/messages';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import type { Tx } from '../db/database.ts';
 import { sqlState, pgError } from '../db/database.ts';
@@ -135,7 +136,7 @@ export async function reclaim(app: App, handler: JobHandler, claimed: Claimed): 
         app,
         handler,
         claimed,
-        new RefusedError('lost', 'Every worker that took it was lost.'),
+        new RefusedError('lost', t('Every worker that took it was lost.')),
         () => 0,
       );
     else
@@ -170,7 +171,8 @@ async function attempt(app: App, handler: JobHandler, claimed: Claimed, options:
   const own = new AbortController();
   const lose = () => own.abort(new LostLeaseError());
   const limit = setTimeout(
-    () => own.abort(new TryAgainError(`It took longer than ${handler.seconds} seconds.`)),
+    () =>
+      own.abort(new TryAgainError(t('It took longer than {seconds} seconds.', { seconds: handler.seconds }))),
     handler.seconds * 1000,
   );
   // A third of the lease: two renewals may fail before it is lost.

@@ -1,4 +1,5 @@
 /** GET account/{id}/allocation/: how a payment could be spread over what the contracts of an account owe. A proposal; nothing is written. */
+import { t } from '@hireyard/messages';
 import { type Debt, oldestFirst } from '@hireyard/domain/allocation';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import type { ReadOf } from '@hireyard/wire/field';
@@ -20,7 +21,7 @@ interface Payment {
 async function paymentOf(db: Db, account: number, from: number): Promise<Payment> {
   const own = await db.one(sql`
     select 1 from payment_request p join contract c on c.id = p.contract_id where p.id = ${from} and c.account_id = ${account}`);
-  if (own === undefined) throw invalid({ from: ['It is no payment request of this account.'] });
+  if (own === undefined) throw invalid({ from: [t('It is no payment request of this account.')] });
   const request = await requestRow(db, from);
   return { contract: request.contract_id, type: request.type, free: await freeOf(db, request) };
 }
@@ -49,7 +50,8 @@ export async function proposeAllocation(
   const payment = wanted.from === undefined ? undefined : await paymentOf(db, account, wanted.from);
   const free = payment?.free ?? wanted.amount ?? 0n;
   const amount = wanted.amount ?? free;
-  if (amount > free) throw invalid({ amount: [`Only ${formatMoney(free)} of the payment is free.`] });
+  if (amount > free)
+    throw invalid({ amount: [t('Only {free} of the payment is free.', { free: formatMoney(free) })] });
   const others = debts.filter((one) => one.contract !== payment?.contract || one.type !== payment.type);
   const { rows, left } = oldestFirst(amount, others);
   return {

@@ -1,4 +1,5 @@
 /** Uses money of a deposit for what the same contract still owes: two movements of one transfer, no money leaves the house. */
+import { t } from '@hireyard/messages';
 import { formatMoney, type Minor } from '@hireyard/domain/money';
 import { refundable } from '@hireyard/domain/requests';
 import { conflict, invalid } from '../http/errors.ts';
@@ -20,15 +21,17 @@ export async function applyDeposit(
 ): Promise<void> {
   const deposit = await requestRow(scope.db, depositRequest);
   if (deposit.type !== 'deposit')
-    throw conflict('Only a deposit can be used for something else.', 'not_a_deposit');
+    throw conflict(t('Only a deposit can be used for something else.'), 'not_a_deposit');
   const { balances } = await moneyOf(scope.db, deposit.contract_id);
   const held = refundable(paymentFacts(deposit, balances));
-  if (amount > held) throw invalid({ amount: [`Only ${formatMoney(held)} of the deposit is free.`] });
+  if (amount > held)
+    throw invalid({ amount: [t('Only {held} of the deposit is free.', { held: formatMoney(held) })] });
   const { requestable, outstanding } = balances[type];
-  if (amount > outstanding) throw invalid({ amount: [`Only ${formatMoney(outstanding)} is owed.`] });
+  if (amount > outstanding)
+    throw invalid({ amount: [t('Only {outstanding} is owed.', { outstanding: formatMoney(outstanding) })] });
   if (amount > requestable)
     throw conflict(
-      'It is asked for by an open request already: cancel that request first.',
+      t('It is asked for by an open request already: cancel that request first.'),
       'already_requested',
     );
   const request = await raiseRequest(scope, {

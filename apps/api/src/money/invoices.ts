@@ -1,4 +1,5 @@
 /** Invoices and credit notes: what is owed, as a document with a number (spec §3.10). */
+import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/balance';
 import { taxInside } from '@hireyard/domain/balance';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
@@ -35,13 +36,19 @@ export async function invoiced(
 
 /** Whether a document of this amount may be raised: no more than the rest, and no credit beyond what was invoiced. */
 function demandInvoice(amount: Minor, rest: Minor, soFar: Minor): void {
-  if (amount === 0n) throw invalid({ amount: ['Everything is invoiced.'] });
+  if (amount === 0n) throw invalid({ amount: [t('Everything is invoiced.')] });
   if (amount > 0n && amount > rest)
     throw invalid({
-      amount: [rest > 0n ? `Only ${formatMoney(rest)} is not invoiced yet.` : 'Everything is invoiced.'],
+      amount: [
+        rest > 0n
+          ? t('Only {rest} is not invoiced yet.', { rest: formatMoney(rest) })
+          : t('Everything is invoiced.'),
+      ],
     });
   if (amount < 0n && -amount > soFar)
-    throw invalid({ amount: [`Only ${formatMoney(soFar)} was invoiced, so no more can be credited.`] });
+    throw invalid({
+      amount: [t('Only {soFar} was invoiced, so no more can be credited.', { soFar: formatMoney(soFar) })],
+    });
 }
 
 /** No document has more tax than its amount, nor tax of the other sign, whatever became of the contract's tax since the last. */

@@ -1,4 +1,5 @@
 /** The jobs of card payments: sending refunds, reading payments anew, cancelling what customers began (docs/money.md). */
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import { payable } from '@hireyard/domain/requests';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
@@ -36,7 +37,7 @@ async function refundOnce(app: App, row: RefundRow): Promise<void> {
   if (payment === undefined)
     throw new RefusedError(
       'no_payment',
-      'No single card payment has so much left: refund it in parts, or hand it back.',
+      t('No single card payment has so much left: refund it in parts, or hand it back.'),
     );
   await provider.createRefund({
     key: `refund-${row.id}-${row.attempt}`,

@@ -1,4 +1,5 @@
 /** Movements of money: the one place that writes transactions, each with its journal entry and the document it calls for. Append only (domain rules §7). */
+import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/balance';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import { sql } from '../db/database.ts';
@@ -137,11 +138,11 @@ export async function reverseMovement(
     readonly other?: string;
   },
 ): Promise<number> {
-  if (standing.reversed) throw conflict('It was taken back already.', 'already_reversed');
+  if (standing.reversed) throw conflict(t('It was taken back already.'), 'already_reversed');
   if (standing.kind.endsWith('_reversal'))
-    throw conflict('A correction cannot be taken back: record the movement anew.', 'is_reversal');
+    throw conflict(t('A correction cannot be taken back: record the movement anew.'), 'is_reversal');
   if (standing.third_party_payment_id !== null && why.byProvider !== true)
-    throw conflict('The card provider moved this money: refund it instead.', 'by_provider');
+    throw conflict(t('The card provider moved this money: refund it instead.'), 'by_provider');
   const capture = standing.kind === 'capture';
   const id = await recordMovement(scope, {
     request: standing.payment_request_id,
@@ -157,6 +158,6 @@ export async function reverseMovement(
     ...(standing.third_party_payment_id === null ? {} : { thirdPartyId: standing.third_party_payment_id }),
     ...(why.other === undefined ? {} : { other: why.other }),
   });
-  if (id === null) throw conflict('It was taken back already.', 'already_reversed');
+  if (id === null) throw conflict(t('It was taken back already.'), 'already_reversed');
   return id;
 }

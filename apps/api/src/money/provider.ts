@@ -1,4 +1,5 @@
 /** Card payments of a request: offering one to the customer, reading them anew (docs/money.md, "Card payments"). */
+import { t } from '@hireyard/messages';
 import { type Minor, parseMoney } from '@hireyard/domain/money';
 import { payable } from '@hireyard/domain/requests';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
@@ -47,7 +48,7 @@ export async function requestOfIntent(app: App, intentId: string): Promise<numbe
 
 export function demandProvider(app: App): PaymentProvider {
   if (app.payments === undefined)
-    throw conflict('No card provider is connected: record the payment by hand.', 'no_card_provider');
+    throw conflict(t('No card provider is connected: record the payment by hand.'), 'no_card_provider');
   return app.payments;
 }
 
@@ -72,8 +73,8 @@ async function nextAttempt(tx: Tx, requestId: number, provider: string): Promise
   if (amount === 0n)
     throw conflict(
       request.position === 'cancelled'
-        ? 'The request is cancelled.'
-        : 'There is nothing to pay on this request.',
+        ? t('The request is cancelled.')
+        : t('There is nothing to pay on this request.'),
       request.position === 'cancelled' ? 'cancelled' : 'nothing_to_pay',
     );
   const known = await intentsOf(tx, requestId, provider);
@@ -103,7 +104,7 @@ async function offer(app: App, requestId: number): Promise<Intent | null> {
     if (intent.status === 'succeeded' || intent.status === 'processing') {
       const write = await refresh(app, requestId);
       await app.db.transaction(write, { retries: 3 });
-      throw conflict('A payment on this request is under way or done.', 'already_paid');
+      throw conflict(t('A payment on this request is under way or done.'), 'already_paid');
     }
   }
   const intent =
@@ -125,9 +126,9 @@ async function offer(app: App, requestId: number): Promise<Intent | null> {
     },
     { retries: 3 },
   );
-  if (intent.status === 'succeeded') throw conflict('This request was paid a moment ago.', 'already_paid');
+  if (intent.status === 'succeeded') throw conflict(t('This request was paid a moment ago.'), 'already_paid');
   if (wanted < intent.amountMinor)
-    throw conflict('The request was changed a moment ago. Try again.', 'request_changed');
+    throw conflict(t('The request was changed a moment ago. Try again.'), 'request_changed');
   return intent.status === 'cancelled' ? null : intent;
 }
 
@@ -139,7 +140,7 @@ export async function openPayment(app: App, requestId: number): Promise<{ id: st
   return asked(async () => {
     // The provider may have cancelled the open one without our knowing: then it is known now, and there is another.
     const intent = (await offer(app, requestId)) ?? (await offer(app, requestId));
-    if (intent === null) throw conflict('The card provider cancelled the payment.', 'payment_cancelled');
+    if (intent === null) throw conflict(t('The card provider cancelled the payment.'), 'payment_cancelled');
     return { id: intent.id, secret: intent.clientSecret };
   });
 }

@@ -1,4 +1,5 @@
 /** Giving money back: refund requests of a locked contract (domain rules §7). */
+import { t } from '@hireyard/messages';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import { type RefundFacts, type RefundPosition, refundable } from '@hireyard/domain/requests';
 import { type Db, sql, type Tx } from '../db/database.ts';
@@ -149,7 +150,9 @@ export async function askRefund(
   if (wanted.amount > left)
     throw invalid({
       amount: [
-        left === 0n ? 'Nothing of it is left to refund.' : `At most ${formatMoney(left)} can be refunded.`,
+        left === 0n
+          ? t('Nothing of it is left to refund.')
+          : t('At most {left} can be refunded.', { left: formatMoney(left) }),
       ],
     });
   const row = await tx.one<{ id: number }>(sql`

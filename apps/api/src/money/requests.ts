@@ -1,4 +1,5 @@
 /** Asking for money: payment requests of a locked contract (domain rules §7). */
+import { t } from '@hireyard/messages';
 import { type MoneyType, taxInside } from '@hireyard/domain/balance';
 import { formatMoney, type Minor } from '@hireyard/domain/money';
 import { sql } from '../db/database.ts';
@@ -31,8 +32,11 @@ function demandAmount(wanted: Minor | null, { balances }: MoneyOfContract, type:
   throw invalid({
     amount: [
       requestable === 0n
-        ? `Nothing can be requested${asked}.`
-        : `At most ${formatMoney(requestable)} can be requested${asked}.`,
+        ? t('Nothing can be requested{asked}.', { asked })
+        : t('At most {requestable} can be requested{asked}.', {
+            requestable: formatMoney(requestable),
+            asked,
+          }),
     ],
   });
 }
@@ -70,7 +74,8 @@ export async function changeAmount(
   // Its own share is what it asks for now: less than its amount when the contract asks for less than it did.
   const free = balance.outstanding - balance.requested + asksFor(request, balance.outstanding);
   const most = free > 0n ? free : 0n;
-  if (wanted > most) throw invalid({ amount: [`At most ${formatMoney(most)} can be requested.`] });
+  if (wanted > most)
+    throw invalid({ amount: [t('At most {most} can be requested.', { most: formatMoney(most) })] });
   const tax = request.type === 'contract' ? taxInside(wanted, balance.total, balance.tax) : 0n;
   await scope.db.rows(sql`update payment_request set amount = ${formatMoney(wanted)}, amount_tax = ${formatMoney(tax)},
     version = version + 1, updated_at = now() where id = ${request.id}`);

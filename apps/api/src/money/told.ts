@@ -2,6 +2,7 @@
  * What the card provider says of a request's payments, read outside of transactions and written under the contract's lock, keyed by its ids. So
  * repeats, any order and a crash in between end in the same figures (docs/money.md, "Card payments").
  */
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import { type RefundPosition, refundPosition } from '@hireyard/domain/requests';
 import { RefusedError } from '../adapters/call-error.ts';
@@ -58,7 +59,11 @@ function demandCurrency(expected: string, told: string, what: string): void {
   if (expected !== told)
     throw new RefusedError(
       'wrong_currency',
-      `The card provider says ${told} for ${what}, but the request is in ${expected}.`,
+      t('The card provider says {told} for {what}, but the request is in {expected}.', {
+        told,
+        what,
+        expected,
+      }),
     );
 }
 
@@ -142,7 +147,7 @@ async function writeRefund(here: Here, refund: Refund, ours: RefundHere | undefi
       paidOn: scope.today,
       package: provider,
       thirdPartyId: refund.id,
-      reason: ours === undefined ? 'Refunded at the card provider' : '',
+      reason: ours === undefined ? t('Refunded at the card provider') : '',
     });
     return made !== null;
   }

@@ -2,6 +2,7 @@
  * Money from one balance of ours to others: a deposit used for its own hire, a payment moved to other contracts of its account or split between
  * them. No money leaves the house; each target is a transfer of its own, whose rows together move nothing (docs/money.md, "Moving money").
  */
+import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/money';
 import type { MoneyType } from '@hireyard/domain/balance';
@@ -106,17 +107,20 @@ function demandTargets(
     seen.add(key);
     return {};
   });
-  if (targets.length === 0) throw invalid({ targets: ['This list may not be empty.'] });
+  if (targets.length === 0) throw invalid({ targets: [t('This list may not be empty.')] });
   demandRows(errors);
   const own = sides.get(payment.contract_id);
   for (const { contract, type } of targets) {
     const side = sides.get(contract);
     if (contract === payment.contract_id) {
       if (type === payment.type)
-        throw conflict('It is there already: choose another contract or type.', 'same_money');
+        throw conflict(t('It is there already: choose another contract or type.'), 'same_money');
     } else if (own?.account_id == null || own.account_id !== side?.account_id)
       throw conflict(
-        `${side?.contract_number ?? 'The contract'} is not on the same account as ${own?.contract_number ?? 'the payment'}.`,
+        t('{contract_number} is not on the same account as {contract_number2}.', {
+          contract_number: side?.contract_number ?? t('The contract'),
+          contract_number2: own?.contract_number ?? t('the payment'),
+        }),
         'other_account',
       );
   }
@@ -144,7 +148,7 @@ async function demandAmounts(
   );
   const free = await freeOf(scope.db, payment);
   if (sumMoney(targets.map(({ amount }) => amount)) > free)
-    throw invalid({ targets: [`Only ${formatMoney(free)} of the payment is free.`] });
+    throw invalid({ targets: [t('Only {free} of the payment is free.', { free: formatMoney(free) })] });
 }
 
 /** The requests that take the money: those that wait for it, oldest first, then a new one for the rest. */
@@ -181,7 +185,8 @@ async function takers(
 }
 
 function demandCurrency({ currency }: Payment, other: string): void {
-  if (currency !== other) throw conflict(`The payment is in ${currency}, not in ${other}.`, 'other_currency');
+  if (currency !== other)
+    throw conflict(t('The payment is in {currency}, not in {other}.', { currency, other }), 'other_currency');
 }
 
 /**

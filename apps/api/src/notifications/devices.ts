@@ -1,4 +1,5 @@
 /** Browsers that take pushes: each belongs to the session in which its user said so, and ends with it. */
+import { t } from '@hireyard/messages';
 import { isPushEndpoint } from '@hireyard/domain/push-endpoint';
 import type { deviceBody, PushDevice } from '@hireyard/wire/notification';
 import type { CreateOf } from '@hireyard/wire/field';
@@ -25,15 +26,18 @@ export async function addDevice(
 ): Promise<void> {
   const { endpoint, p256dh, auth, label = '' } = given;
   if (!isPushEndpoint(endpoint, app.env.PUSH_HOSTS))
-    throw invalid({ endpoint: ['This is not the address of a push service that is known here.'] });
+    throw invalid({ endpoint: [t('This is not the address of a push service that is known here.')] });
   if (bytes(p256dh) !== 65 || Buffer.from(p256dh, 'base64url')[0] !== 4)
-    throw invalid({ p256dh: ['Not a valid key.'] });
-  if (bytes(auth) !== 16) throw invalid({ auth: ['Not a valid secret.'] });
+    throw invalid({ p256dh: [t('Not a valid key.')] });
+  if (bytes(auth) !== 16) throw invalid({ auth: [t('Not a valid secret.')] });
   const known = await tx.one<{ n: number }>(
     sql`select count(*)::int as n from push_subscription where user_id = ${user.id} and endpoint <> ${endpoint}`,
   );
   if ((known?.n ?? 0) >= MOST_DEVICES)
-    throw conflict(`At most ${MOST_DEVICES} devices take pushes: remove one first.`, 'too_many');
+    throw conflict(
+      t('At most {MOST_DEVICES} devices take pushes: remove one first.', { MOST_DEVICES }),
+      'too_many',
+    );
   await tx.rows(sql`
     insert into push_subscription (user_id, session_id, endpoint, p256dh, auth, label)
     values (${user.id}, ${user.sessionId}::uuid, ${endpoint}, ${p256dh}, ${auth}, ${label})

@@ -1,4 +1,5 @@
 /** What somebody chose to hear of, how and when. */
+import { t } from '@hireyard/messages';
 import {
   type Channels,
   heardBy,
@@ -97,7 +98,7 @@ export async function choose(tx: Tx, user: Caller, given: Given): Promise<void> 
     ...Object.fromEntries(Object.entries(times).filter(([, value]) => value !== undefined)),
   };
   if ((after.quiet_from === null) !== (after.quiet_until === null))
-    throw invalid({ quiet_until: ['Quiet hours need a beginning and an end.'] });
+    throw invalid({ quiet_until: [t('Quiet hours need a beginning and an end.')] });
   await tx.rows(sql`
     update notification_settings set digest_hours = ${after.digest_hours}, digest_days = ${after.digest_days}, urgent_mail = ${after.urgent_mail},
       quiet_from = ${after.quiet_from}::int, quiet_until = ${after.quiet_until}::int

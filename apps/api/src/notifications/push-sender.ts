@@ -1,4 +1,5 @@
 /** One push to one browser, encrypted for it alone (RFC 8291) and signed by us (RFC 8292). */
+import { t } from '@hireyard/messages';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { isPushEndpoint } from '@hireyard/domain/push-endpoint';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
@@ -48,7 +49,10 @@ const subjectOf = (app: App): string =>
   ownAddress(app).startsWith('https://') ? ownAddress(app) : `mailto:${app.env.MAIL_FROM}`;
 
 const askLater = (reason: string, afterSeconds?: number): TryAgainError =>
-  new TryAgainError(`The push service ${reason}.`, afterSeconds === undefined ? {} : { afterSeconds });
+  new TryAgainError(
+    t('The push service {reason}.', { reason }),
+    afterSeconds === undefined ? {} : { afterSeconds },
+  );
 
 /** Sends a push. `gone` = the browser takes no more of us. Throws TryAgainError, and RefusedError for what the service will not take. */
 export async function sendPush(
@@ -77,5 +81,5 @@ export async function sendPush(
   // 401 and 403: it was made for keys that are not ours any more.
   if ([401, 403, 404, 410].includes(status)) return 'gone';
   if (status === 429 || status >= 500) throw askLater(`answered ${status}`, retryAfter);
-  throw new RefusedError('push_refused', `The push service answered ${status}.`);
+  throw new RefusedError('push_refused', t('The push service answered {status}.', { status }));
 }

@@ -1,4 +1,5 @@
 /** A notification that somebody sends to himself, to see that it arrives. */
+import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { sql } from '../db/database.ts';
 import type { WriteCall } from '../http/call.ts';
@@ -20,11 +21,14 @@ export async function sendTest(call: WriteCall, channel: 'mail' | 'push'): Promi
     select (select count(*)::int from notification where user_id = ${user.id} and kind = 'test' and at > ${since}) as tests,
       (select count(*)::int from push_subscription where user_id = ${user.id}) as devices`);
   if ((state?.tests ?? 0) >= MOST)
-    throw conflict(`That were ${MOST} tests in ${MINUTES} minutes: wait a little.`, 'too_many');
+    throw conflict(
+      t('That were {MOST} tests in {MINUTES} minutes: wait a little.', { MOST, MINUTES }),
+      'too_many',
+    );
   if (channel === 'push' && state?.devices === 0)
-    throw conflict('No device of yours takes pushes yet.', 'no_device');
+    throw conflict(t('No device of yours takes pushes yet.'), 'no_device');
   if (channel === 'mail' && (await suppressedOf(tx, [user.email.toLowerCase()])).length > 0)
-    throw conflict('Mail to your address came back, so nothing is sent there.', 'suppressed');
+    throw conflict(t('Mail to your address came back, so nothing is sent there.'), 'suppressed');
   const id = randomUUID();
   const row = await tx.one<{ id: number }>(sql`
     insert into notification (user_id, kind, cause, group_key, day, text, app, mail, push, pushed_at, at)

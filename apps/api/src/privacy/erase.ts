@@ -1,4 +1,5 @@
 /** Erases a person while the books stay: what a law demands, in one transaction (docs/history.md). */
+import { t } from '@hireyard/messages';
 import { type Database, sql, type Tx } from '../db/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { enqueue } from '../jobs/queue.ts';
@@ -131,10 +132,14 @@ export async function erasePerson(
     sql`select id from contract where id = any (${[...person.contracts, ...person.contacts]}::int[]) order by id for update`,
   );
   if (person.words.all.join('\n') !== scan.words.join('\n'))
-    throw conflict('Names or addresses were changed at the same moment. Try again.', 'retry');
+    throw conflict(t('Names or addresses were changed at the same moment. Try again.'), 'retry');
   const problems = await refusalsOf(tx, person);
   if (problems.length > 0)
-    throw conflict('This customer cannot be erased yet: something is still going on.', 'not_over', problems);
+    throw conflict(
+      t('This customer cannot be erased yet: something is still going on.'),
+      'not_over',
+      problems,
+    );
   const lists = await erasing(tx, async () => {
     await forgetMails(tx, person.mails.whole, true);
     await forgetIncoming(tx, person.incoming.whole, true);

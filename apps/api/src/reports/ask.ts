@@ -1,4 +1,5 @@
 /** What a report is asked for: its days, depots and other filters, from the query of a call. */
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { BadFilter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
@@ -48,8 +49,8 @@ export function askOf(report: AnyReport, call: Call, usual: UsualDays): Ask {
   const from =
     given.from ?? (given.to === undefined ? addDays(today, -usual.back) : addDays(given.to, -length));
   const to = given.to ?? (given.from === undefined ? addDays(today, usual.ahead) : addDays(from, length));
-  if (to < from) throw invalid({ to: ['The last day may not be before the first.'] });
-  if (daysBetween(from, to) > MOST_DAYS) throw invalid({ to: ['A report covers three years at most.'] });
+  if (to < from) throw invalid({ to: [t('The last day may not be before the first.')] });
+  if (daysBetween(from, to) > MOST_DAYS) throw invalid({ to: [t('A report covers three years at most.')] });
   return { from, to, depots: (filters['depot__id__in'] as number[] | undefined) ?? [], filters, today };
 }
 

@@ -1,4 +1,5 @@
 /** Answers a report: its rows are reckoned once, and searched, summed, ordered and paged in the same statement. */
+import { t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import type { AnyReport, ReportPage } from '@hireyard/wire/reports/report';
 import { type RawBuilder, sql } from '../db/database.ts';
@@ -97,7 +98,7 @@ export async function readReport(source: ReportSource, call: Call, self: string)
     page = Math.ceil(found.count / limit);
     found = await find(source, call, ask, limit, (page - 1) * limit);
   }
-  if (page > 1 && found.rows.length === 0) throw notFound('Invalid page.');
+  if (page > 1 && found.rows.length === 0) throw notFound(t('Invalid page.'));
   return {
     count: found.count,
     next: page * limit < found.count ? pageAddress(self, call.query, page + 1) : null,

@@ -1,4 +1,5 @@
 /** Retired records: what was begun with them goes on, nothing new begins. */
+import { t } from '@hireyard/messages';
 import { type Db, sql } from '../db/database.ts';
 import { invalid } from '../http/errors.ts';
 
@@ -16,5 +17,6 @@ export async function demandActive(
   const retired = await db.one<{ name: string }>(
     sql`select ${sql.ref(NAMES[table])} as name from ${sql.table(table)} where id = ${id} and not active`,
   );
-  if (retired !== undefined) throw invalid({ [field]: [`${retired.name || 'It'} is not active.`] });
+  if (retired !== undefined)
+    throw invalid({ [field]: [t('{name} is not active.', { name: retired.name || t('It') })] });
 }

@@ -1,4 +1,5 @@
 /** `GET {x}/counts/?query=…&query=…`: how many rows several queries of a list find, in one statement. */
+import { t } from '@hireyard/messages';
 import { sql } from '../db/database.ts';
 import type { Call } from '../http/call.ts';
 import { HttpError, invalid } from '../http/errors.ts';
@@ -10,7 +11,7 @@ const MOST = 50;
 /** In the order of the queries; null for one with a filter that is not valid. 400 for more than fifty. */
 export async function countsOf(call: Call, source: Source): Promise<(number | null)[]> {
   const queries = call.query.getAll('query');
-  if (queries.length > MOST) throw invalid({ query: [`At most ${MOST} at a time.`] });
+  if (queries.length > MOST) throw invalid({ query: [t('At most {MOST} at a time.', { MOST })] });
   const counted = queries.map((text) => {
     const query = new URLSearchParams(text);
     try {

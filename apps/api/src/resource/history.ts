@@ -1,4 +1,5 @@
 /** GET {x}/{id}/history/: who changed what, newest first. A deleted record keeps its history. */
+import { t } from '@hireyard/messages';
 import type { Page } from '@hireyard/wire/page';
 import type { HistoryEntry } from '@hireyard/wire/workflow';
 import { sql } from '../db/database.ts';
@@ -28,7 +29,7 @@ export async function historyOf(
   const count = found?.count ?? 0;
   if (found?.known !== true && count === 0) throw notFound();
   const page = asked === 'last' ? Math.max(1, Math.ceil(count / size)) : asked;
-  if (page > 1 && (page - 1) * size >= count) throw notFound('Invalid page.');
+  if (page > 1 && (page - 1) * size >= count) throw notFound(t('Invalid page.'));
   const results = await call.db.rows<HistoryEntry & Told>(sql`
     select h.id, h.at, ${USER_NAME} as "user", h.via, h.request_id, h.action, h.changes, h.erased_at, h.resource, h.object_id
     from history h left join app_user x on x.id = h.user_id

@@ -1,4 +1,5 @@
 /** Sets of other records (`relations` of the wire), kept as rows of a link table. */
+import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../db/database.ts';
 import { invalid } from '../http/errors.ts';
 
@@ -25,7 +26,7 @@ export async function writeLinks(
   );
   const missing = members.find((one) => !known.some((row) => row.id === one));
   if (missing !== undefined)
-    throw invalid({ [links.field]: [`Invalid pk "${missing}" - object does not exist.`] });
+    throw invalid({ [links.field]: [t('Invalid pk "{missing}" - object does not exist.', { missing })] });
   await tx.rows(sql`delete from ${table} where ${owner} = ${id} and ${member} <> all (${members}::int[])`);
   await tx.rows(
     sql`insert into ${table} (${owner}, ${member}) select ${id}, unnest(${members}::int[]) on conflict do nothing`,

@@ -2,6 +2,7 @@
  * A page of a list with its exact count, in one statement (docs/adr/0017). How it is found depends on what chooses: the counts
  * that the database keeps, the matches of a search set aside once, the nearer end, or where the page before ended.
  */
+import { t } from '@hireyard/messages';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { Caller } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
@@ -178,7 +179,7 @@ export async function pageOfRows(db: Db, source: Source, selection: Selection, a
   const fromNearerEnd = (of: number): Part | undefined => {
     if (offset <= of / 2) return undefined;
     const rows = Math.min(limit, of - offset);
-    if (rows <= 0) throw notFound('Invalid page.');
+    if (rows <= 0) throw notFound(t('Invalid page.'));
     const end = { table, where, limit: rows, offset: of - offset - rows };
     return statementOf({ ...one, count: of }, idsInOrder(reversed(order), end), undefined, undefined);
   };
@@ -218,7 +219,7 @@ export async function pageOfRows(db: Db, source: Source, selection: Selection, a
   // Past the rows whose date is filled.
   if (rows.length === 0 && jump !== undefined)
     rows = await db.rowsArray(fromNearerEnd(await countNow()) ?? read());
-  if (page > 1 && rows.length === 0) throw notFound('Invalid page.');
+  if (page > 1 && rows.length === 0) throw notFound(t('Invalid page.'));
   const [count = 0, writes] = (rows[0] ?? []) as [number?, string?];
   if (typeof writes === 'string') rememberCount(selection, counting.key, { n: count, writes });
   const placeOf = (row: unknown[] | undefined) => (row ?? []).slice(2, 2 + places.length) as unknown as Place;

@@ -1,4 +1,5 @@
 /** Page numbers, sizes and addresses by the wire's conventions (docs/api.md, "Lists"). */
+import { t } from '@hireyard/messages';
 import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/page';
 import { notFound } from '../http/errors.ts';
 
@@ -12,7 +13,7 @@ export function pageSize(text: string | null, max: number): number {
 export function pageNumber(text: string | null): number | 'last' {
   if (text === null) return 1;
   if (text === 'last') return text;
-  if (!/^\d{1,7}$/.test(text) || Number(text) < 1) throw notFound('Invalid page.');
+  if (!/^\d{1,7}$/.test(text) || Number(text) < 1) throw notFound(t('Invalid page.'));
   return Number(text);
 }
 

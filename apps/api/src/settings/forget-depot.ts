@@ -1,4 +1,5 @@
 /** What the settings know of a depot that is deleted. */
+import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import { sql, type Tx } from '../db/database.ts';
 import { conflict } from '../http/errors.ts';
@@ -11,7 +12,7 @@ export async function forgetDepot(tx: Tx, id: number, userId: number): Promise<v
   );
   if (usual !== undefined)
     throw conflict(
-      'It is the usual depot of new contracts. Choose another one in the settings first.',
+      t('It is the usual depot of new contracts. Choose another one in the settings first.'),
       'usual_depot',
     );
   const changed = await tx.rows<{ id: number; before: unknown; after: unknown }>(sql`

@@ -1,4 +1,5 @@
 /** What the shop asks about: a basket, or an order (docs/shop.md). */
+import { t } from '@hireyard/messages';
 import { DELIVERY_TYPES, type DeliveryType } from '@hireyard/domain/delivery';
 import { parseBody } from '@hireyard/wire/body';
 import type { FieldErrors } from '@hireyard/wire/error';
@@ -47,9 +48,9 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch {
-    throw malformed('JSON parse error.');
+    throw malformed(t('JSON parse error.'));
   }
-  throw invalid({ non_field_errors: ['Invalid data. Expected a dictionary.'] });
+  throw invalid({ non_field_errors: [t('Invalid data. Expected a dictionary.')] });
 }
 
 interface WantedLine {

@@ -1,4 +1,5 @@
 /** POST /webhooks/enquiry/: the contact form of a website. What it says comes in as a mail of who asks (docs/shop.md). */
+import { t } from '@hireyard/messages';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as f from '@hireyard/wire/field';
 import type { WriteCall } from '../http/call.ts';
@@ -10,11 +11,11 @@ import { keepMail } from '../mail/intake.ts';
 import { networkOf, throttle } from './throttle.ts';
 
 const FIELDS = {
-  name: f.text({ required: true, max: 200, label: 'Name' }),
-  email: f.email({ required: true, label: 'Email' }),
-  telephone: f.text({ max: 60, label: 'Telephone' }),
-  message: f.text({ required: true, multiline: true, max: 10_000, label: 'Message' }),
-  website: f.text({ max: 2000, label: 'Website', hint: 'Left empty by people: they do not see it' }),
+  name: f.text({ required: true, max: 200, label: t('Name') }),
+  email: f.email({ required: true, label: t('Email') }),
+  telephone: f.text({ max: 60, label: t('Telephone') }),
+  message: f.text({ required: true, multiline: true, max: 10_000, label: t('Message') }),
+  website: f.text({ max: 2000, label: t('Website'), hint: t('Left empty by people: they do not see it') }),
 };
 interface Enquiry {
   readonly name: string;
@@ -53,7 +54,7 @@ async function mailOf({ app }: WriteCall, enquiry: Enquiry, id: string): Promise
   } catch (error) {
     // An address that no mail could carry.
     if (error instanceof Error && error.name === 'HeaderInjectionError')
-      throw invalid({ email: ['Enter a valid email address.'] });
+      throw invalid({ email: [t('Enter a valid email address.')] });
     throw error;
   }
 }
@@ -75,7 +76,7 @@ async function receiveEnquiry(call: WriteCall): Promise<Answer> {
   if (wait !== null)
     return {
       status: 429,
-      body: { detail: 'Too many enquiries. Try again later.', code: 'throttled' },
+      body: { detail: t('Too many enquiries. Try again later.'), code: 'throttled' },
       headers: { 'Retry-After': String(wait) },
     };
   // Sent twice on a day by an impatient finger, it is one enquiry.

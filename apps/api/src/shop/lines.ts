@@ -1,4 +1,5 @@
 /** What the lines of a shop's order are on a contract (docs/shop.md). Nothing that was ordered is left out. */
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { ShopLine, ShopOrder } from '../adapters/shop/port.ts';
 import { skuKey } from './items.ts';
@@ -70,7 +71,8 @@ export function linesOf(
       return { stockitem_id: id, quantity: line.quantity, unlisted_description: '', unlisted_price: null };
     }
     remarks.push(whyUnlisted(line, id !== undefined));
-    if (line.total === null) remarks.push(`The price of "${line.name || line.sku}" could not be read.`);
+    if (line.total === null)
+      remarks.push(t('The price of "{name}" could not be read.', { name: line.name || line.sku }));
     asked.push(null);
     return unlisted(line, ours);
   });
@@ -84,6 +86,11 @@ export function linesOf(
     };
   });
   if (!ours)
-    remarks.push(`The shop's amounts are in ${order.currency} and ours in ${currency}: none was taken over.`);
+    remarks.push(
+      t("The shop's amounts are in {currency} and ours in {currency2}: none was taken over.", {
+        currency: order.currency,
+        currency2: currency,
+      }),
+    );
   return { lines: [...lines, ...charges], asked, remarks };
 }

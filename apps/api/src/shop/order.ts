@@ -1,4 +1,5 @@
 /** Applies what the shop says of an order, newest state only (docs/shop.md). */
+import { t } from '@hireyard/messages';
 import type { ShopOrder } from '../adapters/shop/port.ts';
 import { sql } from '../db/database.ts';
 import { defaultDepot } from '../settings/default-depot.ts';
@@ -73,7 +74,7 @@ async function understand({ app, db: tx }: Scope, order: ShopOrder, news: News):
       values,
       lines: lines.lines,
       position: ended ? 'quote_abandoned' : 'quote',
-      reason: ended ? `${order.status} in the shop` : 'wanted again in the shop',
+      reason: ended ? t('{status} in the shop', { status: order.status }) : t('wanted again in the shop'),
     },
     lines,
     remarks,
@@ -200,7 +201,7 @@ async function bring(scope: Scope, link: Link, order: ShopOrder, news: News): Pr
       values: {},
       lines: [],
       position: 'quote_abandoned',
-      reason: 'deleted in the shop',
+      reason: t('deleted in the shop'),
     } as const;
     // What the customer knows the order by stands on the contract, not on a deletion.
     return end(scope, link, id, position, { order, told });

@@ -1,4 +1,5 @@
 /** What of the online shop is done apart from requests: signed deliveries, and asking for what they missed (docs/shop.md). */
+import { t } from '@hireyard/messages';
 import { RefusedError } from '../adapters/call-error.ts';
 import type { ShopEvent, ShopGateway, ShopKind } from '../adapters/shop/port.ts';
 import { sql } from '../db/database.ts';
@@ -37,7 +38,7 @@ const applier =
       sql`select body, received_at from inbound_event where id = ${id}`,
     );
     if (row === undefined || row.body === null)
-      throw new RefusedError('no_body', 'What this delivery said is no longer kept.');
+      throw new RefusedError('no_body', t('What this delivery said is no longer kept.'));
     const { body } = row;
     const receivedAt = new Date(row.received_at).toISOString();
     // Events are counted as they come.

@@ -1,4 +1,5 @@
 /** What the shop asks while its customer waits: the deposit and the delivery of a basket. Computed like contracts; nothing is saved (docs/shop.md). */
+import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/money';
 import { normalisePostcode } from '@hireyard/domain/postcode';
 import { BadSignatureError } from '../adapters/call-error.ts';
@@ -59,7 +60,7 @@ const NO_DATES = 'Without a delivery and a collection date it is priced as the s
 async function figuresFor({ app, db }: Pick<Call, 'app' | 'db'>, basket: Basket) {
   const settings = await app.settings.all(db);
   const depot = basket.depot ?? (await defaultDepot(db, settings));
-  if (depot === undefined) throw invalid({ depot: ['There is no depot yet.'] });
+  if (depot === undefined) throw invalid({ depot: [t('There is no depot yet.')] });
   const items = await itemsBySku(db, basket.skus);
   const { lines, unknown } = basket.lines(items, settingFor<string>(settings, 'currency'));
   const { address, dates, delivery_type } = basket;

@@ -1,4 +1,5 @@
 /** Brings the reservations of contracts in line with the contracts, in the transaction of the change. */
+import { t } from '@hireyard/messages';
 import type { Shortage } from '@hireyard/domain/workflow';
 import { shortagesOf } from '@hireyard/domain/availability';
 import { type Db, sql, type Tx } from '../db/database.ts';
@@ -45,7 +46,7 @@ const words = ({ sku, title, short }: Shortage): string =>
 /** 409 that names each item and how many units are missing. */
 function shortageError(shortages: readonly (Shortage & { stockitem_id: number })[]): HttpError {
   if (shortages.length === 0)
-    return conflict('Somebody has just booked the last units. Look at what is free now.', 'shortage');
+    return conflict(t('Somebody has just booked the last units. Look at what is free now.'), 'shortage');
   const problems = shortages.map((one) => ({
     code: 'shortage',
     description: words(one),

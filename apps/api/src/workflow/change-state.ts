@@ -2,6 +2,7 @@
  * The one engine that changes states: lock, decide, attach or detach, history, all in the caller's
  * transaction. Code owns system actions; an administrator owns the states that carry them (spec §4).
  */
+import { t } from '@hireyard/messages';
 import { whyNotAttach } from '@hireyard/domain/state-rules';
 import type { Move } from '@hireyard/wire/workflow';
 import { sql, type Tx } from '../db/database.ts';
@@ -63,7 +64,7 @@ async function demandOffered(tx: Tx, { id, system_action }: StateRow): Promise<v
   const now = await tx.one<{ name: string; active: boolean }>(
     sql`select name, active from state where id = ${id} for share`,
   );
-  if (now === undefined) throw conflict('Somebody deleted or merged this state.', 'state_gone');
+  if (now === undefined) throw conflict(t('Somebody deleted or merged this state.'), 'state_gone');
   const why = whyNotAttach(now);
   if (why !== null) throw conflict(why.description, why.code, [why]);
 }
@@ -118,7 +119,7 @@ async function detach(
   const before = await statesOf(call.db, workflow, id);
   if (!before.some((one) => one.id === state.id)) return;
   if (workflow.positions !== undefined && state.system_group === workflow.positions.group)
-    throw conflict('A position is left by moving to another one.', 'position_cannot_be_detached');
+    throw conflict(t('A position is left by moving to another one.'), 'position_cannot_be_detached');
   await workflow.detaching?.(call, id, state.system_action);
   await writeStates(
     call,
@@ -146,7 +147,7 @@ const additionalOf = (call: WriteCall<Values>): Values => (call.body['additional
 function demandAdditional(call: WriteCall<Values>): void {
   const given: unknown = additionalOf(call);
   if (typeof given !== 'object' || Array.isArray(given))
-    throw invalid({ additional: ['Expected a dictionary of items.'] });
+    throw invalid({ additional: [t('Expected a dictionary of items.')] });
 }
 
 /** PUT {x}/{id}/state/: by the state's id (spec §4.2). 400 for a state of another context. */
@@ -156,7 +157,8 @@ export async function changeState(call: WriteCall<Values>, workflow: Workflow, i
   await lockRow(call.db, workflow.source, id, call.request.headers['if-match']);
   const wanted = Number(call.body['state_id']);
   const state = await stateById(call.db, workflow.context, wanted);
-  if (state === undefined) throw invalid({ state_id: [`Invalid pk "${wanted}" - object does not exist.`] });
+  if (state === undefined)
+    throw invalid({ state_id: [t('Invalid pk "{wanted}" - object does not exist.', { wanted })] });
   await change(call, workflow, id, state);
 }
 
@@ -177,8 +179,8 @@ export async function changeSystemState(
     throw invalid({
       system_action: [
         any === undefined
-          ? `The context ${workflow.context} has no system actions.`
-          : `"${action}" is not a valid choice.`,
+          ? t('The context {context} has no system actions.', { context: workflow.context })
+          : t('"{action}" is not a valid choice.', { action }),
       ],
     });
   }

@@ -1,4 +1,5 @@
 /** The books at Xero. Whatever is made is looked for first by its natural key, since Xero's idempotency keys are kept for minutes only. */
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import { RefusedError, TryAgainError } from '../call-error.ts';
 import type { AccountsProvider, InvoiceDocument, InvoiceState, Party, PaymentDocument } from './port.ts';
@@ -36,14 +37,17 @@ const STATUSES: Readonly<Record<XeroInvoice['Status'], InvoiceState['status']>> 
 /** `Field=="value"` of Xero's filters, which know no way to write a quote inside a text. */
 function equals(field: string, value: string): string {
   if (/["\\]/.test(value))
-    throw new RefusedError('xero_text', `Xero cannot look for ${value}: it has a quote or backslash in it.`);
+    throw new RefusedError(
+      'xero_text',
+      t('Xero cannot look for {value}: it has a quote or backslash in it.', { value }),
+    );
   return `${field}=="${value}"`;
 }
 
 /** The one element that Xero answers a write with, or a read of one record. */
 function only<T>(list: readonly T[]): T {
   const [first] = list;
-  if (first === undefined) throw new TryAgainError('Xero answered with an empty list.');
+  if (first === undefined) throw new TryAgainError(t('Xero answered with an empty list.'));
   return first;
 }
 
@@ -135,13 +139,19 @@ function mustBeOurs(document: InvoiceDocument, found: Found): void {
           ? `its total is ${found.Total} there and ${total} here`
           : undefined;
   if (differs !== undefined)
-    throw new RefusedError('xero_document_differs', `Xero has ${document.number} already, but ${differs}.`);
+    throw new RefusedError(
+      'xero_document_differs',
+      t('Xero has {number} already, but {differs}.', { number: document.number, differs }),
+    );
 }
 
 const nameTaken = (party: Party, cause: unknown) =>
   new RefusedError(
     'xero_contact_name_taken',
-    `Xero has another contact named ${party.name}: give one of them another name, or that contact in Xero the account number ${party.code}.`,
+    t(
+      'Xero has another contact named {name}: give one of them another name, or that contact in Xero the account number {code}.',
+      { name: party.name, code: party.code },
+    ),
     { cause },
   );
 
@@ -157,7 +167,7 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
     if (!active && ours.length > 0)
       throw new RefusedError(
         'xero_contact_archived',
-        `The contact ${code} is archived in Xero: restore it there.`,
+        t('The contact {code} is archived in Xero: restore it there.', { code }),
       );
     return active;
   };
@@ -259,7 +269,10 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
       if (missing < 0n)
         throw new RefusedError(
           'xero_allocation_differs',
-          `Xero has ${formatMoney(stands)} of the credit note set against this invoice, here it is ${amount}.`,
+          t('Xero has {stands} of the credit note set against this invoice, here it is {amount}.', {
+            stands: formatMoney(stands),
+            amount,
+          }),
         );
       if (missing === 0n) return;
       const allocation = {
@@ -283,7 +296,11 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
       if (document.CurrencyCode !== currency)
         throw new RefusedError(
           'xero_currency_differs',
-          `The document in Xero is in ${document.CurrencyCode}, the payment ${reference} in ${currency}.`,
+          t('The document in Xero is in {CurrencyCode}, the payment {reference} in {currency}.', {
+            CurrencyCode: document.CurrencyCode,
+            reference,
+            currency,
+          }),
         );
       const target =
         on.kind === 'invoice' ? { Invoice: { InvoiceID: on.id } } : { CreditNote: { CreditNoteID: on.id } };
@@ -302,7 +319,11 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
       if (found.Amount !== amount)
         throw new RefusedError(
           'xero_payment_differs',
-          `Xero has the payment ${reference} already, with ${found.Amount} where it is ${amount} here.`,
+          t('Xero has the payment {reference} already, with {Amount} where it is {amount} here.', {
+            reference,
+            Amount: found.Amount,
+            amount,
+          }),
         );
       return found.PaymentID;
     },
@@ -319,7 +340,10 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
       if (parseMoney(AmountPaid) + parseMoney(AmountCredited) !== 0n)
         throw new RefusedError(
           'xero_invoice_used',
-          `Xero has money or credit on ${InvoiceNumber} (${AmountPaid} paid, ${AmountCredited} credited): take that back first.`,
+          t(
+            'Xero has money or credit on {InvoiceNumber} ({AmountPaid} paid, {AmountCredited} credited): take that back first.',
+            { InvoiceNumber, AmountPaid, AmountCredited },
+          ),
         );
       const Invoices = [{ InvoiceID: invoiceId, Status: Status === 'AUTHORISED' ? 'VOIDED' : 'DELETED' }];
       await client.write('POST', `/Invoices/${invoiceId}`, { Invoices }, anything, key);

@@ -1,4 +1,5 @@
 /** Mail that stays here: each message is a file that any mail program opens. For demonstrations, and to try things out. */
+import { t } from '@hireyard/messages';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TryAgainError } from '../call-error.ts';
@@ -21,7 +22,7 @@ export function captureSender(folder: string): MailSender {
     repeatable: true,
     tracks: false,
     async send({ mailId, raw }, signal) {
-      if (signal.aborted) throw new TryAgainError('It was called off.');
+      if (signal.aborted) throw new TryAgainError(t('It was called off.'));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const temporary = join(folder, `.${mailId}.${process.pid}.tmp`);
       try {

@@ -1,4 +1,5 @@
 /** What Stripe's objects say, in our words. The stand-in speaks the same shapes, so there is one translation. */
+import { t } from '@hireyard/messages';
 import { RefusedError } from '../call-error.ts';
 import type { Intent, IntentStatus, ProviderEvent, Refund, RefundStatus } from './port.ts';
 
@@ -107,7 +108,7 @@ export function toEvent(shape: EventShape): ProviderEvent {
 export function toAmount(minor: bigint): number {
   const amount = Number(minor);
   if (!Number.isSafeInteger(amount))
-    throw new RefusedError('amount_too_large', 'The amount is larger than a card payment can be.');
+    throw new RefusedError('amount_too_large', t('The amount is larger than a card payment can be.'));
   return amount;
 }
 

@@ -2,6 +2,7 @@
  * Card payments by Stripe. The only file that knows its SDK, and loaded only when it is chosen: the SDK is large.
  * A POST always carries a key, since the SDK repeats it once after a closed connection whatever it is told.
  */
+import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { RefusedError, TryAgainError } from '../call-error.ts';
@@ -40,7 +41,7 @@ function translated(error: unknown): RefusedError | TryAgainError {
   if (error instanceof RefusedError) return error;
   // The SDK takes any JSON without an `error` for an answer, whatever its status: something in between may have said it.
   if (!(error instanceof Stripe.errors.StripeError))
-    return new TryAgainError('Stripe gave an answer that is not understood.', { cause: error });
+    return new TryAgainError(t('Stripe gave an answer that is not understood.'), { cause: error });
   const { statusCode, message, code, type, rawType } = error;
   const noAnswer = statusCode === undefined;
   if (noAnswer || statusCode >= 500 || UNCLEAR.has(statusCode)) {

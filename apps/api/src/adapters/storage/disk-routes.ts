@@ -3,6 +3,7 @@
  * (docs/files.md). Nothing that is stored here can run in a browser: it comes sandboxed, never sniffed, and shown only
  * when it is a picture.
  */
+import { t } from '@hireyard/messages';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createReadStream } from 'node:fs';
@@ -83,7 +84,7 @@ function answerError(error: Error & { statusCode?: number }, request: FastifyReq
 }
 
 const notWellFormed = (): StoreError =>
-  malformedPost('The body of your POST request is not well-formed multipart/form-data.');
+  malformedPost(t('The body of your POST request is not well-formed multipart/form-data.'));
 
 /** The parts of a form; what the parser has to say of them is one refusal. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
@@ -126,8 +127,8 @@ async function takeForm(
 function addField(fields: Map<string, string>, part: Extract<Multipart, { type: 'field' }>): void {
   const name = part.fieldname.toLowerCase();
   if (typeof part.value !== 'string' || part.valueTruncated || part.fieldnameTruncated)
-    throw malformedPost('A field is too long or not text.');
-  if (fields.has(name)) throw malformedPost('A field is given twice.');
+    throw malformedPost(t('A field is too long or not text.'));
+  if (fields.has(name)) throw malformedPost(t('A field is given twice.'));
   fields.set(name, part.value);
 }
 

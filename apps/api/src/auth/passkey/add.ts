@@ -1,4 +1,5 @@
 /** A user's passkeys: made, named and taken away by himself. */
+import { t } from '@hireyard/messages';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Passkey, passkeyAddBody, PasskeyOptions } from '@hireyard/wire/auth';
 import type { CreateOf } from '@hireyard/wire/field';
@@ -22,7 +23,8 @@ export async function addOptions({ app, user, request }: Call): Promise<PasskeyO
   const row = await db.one<{ uid: string; known: string[] }>(sql`
     select uid, array(select credential_id from passkey where user_id = ${user.id}) as known from app_user where id = ${user.id}`);
   if (row === undefined) throw notSignedIn();
-  if (row.known.length >= MOST) throw invalid({ non_field_errors: [`No more than ${MOST} passkeys.`] });
+  if (row.known.length >= MOST)
+    throw invalid({ non_field_errors: [t('No more than {MOST} passkeys.', { MOST })] });
   const { name } = companyOf(await app.settings.all(db));
   const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
@@ -41,7 +43,7 @@ export async function addOptions({ app, user, request }: Call): Promise<PasskeyO
   return { options: { ...options }, ticket };
 }
 
-const unusable = () => invalid({ non_field_errors: ['This passkey could not be used.'] });
+const unusable = () => invalid({ non_field_errors: [t('This passkey could not be used.')] });
 
 /** The browser says how the authenticator is reached, and may say anything. */
 const transportsOf = (given: unknown): string[] =>

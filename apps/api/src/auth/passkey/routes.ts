@@ -1,4 +1,5 @@
 /** Calls about passkeys (docs/sign-in.md); `options` and `credential` are WebAuthn's own JSON. */
+import { t } from '@hireyard/messages';
 import { ownPasswordBody, passkeyAddBody, passkeySignInBody } from '@hireyard/wire/auth';
 import type { CreateOf, JsonSchema } from '@hireyard/wire/field';
 import type { Call } from '../../http/call.ts';
@@ -61,7 +62,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
       if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound();
       await askPassword(call);
       await removePasskey(call, Number(id));
-      return { body: { detail: 'The passkey was removed.' } };
+      return { body: { detail: t('The passkey was removed.') } };
     },
   },
   {
@@ -83,7 +84,7 @@ export const passkeyRoutes = (tokens: Tokens): Route[] => [
     answer: loginJson,
     run: async (call) => {
       const signed = await signInByPasskey(call, tokens, call.body as CreateOf<typeof passkeySignInBody>);
-      if (signed === undefined) throw invalid({ non_field_errors: ['This passkey could not be used.'] });
+      if (signed === undefined) throw invalid({ non_field_errors: [t('This passkey could not be used.')] });
       return loginAnswer(signed);
     },
   },

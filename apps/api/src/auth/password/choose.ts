@@ -1,4 +1,5 @@
 /** Choosing a new password: by the link of a mail, or signed in. Either ends what older tokens could do. */
+import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import type { passwordChangeBody, passwordConfirmBody } from '@hireyard/wire/auth';
 import type { CreateOf } from '@hireyard/wire/field';
@@ -46,7 +47,7 @@ async function write(app: App, tx: Tx, userId: number, hash: string): Promise<nu
 /** A renewal that ends its session locks session and user the other way round; then the database ends one, and it begins anew. */
 const AGAIN = { retries: 3 };
 
-const badToken = () => invalid({ token: ['Invalid value'] });
+const badToken = () => invalid({ token: [t('Invalid value')] });
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
@@ -56,7 +57,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export async function confirmReset({ app }: Call, body: CreateOf<typeof passwordConfirmBody>): Promise<void> {
   const { uid, token } = body;
   const found = uuid.test(uid) ? await app.db.one(person(sql`uid = ${uid}::uuid`)) : undefined;
-  if (found === undefined) throw invalid({ uid: ['Invalid value'] });
+  if (found === undefined) throw invalid({ uid: [t('Invalid value')] });
   const user = found;
   if ((await app.db.one(openLink(user.id, token, app.now()))) === undefined) throw badToken();
   await demandGood(app, app.db, body, user);
@@ -87,7 +88,7 @@ async function demandOld(call: Call, old: unknown): Promise<void> {
     sql`select ${userStanding('app_user').second_factor} as second_factor from app_user where id = ${call.user.id}`,
   );
   if (guarded?.second_factor !== true) return;
-  if (old === undefined || old === '') throw invalid({ old_password: ['This field is required.'] });
+  if (old === undefined || old === '') throw invalid({ old_password: [t('This field is required.')] });
   await demandOwnPassword(call, old, 'old_password');
 }
 

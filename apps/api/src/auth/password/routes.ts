@@ -1,4 +1,5 @@
 /** Calls about passwords (docs/sign-in.md). They take and give secrets, so none of them keeps its answer for a repeat. */
+import { t } from '@hireyard/messages';
 import { passwordChangeBody, passwordConfirmBody, passwordResetBody } from '@hireyard/wire/auth';
 import type { CreateOf } from '@hireyard/wire/field';
 import type { Route } from '../../http/route.ts';
@@ -21,7 +22,7 @@ export const passwordRoutes = (tokens: Tokens): Route[] => [
     answer: texts('detail'),
     run: async (call) => {
       await askReset(call, (call.body as CreateOf<typeof passwordResetBody>).email);
-      return { body: { detail: 'Password reset e-mail has been sent.' } };
+      return { body: { detail: t('Password reset e-mail has been sent.') } };
     },
   },
   {
@@ -34,7 +35,7 @@ export const passwordRoutes = (tokens: Tokens): Route[] => [
     answer: texts('detail'),
     run: async (call) => {
       await confirmReset(call, call.body as CreateOf<typeof passwordConfirmBody>);
-      return { body: { detail: 'Password has been reset with the new password.' } };
+      return { body: { detail: t('Password has been reset with the new password.') } };
     },
   },
   {
@@ -49,7 +50,7 @@ export const passwordRoutes = (tokens: Tokens): Route[] => [
     answer: texts('detail', 'access_token', 'refresh_token'),
     run: async (call) => {
       const pair = await changePassword(call, tokens, call.body as CreateOf<typeof passwordChangeBody>);
-      return { body: { detail: 'New password has been saved.', ...pair } };
+      return { body: { detail: t('New password has been saved.'), ...pair } };
     },
   },
 ];

@@ -1,4 +1,5 @@
 /** Calls about the own second factor (docs/sign-in.md). What changes one asks for the password again. */
+import { t } from '@hireyard/messages';
 import { ownPasswordBody, totpConfirmBody } from '@hireyard/wire/auth';
 import type { CreateOf, Fields, JsonSchema } from '@hireyard/wire/field';
 import type { Answer, Route } from '../../http/route.ts';
@@ -68,7 +69,7 @@ export const secondFactorRoutes: readonly Route[] = [
     answer: texts('detail'),
     run: async (call) => {
       await endTotp(call);
-      return { detail: 'Codes are not asked any more.' };
+      return { detail: t('Codes are not asked any more.') };
     },
   }),
   asking({

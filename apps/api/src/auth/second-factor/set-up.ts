@@ -1,4 +1,5 @@
 /** A user's own second factor: what he has, codes of a telephone set up and taken away, new recovery codes. */
+import { t } from '@hireyard/messages';
 import type { RecoveryCodes, SecondFactor, TotpSetUp } from '@hireyard/wire/auth';
 import { renderSVG } from 'uqr';
 import { companyOf } from '../../documents/party.ts';
@@ -22,7 +23,7 @@ export async function readSecondFactor({ app: { db }, user }: Call): Promise<Sec
   return row ?? { totp: false, recovery_left: 0, passkeys: [] };
 }
 
-const missing = () => conflict('No codes of a telephone are set up.', 'no_second_factor');
+const missing = () => conflict(t('No codes of a telephone are set up.'), 'no_second_factor');
 
 /** Makes a new secret, which asks nothing until a code of it is typed. 409 while one is in force. */
 export async function beginTotp({ app, user }: Call): Promise<TotpSetUp> {
@@ -32,7 +33,7 @@ export async function beginTotp({ app, user }: Call): Promise<TotpSetUp> {
     insert into totp (user_id, secret) values (${user.id}, ${sealed})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0 where totp.confirmed_at is null returning user_id`);
   if (made === undefined)
-    throw conflict('Codes of a telephone are set up already: remove them first.', 'second_factor_exists');
+    throw conflict(t('Codes of a telephone are set up already: remove them first.'), 'second_factor_exists');
   return { secret, uri, qr: renderSVG(uri, { ecc: 'M', border: 2 }) };
 }
 
@@ -40,12 +41,12 @@ export async function beginTotp({ app, user }: Call): Promise<TotpSetUp> {
 export async function confirmTotp({ app, user }: Call, code: string): Promise<RecoveryCodes> {
   return app.db.transaction(async (tx) => {
     if (!(await takeTotpCode(app, tx, user.id, { code, confirming: true })))
-      throw invalid({ code: ['This code is not right.'] });
+      throw invalid({ code: [t('This code is not right.')] });
     const now = app.now();
     const row = await tx.one(
       sql`update totp set confirmed_at = ${now} where user_id = ${user.id} and confirmed_at is null returning user_id`,
     );
-    if (row === undefined) throw invalid({ code: ['This code is not right.'] });
+    if (row === undefined) throw invalid({ code: [t('This code is not right.')] });
     await noteSecondFactor(app, tx, user.id, user.id, { action: 'added', name: TELEPHONE });
     return { recovery_codes: await newRecoveryCodes(tx, user.id) };
   });

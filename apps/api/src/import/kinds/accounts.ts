@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import * as f from '@hireyard/wire/field';
 import { account as resource } from '@hireyard/wire/resources/account';
@@ -16,7 +17,7 @@ async function columnsFor(context: ImportContext, customers: ReadonlySet<string>
   const depots = await idsByKey(context.tx, 'depot', 'code');
   const isCustomer = (ref: string) => customers.has(ref);
   const ref = (text: string): CellResult<string> =>
-    isCustomer(text) ? good(text) : bad(`There is no customer "${text}".`);
+    isCustomer(text) ? good(text) : bad(t('There is no customer "{text}".', { text }));
   const refs = (text: string): CellResult<string[]> => {
     const list = text
       .split('|')
@@ -25,7 +26,7 @@ async function columnsFor(context: ImportContext, customers: ReadonlySet<string>
     const unknown = list.filter((part) => !isCustomer(part));
     return unknown.length === 0
       ? good(list)
-      : bad(`There is no customer "${unknown.slice(0, 5).join('", "')}".`);
+      : bad(t('There is no customer "{unknown}".', { unknown: unknown.slice(0, 5).join('", "') }));
   };
   return {
     code: code(fields.code),
@@ -62,11 +63,14 @@ export async function readAccounts(
     if (limit && hard && parseMoney(hard) < parseMoney(limit)) {
       report.error(
         { ...at, column: 'credit_limit_hard_limit' },
-        `The hard limit ${hard} is below the limit ${limit}.`,
+        t('The hard limit {hard} is below the limit {limit}.', { hard, limit }),
       );
     }
     if (partial.credit_account === false && (limit || hard)) {
-      report.warn({ ...at, column: 'credit_limit' }, 'A limit on an account without credit has no effect.');
+      report.warn(
+        { ...at, column: 'credit_limit' },
+        t('A limit on an account without credit has no effect.'),
+      );
     }
   }
   return rows;

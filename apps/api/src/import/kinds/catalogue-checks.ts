@@ -1,4 +1,5 @@
 /** What is asked of a row of the catalogue across its cells. */
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import type { ImportContext } from '../context.ts';
 import type { SheetRow } from '../sheet.ts';
@@ -14,16 +15,19 @@ export function checkMoney({ report }: ImportContext, file: string, { line, part
   const at = (column: string) => ({ file, line, column });
   const { price, washup_price, washup_rate, replacement_price, purchase_price } = partial;
   if (washup_price != null && washup_rate != null) {
-    report.error(at('washup_rate'), 'Give washup_price or washup_rate, not both.');
+    report.error(at('washup_rate'), t('Give washup_price or washup_rate, not both.'));
   }
   if (washup_price === null && washup_rate === null) {
     report.error(at('washup_price'), 'Give washup_price or washup_rate; 0.00 when nothing is washed.');
   }
-  if (price === '0.00') report.warn(at('price'), 'The price is 0.00: a free item?');
+  if (price === '0.00') report.warn(at('price'), t('The price is 0.00: a free item?'));
   if (replacement_price && purchase_price && parseMoney(replacement_price) < parseMoney(purchase_price)) {
     report.warn(
       at('replacement_price'),
-      `The replacement price ${replacement_price} is below the purchase price ${purchase_price}.`,
+      t('The replacement price {replacement_price} is below the purchase price {purchase_price}.', {
+        replacement_price,
+        purchase_price,
+      }),
     );
   }
 }
@@ -36,7 +40,10 @@ export function checkSize({ report }: ImportContext, file: string, { line, parti
   if (full > maxContainerKg) {
     report.error(
       { file, line, column: 'weight' },
-      `A full ${container.code} would weigh ${Math.round(full)} kg. Is the weight in grams? It must be in kg.`,
+      t('A full {code} would weigh {full} kg. Is the weight in grams? It must be in kg.', {
+        code: container.code,
+        full: Math.round(full),
+      }),
     );
   }
   const smallest = Math.min(...[height, width, depth].map((size) => Number(size ?? 0)));
@@ -46,7 +53,10 @@ export function checkSize({ report }: ImportContext, file: string, { line, parti
   if (largest > 0 && smallest > largest) {
     report.warn(
       { file, line, column: 'height' },
-      `The item is larger than its container ${container.code} in every direction. Are the sizes in millimetres? They must be in cm.`,
+      t(
+        'The item is larger than its container {code} in every direction. Are the sizes in millimetres? They must be in cm.',
+        { code: container.code },
+      ),
     );
   }
 }

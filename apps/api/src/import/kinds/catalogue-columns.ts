@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { stockitem as resource } from '@hireyard/wire/resources/stockitem';
 import { type Db, sql } from '../../db/database.ts';
@@ -48,7 +49,7 @@ function tagNamed(all: readonly Tag[], type: 'category' | 'range' | 'theme'): Co
   const byName = new Map(all.filter((tag) => tag[type]).map((tag) => [tag.name, tag]));
   return refine(column(f.text({ required: true })), (name) => {
     const tag = byName.get(name);
-    return tag ? good(tag) : bad(`There is no ${type} "${name}" among the tags.`);
+    return tag ? good(tag) : bad(t('There is no {type} "{name}" among the tags.', { type, name }));
   });
 }
 
@@ -61,8 +62,8 @@ function tagList(all: readonly Tag[]): Column<Tag[]> {
       .filter((slug) => slug !== '');
     const unknown = slugs.filter((slug) => !bySlug.has(slug));
     if (unknown.length === 0) return good(slugs.flatMap((slug) => bySlug.get(slug) ?? []));
-    if (/[,;]/.test(text)) return bad(`Tags are separated by | and not by commas. ("${text}")`);
-    return bad(`There is no tag "${unknown.join('", "')}".`);
+    if (/[,;]/.test(text)) return bad(t('Tags are separated by | and not by commas. ("{text}")', { text }));
+    return bad(t('There is no tag "{unknown}".', { unknown: unknown.join('", "') }));
   });
 }
 
@@ -101,7 +102,10 @@ export async function catalogueColumns({ tx, report }: ImportContext, table: Csv
     if (depotCode === undefined) continue;
     const depot = depots.get(depotCode.toUpperCase());
     if (depot === undefined)
-      report.error({ file: table.file, line: 1, column: name }, `There is no depot "${depotCode}".`);
+      report.error(
+        { file: table.file, line: 1, column: name },
+        t('There is no depot "{depotCode}".', { depotCode }),
+      );
     else levels.set(name, depot);
     levelColumns[name as `original_stock_level_${string}`] = level;
   }

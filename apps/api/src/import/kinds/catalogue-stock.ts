@@ -1,4 +1,5 @@
 /** Tags and owned units of imported items. */
+import { t } from '@hireyard/messages';
 import type { CatalogueFieldChange } from '@hireyard/wire/catalogue';
 import { pgError, sql, sqlState, type Tx } from '../../db/database.ts';
 import type { ImportContext } from '../context.ts';
@@ -147,7 +148,10 @@ export async function bookLevels(
     } else {
       report.warn(
         { file, line, column },
-        `There are ${owned} here, not ${wanted}. Owned units change by stock movements only: left as it is.`,
+        t(
+          'There are {owned} here, not {wanted}. Owned units change by stock movements only: left as it is.',
+          { owned, wanted },
+        ),
       );
     }
     const field = { field: column, before: String(owned), after: String(wanted), kept: !booked };

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { customer as resource } from '@hireyard/wire/resources/customer';
 import { sql } from '../../db/database.ts';
@@ -50,7 +51,10 @@ async function warnOfSharedEmails({ tx, report }: ImportContext, file: string, r
   for (const { line, partial } of rows) {
     const email = partial.email?.toLowerCase();
     if (email && (emails.has(email) || (owners.get(email)?.size ?? 0) > 1)) {
-      report.warn({ file, line, column: 'email' }, `Another customer has the address ${email} too.`);
+      report.warn(
+        { file, line, column: 'email' },
+        t('Another customer has the address {email} too.', { email }),
+      );
     }
   }
 }

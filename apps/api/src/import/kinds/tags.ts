@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { SLUG, slugOf } from '@hireyard/domain/slug';
 import * as f from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
@@ -9,7 +10,9 @@ import { wholeRows, writeNotes } from './rows.ts';
 
 const flag = () => column(f.bool({}), { whenEmpty: false, needed: false });
 const slug = refine(column(f.text({ required: true, max: 80 })), (text) =>
-  SLUG.test(text) ? good(text) : bad('A slug has small letters, digits and single hyphens: "bar-equipment".'),
+  SLUG.test(text)
+    ? good(text)
+    : bad(t('A slug has small letters, digits and single hyphens: "bar-equipment".')),
 );
 
 /** Tags, each with the type it belongs to; a type comes into being with its first tag. */

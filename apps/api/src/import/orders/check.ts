@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import { type LineMoney, lineMoney } from '@hireyard/domain/pricing';
 import type { Report } from '../report.ts';
@@ -19,13 +20,14 @@ export function checkDates(report: Report, file: string, { line, partial }: Head
   const { hire_date: hire, delivery_date: delivery, collection_date: collection, state } = partial;
   const error = (column: string, reason: string) => report.error({ file, line, column }, reason);
   if (collection && delivery && collection < delivery)
-    error('collection_date', 'The collection is before the delivery.');
+    error('collection_date', t('The collection is before the delivery.'));
   if (collection && hire && collection < hire)
-    error('collection_date', 'The collection is before the hire begins.');
+    error('collection_date', t('The collection is before the hire begins.'));
   if (state !== undefined && !bounded.has(state)) {
-    if (delivery === null) error('delivery_date', `An order in the state ${state} needs a delivery date.`);
+    if (delivery === null)
+      error('delivery_date', t('An order in the state {state} needs a delivery date.', { state }));
     if (collection === null)
-      error('collection_date', `An order in the state ${state} needs a collection date.`);
+      error('collection_date', t('An order in the state {state} needs a collection date.', { state }));
   }
 }
 
@@ -34,17 +36,17 @@ export function checkLine(report: Report, file: string, row: LineRow, header: He
   const { line, partial } = row;
   const error = (column: string, reason: string) => report.error({ file, line, column }, reason);
   if (partial.order_ref !== undefined && header === undefined) {
-    error('order_ref', `The headers have no order ${partial.order_ref}.`);
+    error('order_ref', t('The headers have no order {order_ref}.', { order_ref: partial.order_ref }));
   }
   if (partial.sku === null && partial.unlisted_description === '') {
-    error('unlisted_description', 'A line without an sku needs a description.');
+    error('unlisted_description', t('A line without an sku needs a description.'));
   }
   if (partial.sku && partial.unlisted_description) {
-    error('unlisted_description', 'A line has an sku or a description, not both.');
+    error('unlisted_description', t('A line has an sku or a description, not both.'));
   }
   for (const column of ['unit_price', 'unit_washup_price'] as const) {
     if (partial.sku && partial[column]?.startsWith('-'))
-      error(column, 'Only unlisted lines may have a negative price.');
+      error(column, t('Only unlisted lines may have a negative price.'));
   }
   if (row.values !== undefined && header !== undefined) checkAgainstHeader(report, file, row, header);
 }
@@ -65,7 +67,7 @@ function checkAgainstHeader(
   for (const [column, own, of] of pairs) {
     // A bad cell in the header is reported there.
     if (own == null || of == null || own === of) continue;
-    report.error({ file, line, column }, 'The line differs from the header of its order.');
+    report.error({ file, line, column }, t('The line differs from the header of its order.'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { piecesOf } from '@hireyard/domain/load';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import type { LineMoney } from '@hireyard/domain/pricing';
@@ -50,7 +51,7 @@ function groupLines(
       if (numbers.has(number))
         report.error(
           { file, line: row.line, column: 'line_no' },
-          `Order ${ref} has a line ${line_no} already.`,
+          t('Order {ref} has a line {line_no} already.', { ref, line_no }),
         );
       numbers.add(number);
     }
@@ -79,7 +80,7 @@ async function refuseTakenNumbers(
   for (const { number } of taken) {
     report.error(
       { file, line: headers.get(number)?.line, column: 'order_ref' },
-      `A contract made here has the number ${number}.`,
+      t('A contract made here has the number {number}.', { number }),
     );
   }
 }
@@ -96,7 +97,10 @@ function contractsOf(
     if (header === undefined || lines.incomplete.has(header.order_ref)) return [];
     const own = lines.byOrder.get(header.order_ref) ?? [];
     if (own.length === 0)
-      report.warn({ file, line, column: 'order_ref' }, `Order ${header.order_ref} has no lines.`);
+      report.warn(
+        { file, line, column: 'order_ref' },
+        t('Order {order_ref} has no lines.', { order_ref: header.order_ref }),
+      );
     const totals = checkedTotals(
       report,
       file,
@@ -177,7 +181,7 @@ export const importOrders: Importer = async (context, table, headersTable?: CsvT
   for (const ref of done.kept) {
     report.warn(
       { file: headersTable.file, line: headers.get(ref)?.line, column: 'order_ref' },
-      `${ref} was changed here since its import and was left as it is.`,
+      t('{ref} was changed here since its import and was left as it is.', { ref }),
     );
   }
 };

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import { damage } from '@hireyard/wire/resources/damage';
 import * as f from '@hireyard/wire/field';
@@ -23,7 +24,7 @@ export const importDamages: Importer = async ({ tx, report, shiftDays }, table) 
     decision: refine(column(f.text({})), (text) => {
       const decision = DECISIONS[text];
       return decision === undefined
-        ? bad(`"charged", "waived" or nothing is needed. ("${text}")`)
+        ? bad(t('"charged", "waived" or nothing is needed. ("{text}")', { text }))
         : good(decision);
     }),
     counted_on: column(f.date({ required: true })),

@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { MONEY_TYPES } from '@hireyard/wire/money';
 import * as f from '@hireyard/wire/field';
 import { type Db, sql } from '../../db/database.ts';
@@ -31,7 +32,7 @@ const method = refine(column(f.text({})), (text): CellResult<Method | null> => {
   if (text === '') return good(null);
   return Object.hasOwn(METHODS, text)
     ? good(METHODS[text as keyof typeof METHODS])
-    : bad(`"card", "bank_transfer", "cash", "cheque" or "deposit" is needed. ("${text}")`);
+    : bad(t('"card", "bank_transfer", "cash", "cheque" or "deposit" is needed. ("{text}")', { text }));
 });
 
 /** The columns of order_payments.csv. */

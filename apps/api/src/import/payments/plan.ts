@@ -1,4 +1,5 @@
 /** What the rows of a payments file become: requests, refund requests and movements, each by the number of its row. */
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import type { Report } from '../report.ts';
@@ -81,7 +82,7 @@ export function planPayments(
         ? ['paid', 'partially_paid', 'overpaid'].includes(row.status)
         : row.status === 'succeeded';
     if (moved && paidOn === null) {
-      error('paid_on', 'Money that moved needs its day.');
+      error('paid_on', t('Money that moved needs its day.'));
       continue;
     }
     if (row.direction === 'refund') planRefund(row, amount, paidOn, error);
@@ -137,7 +138,7 @@ export function planPayments(
     } else {
       const deposit = of(row, 'deposit').find((one) => one.held >= amount);
       if (deposit === undefined) {
-        error('method', 'No deposit of the order holds that much.');
+        error('method', t('No deposit of the order holds that much.'));
         return;
       }
       deposit.held -= amount;
@@ -163,7 +164,10 @@ export function planPayments(
   ): void {
     const request = of(row, row.type).find((one) => one.held >= amount);
     if (request === undefined) {
-      error('amount', `No payment of the order holds ${formatMoney(amount)} that could go back.`);
+      error(
+        'amount',
+        t('No payment of the order holds {amount} that could go back.', { amount: formatMoney(amount) }),
+      );
       return;
     }
     const position = row.status === 'succeeded' || row.status === 'failed' ? row.status : 'approved';

@@ -1,4 +1,5 @@
 /** The contact that a contract's documents are of: its account, or the lead customer of one without. */
+import { t } from '@hireyard/messages';
 import { RefusedError } from '../../adapters/call-error.ts';
 import type { AccountsProvider, Party } from '../../adapters/accounting/port.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
@@ -53,12 +54,15 @@ async function keep(tx: Tx, contract: number, { account_id, customer_id }: Holde
 /** Finds or makes the contact and keeps its id, on the account and on the contract: the contract's documents stay with it. */
 export async function makeContact({ app, contract, write }: Held, provider: AccountsProvider): Promise<void> {
   const holder = await holderOf(app.db, contract);
-  if (holder === undefined) throw new RefusedError('no_contact', 'The contract has no customer.');
+  if (holder === undefined) throw new RefusedError('no_contact', t('The contract has no customer.'));
   const { code, known, clash } = holder;
   if (known === null && clash)
     throw new RefusedError(
       'contact_clash',
-      `An account and a customer would both be ${code} in the accounting package: give the account another code.`,
+      t(
+        'An account and a customer would both be {code} in the accounting package: give the account another code.',
+        { code },
+      ),
     );
   const id = known ?? (await provider.ensureContact(partyOf(holder), `contact-${code}`));
   await write((tx) => keep(tx, contract, holder, id));

@@ -1,4 +1,5 @@
 /** Events of the accounting package: reasons to read its invoices anew. */
+import { t } from '@hireyard/messages';
 import type { AccountsProvider } from '../../adapters/accounting/port.ts';
 import { TryAgainError } from '../../adapters/call-error.ts';
 import { type Db, sql } from '../../db/database.ts';
@@ -31,7 +32,7 @@ export const applyAccounts =
     for (const { contract, invoice } of found) {
       signal.throwIfAborted();
       if ((await readThere(app, provider, contract, invoice)) === null)
-        throw new TryAgainError('The contract is being synced.', { afterSeconds: 5 });
+        throw new TryAgainError(t('The contract is being synced.'), { afterSeconds: 5 });
     }
     return async () => ({ invoices: found.length });
   };

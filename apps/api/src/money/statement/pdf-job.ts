@@ -1,4 +1,5 @@
 /** Making a statement's PDF takes a while for a large account, so a job does it and leaves the file for a day. */
+import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { addressLines, companyOf, formatOf, type Party } from '../../documents/party.ts';
 import { conflict, notFound } from '../../http/errors.ts';
@@ -101,7 +102,8 @@ export async function statementFile(db: Db, account: number, job: number, now: D
   if (made === undefined) throw notFound();
   if (made.name !== null) return { file: made.bytes, type: made.media_type, name: made.name, inline: true };
   if (made.state === 'queued' || made.state === 'running')
-    throw conflict('The statement is still being made. Try again in a moment.', 'not_ready');
-  if (made.state !== 'done') throw conflict('The statement could not be made. Ask for it again.', 'not_made');
-  throw notFound('The file was removed, since statements are kept for a day. Ask for it again.');
+    throw conflict(t('The statement is still being made. Try again in a moment.'), 'not_ready');
+  if (made.state !== 'done')
+    throw conflict(t('The statement could not be made. Ask for it again.'), 'not_made');
+  throw notFound(t('The file was removed, since statements are kept for a day. Ask for it again.'));
 }

@@ -1,4 +1,5 @@
 /** The statement as the customer gets it: a letter with its table, ageing, deposits and how to pay. */
+import { t } from '@hireyard/messages';
 import { setImmediate } from 'node:timers/promises';
 import { AGEING_BUCKETS } from '@hireyard/domain/statement';
 import { ageingShape, type StatementRow } from '@hireyard/wire/money';
@@ -104,13 +105,13 @@ interface Column {
 /** The columns with the description taking what the others leave. */
 function columnsOf(width: number): readonly (Column & { readonly x: number })[] {
   const columns: Column[] = [
-    { title: 'Date', width: 58 },
-    { title: 'Contract', width: 52 },
-    { title: 'Description', width: width - 58 - 52 - 58 - 3 * 66 },
-    { title: 'Due', width: 58 },
-    { title: 'Charge', width: 66, right: true },
-    { title: 'Payment', width: 66, right: true },
-    { title: 'Balance', width: 66, right: true },
+    { title: t('Date'), width: 58 },
+    { title: t('Contract'), width: 52 },
+    { title: t('Description'), width: width - 58 - 52 - 58 - 3 * 66 },
+    { title: t('Due'), width: 58 },
+    { title: t('Charge'), width: 66, right: true },
+    { title: t('Payment'), width: 66, right: true },
+    { title: t('Balance'), width: 66, right: true },
   ];
   let x = 0;
   return columns.map((column) => {
@@ -241,7 +242,7 @@ function drawHowToPay({ paper, money, day, company }: Pen, { account, requests }
 export async function renderStatement(statement: Statement, letter: Letter): Promise<Buffer> {
   const paper = await openPaper({
     format: letter.format,
-    title: `Statement ${statement.account.code} ${statement.end_date}`,
+    title: t('Statement {code} {end_date}', { code: statement.account.code, end_date: statement.end_date }),
     author: letter.company.name,
     day: statement.end_date,
   });

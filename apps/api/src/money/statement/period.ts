@@ -1,4 +1,5 @@
 /** The days that an account's calls are asked about. */
+import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { invalid } from '../../http/errors.ts';
@@ -12,7 +13,7 @@ export interface GivenPeriod {
 /** 400 for a period that ends before it begins. */
 export function demandOrder<P extends GivenPeriod>(period: P): P {
   if (period.start !== null && period.end !== null && period.end < period.start)
-    throw invalid({ end_date: ['It must not be before the first day.'] });
+    throw invalid({ end_date: [t('It must not be before the first day.')] });
   return period;
 }
 

@@ -1,4 +1,5 @@
 /** The columns of an export: which fields, in which order, what kind of cell each has, and its value as text. */
+import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
@@ -86,7 +87,7 @@ export function exportColumns(
   return names.map((name: string) => {
     const field = byName.get(name);
     if (field === undefined)
-      throw invalid({ columns: [`"${name.slice(0, 40)}" is no column of this list.`] });
+      throw invalid({ columns: [t('"{name}" is no column of this list.', { name: name.slice(0, 40) })] });
     return columnOf(name, field);
   });
 }

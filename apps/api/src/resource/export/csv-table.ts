@@ -1,4 +1,5 @@
 /** A table as CSV text, piece by piece: byte order mark, CRLF, and nothing in it that a spreadsheet would run. */
+import { t } from '@hireyard/messages';
 import { stringify } from 'csv-stringify/sync';
 import { invalid } from '../../http/errors.ts';
 import { guardCell } from '../../import/cell-guard.ts';
@@ -17,8 +18,8 @@ interface Dialect {
 export function dialectOf(query: URLSearchParams): Dialect {
   const separator = SEPARATORS[query.get('separator') || 'comma'];
   const point = POINTS[query.get('decimal') || 'point'];
-  if (separator === undefined) throw invalid({ separator: ['One of comma, semicolon, tab.'] });
-  if (point === undefined) throw invalid({ decimal: ['One of point, comma.'] });
+  if (separator === undefined) throw invalid({ separator: [t('One of comma, semicolon, tab.')] });
+  if (point === undefined) throw invalid({ decimal: [t('One of point, comma.')] });
   return { separator, point };
 }
 

@@ -2,6 +2,7 @@
  * `GET {x}/export.csv/` and `export.xlsx/`: a filtered list as a file, written while it is read (docs/lists.md). All of it is one moment
  * of the database, and no more of it is in memory than the reader has not taken yet.
  */
+import { t } from '@hireyard/messages';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { sql } from '../../db/database.ts';
@@ -30,7 +31,10 @@ function takePlace(app: object): () => void {
   if (now >= exportLimits.atOnce)
     throw new HttpError(
       503,
-      { detail: 'Other lists are being exported at the moment. Try again in a minute.', code: 'unavailable' },
+      {
+        detail: t('Other lists are being exported at the moment. Try again in a minute.'),
+        code: 'unavailable',
+      },
       { 'Retry-After': '30' },
     );
   running.set(app, now + 1);

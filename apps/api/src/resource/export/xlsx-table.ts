@@ -2,6 +2,7 @@
  * A table as an Excel workbook, piece by piece: one sheet of inline texts, real numbers and dates, so that nothing but the piece
  * in hand is kept. Texts cannot run: a cell is a formula only where the file says so.
  */
+import { t } from '@hireyard/messages';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import { conflict } from '../../http/errors.ts';
@@ -62,7 +63,10 @@ class Packed implements ZipInputFile {
 export function demandFits(rows: number): void {
   if (rows > XLSX_ROWS)
     throw conflict(
-      `An Excel sheet holds ${XLSX_ROWS.toLocaleString('en-GB')} rows, and this list has ${rows.toLocaleString('en-GB')}: narrow it, or take CSV.`,
+      t('An Excel sheet holds {XLSX_ROWS} rows, and this list has {rows}: narrow it, or take CSV.', {
+        XLSX_ROWS: XLSX_ROWS.toLocaleString('en-GB'),
+        rows: rows.toLocaleString('en-GB'),
+      }),
       'too_many_rows',
     );
 }

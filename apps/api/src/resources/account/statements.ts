@@ -1,4 +1,5 @@
 /** Calls about an account's money over a time: what is outstanding, what moved, its statement on the screen and as PDF (spec §7.3 account). */
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import * as f from '@hireyard/wire/field';
 import type { Call } from '../../http/call.ts';
@@ -31,7 +32,7 @@ const allocation: ActionReader = async (call, id) => {
   const wanted = amount === undefined ? undefined : f.money({ min: 0.01 }).check(amount);
   if (wanted instanceof f.Refusal) throw invalid({ amount: wanted.errors });
   const from = given<number>(call, 'from', 'int');
-  if (wanted === undefined && from === undefined) throw invalid({ amount: ['This field is required.'] });
+  if (wanted === undefined && from === undefined) throw invalid({ amount: [t('This field is required.')] });
   return {
     body: await proposeAllocation(call, id, {
       ...(wanted == null ? {} : { amount: parseMoney(wanted) }),
@@ -80,7 +81,7 @@ const statementPdf: ActionHandler = async (call, id) => {
 
 const statementPdfFile: ActionReader = async (call, id) => {
   const job = call.query.get('job') ?? '';
-  if (!/^\d{1,9}$/.test(job)) throw invalid({ job: ['A valid integer is required.'] });
+  if (!/^\d{1,9}$/.test(job)) throw invalid({ job: [t('A valid integer is required.')] });
   return statementFile(call.db, id, Number(job), call.app.now());
 };
 

@@ -1,4 +1,5 @@
 /** GET availability/hire/: what is free for a hire that is being planned, of several items at once. */
+import { t } from '@hireyard/messages';
 import { blockWindow, isWashable, LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
 import type { HireAvailability } from '@hireyard/wire/availability';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
@@ -55,7 +56,8 @@ export async function hireAvailability(call: Call): Promise<Answer> {
   const depot = await depotOf(call);
   const hire = hireOf(call, LONGEST_HIRE_DAYS);
   const ids = needed<number[]>(call, 'stockitem__id__in', 'ids');
-  if (ids.length > MOST_ITEMS) throw invalid({ stockitem__id__in: [`Ask for ${MOST_ITEMS} items at most.`] });
+  if (ids.length > MOST_ITEMS)
+    throw invalid({ stockitem__id__in: [t('Ask for {MOST_ITEMS} items at most.', { MOST_ITEMS })] });
   const contract = given<number>(call, 'contract', 'int') ?? null;
   await rollStock(call.app.db, call.today);
   const items = await itemRows(call.db, sql`id = any (${ids}::int[])`);

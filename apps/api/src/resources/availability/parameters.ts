@@ -1,4 +1,5 @@
 /** Query parameters of the availability calls; a malformed one is 400 keyed by its name, as in lists. */
+import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/calendar';
 import type { FilterKind, FilterValue } from '@hireyard/wire/filter';
 import { sql } from '../../db/database.ts';
@@ -10,7 +11,7 @@ import { defaultDepot } from '../../settings/default-depot.ts';
 /** The value of a parameter that must be given. */
 export function needed<T extends FilterValue>(call: Call, name: string, kind: FilterKind): T {
   const value = given<T>(call, name, kind);
-  if (value === undefined) throw invalid({ [name]: ['This parameter is required.'] });
+  if (value === undefined) throw invalid({ [name]: [t('This parameter is required.')] });
   return value;
 }
 
@@ -25,9 +26,9 @@ export function daysOf(call: Call, most: number): Days {
   const asked = given<string>(call, 'from', 'date') ?? call.today;
   const from = asked < call.today ? call.today : asked;
   const to = given<string>(call, 'to', 'date') ?? addDays(from, 29);
-  if (to < asked) throw invalid({ to: ['The last day may not be before the first.'] });
-  if (to < from) throw invalid({ to: ['Availability is known from today on.'] });
-  if (daysBetween(from, to) >= most) throw invalid({ to: [`Ask for ${most} days at most.`] });
+  if (to < asked) throw invalid({ to: [t('The last day may not be before the first.')] });
+  if (to < from) throw invalid({ to: [t('Availability is known from today on.')] });
+  if (daysBetween(from, to) >= most) throw invalid({ to: [t('Ask for {most} days at most.', { most })] });
   return { from, to };
 }
 
@@ -41,13 +42,13 @@ export function hireOf(call: Call, longest: number): Hire {
   const delivery_date = needed<string>(call, 'delivery_date', 'date');
   const collection_date = needed<string>(call, 'collection_date', 'date');
   if (collection_date < delivery_date)
-    throw invalid({ collection_date: ['Collection may not be before delivery.'] });
+    throw invalid({ collection_date: [t('Collection may not be before delivery.')] });
   if (
     daysBetween(delivery_date, collection_date) > longest ||
     collection_date > '2199-12-31' ||
     delivery_date < '2000-01-01'
   )
-    throw invalid({ collection_date: ['A hire lasts five years at most. Is the year right?'] });
+    throw invalid({ collection_date: [t('A hire lasts five years at most. Is the year right?')] });
   return { delivery_date, collection_date };
 }
 
@@ -68,7 +69,11 @@ export async function depotOf(call: Call): Promise<DepotRow> {
       : await call.db.one<DepotRow>(sql`select id, code, name from depot where id = ${id}`);
   if (row === undefined)
     throw invalid({
-      depot: [id === undefined ? 'There is no active depot.' : `Invalid pk "${id}" - object does not exist.`],
+      depot: [
+        id === undefined
+          ? t('There is no active depot.')
+          : t('Invalid pk "{id}" - object does not exist.', { id }),
+      ],
     });
   return row;
 }

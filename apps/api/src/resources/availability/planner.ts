@@ -1,4 +1,5 @@
 /** GET availability/: items × days for the planner, read from the roll-up by day alone. */
+import { t } from '@hireyard/messages';
 import { addDays, daysBetween } from '@hireyard/domain/calendar';
 import type { PlannerPage, PlannerRow } from '@hireyard/wire/availability';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
@@ -99,11 +100,11 @@ export async function planner(call: Call): Promise<Answer> {
   const days = daysOf(call, MOST_DAYS);
   const size = pageSize(call.query.get('page_size'), MOST_ITEMS);
   const page = pageNumber(call.query.get('page'));
-  if (page === 'last') throw notFound('Invalid page.');
+  if (page === 'last') throw notFound(t('Invalid page.'));
   await rollStock(call.app.db, call.today);
   const where = conditions(call, depot.id, days);
   const items = await itemPage(call.db, where, depot.id, size, (page - 1) * size);
-  if (items.length === 0 && page > 1) throw notFound('Invalid page.');
+  if (items.length === 0 && page > 1) throw notFound(t('Invalid page.'));
   const count = items[0]?.total ?? 0;
   const cells = await dayRows(
     call.db,

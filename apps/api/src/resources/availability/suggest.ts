@@ -1,4 +1,5 @@
 /** GET availability/suggest/: what to offer when too few are free: other depots, similar items, other dates, a part. */
+import { t } from '@hireyard/messages';
 import { LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
 import { addDays } from '@hireyard/domain/calendar';
 import type { Suggestions } from '@hireyard/wire/availability';
@@ -86,10 +87,11 @@ export async function suggestions(call: Call): Promise<Answer> {
   const depot = await depotOf(call);
   const hire = hireOf(call, LONGEST_HIRE_DAYS);
   const quantity = needed<number>(call, 'quantity', 'int');
-  if (quantity < 1) throw invalid({ quantity: ['Ensure this value is greater than or equal to 1.'] });
+  if (quantity < 1) throw invalid({ quantity: [t('Ensure this value is greater than or equal to 1.')] });
   const wantedId = needed<number>(call, 'stockitem', 'int');
   const [item] = await itemRows(call.db, sql`id = ${wantedId}`);
-  if (item === undefined) throw invalid({ stockitem: [`Invalid pk "${wantedId}" - object does not exist.`] });
+  if (item === undefined)
+    throw invalid({ stockitem: [t('Invalid pk "{wantedId}" - object does not exist.', { wantedId })] });
   await rollStock(call.app.db, call.today);
   const settings = await call.app.settings.all(call.db);
   const ask: Ask = {

@@ -1,4 +1,5 @@
 /** Asking for a run: what is to be done, by whom, to which records. */
+import { t } from '@hireyard/messages';
 import { parseBody } from '@hireyard/wire/body';
 import { type BulkAction, bulkAction, MAX_BULK_ROWS } from '@hireyard/wire/bulk';
 import { permissionOf } from '@hireyard/wire/define-resource';
@@ -24,7 +25,7 @@ const isId = (value: unknown): value is number =>
 function actionOf(body: Values): { resource: string; action: BulkAction } {
   const resource = String(body['resource']);
   const action = bulkAction(resource, String(body['action']));
-  if (action === undefined) throw invalid({ action: ['There is no such action on many records.'] });
+  if (action === undefined) throw invalid({ action: [t('There is no such action on many records.')] });
   return { resource, action };
 }
 
@@ -36,11 +37,13 @@ function inputsOf(action: BulkAction, given: unknown): Values {
 }
 
 const tooMany = (most: number) =>
-  invalid({ non_field_errors: [`At most ${most.toLocaleString('en-GB')} records at a time.`] });
+  invalid({
+    non_field_errors: [t('At most {most} records at a time.', { most: most.toLocaleString('en-GB') })],
+  });
 
 /** The ids that were named, each once. */
 function named(ids: unknown): readonly number[] {
-  if (!Array.isArray(ids) || !ids.every(isId)) throw invalid({ ids: ['Expected a list of ids.'] });
+  if (!Array.isArray(ids) || !ids.every(isId)) throw invalid({ ids: [t('Expected a list of ids.')] });
   return [...new Set(ids)];
 }
 
@@ -49,7 +52,7 @@ async function found(call: WriteCall<Values>, source: Source, filters: unknown):
   const texts =
     typeof filters === 'object' && filters !== null && !Array.isArray(filters) ? Object.entries(filters) : [];
   if (texts.some(([, text]) => typeof text !== 'string'))
-    throw invalid({ filters: ['Expected texts by the names of filters.'] });
+    throw invalid({ filters: [t('Expected texts by the names of filters.')] });
   const query = new URLSearchParams(texts as [string, string][]);
   const rows = await call.db.rowsArray(sql`
     select t.id from ${sql.table(source.table)} t where ${conditions(source, query, call.user)}
@@ -69,11 +72,11 @@ export async function createRun(call: WriteCall<Values>): Promise<number> {
   openRoute(app, operationOf(step, inputs), user);
   const { ids, filters } = body;
   if ((ids == null) === (filters == null))
-    throw invalid({ non_field_errors: ['Give either the records or the filters that find them.'] });
+    throw invalid({ non_field_errors: [t('Give either the records or the filters that find them.')] });
   const records = ids == null ? await found(call, source, filters) : named(ids);
   const { most = MAX_BULK_ROWS } = action;
   if (records.length > most) throw tooMany(most);
-  if (records.length === 0) throw invalid({ non_field_errors: ['There are no records to do it to.'] });
+  if (records.length === 0) throw invalid({ non_field_errors: [t('There are no records to do it to.')] });
   const run = await tx.one<{ id: number }>(sql`
     insert into bulk_run (created_by_id, resource, action, inputs, filters, total)
     values (${user.id}, ${resource}, ${action.name}, ${JSON.stringify(inputs)}::jsonb, ${filters == null ? null : JSON.stringify(filters)}::jsonb, ${records.length})

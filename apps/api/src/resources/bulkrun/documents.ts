@@ -1,4 +1,5 @@
 /** The documents of a run as one file, drawn when it is fetched: they say what is so now, and no copy of them is kept. */
+import { t } from '@hireyard/messages';
 import type { ContractDocument } from '@hireyard/wire/documents';
 import { STEPS } from '../../bulk/steps.ts';
 import { sql } from '../../db/database.ts';
@@ -29,13 +30,14 @@ export async function runDocuments(call: Call, id: number): Promise<FileAnswer> 
   const run = await db.one<Run>(sql`select resource, action, state, inputs from bulk_run where id = ${id}`);
   const step = STEPS[run?.resource ?? '']?.[run?.action ?? ''];
   if (run === undefined || step === undefined || 'operation' in step)
-    throw notFound('This run makes no documents.');
-  if (run.state === 'queued' || run.state === 'running') throw conflict('It is still going on.', 'running');
+    throw notFound(t('This run makes no documents.'));
+  if (run.state === 'queued' || run.state === 'running')
+    throw conflict(t('It is still going on.'), 'running');
   const rows = await db.rows<{ object_id: number }>(
     sql`select object_id from bulk_row where run_id = ${id} and outcome = 'done' order by place`,
   );
   const contracts = rows.map(({ object_id }) => object_id);
-  if (contracts.length === 0) throw conflict('None of its contracts has such a document.', 'nothing_done');
+  if (contracts.length === 0) throw conflict(t('None of its contracts has such a document.'), 'nothing_done');
   if (!maySeeDocument(user, run.inputs.kind)) throw forbidden();
   const { kind } = run.inputs;
   const title = `${TITLES[kind]} (${contracts.length})`;

@@ -1,4 +1,5 @@
 /** Actions on many records (docs/lists.md): asked for here, worked by the queue (src/bulk). */
+import { t } from '@hireyard/messages';
 import { bulkrun, newRunBody } from '@hireyard/wire/resources/bulkrun';
 import { ERASED_RUN } from '../../bulk/ending.ts';
 import { bulkJob, countOutcomes, endRun } from '../../bulk/job.ts';
@@ -39,9 +40,12 @@ async function lockRun(
 
 const stop: ActionHandler = async (call, id) => {
   const { state } = await lockRun(call.db, id);
-  if (state === 'done') throw conflict('It is over already.', 'over');
+  if (state === 'done') throw conflict(t('It is over already.'), 'over');
   if (state !== 'stopped') {
-    await endRun(call.db, id, 'stopped', { reason: `Stopped by ${call.user.name}.`, by: call.user.id });
+    await endRun(call.db, id, 'stopped', {
+      reason: t('Stopped by {name}.', { name: call.user.name }),
+      by: call.user.id,
+    });
     await remember(call.db, bulkrun.name, id, call.user.id, 'stopped', []);
   }
   return recordAnswer(call, reader, id);
@@ -50,15 +54,15 @@ const stop: ActionHandler = async (call, id) => {
 const retry: ActionHandler = async (call, id) => {
   const { state, reason, created_by_id } = await lockRun(call.db, id);
   if (created_by_id !== call.user.id)
-    throw forbidden('Only who asked for it can try it again: it is done in his name.');
-  if (state === 'queued' || state === 'running') throw conflict('It is still going on.', 'running');
+    throw forbidden(t('Only who asked for it can try it again: it is done in his name.'));
+  if (state === 'queued' || state === 'running') throw conflict(t('It is still going on.'), 'running');
   if (reason === ERASED_RUN) throw conflict(ERASED_RUN, 'erased');
   const again = await call.db.rows(sql`
     update bulk_row set outcome = 'waiting', words = '' where run_id = ${id} and outcome = 'refused' returning place`);
   const waiting = await call.db.one(
     sql`select 1 from bulk_row where run_id = ${id} and outcome = 'waiting' limit 1`,
   );
-  if (waiting === undefined) throw conflict('There is nothing left to try again.', 'nothing_left');
+  if (waiting === undefined) throw conflict(t('There is nothing left to try again.'), 'nothing_left');
   await call.db.rows(
     sql`update bulk_run set state = 'queued', reason = '', ended_at = null where id = ${id}`,
   );

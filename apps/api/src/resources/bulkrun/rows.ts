@@ -1,4 +1,5 @@
 /** The records of a run and what became of each: a page of them, or all as a file. */
+import { t } from '@hireyard/messages';
 import { BULK_OUTCOMES, type BulkRow } from '@hireyard/wire/resources/bulkrun';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { titlesOf } from '../../history/titles.ts';
@@ -35,7 +36,7 @@ export async function runRows(call: Call, id: number) {
   const { query, db } = call;
   const outcome = query.get('outcome') || undefined;
   if (outcome !== undefined && !(BULK_OUTCOMES as readonly string[]).includes(outcome))
-    throw invalid({ outcome: [`One of ${BULK_OUTCOMES.join(', ')}.`] });
+    throw invalid({ outcome: [t('One of {BULK_OUTCOMES}.', { BULK_OUTCOMES: BULK_OUTCOMES.join(', ') })] });
   const which = outcome === undefined ? sql`true` : sql`r.outcome = ${outcome}`;
   const size = pageSize(query.get('page_size'), MAX_SIZE);
   const asked = pageNumber(query.get('page'));
@@ -44,7 +45,7 @@ export async function runRows(call: Call, id: number) {
   );
   const count = all?.n ?? 0;
   const page = asked === 'last' ? Math.max(1, Math.ceil(count / size)) : asked;
-  if (page > 1 && (page - 1) * size >= count) throw notFound('Invalid page.');
+  if (page > 1 && (page - 1) * size >= count) throw notFound(t('Invalid page.'));
   const self = selfUrl(call);
   return {
     body: {

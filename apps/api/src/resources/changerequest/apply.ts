@@ -1,4 +1,5 @@
 /** Applying what a change request proposes: all or nothing, by the code of people's own changes (spec §3.12, domain rules §10). */
+import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import { type ChangePosition, OPEN_CHANGES } from '@hireyard/domain/change-request';
 import type { Applied, Proposal } from '@hireyard/wire/change';
@@ -35,7 +36,7 @@ async function requestOf({ db }: Pick<Call, 'db'>, id: number): Promise<Request>
 /** What it proposes; 409 when it proposes nothing. */
 function proposalOf({ proposal }: Request): Proposal {
   if (proposal === null)
-    throw conflict('The change request says what is wanted in words only.', 'no_proposal');
+    throw conflict(t('The change request says what is wanted in words only.'), 'no_proposal');
   return proposal;
 }
 
@@ -45,7 +46,7 @@ const whyEnded = ({ position }: Request): string | null =>
 /** GET changerequest/{id}/impact/. 409 without a proposal, and for one that was applied: what it did stands on the record. */
 export const impact: ActionReader = async (call, id) => {
   const request = await requestOf(call, id);
-  if (request.applied) throw conflict('The proposed change was applied already.', 'applied');
+  if (request.applied) throw conflict(t('The proposed change was applied already.'), 'applied');
   const found = await impactOf(call, request.contract_id, { proposal: proposalOf(request) });
   const ended = whyEnded(request);
   return { body: { ...found, refused: [...(ended === null ? [] : [ended]), ...found.refused] } };

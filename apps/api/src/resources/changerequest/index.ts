@@ -1,4 +1,5 @@
 /** Change requests: what customers ask for, how it is answered, and applying it (spec §3.12, domain rules §10). */
+import { t } from '@hireyard/messages';
 import { isDeepStrictEqual } from 'node:util';
 import type { Proposal } from '@hireyard/wire/change';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
@@ -30,7 +31,7 @@ async function demandUntouched(tx: Tx, id: number): Promise<void> {
     sql`select 1 from change_request_outgoing where change_request_id = ${id} limit 1`,
   );
   if (position === 'create' && !applied && written === 0 && answered === undefined) return;
-  throw conflict('Somebody has acted on the change request, so it stays. Cancel it instead.', 'acted_on');
+  throw conflict(t('Somebody has acted on the change request, so it stays. Cancel it instead.'), 'acted_on');
 }
 
 export const changeRequestResource: Implementation = {
@@ -54,9 +55,10 @@ export const changeRequestResource: Implementation = {
     if (changes.length === 0) return;
     const { contract_id, applied } = await changeRow(tx, id);
     const changed = (name: string): Change | undefined => changes.find(({ field }) => field === name);
-    if (changed('object_id')) throw invalid({ object_id: ['A change request stays with its contract.'] });
+    if (changed('object_id')) throw invalid({ object_id: [t('A change request stays with its contract.')] });
     const proposed = changed('proposal');
-    if (proposed && applied) throw conflict('The proposed change was applied: what it was stays.', 'applied');
+    if (proposed && applied)
+      throw conflict(t('The proposed change was applied: what it was stays.'), 'applied');
     if (proposed) await demandKnown(tx, contract_id, proposalIn(proposed.after));
     await updateRow(tx, source, id, changes, user.id);
     for (const links of [INCOMING, OUTGOING]) {

@@ -1,4 +1,5 @@
 /** Calls of a contract about what its customer wants changed (spec §3.12, §7.3). */
+import { t } from '@hireyard/messages';
 import { changeBody, type Proposal } from '@hireyard/wire/change';
 import type { ImpactBody } from '@hireyard/wire/impact';
 import { createChange } from '../../changes/create-change.ts';
@@ -38,7 +39,7 @@ function questionOf({ proposal, edit, reprice, cancel, cancellation_charge: char
   ];
   const [one] = asked;
   if (one === undefined || asked.length > 1)
-    throw invalid({ non_field_errors: ['Say one of: proposal, edit, reprice, cancel.'] });
+    throw invalid({ non_field_errors: [t('Say one of: proposal, edit, reprice, cancel.')] });
   return one;
 }
 

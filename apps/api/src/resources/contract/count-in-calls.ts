@@ -1,4 +1,5 @@
 /** GET and POST contract/{id}/count_in/ (domain rules §6). */
+import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import { CONDITIONS, countChanges, lineCount } from '@hireyard/domain/count-in';
 import type {
@@ -69,7 +70,13 @@ export const counted: ActionReader = async (call, id) => ({ body: await countWir
 function entriesOf(lines: readonly CountLine[], given: CountedLine): Counted[] {
   const line = lines.find(({ id }) => id === given.contractstock);
   if (line === undefined)
-    throw invalid({ lines: [`Line ${given.contractstock} has no goods that went out with this contract.`] });
+    throw invalid({
+      lines: [
+        t('Line {contractstock} has no goods that went out with this contract.', {
+          contractstock: given.contractstock,
+        }),
+      ],
+    });
   const wanted = Object.fromEntries(
     CONDITIONS.map((condition) => [condition, given[condition] ?? line[condition]]),
   ) as Record<(typeof CONDITIONS)[number], number>;
@@ -97,7 +104,9 @@ async function contentsOf(
     const group = groups.find((one) => one.id === stockgroup);
     const line = lines.find((one) => one.stockitem_id === group?.stockitem_id && (left.get(one.id) ?? 0) > 0);
     if (group === undefined)
-      throw invalid({ containers: [`Container ${stockgroup} is not packed for this contract.`] });
+      throw invalid({
+        containers: [t('Container {stockgroup} is not packed for this contract.', { stockgroup })],
+      });
     if (line === undefined) return [];
     const quantity = Math.min(group.quantity - group.counted, left.get(line.id) ?? 0);
     left.set(line.id, (left.get(line.id) ?? 0) - quantity);
@@ -123,7 +132,7 @@ function remarkOf(
     (one) => one.line === given.contractstock && (photo === null ? one.note === note : one.photo === photo),
   );
   if (known || (note === '' && photo === null)) return [];
-  return [{ line: given.contractstock, condition: 'good', quantity: 0, note: note || 'Picture', photo }];
+  return [{ line: given.contractstock, condition: 'good', quantity: 0, note: note || t('Picture'), photo }];
 }
 
 /** What is left of each line, as come back good, or dirty where it is to be washed; `counting` is what this call counts besides. */
@@ -142,7 +151,7 @@ export const countIn: ActionHandler = async (call, id) => {
   const given = (call.body['lines'] ?? []) as readonly CountedLine[];
   const said = await saidOf(call.db, id);
   if (new Set(given.map(({ contractstock }) => contractstock)).size < given.length)
-    throw invalid({ lines: ['Each line can be given once.'] });
+    throw invalid({ lines: [t('Each line can be given once.')] });
   const counting = given.flatMap((one) => [...entriesOf(lines, one), ...remarkOf(lines, said, one)]);
   const containers = (call.body['containers'] ?? []) as readonly CountedContainer[];
   counting.push(...(await contentsOf(call.db, id, lines, counting, containers)));

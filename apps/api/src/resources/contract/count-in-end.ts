@@ -1,4 +1,5 @@
 /** What a completed count takes out of what is owned: broken and missing units must not be promised again (domain rules §6). */
+import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import type { Values } from '../../resource/write.ts';
@@ -52,7 +53,11 @@ export async function writeOffs(call: WriteCall<Values>, id: number): Promise<Va
       depot,
       kind: units > 0 ? 'write_off' : 'found',
       quantity: Math.abs(units),
-      reason: `${contract?.contract_number ?? ''} counted in: ${broken} broken, ${missing} missing`,
+      reason: t('{contract_number} counted in: {broken} broken, {missing} missing', {
+        contract_number: contract?.contract_number ?? '',
+        broken,
+        missing,
+      }),
       accept_shortage: units > 0,
     }));
 }

@@ -1,4 +1,5 @@
 /** What is counted in of a contract, as it stands. */
+import { t } from '@hireyard/messages';
 import { type Units } from '@hireyard/domain/count-in';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../http/errors.ts';
@@ -13,9 +14,11 @@ export async function demandGoodsOut(tx: Tx, id: number): Promise<number> {
   );
   if (row !== undefined && GOODS_ARE_OUT.has(row.position)) return row.depot_id;
   throw row?.position === 'complete'
-    ? conflict('The hire is complete: its count stays. Reopen it first.', 'contract_closed')
+    ? conflict(t('The hire is complete: its count stays. Reopen it first.'), 'contract_closed')
     : conflict(
-        `The contract is ${(row?.position ?? '').replaceAll('_', ' ')}: goods are counted in once they are on hire.`,
+        t('The contract is {position}: goods are counted in once they are on hire.', {
+          position: (row?.position ?? '').replaceAll('_', ' '),
+        }),
         'not_on_hire',
       );
 }

@@ -1,4 +1,5 @@
 /** Counting the goods of a hire in: entries that stay, their sums, and the damages that follow, in one transaction (domain rules §6). */
+import { t } from '@hireyard/messages';
 import {
   type Condition,
   CONDITIONS,
@@ -64,8 +65,12 @@ async function demandParts(tx: Tx, id: number, counted: readonly Counted[]): Pro
       where f.id = n and f.object_id = ${id} and y.app_label = 'contract' and y.model = 'contract')
     limit 1`);
   if (missing?.kind === 'stockgroup')
-    throw conflict(`Container ${missing.id} is not packed for this contract.`, 'not_packed_for_it');
-  if (missing !== undefined) throw invalid({ photo: [`File ${missing.id} is not one of this contract.`] });
+    throw conflict(
+      t('Container {id} is not packed for this contract.', { id: missing.id }),
+      'not_packed_for_it',
+    );
+  if (missing !== undefined)
+    throw invalid({ photo: [t('File {id} is not one of this contract.', { id: missing.id })] });
 }
 
 interface Recount {
@@ -81,7 +86,9 @@ async function recount(tx: Tx, id: number, counted: readonly Counted[]): Promise
   return touched.map((lineId) => {
     const line = lines.get(lineId);
     if (line === undefined)
-      throw invalid({ lines: [`Line ${lineId} has no goods that went out with this contract.`] });
+      throw invalid({
+        lines: [t('Line {lineId} has no goods that went out with this contract.', { lineId })],
+      });
     const changes = counted
       .filter((one) => one.line === lineId)
       .map((one) => ({ ...one, note: one.note ?? '' }));

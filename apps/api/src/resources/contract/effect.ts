@@ -1,4 +1,5 @@
 /** Makes a proposed change of a contract by the code that people's own changes go through, and says what it did (domain rules §10). */
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { ProposedLine } from '@hireyard/domain/change-request';
 import type { BeforeAfter, Effect, ImpactLine, Proposal } from '@hireyard/wire/change';
@@ -91,7 +92,7 @@ async function writeExisting(
 ): Promise<ImpactLine | null> {
   const line = await lines.find(call.db, id);
   if (line === undefined || (line['contract'] as { id: number }).id !== contractId)
-    throw conflict('A line that the change speaks of is no longer on the contract.', 'line_gone');
+    throw conflict(t('A line that the change speaks of is no longer on the contract.'), 'line_gone');
   const before = Number(line['quantity']);
   const told = { id, stockitem: itemOf(line), title: titleOf(line), before };
   if (removed === true || (emptied === true && before > 0)) {

@@ -2,6 +2,7 @@
  * Writing the lines of a contract: rows, prices and history. The figures follow once all that changes together is written: who calls these
  * computes them (`recalculate`), before the transaction ends.
  */
+import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/money';
 import { contractstock } from '@hireyard/wire/resources/contractstock';
 import { type Db, sql } from '../../db/database.ts';
@@ -36,10 +37,13 @@ const NOTHING = {
 async function lockContract(call: WriteCall<Values>, contractId: number): Promise<string> {
   const found = await call.db.one(sql`select 1 from contract where id = ${contractId} for update`);
   if (found === undefined)
-    throw invalid({ contract: [`Invalid pk "${contractId}" - object does not exist.`] });
+    throw invalid({ contract: [t('Invalid pk "{contractId}" - object does not exist.', { contractId })] });
   const position = await positionOf(call, contractId);
   if (isClosed(position))
-    throw conflict(`The contract is ${position.replace(/_/g, ' ')}: its lines stay.`, 'contract_closed');
+    throw conflict(
+      t('The contract is {position}: its lines stay.', { position: position.replace(/_/g, ' ') }),
+      'contract_closed',
+    );
   return position;
 }
 
@@ -51,11 +55,12 @@ async function followGoods(call: WriteCall<Values>, contractId: number, position
 /** A line has either an item or, unlisted, a description (spec §3.6, domain rules §2.6). */
 function demandShape(line: Values): void {
   if (line['unlisted'] === true) {
-    if (!line['unlisted_description']) throw invalid({ unlisted_description: ['This field is required.'] });
+    if (!line['unlisted_description'])
+      throw invalid({ unlisted_description: [t('This field is required.')] });
     if (line['stockitem'] !== null && line['stockitem'] !== undefined)
-      throw invalid({ stockitem: ['An unlisted line has no stock item.'] });
+      throw invalid({ stockitem: [t('An unlisted line has no stock item.')] });
   } else if (line['stockitem'] === null || line['stockitem'] === undefined)
-    throw invalid({ stockitem: ['This field is required.'] });
+    throw invalid({ stockitem: [t('This field is required.')] });
 }
 
 /** Freezes the unit prices of a line whose body did not give them. */

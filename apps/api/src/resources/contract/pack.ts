@@ -1,4 +1,5 @@
 /** POST contract/{id}/pack/ and unpack/: the goods of a contract into filled containers, and back (domain rules §12). */
+import { t } from '@hireyard/messages';
 import { MAX_CONTAINERS } from '@hireyard/domain/packing';
 import { type LinePlan, planPacking } from '@hireyard/domain/packing-contract';
 import type { PackingLine } from '@hireyard/wire/packing';
@@ -132,13 +133,17 @@ export async function pack(call: WriteCall<Values>, id: number): Promise<Answer>
   );
   const dry = call.body['dry_run'] === true;
   if (!dry && contract?.position !== 'entered')
-    throw conflict('Only a confirmed order that has not gone out can be packed.', 'not_entered');
+    throw conflict(t('Only a confirmed order that has not gone out can be packed.'), 'not_entered');
   const depot = contract?.depot_id ?? 0;
   const packing = await packingOf(call, id, depot);
   const answer = answerOf(packing);
   if (dry) return { body: answer };
   if (answer.filled > MAX_CONTAINERS)
-    throw invalid({ non_field_errors: [`At most ${MAX_CONTAINERS} containers can be filled in one call.`] });
+    throw invalid({
+      non_field_errors: [
+        t('At most {MAX_CONTAINERS} containers can be filled in one call.', { MAX_CONTAINERS }),
+      ],
+    });
   await apply(call, id, depot, packing);
   if (answer.taken + answer.filled > 0)
     await remember(db, 'contract', id, user.id, 'packed', [

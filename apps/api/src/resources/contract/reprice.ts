@@ -1,4 +1,5 @@
 /** POST contract/{id}/reprice/: today's prices for the contract's dates; a quote on request, later only with a reason. */
+import { t } from '@hireyard/messages';
 import { formatMoney } from '@hireyard/domain/money';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -53,7 +54,7 @@ export async function takeNewPrices(
   how: Pick<How, 'onRefusal'> = {},
 ): Promise<{ readonly changed: readonly NewPrices[]; readonly after: Reckoning }> {
   const { id, position } = before.contract;
-  if (isClosed(position)) throw conflict('The contract is closed: its prices stay.', 'contract_closed');
+  if (isClosed(position)) throw conflict(t('The contract is closed: its prices stay.'), 'contract_closed');
   const changed = dearerOrCheaper(before);
   // What is not locked is live already, and stays live.
   await call.db.rows(sql`update contract_line l set locked_price = case when l.locked_price is not null then x.new_price end,
@@ -68,13 +69,13 @@ export async function reprice(call: WriteCall<Values>, id: number): Promise<Answ
   const before = await reckon(call, id);
   const reason = call.body['reason'];
   if (isClosed(before.contract.position))
-    throw conflict('The contract is closed: its prices stay.', 'contract_closed');
+    throw conflict(t('The contract is closed: its prices stay.'), 'contract_closed');
   if (
     before.contract.position !== 'quote' &&
     call.body['dry_run'] !== true &&
     (typeof reason !== 'string' || reason === '')
   )
-    throw invalid({ reason: ['This field is required.'] });
+    throw invalid({ reason: [t('This field is required.')] });
   await call.db.rows(sql`savepoint reprice`);
   const { changed, after } = await takeNewPrices(call, before);
   const body = { lines: changed, before: totalsOf(before), after: totalsOf(after) };

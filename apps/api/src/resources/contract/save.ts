@@ -1,4 +1,5 @@
 /** Creating and changing a contract: what a body may change in which position, then all figures anew. */
+import { t } from '@hireyard/messages';
 import { LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
 import { daysBetween } from '@hireyard/domain/calendar';
 import { CONTRACT_POSITIONS, canStartAs } from '@hireyard/domain/workflow';
@@ -30,11 +31,12 @@ async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<st
     sql`select id, system_action, system_group from state where id = any (${ids}::int[])`,
   );
   const missing = (ids as number[]).find((id) => !rows.some((row) => row.id === id));
-  if (missing !== undefined) throw invalid({ states: [`Invalid pk "${missing}" - object does not exist.`] });
+  if (missing !== undefined)
+    throw invalid({ states: [t('Invalid pk "{missing}" - object does not exist.', { missing })] });
   const positions = rows.filter(
     (row) => row.system_group === 'contract_position' && row.system_action !== null,
   );
-  if (positions.length > 1) throw invalid({ states: ['A contract has one position at a time.'] });
+  if (positions.length > 1) throw invalid({ states: [t('A contract has one position at a time.')] });
   return positions[0]?.system_action ?? 'quote';
 }
 
@@ -47,7 +49,7 @@ export async function insertContract(
 ): Promise<number> {
   const state = await stateByAction(tx, 'contract_status', position);
   if (state === undefined)
-    throw conflict(`No state carries the system action "${position}".`, 'state_missing');
+    throw conflict(t('No state carries the system action "{position}".', { position }), 'state_missing');
   return insertRow(tx, contractSource, given, userId ?? 0, {
     contract_number: sql`'H' || nextval('contract_number_seq')`,
     position,
@@ -81,7 +83,9 @@ export async function createContract(call: WriteCall<Values>): Promise<number> {
 function demandOpen(position: string, changes: readonly Change[]): void {
   if (!CLOSED.has(position) || changes.every((change) => ALWAYS_OPEN.has(change.field))) return;
   throw conflict(
-    `The contract is ${position.replace(/_/g, ' ')}: only its texts can change. Reopen it first.`,
+    t('The contract is {position}: only its texts can change. Reopen it first.', {
+      position: position.replace(/_/g, ' '),
+    }),
     'contract_closed',
   );
 }
@@ -91,12 +95,12 @@ function demandSaneDates(dates: Values): void {
   for (const field of ['hire_date', 'delivery_date', 'collection_date', 'hold_until'] as const) {
     const date = dates[field];
     if (typeof date === 'string' && (date < '2000-01-01' || date > '2199-12-31'))
-      throw invalid({ [field]: ['Enter a date between 2000 and 2199.'] });
+      throw invalid({ [field]: [t('Enter a date between 2000 and 2199.')] });
   }
   const { delivery_date: from, collection_date: to } = dates;
   if (typeof from !== 'string' || typeof to !== 'string') return;
   if (daysBetween(from, to) > LONGEST_HIRE_DAYS)
-    throw invalid({ collection_date: ['A hire lasts five years at most. Is the year right?'] });
+    throw invalid({ collection_date: [t('A hire lasts five years at most. Is the year right?')] });
 }
 
 function demandDates(position: string, changes: readonly Change[]): void {
@@ -104,7 +108,7 @@ function demandDates(position: string, changes: readonly Change[]): void {
   const emptied = changes.find(
     (change) => ['delivery_date', 'collection_date'].includes(change.field) && change.after === null,
   );
-  if (emptied) throw invalid({ [emptied.field]: ['A contract that is past its quote needs its dates.'] });
+  if (emptied) throw invalid({ [emptied.field]: [t('A contract that is past its quote needs its dates.')] });
 }
 
 /** Writes a body's values on a locked contract, its figures not yet; answers what changed, with its position. */
@@ -148,7 +152,7 @@ export async function removeContract(
 ): Promise<void> {
   const position = await positionOf(call, id);
   if (position !== 'quote' && position !== 'quote_abandoned')
-    throw conflict('Only a quote can be deleted. Abandon the contract instead.', 'not_a_quote');
+    throw conflict(t('Only a quote can be deleted. Abandon the contract instead.'), 'not_a_quote');
   await releaseContract(call.db, id, call.today);
   await remove();
 }

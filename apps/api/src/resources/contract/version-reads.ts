@@ -1,4 +1,5 @@
 /** GET contract/{id}/versions/, compare/ and as_of/: how a contract stood (docs/documents.md, docs/history.md). */
+import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import {
   agreedParts,
@@ -56,7 +57,7 @@ export async function versions({ db, user }: Call<Values>, id: number): Promise<
 async function knownPast(db: Db, id: number, at: string, name: string): Promise<Past> {
   const past = await pastOf(db, id, at);
   if (past === undefined) throw notFound();
-  if (past.future) throw invalid({ [name]: ['Enter a moment that has passed.'] });
+  if (past.future) throw invalid({ [name]: [t('Enter a moment that has passed.')] });
   return past;
 }
 
@@ -68,7 +69,7 @@ function asked(name: string, text: string): Side {
     return { kind: 'moment', number: null, at: String(parseFilter('moment', [text])) };
   } catch (error) {
     if (error instanceof BadFilter)
-      throw invalid({ [name]: ['Enter the number of a version, a moment, or now.'] });
+      throw invalid({ [name]: [t('Enter the number of a version, a moment, or now.')] });
     throw error;
   }
 }
@@ -87,8 +88,8 @@ async function sideOf({ app, db }: Call<Values>, id: number, name: string, text:
   if (side.kind === 'now')
     return { side: { ...side, at: app.now().toISOString() }, standing: await standingNow(db, id) };
   const { status, since } = await knownPast(db, id, side.at, name);
-  if (status === 'not_made') throw conflict('There was no such contract yet.', 'not_made');
-  if (status === 'not_kept') throw conflict(`How it stood is kept since ${since}.`, 'not_kept');
+  if (status === 'not_made') throw conflict(t('There was no such contract yet.'), 'not_made');
+  if (status === 'not_kept') throw conflict(t('How it stood is kept since {since}.', { since }), 'not_kept');
   const stood = await stoodAt(db, id, side.at);
   if (stood === undefined) throw notFound();
   return { side, standing: standingOf(stood) };
@@ -108,7 +109,7 @@ function said(differences: readonly ValueDifference[]): SaidDifference[] {
 /** What lies between two standings. 404 for a version that is not there, 409 for a moment of which nothing is known. */
 export async function compare(call: Call<Values>, id: number): Promise<{ body: Comparison }> {
   const from = given<string>(call, 'from', 'text');
-  if (from === undefined) throw invalid({ from: ['This field is required.'] });
+  if (from === undefined) throw invalid({ from: [t('This field is required.')] });
   const before = await sideOf(call, id, 'from', from);
   const after = await sideOf(call, id, 'to', given<string>(call, 'to', 'text') ?? 'now');
   const { fields, figures, lines } = compareStandings(before.standing, after.standing);
@@ -120,7 +121,7 @@ export async function compare(call: Call<Values>, id: number): Promise<{ body: C
 /** How it stood. Where that is not known, or it was not there yet, that is said and nothing else. 400 for a moment to come. */
 export async function asOf(call: Call<Values>, id: number): Promise<{ body: ThenAnswer }> {
   const at = given<string>(call, 'at', 'moment');
-  if (at === undefined) throw invalid({ at: ['This field is required.'] });
+  if (at === undefined) throw invalid({ at: [t('This field is required.')] });
   const { future: _, ...past } = await knownPast(call.db, id, at, 'at');
   const stood = past.status === 'kept' ? await stoodAt(call.db, id, at) : undefined;
   return { body: { at, ...past, contract: stood?.contract ?? null, lines: stood?.lines ?? [] } };

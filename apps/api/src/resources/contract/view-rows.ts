@@ -1,4 +1,5 @@
 /** What cards and bars show of a contract, read without what only a record needs. */
+import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { RawBuilder } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
@@ -35,7 +36,7 @@ export function daysOf(
       ...(to === undefined && { to: ['This field is required.'] }),
     });
   const days = daysBetween(from, to) + 1;
-  if (days < 1) throw invalid({ to: ['Must not be before the first day.'] });
-  if (days > most) throw invalid({ to: [`At most ${most} days.`] });
+  if (days < 1) throw invalid({ to: [t('Must not be before the first day.')] });
+  if (days > most) throw invalid({ to: [t('At most {most} days.', { most })] });
   return { from, to, days };
 }

@@ -1,4 +1,5 @@
 /** Contract lines. Every change is a change of the contract: it is locked first and its figures follow. */
+import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
@@ -25,7 +26,7 @@ export const contractstockResource: Implementation = {
   async update(call, _id, before) {
     const contractId = contractOf(before);
     if (call.body['contract'] !== undefined && call.body['contract'] !== contractId)
-      throw invalid({ contract: ['A line cannot move to another contract.'] });
+      throw invalid({ contract: [t('A line cannot move to another contract.')] });
     const changes = await changeLine(call, contractId, before, call.body);
     if (changes.length > 0) await recalculate(call, contractId, { touched: true });
   },

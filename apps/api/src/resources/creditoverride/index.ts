@@ -1,4 +1,5 @@
 /** Overrides of the hard credit limit, each a decision that the account's history keeps (domain rules §8). */
+import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import { creditoverride } from '@hireyard/wire/resources/creditoverride';
 import { sql, type Tx } from '../../db/database.ts';
@@ -18,8 +19,9 @@ const source: Source = {
 const LONGEST_DAYS = 366;
 
 function demandDay(day: string, today: string): void {
-  if (day < today) throw invalid({ expires_on: ['It may not be in the past.'] });
-  if (day > addDays(today, LONGEST_DAYS)) throw invalid({ expires_on: ['It may be a year ahead at most.'] });
+  if (day < today) throw invalid({ expires_on: [t('It may not be in the past.')] });
+  if (day > addDays(today, LONGEST_DAYS))
+    throw invalid({ expires_on: [t('It may be a year ahead at most.')] });
 }
 
 interface Row {

@@ -1,4 +1,5 @@
 /** Customers. A change that a look-up depends on recomputes the problems of the customer's open contracts. */
+import { t } from '@hireyard/messages';
 import { customer } from '@hireyard/wire/resources/customer';
 import { sql } from '../../db/database.ts';
 import { invalid, notFound } from '../../http/errors.ts';
@@ -64,7 +65,7 @@ export const customerResource: Implementation = {
       );
       if (row === undefined) throw notFound();
       if (call.body['confirm'] !== row.name)
-        throw invalid({ confirm: [`Enter the name as it stands here: ${row.name}`] });
+        throw invalid({ confirm: [t('Enter the name as it stands here: {name}', { name: row.name })] });
       await erasePerson(call.db, id, call.user.id, String(call.body['reason']), call.prepared as Scan);
       return recordAnswer(call, reader, id);
     },

@@ -1,4 +1,5 @@
 /** Charging or waiving what was counted broken or missing (domain rules §6). */
+import { t } from '@hireyard/messages';
 import { type CountedDamage, damageAmount } from '@hireyard/domain/counted-damage';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import type { CountedDecision } from '@hireyard/wire/count-in';
@@ -43,7 +44,9 @@ async function take(
   const money = { ...row, unit_price: parseMoney(row.unit_price), amount: parseMoney(row.amount) };
   const agreed: Minor = amount == null ? damageAmount(money, units) : parseMoney(amount);
   if (decision === 'charge' && agreed === 0n && amount == null)
-    throw invalid({ damages: [`${row.title} has no replacement price: say what is charged.`] });
+    throw invalid({
+      damages: [t('{title} has no replacement price: say what is charged.', { title: row.title })],
+    });
   if (units === row.quantity) return change(tx, row, { decision, amount: formatMoney(agreed) }, user);
   const rest = row.quantity - units;
   await change(tx, row, { quantity: rest, amount: formatMoney(damageAmount(money, rest)) }, user);
@@ -69,13 +72,17 @@ export async function decideCounted(
     const all = (await countedDamages(tx, contract)).filter((row) => row.contractstock === one.contractstock);
     const own = all.filter((row) => one.kind == null || row.kind === one.kind);
     if (new Set(own.map(({ kind }) => kind)).size > 1)
-      throw invalid({ damages: ['Say which are meant: the broken or the missing ones.'] });
+      throw invalid({ damages: [t('Say which are meant: the broken or the missing ones.')] });
     const decided = own.filter((row) => row.decision === one.decision);
     const open = own.find((row) => row.decision === 'undecided');
     const units = one.quantity - decided.reduce((sum, row) => sum + row.quantity, 0);
     if (units > (open?.quantity ?? 0))
       throw conflict(
-        `Only ${open?.quantity ?? 0} of ${own[0]?.title ?? 'the line'} ${open?.quantity === 1 ? 'waits' : 'wait'} for a decision.`,
+        t('Only {quantity} of {title} {quantity2, plural, one {waits} other {wait}} for a decision.', {
+          quantity: open?.quantity ?? 0,
+          title: own[0]?.title ?? t('the line'),
+          quantity2: open?.quantity ?? 0,
+        }),
         'nothing_to_decide',
       );
     const agreed = units === 0 && one.amount != null && decided.length === 1 ? decided[0] : undefined;

@@ -1,4 +1,5 @@
 /** Damages of a hire. Each change is one of its contract: it is locked first, and its balances follow (domain rules §6). */
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import { damage } from '@hireyard/wire/resources/damage';
 import { type Db, sql, type Tx } from '../../db/database.ts';
@@ -19,12 +20,15 @@ async function lockHire(tx: Tx, contractId: number): Promise<void> {
   const row = await tx.one<{ position: string }>(
     sql`select position from contract where id = ${contractId} for no key update`,
   );
-  if (row === undefined) throw invalid({ contract: [`Invalid pk "${contractId}" - object does not exist.`] });
+  if (row === undefined)
+    throw invalid({ contract: [t('Invalid pk "{contractId}" - object does not exist.', { contractId })] });
   if (GOODS_WENT_OUT.has(row.position)) return;
   if (row.position === 'complete')
-    throw conflict('The hire is complete: its damages stay. Reopen it first.', 'contract_closed');
+    throw conflict(t('The hire is complete: its damages stay. Reopen it first.'), 'contract_closed');
   throw conflict(
-    `The contract is ${row.position.replaceAll('_', ' ')}: damages are noted once the goods are on hire.`,
+    t('The contract is {position}: damages are noted once the goods are on hire.', {
+      position: row.position.replaceAll('_', ' '),
+    }),
     'not_on_hire',
   );
 }
@@ -32,13 +36,13 @@ async function lockHire(tx: Tx, contractId: number): Promise<void> {
 /** What the item costs anew; 400 when nobody can know it. */
 async function replacementPrice(db: Db, stockitem: unknown): Promise<string> {
   const missing = (why: string) => invalid({ unit_price: [why] });
-  if (typeof stockitem !== 'number') throw missing('Without an item it needs a replacement price.');
+  if (typeof stockitem !== 'number') throw missing(t('Without an item it needs a replacement price.'));
   const item = await db.one<{ price: string | null }>(
     sql`select replacement_price as price from stockitem where id = ${stockitem}`,
   );
   if (item === undefined)
-    throw invalid({ stockitem: [`Invalid pk "${stockitem}" - object does not exist.`] });
-  if (item.price === null) throw missing('The item has no replacement price, so one must be given.');
+    throw invalid({ stockitem: [t('Invalid pk "{stockitem}" - object does not exist.', { stockitem })] });
+  if (item.price === null) throw missing(t('The item has no replacement price, so one must be given.'));
   return item.price;
 }
 
@@ -57,7 +61,8 @@ async function follow(db: Db, before: Values, body: Values, changed: ReadonlySet
 /** What follows from the count of a line is changed by counting; what is charged for it stays the desk's. 409. */
 async function demandUncounted(tx: Tx, id: number): Promise<void> {
   const row = await tx.one(sql`select 1 from damage where id = ${id} and contract_line_id is not null`);
-  if (row !== undefined) throw conflict('It was counted in: count the line anew, or waive it.', 'counted_in');
+  if (row !== undefined)
+    throw conflict(t('It was counted in: count the line anew, or waive it.'), 'counted_in');
 }
 const COUNTED = ['stockitem', 'kind', 'quantity', 'counted_on'];
 
@@ -98,7 +103,7 @@ export const damageResource: Implementation = {
     const asked = changesOf(damage.fields, before, call.body);
     if (asked.length === 0) return;
     const fields = new Set(asked.map((change) => change.field));
-    if (fields.has('contract')) throw invalid({ contract: ['A damage cannot move to another contract.'] });
+    if (fields.has('contract')) throw invalid({ contract: [t('A damage cannot move to another contract.')] });
     await lockHire(tx, contractId);
     if (COUNTED.some((field) => fields.has(field))) await demandUncounted(tx, id);
     const body = await follow(tx, before, call.body, fields);

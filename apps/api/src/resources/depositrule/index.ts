@@ -1,4 +1,5 @@
 /** Rules of the deposit (domain rules §4.1): every change of one computes open contracts anew. */
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import { depositrule } from '@hireyard/wire/resources/accounting';
 import { sql } from '../../db/database.ts';
@@ -15,7 +16,7 @@ const WHOLE = parseMoney('100.00');
 /** A deposit is at most all of the hire. */
 function demandShare(rule: Values): void {
   if (rule['type'] === 'percentage' && parseMoney(String(rule['value'])) > WHOLE)
-    throw invalid({ value: ['A percentage is 100 at most.'] });
+    throw invalid({ value: [t('A percentage is 100 at most.')] });
 }
 
 /** Computes anew what the rules can reach: hires from their thresholds on, of accounts that pay deposits at all. */

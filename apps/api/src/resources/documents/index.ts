@@ -1,4 +1,5 @@
 /** Documents of contracts for staff (docs/documents.md): as they would be sent now, the versions kept, links to them. */
+import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import { CONTRACT_DOCUMENTS, type DocumentKind, keepBody, shareBody } from '@hireyard/wire/documents';
 import type { CreateOf } from '@hireyard/wire/field';
@@ -43,7 +44,7 @@ async function demandVersion(call: Call, id: number): Promise<void> {
 function invoiceOf({ query }: Call): number | null {
   const given = query.get('invoice');
   if (given === null || given === '') return null;
-  if (!ID.test(given)) throw invalid({ invoice: ['Not the id of an invoice.'] });
+  if (!ID.test(given)) throw invalid({ invoice: [t('Not the id of an invoice.')] });
   return Number(given);
 }
 
@@ -56,7 +57,7 @@ async function wantedOf(call: Call): Promise<Wanted> {
     sql`select uuid from payment_request where id = ${paymentrequest ?? null} and contract_id = ${contract}`,
   );
   if (row === undefined)
-    throw invalid({ paymentrequest: ['Not the id of a payment request of this contract.'] });
+    throw invalid({ paymentrequest: [t('Not the id of a payment request of this contract.')] });
   return { kind, paymentRequest: row.uuid };
 }
 

@@ -1,4 +1,5 @@
 /** What a file is, by its bytes alone; and its thumbnail. */
+import { t } from '@hireyard/messages';
 import { type HttpError, invalid } from '../../http/errors.ts';
 
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
@@ -35,7 +36,7 @@ const refused = (message: string): HttpError => invalid({ fileUrl: [message] });
  */
 export async function inspect(bytes: Buffer): Promise<Inspected> {
   const kind = KINDS.find(({ start }) => bytes.subarray(0, start.length).equals(start));
-  if (kind === undefined) throw refused('The file is neither a JPEG or PNG image nor a PDF document.');
+  if (kind === undefined) throw refused(t('The file is neither a JPEG or PNG image nor a PDF document.'));
   const { type, extension } = kind;
   if (type === 'application/pdf') return { type, extension, width: null, height: null, thumbnail: null };
   // Loaded with the first picture: it starts a native library.
@@ -54,8 +55,8 @@ export async function inspect(bytes: Buffer): Promise<Inspected> {
     const pixels = error instanceof Error && error.message.includes('pixel limit');
     throw refused(
       pixels
-        ? `The image has more than ${MAX_PIXELS / 1e6} million pixels.`
-        : 'The image cannot be read: it is damaged.',
+        ? t('The image has more than {number} million pixels.', { number: MAX_PIXELS / 1e6 })
+        : t('The image cannot be read: it is damaged.'),
     );
   }
 }

@@ -1,4 +1,5 @@
 /** Step three of an upload (spec §4.5): what was uploaded is looked at, and becomes a file on a record. */
+import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { IMAGE_CATEGORY } from '@hireyard/wire/resources/file';
 import type { App, Call, WriteCall } from '../../http/call.ts';
@@ -51,9 +52,9 @@ async function bytesOf({ store, env }: App, key: string): Promise<Buffer> {
   const max = env.FILE_MAX_BYTES;
   const head = await store.head(key);
   const bytes = head && head.size <= max ? await store.get(key, { first: 0, last: max }) : undefined;
-  if (head === undefined) throw invalid({ fileUrl: ['Nothing was uploaded to this address.'] });
+  if (head === undefined) throw invalid({ fileUrl: [t('Nothing was uploaded to this address.')] });
   if (bytes === undefined || bytes.length > max)
-    throw invalid({ fileUrl: [`The file is larger than ${max} bytes.`] });
+    throw invalid({ fileUrl: [t('The file is larger than {max} bytes.', { max })] });
   return bytes;
 }
 
@@ -74,7 +75,7 @@ export async function prepareFile(call: Call<Values>): Promise<Prepared | undefi
   try {
     inspected = await inspect(bytes);
     if (inspected.thumbnail === null && categoriesOf(asked.category).includes(IMAGE_CATEGORY))
-      throw invalid({ fileUrl: ['A file of this category must be a JPEG or PNG image.'] });
+      throw invalid({ fileUrl: [t('A file of this category must be a JPEG or PNG image.')] });
   } catch (error) {
     if (error instanceof HttpError) await refuseUpload(app, asked.key);
     throw error;
@@ -94,7 +95,7 @@ export async function registerFile(call: WriteCall<Values>): Promise<number> {
   if (prepared === undefined) throw invalid(NOT_YOURS);
   const { key, type, objectId, title, category } = prepared;
   if (!(await lockTarget(db, type.target, objectId, 'files')))
-    throw invalid({ objectId: [`Invalid pk "${objectId}" - object does not exist.`] });
+    throw invalid({ objectId: [t('Invalid pk "{objectId}" - object does not exist.', { objectId })] });
   const upload = await db.one<{ file_name: string }>(
     sql`delete from upload where key = ${key} and user_id = ${user.id} returning file_name`,
   );

@@ -1,4 +1,5 @@
 /** Imports: a file taken, read, mapped, tried, imported and undone. The work itself is done by jobs (docs/importing.md). */
+import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
@@ -54,7 +55,9 @@ async function lockIdle(call: WriteCall, id: number): Promise<Run> {
   if (run === undefined) throw notFound();
   if (run.step !== null)
     throw conflict(
-      `This import is being ${BUSY[run.step as keyof typeof BUSY]} at the moment. Wait until that has ended.`,
+      t('This import is being {BUSY} at the moment. Wait until that has ended.', {
+        BUSY: BUSY[run.step as keyof typeof BUSY],
+      }),
       'running',
     );
   return run;
@@ -66,12 +69,12 @@ async function demandRun(call: Call, id: number): Promise<Run> {
 }
 function demandFile(run: Run): void {
   if (run.file_removed_at !== null)
-    throw conflict('The file is no longer kept. Upload it again as a new import.', 'file_gone');
+    throw conflict(t('The file is no longer kept. Upload it again as a new import.'), 'file_gone');
 }
 function demandOpen(run: Run): void {
   demandFile(run);
   if (run.applied_at !== null)
-    throw conflict('This file was imported already. Upload it again to import it once more.', 'imported');
+    throw conflict(t('This file was imported already. Upload it again to import it once more.'), 'imported');
 }
 
 /** Gives a run to a job, in the transaction that says so. */
@@ -119,7 +122,7 @@ const columns = async (call: Call, id: number): Promise<{ body: RunColumns }> =>
       keys: [
         ...KEYS[run.kind],
         ...(MAY_ADD_ONLY.has(run.kind)
-          ? [{ name: '', label: 'Nothing: every row is a new record', field: '' }]
+          ? [{ name: '', label: t('Nothing: every row is a new record'), field: '' }]
           : []),
       ],
       ...start,
@@ -146,7 +149,7 @@ const upload: ActionHandler = async (call) => {
 const readAgain: ActionHandler = async (call, id) => {
   const run = await lockIdle(call, id);
   demandOpen(run);
-  if (run.format === 'xlsx') throw conflict('A workbook says itself how it is to be read.', 'workbook');
+  if (run.format === 'xlsx') throw conflict(t('A workbook says itself how it is to be read.'), 'workbook');
   const encoding = String(call.body['encoding'] ?? run.encoding);
   const separator = String(call.body['separator'] ?? '');
   await begin(
@@ -168,7 +171,7 @@ const check: ActionHandler = async (call, id) => {
   const run = await lockIdle(call, id);
   demandOpen(run);
   if (run.state === 'refused')
-    throw conflict('The file could not be read, so there is nothing to check.', 'unreadable');
+    throw conflict(t('The file could not be read, so there is nothing to check.'), 'unreadable');
   const targets = await targetsOf(call.db, run.kind);
   const { mapping, options } = demandPlan(run, targets, {
     mapping: call.body['mapping'],
@@ -189,11 +192,13 @@ const apply: ActionHandler = async (call, id) => {
   const run = await lockIdle(call, id);
   demandOpen(run);
   if (run.state !== 'checked' || run.options === null)
-    throw conflict('Check the file first: what you would import was not tried yet.', 'unchecked');
+    throw conflict(t('Check the file first: what you would import was not tried yet.'), 'unchecked');
   const skip = call.body['skip_bad'] === true;
   if (run.bad > 0 && !skip)
     throw conflict(
-      `${run.bad} ${run.bad === 1 ? 'row is' : 'rows are'} bad. Correct them, or choose to leave them out.`,
+      t('{bad, plural, one {# row is} other {# rows are}} bad. Correct them, or choose to leave them out.', {
+        bad: run.bad,
+      }),
       'bad_rows',
     );
   await begin(
@@ -208,9 +213,9 @@ const apply: ActionHandler = async (call, id) => {
 };
 
 function demandUndoable(run: Run): void {
-  if (run.state === 'undone') throw conflict('This import was undone already.', 'undone');
+  if (run.state === 'undone') throw conflict(t('This import was undone already.'), 'undone');
   if (run.state !== 'done')
-    throw conflict('Nothing of this file was imported, so there is nothing to undo.', 'not_imported');
+    throw conflict(t('Nothing of this file was imported, so there is nothing to undo.'), 'not_imported');
   demandFile(run);
 }
 
@@ -224,7 +229,9 @@ const undo: ActionHandler = async (call, id) => {
     const { blocked } = await undoPlan(call.db, run, false);
     if (blocked.length > 0)
       throw conflict(
-        `${blocked.length} ${blocked.length === 1 ? 'record was' : 'records were'} changed or used since the import.`,
+        t('{length, plural, one {# record was} other {# records were}} changed or used since the import.', {
+          length: blocked.length,
+        }),
         'changed_since',
         blocked
           .slice(0, 100)
@@ -242,7 +249,7 @@ export const importRunResource: Implementation = {
     const run = await lockIdle(call, id);
     if (run.state === 'done')
       throw conflict(
-        'This import changed records: it stays, so that it can be undone and looked up.',
+        t('This import changed records: it stays, so that it can be undone and looked up.'),
         'imported',
       );
     await deleteRow(call.db, source, id, call.user.id);
@@ -277,7 +284,7 @@ export const importRunResource: Implementation = {
     },
     async file(call, id) {
       const run = await demandRun(call, id);
-      if (run.file_removed_at !== null) throw invalid({ file: ['The file is no longer kept.'] });
+      if (run.file_removed_at !== null) throw invalid({ file: [t('The file is no longer kept.')] });
       return { file: fileStream(call.db, run.upload), type: 'application/octet-stream', name: run.file_name };
     },
   },

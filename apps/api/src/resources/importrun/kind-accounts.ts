@@ -1,4 +1,5 @@
 /** Accounts from a file, found again by their code; customers are named by reference, e-mail address or exact name. */
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import * as f from '@hireyard/wire/field';
 import { account } from '@hireyard/wire/resources/account';
@@ -22,7 +23,7 @@ const { fields } = account;
 const TABLE: RecordTable = {
   table: 'account',
   fields,
-  title: 'name',
+  title: t('name'),
   labels: {},
   columns: {
     code: 'text',
@@ -62,10 +63,16 @@ async function namedCustomers({ context: { tx } }: Scope, rows: readonly MappedR
 function customerColumn(found: ReadonlyMap<string, readonly number[]>) {
   return (text: string): CellResult<number> => {
     const [first, ...others] = found.get(text.toLowerCase()) ?? [];
-    if (first === undefined) return bad(`There is no customer “${text}”. Import the customers first.`);
+    if (first === undefined)
+      return bad(t('There is no customer “{text}”. Import the customers first.', { text }));
     return others.length === 0
       ? good(first)
-      : bad(`${others.length + 1} customers are called “${text}”: name one by reference.`);
+      : bad(
+          t('{number} customers are called “{text}”: name one by reference.', {
+            number: others.length + 1,
+            text,
+          }),
+        );
   };
 }
 
@@ -98,13 +105,13 @@ function checkLimits({ context: { report }, file }: Scope, line: number, values:
   const amount = (value: unknown) => parseMoney(Number(value).toFixed(2));
   if (limit != null && hard != null && amount(hard) < amount(limit))
     report.error(
-      { file, line, column: 'Hard limit' },
-      `The hard limit ${String(hard)} is below the limit ${String(limit)}.`,
+      { file, line, column: t('Hard limit') },
+      t('The hard limit {hard} is below the limit {limit}.', { hard: String(hard), limit: String(limit) }),
     );
   else if (values['credit_account'] === false && (limit != null || hard != null))
     report.warn(
-      { file, line, column: 'Credit limit' },
-      'A limit on an account without credit has no effect.',
+      { file, line, column: t('Credit limit') },
+      t('A limit on an account without credit has no effect.'),
     );
 }
 
@@ -159,7 +166,7 @@ async function write(scope: Scope, rows: readonly MappedRow[]): Promise<Outcome[
   const linked = written.map((one): Outcome => {
     const links = pairsOf(one).filter(([id, member]) => added.has(`${id} ${member}`));
     if (links.length === 0) return one;
-    const change = { field: 'customers', label: 'Customers', before: '', after: `${links.length} added` };
+    const change = { field: 'customers', label: t('Customers'), before: '', after: `${links.length} added` };
     return {
       ...one,
       action: one.action === 'same' ? 'update' : one.action,

@@ -1,4 +1,5 @@
 /** Customers from a file: found again by the reference of the file's program, by e-mail address, or always new. */
+import { t } from '@hireyard/messages';
 import * as f from '@hireyard/wire/field';
 import { customer } from '@hireyard/wire/resources/customer';
 import { sql } from '../../db/database.ts';
@@ -22,7 +23,7 @@ const { fields } = customer;
 const TABLE: RecordTable = {
   table: 'customer',
   fields,
-  title: 'name',
+  title: t('name'),
   labels: { import_ref: 'Your reference' },
   columns: {
     import_ref: 'text',
@@ -81,8 +82,12 @@ async function warnOfDoubles(
     order by line, same_email desc, id`);
   for (const { line, id, name, same_email } of alike)
     report.warn(
-      { file, line, column: same_email ? 'Email' : 'Name' },
-      `There is a customer with this ${same_email ? 'address' : 'name'} already: ${name} (${id}). A second one is made.`,
+      { file, line, column: same_email ? t('Email') : t('Name') },
+      t('There is a customer with this {what} already: {name} ({id}). A second one is made.', {
+        what: same_email ? t('address') : t('name'),
+        name,
+        id,
+      }),
     );
 }
 
@@ -105,7 +110,7 @@ async function write(scope: Scope, rows: readonly MappedRow[]): Promise<Outcome[
     const same = options.key === '' ? [] : (found.get(keyOf(row)) ?? []);
     if (same.length > 1) {
       const reason = `${same.length} customers have this address. Use another key, or change them by hand.`;
-      report.error({ file, line, column: 'Email' }, reason);
+      report.error({ file, line, column: t('Email') }, reason);
       outcomes.push(plainOutcome(line, 'bad', title));
       continue;
     }
@@ -143,7 +148,7 @@ async function write(scope: Scope, rows: readonly MappedRow[]): Promise<Outcome[
     return {
       ...one,
       action: one.action === 'same' ? 'update' : one.action,
-      changes: [...one.changes, { field: 'customer_accounts', label: 'Account', before: '', after: code }],
+      changes: [...one.changes, { field: 'customer_accounts', label: t('Account'), before: '', after: code }],
       extra: { links: [[account, one.object_id]] },
     };
   });

@@ -2,6 +2,7 @@
  * Items from a file: the rules of the catalogue file (import/kinds/catalogue), with every column optional for items that
  * are there: what a file does not say of an item is filled in from the item itself.
  */
+import { t } from '@hireyard/messages';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { CsvTable } from '../../import/csv.ts';
 import { applyCatalogue, type CatalogueOutcome } from '../../import/kinds/catalogue.ts';
@@ -119,7 +120,7 @@ async function write(scope: Scope, rows: readonly MappedRow[]): Promise<Outcome[
     }
     const fields = (changes.get(line)?.fields ?? []).map(({ field, before: from, after: to, kept }) => ({
       field,
-      label: kept ? `${labelOf(field)} (left as it is)` : labelOf(field),
+      label: kept ? t('{field} (left as it is)', { field: labelOf(field) }) : labelOf(field),
       before: from,
       after: to,
     }));

@@ -1,4 +1,5 @@
 /** Rows of a CSV file whose bytes come piece by piece; memory holds one piece and its rows. */
+import { t } from '@hireyard/messages';
 import { type CsvError, parse, type Parser } from 'csv-parse';
 import { unguardCell } from '../../import/cell-guard.ts';
 import { explanations, separatorOf } from '../../import/csv.ts';
@@ -70,7 +71,10 @@ export class TextReader {
       return this.#decoder.decode(bytes, { stream: more });
     } catch {
       throw new UnreadableError(
-        `The text is not ${this.#encoding.toUpperCase()} (near line ${this.#lines + 1}). Choose another encoding and look at the first rows.`,
+        t(
+          'The text is not {encoding} (near line {number}). Choose another encoding and look at the first rows.',
+          { encoding: this.#encoding.toUpperCase(), number: this.#lines + 1 },
+        ),
       );
     }
   }
@@ -102,7 +106,9 @@ export class TextReader {
     text = text.slice(0, text.length - this.#rest.length).replace(/\r\n?/g, '\n');
     if (text.includes('\u0000'))
       throw new UnreadableError(
-        'The file holds zero bytes: it is no text in this encoding. Choose another encoding, or export it again as CSV.',
+        t(
+          'The file holds zero bytes: it is no text in this encoding. Choose another encoding, or export it again as CSV.',
+        ),
       );
     if (this.#parser === undefined) {
       // the first line decides about the separator, so it must be whole
@@ -132,13 +138,18 @@ export class TextReader {
   #refusal(error: CsvError): UnreadableError {
     if (error.code === 'CSV_MAX_RECORD_SIZE')
       return new UnreadableError(
-        `A row is longer than ${MAX_ROW_CHARACTERS.toLocaleString('en')} characters: perhaps a quotation mark that is opened is never closed (line ${this.#quotedAt}).`,
+        t(
+          'A row is longer than {MAX_ROW_CHARACTERS} characters: perhaps a quotation mark that is opened is never closed (line {quotedAt}).',
+          { MAX_ROW_CHARACTERS: MAX_ROW_CHARACTERS.toLocaleString('en'), quotedAt: this.#quotedAt },
+        ),
       );
     const line =
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? this.#quotedAt
         : (Number((error as unknown as { lines?: number }).lines) || this.#lines) + this.#skipped;
-    return new UnreadableError(`Line ${line}: ${explanations[error.code] ?? error.message}`);
+    return new UnreadableError(
+      t('Line {line}: {explanations}', { line, explanations: explanations[error.code] ?? error.message }),
+    );
   }
 
   #take(): ReadRow[] {

@@ -1,4 +1,5 @@
 /** One reading thread, asked a question at a time. */
+import { t } from '@hireyard/messages';
 import { Worker } from 'node:worker_threads';
 import { UnreadableError } from './read-text.ts';
 import type { ReadAnswer, ReadAsk, ReadOrder } from './read-worker.ts';
@@ -28,7 +29,7 @@ export function startReading(order: ReadOrder): ReadThread {
     failed =
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
         ? new UnreadableError(
-            'The file is too large once it is unpacked. Save the sheet as CSV, or split it.',
+            t('The file is too large once it is unpacked. Save the sheet as CSV, or split it.'),
           )
         : error;
   });

@@ -1,4 +1,5 @@
 /** The thread that reads files: whatever a file holds, the server goes on answering meanwhile, and its memory has a limit. */
+import { t } from '@hireyard/messages';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Report } from '../../import/report.ts';
 import { readXlsx } from '../../import/xlsx.ts';
@@ -36,7 +37,7 @@ async function workbook(): Promise<ReadRow[]> {
   const table = await readXlsx({ name: 'file', bytes: Buffer.concat(pieces.splice(0)) }, report);
   const whole = report.findings.find(({ level, line }) => level === 'error' && (line ?? 1) <= 1);
   if (table === undefined || whole !== undefined)
-    throw new UnreadableError(whole?.reason ?? 'The file is not a readable Excel workbook (.xlsx).');
+    throw new UnreadableError(whole?.reason ?? t('The file is not a readable Excel workbook (.xlsx).'));
   headings = table.header;
   const faults = new Map<number, string>();
   for (const { line, column, reason } of report.findings)

@@ -1,4 +1,5 @@
 /** The job that reads a file into rows. What cannot be read says why, and the file stays: it can be read in another way. */
+import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import { rowsOf } from '../../import/upsert.ts';
 import type { Finish, JobContext, JobHandler } from '../../jobs/job.ts';
@@ -64,7 +65,9 @@ async function readFile(context: JobContext, run: Run): Promise<Found> {
         rows += answer.rows.length;
         if (rows > MAX_ROWS)
           throw new UnreadableError(
-            `The file has more than ${MAX_ROWS.toLocaleString('en')} rows. Split it.`,
+            t('The file has more than {MAX_ROWS} rows. Split it.', {
+              MAX_ROWS: MAX_ROWS.toLocaleString('en'),
+            }),
           );
         await writeRows(context, run.id, answer.rows);
         ({ headings, more } = answer);

@@ -1,4 +1,5 @@
 /** The rows of a run, a page at a time, and the bad ones as a file. */
+import { t } from '@hireyard/messages';
 import { Readable } from 'node:stream';
 import { ROW_ACTIONS, type RunRow } from '@hireyard/wire/import-run';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
@@ -16,7 +17,9 @@ function shownBy(show: string): RawBuilder<unknown> {
   if (show === 'findings') return sql`r.findings <> '[]' and r.action <> 'bad'`;
   const action = ROW_ACTIONS.find((one) => one === show);
   if (action === undefined)
-    throw invalid({ show: [`Must be one of all, findings, ${ROW_ACTIONS.join(', ')}.`] });
+    throw invalid({
+      show: [t('Must be one of all, findings, {ROW_ACTIONS}.', { ROW_ACTIONS: ROW_ACTIONS.join(', ') })],
+    });
   return sql`r.action = ${action}`;
 }
 
@@ -32,7 +35,7 @@ export async function rowsPage(call: Call, run: Run) {
   const count = total?.count ?? 0;
   const last = Math.max(1, Math.ceil(count / size));
   const page = wanted === 'last' ? last : wanted;
-  if (page > last) throw notFound('Invalid page.');
+  if (page > last) throw notFound(t('Invalid page.'));
   const results = await db.rows<RunRow>(sql`
     select r.line, r.action, r.object_id, r.title, r.changes as fields, r.findings from importrun_row r
     where ${where} order by r.line limit ${size} offset ${(page - 1) * size}`);

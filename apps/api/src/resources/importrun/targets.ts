@@ -1,4 +1,5 @@
 /** The fields that a file can fill, by kind: what a declaration says of them, and the words that headings use. */
+import { t } from '@hireyard/messages';
 import type { Field } from '@hireyard/wire/field';
 import type { ImportKind } from '@hireyard/wire/import-run';
 import { account } from '@hireyard/wire/resources/account';
@@ -48,7 +49,7 @@ const target = (name: string, field: SomeField | undefined, said: Said = {}): Ta
   join: ' ',
 });
 
-const REFERENCE = { name: 'customer_ref', label: 'Your reference', field: 'customer_ref' };
+const REFERENCE = { name: 'customer_ref', label: t('Your reference'), field: 'customer_ref' };
 
 function addressTargets(fields: Readonly<Record<string, SomeField>>): Target[] {
   const of = (name: string, synonyms: readonly string[]) =>
@@ -82,8 +83,8 @@ function addressTargets(fields: Readonly<Record<string, SomeField>>): Target[] {
 
 const customerTargets = (): Target[] => [
   target('customer_ref', undefined, {
-    label: 'Your reference',
-    hint: 'The number of the customer in the program this file comes from',
+    label: t('Your reference'),
+    hint: t('The number of the customer in the program this file comes from'),
     synonyms: [
       'customer ref',
       'reference',
@@ -131,12 +132,12 @@ const customerTargets = (): Target[] => [
   }),
   ...addressTargets(customer.fields),
   target('account_code', undefined, {
-    label: 'Account code',
-    hint: 'The customer is added to this account, which must be there',
+    label: t('Account code'),
+    hint: t('The customer is added to this account, which must be there'),
     synonyms: ['account', 'account code', 'account no', 'account number', 'a/c'],
   }),
   target('active', customer.fields.active, {
-    hint: 'Yes or no',
+    hint: t('Yes or no'),
     synonyms: ['status', 'enabled', 'is active', 'live'],
   }),
 ];
@@ -160,9 +161,9 @@ const accountTargets = (): Target[] => {
       synonyms: ['account name', 'company', 'company name', 'customer name', 'business name', 'organisation'],
     }),
     target('lead_customer', undefined, {
-      label: 'Lead customer',
+      label: t('Lead customer'),
       required: true,
-      hint: 'Your reference, e-mail address or exact name of a customer',
+      hint: t('Your reference, e-mail address or exact name of a customer'),
       synonyms: [
         'lead customer ref',
         'main contact',
@@ -174,8 +175,8 @@ const accountTargets = (): Target[] => {
       ],
     }),
     target('customers', undefined, {
-      label: 'Further customers',
-      hint: 'Several in one cell with | between them; they are added, none is taken away',
+      label: t('Further customers'),
+      hint: t('Several in one cell with | between them; they are added, none is taken away'),
       synonyms: ['customer refs', 'contacts', 'other contacts'],
     }),
     target('email', fields.email, {
@@ -188,7 +189,7 @@ const accountTargets = (): Target[] => {
     }),
     target('credit_account', fields.credit_account, {
       group: 'Terms',
-      hint: 'Yes or no',
+      hint: t('Yes or no'),
       synonyms: ['credit', 'on credit', 'is credit'],
     }),
     target('credit_limit', fields.credit_limit, {
@@ -200,7 +201,7 @@ const accountTargets = (): Target[] => {
       synonyms: ['stop limit', 'maximum credit'],
     }),
     target('active', fields.active, {
-      hint: 'Yes or no',
+      hint: t('Yes or no'),
       synonyms: ['status', 'enabled', 'is active', 'live'],
     }),
   ];
@@ -249,27 +250,27 @@ async function itemTargets(db: Db): Promise<Target[]> {
       synonyms: ['customer title', 'web name', 'display name', 'public name'],
     }),
     target('category', undefined, {
-      label: 'Category',
+      label: t('Category'),
       required: true,
-      hint: 'The name of a tag',
+      hint: t('The name of a tag'),
       group: 'Tags',
       synonyms: ['product category', 'group', 'department', 'type'],
     }),
     target('range', undefined, {
-      label: 'Range',
-      hint: 'The name of a tag',
+      label: t('Range'),
+      hint: t('The name of a tag'),
       group: 'Tags',
       synonyms: ['collection', 'series', 'product range'],
     }),
     target('theme', undefined, {
-      label: 'Theme',
-      hint: 'The name of a tag',
+      label: t('Theme'),
+      hint: t('The name of a tag'),
       group: 'Tags',
       synonyms: ['style'],
     }),
     target('tags', undefined, {
-      label: 'Tags',
-      hint: 'Slugs with | between them; they are added, none is taken away',
+      label: t('Tags'),
+      hint: t('Slugs with | between them; they are added, none is taken away'),
       group: 'Tags',
       synonyms: ['keywords', 'labels'],
     }),
@@ -313,26 +314,26 @@ async function itemTargets(db: Db): Promise<Target[]> {
       synonyms: ['multiple', 'sold in', 'order in'],
     }),
     target('container_code', undefined, {
-      label: 'Container',
-      hint: 'The code of a container',
+      label: t('Container'),
+      hint: t('The code of a container'),
       group: 'Packing',
       synonyms: ['container code', 'crate', 'box'],
     }),
     target('accessory_1', undefined, {
-      label: 'Accessory 1',
-      hint: 'The code of a container accessory',
+      label: t('Accessory 1'),
+      hint: t('The code of a container accessory'),
       group: 'Packing',
     }),
     target('accessory_2', undefined, {
-      label: 'Accessory 2',
-      hint: 'The code of a container accessory',
+      label: t('Accessory 2'),
+      hint: t('The code of a container accessory'),
       group: 'Packing',
     }),
     ...depots.map(({ code, name }) =>
       target(levelColumn(code), undefined, {
-        label: `Owned at ${name}`,
+        label: t('Owned at {name}', { name }),
         kind: 'int',
-        hint: 'Units of a new item; those of items that are there change only when you say so',
+        hint: t('Units of a new item; those of items that are there change only when you say so'),
         group: 'Stock',
         synonyms: [
           `stock ${code}`,
@@ -354,8 +355,8 @@ export async function targetsOf(db: Db, kind: ImportKind): Promise<readonly Targ
 
 /** How records of a kind are found again; the first is the usual one. */
 export const KEYS: Readonly<Record<ImportKind, readonly Key[]>> = {
-  customers: [REFERENCE, { name: 'email', label: 'Email', field: 'email' }],
-  accounts: [{ name: 'code', label: 'Code', field: 'code' }],
+  customers: [REFERENCE, { name: 'email', label: t('Email'), field: 'email' }],
+  accounts: [{ name: 'code', label: t('Code'), field: 'code' }],
   items: [{ name: 'sku', label: 'SKU', field: 'sku' }],
 };
 /** Kinds whose every row may be a new record, whatever is there. */

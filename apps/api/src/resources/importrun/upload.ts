@@ -1,4 +1,5 @@
 /** Taking a file: piece by piece into the database while it is looked at, never as a whole in memory. */
+import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { can } from '@hireyard/domain/access';
@@ -28,7 +29,9 @@ const tooLarge = (): HttpError =>
   new HttpError(
     413,
     {
-      detail: `The file is larger than ${MAX_RUN_BYTES / 1024 / 1024} MB. Split it into parts, or save it without pictures.`,
+      detail: t('The file is larger than {number} MB. Split it into parts, or save it without pictures.', {
+        number: MAX_RUN_BYTES / 1024 / 1024,
+      }),
       code: 'too_large',
     },
     { Connection: 'close' },
@@ -67,18 +70,19 @@ function failure(error: unknown): unknown {
   const known = pgError(error);
   if (known !== undefined && NO_ROOM.has(known.code))
     return new HttpError(507, {
-      detail: 'There is no room left on the server for this file. Tell whoever looks after it.',
+      detail: t('There is no room left on the server for this file. Tell whoever looks after it.'),
       code: 'no_room',
     });
   return known === undefined
-    ? new HttpError(400, { detail: 'The upload broke off. Send the file again.', code: 'broken_off' })
+    ? new HttpError(400, { detail: t('The upload broke off. Send the file again.'), code: 'broken_off' })
     : error;
 }
 
 /** Before the transaction of the call: stores the file and says what it is. Refuses wrong kinds, empty and too large files. */
 export async function takeFile({ app, body, query, user, request }: Call): Promise<Uploaded> {
   const kind = IMPORT_KINDS.find((one) => one === query.get('kind'));
-  if (kind === undefined) throw invalid({ kind: [`Must be one of ${IMPORT_KINDS.join(', ')}.`] });
+  if (kind === undefined)
+    throw invalid({ kind: [t('Must be one of {IMPORT_KINDS}.', { IMPORT_KINDS: IMPORT_KINDS.join(', ') })] });
   if (!mayImport(user, kind)) throw forbidden();
   const name =
     (query.get('name') ?? '')
@@ -91,7 +95,7 @@ export async function takeFile({ app, body, query, user, request }: Call): Promi
   try {
     const given = body instanceof Readable ? body : Readable.from([body]);
     const size = await store(app.db, upload, given, probe);
-    if (size === 0) throw invalid({ file: ['The file is empty.'] });
+    if (size === 0) throw invalid({ file: [t('The file is empty.')] });
     return { kind, name: name.toWellFormed(), upload, size, nature: probe.end() };
   } catch (error) {
     await removeParts(app.db, upload).catch(() => undefined);

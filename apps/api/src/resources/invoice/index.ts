@@ -1,4 +1,5 @@
 /** Invoices and credit notes; they are never changed, a credit note is a document of its own (spec §3.10). */
+import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/balance';
 import { parseMoney } from '@hireyard/domain/money';
 import { invoice } from '@hireyard/wire/resources/accounting';
@@ -39,10 +40,10 @@ export const invoiceResource: Implementation = {
   async update(call, id, before) {
     const changes = changesOf(invoice.fields, before, call.body);
     const fixed = changes.find(({ field }) => field !== 'due_date' && field !== 'reason');
-    if (fixed) throw invalid({ [fixed.field]: ['An invoice cannot be changed: raise a credit note.'] });
+    if (fixed) throw invalid({ [fixed.field]: [t('An invoice cannot be changed: raise a credit note.')] });
     await updateRow(call.db, source, id, changes, call.user.id);
   },
   async remove() {
-    throw conflict('Numbers have no gaps: raise a credit note instead.', 'numbered');
+    throw conflict(t('Numbers have no gaps: raise a credit note instead.'), 'numbered');
   },
 };

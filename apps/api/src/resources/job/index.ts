@@ -1,4 +1,5 @@
 /** The queue as people see it: what is owed, what failed, and what to do about that. */
+import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { job } from '@hireyard/wire/resources/job';
@@ -47,7 +48,7 @@ const KEPT: ReadonlySet<string> = new Set(['refund.send']);
 const giveUp: ActionHandler = async (call, id) => {
   const { topic } = await lockDead(call.db, id);
   if (KEPT.has(topic))
-    throw conflict('Only the card provider knows what became of it: try it again.', 'outcome_unknown');
+    throw conflict(t('Only the card provider knows what became of it: try it again.'), 'outcome_unknown');
   await markFailed(call.db, id, 'given_up', null);
   await wakeWorkers(call.db, topic);
   await remember(call.db, job.name, id, call.user.id, 'given up', []);

@@ -1,4 +1,5 @@
 /** The journal: entries with their postings, newest first. */
+import { t } from '@hireyard/messages';
 import { Readable } from 'node:stream';
 import type { JournalEntry, JournalPosting } from '@hireyard/wire/ledger';
 import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
@@ -50,7 +51,7 @@ export async function journal(call: Call): Promise<Answer> {
   );
   const count = counted?.n ?? 0;
   const page = asked === 'last' ? Math.max(1, Math.ceil(count / size)) : asked;
-  if (page > 1 && (page - 1) * size >= count) throw notFound('Invalid page.');
+  if (page > 1 && (page - 1) * size >= count) throw notFound(t('Invalid page.'));
   const address = (to: number) => pageAddress(selfUrl(call), call.query, to);
   const body: Page<JournalEntry> = {
     count,

@@ -1,4 +1,5 @@
 /** The days that the ledger is asked for. */
+import { t } from '@hireyard/messages';
 import { type RawBuilder, sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
@@ -16,7 +17,7 @@ export function periodOf(call: Call): Period {
   const from = given<string>(call, 'from', 'date') ?? null;
   const to = given<string>(call, 'to', 'date') ?? null;
   if (from !== null && to !== null && to < from)
-    throw invalid({ to: ['The last day may not be before the first.'] });
+    throw invalid({ to: [t('The last day may not be before the first.')] });
   return { from, to };
 }
 

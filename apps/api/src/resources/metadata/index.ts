@@ -1,4 +1,5 @@
 /** Settings as records (spec §3.21, §7.3): codes of the product take what the catalogue says, others whatever an administrator wants. */
+import { t } from '@hireyard/messages';
 import { settingOf } from '@hireyard/wire/settings/catalogue';
 import { canonical } from '@hireyard/wire/settings/setting';
 import { metadata } from '@hireyard/wire/resources/metadata';
@@ -28,7 +29,7 @@ const asJson = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 /** Lists of codes are split at blanks, commas and pipes, so a code has none of them. */
 function demandCode(code: unknown): void {
   if (!/^[\w.-]+$/.test(String(code)))
-    throw invalid({ code: ['Letters, digits, dots, dashes and underscores only.'] });
+    throw invalid({ code: [t('Letters, digits, dots, dashes and underscores only.')] });
 }
 
 const fixed = (detail: string) => conflict(detail, 'setting_of_the_product');
@@ -54,7 +55,8 @@ async function update(call: WriteCall<Values>, id: number, before: Values): Prom
   for (const { field, after } of changes) {
     if (field !== 'code') continue;
     demandCode(after);
-    if (settingOf(String(after)) !== undefined) throw invalid({ code: ['This code is one of the product.'] });
+    if (settingOf(String(after)) !== undefined)
+      throw invalid({ code: [t('This code is one of the product.')] });
   }
   const { value } = call.body;
   if (value !== undefined && canonical(value) !== canonical(before['value']))

@@ -1,4 +1,5 @@
 /** What a setting may hold, as far as only the database can tell: its depots, the books, and the currency of amounts that exist. */
+import { t } from '@hireyard/messages';
 import { can, PERSONAL_DATA_PERMISSION } from '@hireyard/domain/access';
 import { Refusal } from '@hireyard/wire/field';
 import type { FieldErrors } from '@hireyard/wire/error';
@@ -20,7 +21,7 @@ export function demandMayShorten(
   if (!KEPT_MONTHS.has(code) || after === 0 || can(user, PERSONAL_DATA_PERMISSION)) return;
   if (before === 0 || Number(after) < Number(before))
     throw forbidden(
-      'Only an administrator can shorten how long this is kept: what is older is gone for good.',
+      t('Only an administrator can shorten how long this is kept: what is older is gone for good.'),
     );
 }
 
@@ -41,7 +42,7 @@ async function demandDepots(tx: Tx, value: PerDepot, before: unknown): Promise<v
 async function demandActiveDepot(tx: Tx, id: unknown): Promise<void> {
   if (id === null) return;
   if ((await tx.one(sql`select from depot where id = ${id} and active for share`)) === undefined)
-    throw invalid({ value: ['There is no such active depot.'] });
+    throw invalid({ value: [t('There is no such active depot.')] });
 }
 
 /** 409 once any amount exists: it would stay and mean something else. No amount can come while it is looked for. */
@@ -52,7 +53,10 @@ async function demandNoMoney(tx: Tx): Promise<void> {
       exists (select from payment_request) or exists (select from invoice) or exists (select from money_transaction) as money`);
   if (found?.contracts !== true && found?.money !== true) return;
   throw conflict(
-    `The currency cannot be changed any more: there are ${found.money ? 'payments, requests or invoices' : 'contracts'} with amounts, which would stay and mean another currency.`,
+    t(
+      'The currency cannot be changed any more: there are {what} with amounts, which would stay and mean another currency.',
+      { what: found.money ? t('payments, requests or invoices') : t('contracts') },
+    ),
     'money_exists',
   );
 }
@@ -79,7 +83,10 @@ async function demandBooks(tx: Tx, codes: Codes, before: Codes): Promise<void> {
   );
   if (used.length > 0)
     throw conflict(
-      `${used.map(({ role }) => `${BOOKS[role]?.name ?? role} (${before[role] ?? ''})`).join(', ')}: there are entries on this account already. With another code what stands on it would be split over two accounts, and neither would be right.`,
+      t(
+        '{used}: there are entries on this account already. With another code what stands on it would be split over two accounts, and neither would be right.',
+        { used: used.map(({ role }) => `${BOOKS[role]?.name ?? role} (${before[role] ?? ''})`).join(', ') },
+      ),
       'ledger_in_use',
     );
   const errors: FieldErrors = {};

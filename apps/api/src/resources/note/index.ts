@@ -1,4 +1,5 @@
 /** Notes on any record that can carry them. */
+import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import { note } from '@hireyard/wire/resources/note';
 import { can } from '@hireyard/domain/access';
@@ -33,7 +34,8 @@ const source: Source = {
 
 function targetOf(contentType: string): AnyResource {
   const target = TARGETS.get(contentType);
-  if (target === undefined) throw invalid({ content_type: [`"${contentType}" is not a valid choice.`] });
+  if (target === undefined)
+    throw invalid({ content_type: [t('"{contentType}" is not a valid choice.', { contentType })] });
   return target;
 }
 
@@ -58,7 +60,7 @@ export async function placeNote(
 ): Promise<number> {
   const target = targetOf(contentType);
   if (!(await lockTarget(call.db, target, objectId, 'notes')))
-    throw invalid({ object_id: [`Invalid pk "${objectId}" - object does not exist.`] });
+    throw invalid({ object_id: [t('Invalid pk "{objectId}" - object does not exist.', { objectId })] });
   const id = await insertRow(call.db, source, values, call.user.id, {
     content_type: contentType,
     object_id: objectId,

@@ -2,6 +2,7 @@
  * What a customer may do without signing in (spec §2.1, /noauth): see what he is asked for, pay it by card, keep a receipt. The uuid of the payment
  * request is the key; it shows nothing of him but his contract's number. A forged call could only pay his bill or read the truth anew.
  */
+import { t } from '@hireyard/messages';
 import { MONEY_TYPES, secretShape } from '@hireyard/wire/money';
 import { formatOf } from '../../documents/party.ts';
 import type { Call } from '../../http/call.ts';
@@ -31,7 +32,10 @@ async function asking<T>({ request }: Call, run: () => Promise<T>): Promise<T> {
     if (!(error instanceof HttpError) || FOR_CUSTOMERS.includes(error.body['code'])) throw error;
     request.log.warn({ err: error }, 'the card provider did not go along');
     if (error.status === 409)
-      throw conflict('The card payment cannot be taken at the moment. Please get in touch.', 'card_refused');
+      throw conflict(
+        t('The card payment cannot be taken at the moment. Please get in touch.'),
+        'card_refused',
+      );
     throw new HttpError(502, {
       detail: 'The card provider does not answer. Nothing was lost; try again.',
       code: 'card_provider_failed',
@@ -110,7 +114,7 @@ export const payRoutes: readonly Route[] = [
     produces: 'application/pdf',
     async run(call) {
       const page = await payPage(call);
-      if (page.receipts.length === 0) throw notFound('Nothing was paid yet.');
+      if (page.receipts.length === 0) throw notFound(t('Nothing was paid yet.'));
       const settings = await call.app.settings.all(call.db);
       const file = await receiptPdf(page, formatOf(settings));
       return { file, type: 'application/pdf', name: `Receipt ${page.contract_number}.pdf`, inline: true };

@@ -1,4 +1,5 @@
 /** The receipt as PDF: what was asked for, paid and given back, and when. No name or address of the customer: the link is all it takes to read it. */
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { PayPage } from '@hireyard/wire/money';
 import { openPaper, type Paper } from '../../documents/paper.ts';
@@ -69,7 +70,7 @@ export async function receiptPdf(page: PayPage, format: 'A4' | 'LETTER'): Promis
   const { company, contract_number: contract, hire } = page;
   const paper = await openPaper({
     format,
-    title: `Receipt ${contract}`,
+    title: t('Receipt {contract}', { contract }),
     author: company.name,
     day: page.receipts.at(-1)?.date ?? '2000-01-01',
   });

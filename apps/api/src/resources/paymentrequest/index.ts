@@ -1,4 +1,5 @@
 /** Payment requests: asking, sending, cancelling; what is paid follows from transactions (spec §3.7, domain rules §7). */
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import { PAYMENT_MOVES } from '@hireyard/domain/move-labels';
 import { decidePayment, paymentFlags } from '@hireyard/domain/requests';
@@ -38,7 +39,7 @@ async function demandMarker(call: WriteCall<Values>, id: number, action: string)
   if (action !== 'resend') return;
   const { facts } = await factsFor(call, id);
   if (!paymentFlags(facts).can_resend)
-    throw conflict('Only a request that waits for its payment can be sent again.', 'not_payable');
+    throw conflict(t('Only a request that waits for its payment can be sent again.'), 'not_payable');
   await mailRequest(call, id, true);
 }
 
@@ -97,13 +98,15 @@ async function contractOf(call: WriteCall<Values>): Promise<number> {
     const row = await call.db.one<{ contract_id: number; type: string }>(
       sql`select contract_id, type from invoice where id = ${invoice}`,
     );
-    if (row === undefined) throw invalid({ invoice: [`Invalid pk "${invoice}" - object does not exist.`] });
-    if (row.type !== call.body['type']) throw invalid({ type: [`The invoice is of type ${row.type}.`] });
+    if (row === undefined)
+      throw invalid({ invoice: [t('Invalid pk "{invoice}" - object does not exist.', { invoice })] });
+    if (row.type !== call.body['type'])
+      throw invalid({ type: [t('The invoice is of type {type}.', { type: row.type })] });
     if (typeof contract === 'number' && contract !== row.contract_id)
-      throw invalid({ contract: ['The invoice is of another contract.'] });
+      throw invalid({ contract: [t('The invoice is of another contract.')] });
     return row.contract_id;
   }
-  if (typeof contract !== 'number') throw invalid({ contract: ['This field is required.'] });
+  if (typeof contract !== 'number') throw invalid({ contract: [t('This field is required.')] });
   return contract;
 }
 
@@ -130,12 +133,13 @@ export const paymentRequestResource: Implementation = {
   async update(call, id, before) {
     const changes = changesOf(paymentrequest.fields, before, call.body);
     const fixed = changes.find(({ field }) => ['contract', 'invoice', 'type'].includes(field));
-    if (fixed) throw invalid({ [fixed.field]: ['A request stays what it is: cancel it and make another.'] });
+    if (fixed)
+      throw invalid({ [fixed.field]: [t('A request stays what it is: cancel it and make another.')] });
     const amount = changes.find(({ field }) => field === 'amount');
     const request = await requestRow(call.db, id);
     if (amount) {
       if (request.captured !== 0n || !['create', 'pending'].includes(request.position))
-        throw conflict('Its amount can change only until somebody pays.', 'paid');
+        throw conflict(t('Its amount can change only until somebody pays.'), 'paid');
       await changeAmount(scopeOf(call), request, parseMoney(String(amount.after)));
     }
     await updateRow(call.db, source, id, changes, call.user.id);
@@ -147,7 +151,7 @@ export const paymentRequestResource: Implementation = {
   async remove(call, id) {
     const request = await requestRow(call.db, id);
     if (request.position !== 'create')
-      throw conflict('Only a request that was never sent can be deleted. Cancel it instead.', 'sent');
+      throw conflict(t('Only a request that was never sent can be deleted. Cancel it instead.'), 'sent');
     await deleteRow(call.db, source, id, call.user.id);
     await settle(call.db, request.contract_id, call.user.id);
   },

@@ -1,4 +1,5 @@
 /** The customer's acceptance of a quote: recorded with the hash of what he saw; the order itself is entered by staff, whose rules may still say no. */
+import { t } from '@hireyard/messages';
 import { createHmac } from 'node:crypto';
 import type { acceptBody } from '@hireyard/wire/documents';
 import type { CreateOf } from '@hireyard/wire/field';
@@ -19,15 +20,18 @@ const AGENT_LENGTH = 200;
 function demandOpen({ shared, status }: SharedQuote): void {
   demandHolding(shared);
   if (status === 'withdrawn')
-    throw new HttpError(410, { detail: 'This quote was withdrawn. Please get in touch.', code: 'withdrawn' });
+    throw new HttpError(410, {
+      detail: t('This quote was withdrawn. Please get in touch.'),
+      code: 'withdrawn',
+    });
   if (status === 'expired')
     throw new HttpError(410, {
-      detail: 'The days of this quote are over. Please ask us for a new one.',
+      detail: t('The days of this quote are over. Please ask us for a new one.'),
       code: 'expired',
     });
   if (status === 'superseded')
     throw conflict(
-      'This quote was changed since it was sent. Please ask us for the present one.',
+      t('This quote was changed since it was sent. Please ask us for the present one.'),
       'superseded',
     );
 }
@@ -45,7 +49,7 @@ async function record(call: WriteCall<Values>, quote: SharedQuote, given: Given)
   // Its document made one already, unless it was kept before versions were; what it offers is still offered.
   await keepVersion(call.db, shared.contract, shared.document, null);
   await placeNote(call, 'contract.contract', shared.contract, {
-    title: 'Quote accepted',
+    title: t('Quote accepted'),
     content: `${given.name} accepted version ${facts.number} of the quote by its link. Document ${shared.sha256}.`,
   });
   const number = await call.db.one<{ contract_number: string }>(
@@ -65,14 +69,14 @@ export async function acceptQuote(call: WriteCall): Promise<Answer> {
   const { app, db, params } = call;
   const token = params['token'] ?? '';
   const given = call.body as Given;
-  if (!given.agree) throw invalid({ agree: ['Tick that you accept the quote.'] });
+  if (!given.agree) throw invalid({ agree: [t('Tick that you accept the quote.')] });
   const found = await sharedQuote(db, app, token);
   // Whoever changes or accepts it at the same moment comes before or after.
   await db.rows(sql`select 1 from contract where id = ${found.shared.contract} for update`);
   const quote = await sharedQuote(db, app, token);
   if (given.sha256.toLowerCase() !== quote.shared.sha256)
     throw conflict(
-      'This is another document than the one you accept. Load the page again.',
+      t('This is another document than the one you accept. Load the page again.'),
       'other_document',
     );
   if (quote.acceptance === null) {

@@ -1,4 +1,5 @@
 /** Refund requests: asked for, approved by a second pair of eyes above a limit, done by the provider or by hand (domain rules §7). */
+import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import { REFUND_MOVES } from '@hireyard/domain/move-labels';
 import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/access';
@@ -190,12 +191,12 @@ export const refundRequestResource: Implementation = {
   async update(call, id, before) {
     const changes = changesOf(refundrequest.fields, before, call.body);
     const fixed = changes.find(({ field }) => field === 'paymentrequest' || field === 'amount');
-    if (fixed) throw invalid({ [fixed.field]: ['Cancel it and ask for another instead.'] });
+    if (fixed) throw invalid({ [fixed.field]: [t('Cancel it and ask for another instead.')] });
     await updateRow(call.db, source, id, changes, call.user.id);
   },
   async remove(call, id) {
     if ((await refundRow(call, id)).position !== 'create')
-      throw conflict('It was decided already. Cancel it instead.', 'decided');
+      throw conflict(t('It was decided already. Cancel it instead.'), 'decided');
     await deleteRow(call.db, source, id, call.user.id);
   },
   reads: {
@@ -204,7 +205,7 @@ export const refundRequestResource: Implementation = {
       const provider = demandProvider(call.app);
       const { intent } = row;
       if (row.third_party_payment_id === null || intent === null)
-        throw conflict('The card provider was not asked to refund it.', 'not_at_provider');
+        throw conflict(t('The card provider was not asked to refund it.'), 'not_at_provider');
       const { clientSecret } = await asked(() => provider.getIntent(intent));
       return { body: { id: row.third_party_payment_id, secret: clientSecret } };
     },

@@ -1,4 +1,5 @@
 /** Sales by week and month (spec §3.21). Computed rows and snapshots are read only; rows of a past before this product are an administrator's. */
+import { t } from '@hireyard/messages';
 import { isoWeek } from '@hireyard/domain/calendar';
 import { periodNumbered, periodsOf, type SalesType } from '@hireyard/domain/sales';
 import { sales_dated, type SalesRow } from '@hireyard/wire/resources/sales-dated';
@@ -39,11 +40,19 @@ function periodColumns({ type, year, week_number, month }: Values): Values {
     kind === 'week' ? (['week_number', 'month'] as const) : (['month', 'week_number'] as const);
   const number = kind === 'week' ? week_number : month;
   if ((kind === 'week' ? month : week_number) != null)
-    throw invalid({ [other]: [`A row of a ${kind} has none.`] });
-  if (number == null) throw invalid({ [field]: ['This field is required.'] });
+    throw invalid({ [other]: [t('A row of a {kind} has none.', { kind })] });
+  if (number == null) throw invalid({ [field]: [t('This field is required.')] });
   const period = periodNumbered(kind, Number(year), Number(number));
   if (period === undefined)
-    throw invalid({ [field]: [`${Number(year)} has ${periodsOf(kind, Number(year))} ${kind}s.`] });
+    throw invalid({
+      [field]: [
+        t('{year} has {kind} {kind2}s.', {
+          year: Number(year),
+          kind: periodsOf(kind, Number(year)),
+          kind2: kind,
+        }),
+      ],
+    });
   return { starting: period.starting };
 }
 
@@ -54,9 +63,9 @@ async function demandNone(call: WriteCall<Values>, row: Values, own: number): Pr
     select origin from sales_row where ${LIVE_PLAIN} and id <> ${own} and type = ${row['type']} and mode = ${row['mode'] ?? 'hire'}
       and year = ${row['year']} and coalesce(week_number, month) = ${row['week_number'] ?? row['month']}
       and depot_id is not distinct from ${depot ?? null}::int order by origin limit 1`);
-  if (found?.origin === 'computed') throw conflict('This period is computed from contracts.', 'computed');
+  if (found?.origin === 'computed') throw conflict(t('This period is computed from contracts.'), 'computed');
   if (found !== undefined)
-    throw conflict('There is a row for this period already. Change that one.', 'exists');
+    throw conflict(t('There is a row for this period already. Change that one.'), 'exists');
 }
 const LIVE_PLAIN = sql`origin in ('computed', 'historic')`;
 
@@ -66,8 +75,8 @@ async function demandHistoric(call: WriteCall, id: number): Promise<void> {
   if (row !== undefined && row.origin !== 'historic')
     throw conflict(
       row.origin === 'computed'
-        ? 'This row is computed from contracts and cannot be changed.'
-        : 'This row is what was known in that week and cannot be changed.',
+        ? t('This row is computed from contracts and cannot be changed.')
+        : t('This row is what was known in that week and cannot be changed.'),
       row.origin,
     );
 }

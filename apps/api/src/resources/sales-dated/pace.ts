@@ -1,4 +1,5 @@
 /** Booking pace: what was on the books in the weeks before a period, and a year before it (domain rules §11). */
+import { t } from '@hireyard/messages';
 import {
   periodNumbered,
   SALES_MODES,
@@ -27,19 +28,20 @@ function asked(query: URLSearchParams): Asked {
   const one = <T extends string>(name: string, options: readonly T[]): T => {
     const given = query.get(name) || options[0];
     const found = options.find((option) => option === given);
-    if (found === undefined) throw invalid({ [name]: [`"${given}" is not a valid choice.`] });
+    if (found === undefined)
+      throw invalid({ [name]: [t('"{given}" is not a valid choice.', { given: given ?? '' })] });
     return found;
   };
   const whole = (name: string): number => {
     const text = query.get(name) ?? '';
-    if (text === '') throw invalid({ [name]: ['This field is required.'] });
-    if (!/^\d{1,9}$/.test(text)) throw invalid({ [name]: ['Enter a number.'] });
+    if (text === '') throw invalid({ [name]: [t('This field is required.')] });
+    if (!/^\d{1,9}$/.test(text)) throw invalid({ [name]: [t('Enter a number.')] });
     return Number(text);
   };
   const type: SalesType = one('type', SALES_TYPES);
   const field = type === 'week' ? 'week_number' : 'month';
   const period = periodNumbered(type, whole('year'), whole(field));
-  if (period === undefined) throw invalid({ [field]: [`The year has no such ${type}.`] });
+  if (period === undefined) throw invalid({ [field]: [t('The year has no such {type}.', { type })] });
   return {
     period,
     mode: one('mode', SALES_MODES),

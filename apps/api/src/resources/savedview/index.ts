@@ -1,4 +1,5 @@
 /** Views of lists that people keep: their own, and those that others share (docs/lists.md). */
+import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { resources } from '@hireyard/wire/resources/index';
@@ -47,16 +48,17 @@ function demandQuery(values: Values): void {
   const texts =
     typeof query === 'object' && query !== null && !Array.isArray(query) ? Object.entries(query) : undefined;
   if (texts === undefined || texts.some(([, text]) => typeof text !== 'string'))
-    throw invalid({ query: ['Expected texts by the names of parameters.'] });
+    throw invalid({ query: [t('Expected texts by the names of parameters.')] });
   const length = texts.reduce((sum, [name, text]) => sum + name.length + (text as string).length, 0);
-  if (texts.length > PARAMETERS || length > LENGTH) throw invalid({ query: ['A view asks for too much.'] });
+  if (texts.length > PARAMETERS || length > LENGTH)
+    throw invalid({ query: [t('A view asks for too much.')] });
 }
 
 function demandList({ resource, list }: Values): void {
   if (typeof resource === 'string' && resources[resource] === undefined)
-    throw invalid({ resource: ['There is no such list.'] });
+    throw invalid({ resource: [t('There is no such list.')] });
   if (typeof list === 'string' && !/^\/[\w/-]*$/.test(list))
-    throw invalid({ list: ['Expected the address of a list.'] });
+    throw invalid({ list: [t('Expected the address of a list.')] });
 }
 
 const ownerOf = (record: Values): number => (record['owner'] as { id: number }).id;
@@ -65,7 +67,7 @@ const ownerOf = (record: Values): number => (record['owner'] as { id: number }).
 function demandMine(user: Caller, record: Values): void {
   if (ownerOf(record) !== user.id && !(user.is_admin && record['shared'] === true))
     throw forbidden(
-      'Only its owner or an administrator may change a shared view. Save it as one of your own.',
+      t('Only its owner or an administrator may change a shared view. Save it as one of your own.'),
     );
 }
 
@@ -79,7 +81,7 @@ async function order(call: WriteCall<Values>) {
   const seen = await call.db.rows<{ list: string }>(sql`
     select t.list from saved_view t where t.id = any (${ids}::int[]) and ${seenBy(call.user)}`);
   if (seen.length !== new Set(ids).size || new Set(seen.map(({ list }) => list)).size > 1)
-    throw invalid({ ids: ['Name views of one list, each once.'] });
+    throw invalid({ ids: [t('Name views of one list, each once.')] });
   await putInOrder(call.db, call.user.id, ids);
   return { body: { ids } };
 }
@@ -101,7 +103,7 @@ export const savedviewResource: Implementation = {
     if (changes.length === 0) return;
     demandMine(user, before);
     const moved = changes.find(({ field }) => field === 'list' || field === 'resource');
-    if (moved !== undefined) throw invalid({ [moved.field]: ['A view stays with its list.'] });
+    if (moved !== undefined) throw invalid({ [moved.field]: [t('A view stays with its list.')] });
     demandQuery(body);
     await updateRow(db, source, id, changes, user.id);
   },

@@ -1,4 +1,5 @@
 /** One call that finds records of every kind (docs/search.md). A read, no resource of its own. */
+import { t } from '@hireyard/messages';
 import { MAX_SEARCH } from '@hireyard/domain/search-words';
 import { SEARCH_KINDS, type SearchKind } from '@hireyard/wire/search';
 import type { JsonSchema } from '@hireyard/wire/field';
@@ -48,19 +49,20 @@ function kindsOf(call: Call): readonly SearchKind[] {
   const asked = given<string[]>(call, 'kinds', 'texts');
   if (asked === undefined || asked.length === 0) return SEARCH_KINDS;
   const wrong = asked.find((one) => !(SEARCH_KINDS as readonly string[]).includes(one));
-  if (wrong !== undefined) throw invalid({ kinds: [`"${wrong}" is not a valid choice.`] });
+  if (wrong !== undefined) throw invalid({ kinds: [t('"{wrong}" is not a valid choice.', { wrong })] });
   return SEARCH_KINDS.filter((one) => asked.includes(one));
 }
 
 function limitOf(call: Call): number {
   const asked = given<number>(call, 'limit', 'int') ?? LIMIT;
-  if (asked < 1 || asked > MOST) throw invalid({ limit: [`Ask for 1 to ${MOST} of each kind.`] });
+  if (asked < 1 || asked > MOST) throw invalid({ limit: [t('Ask for 1 to {MOST} of each kind.', { MOST })] });
   return asked;
 }
 
 function textOf(call: Call): string {
   const typed = call.query.get('q') ?? '';
-  if (typed.length > MAX_SEARCH) throw invalid({ q: [`Search for ${MAX_SEARCH} characters at most.`] });
+  if (typed.length > MAX_SEARCH)
+    throw invalid({ q: [t('Search for {MAX_SEARCH} characters at most.', { MAX_SEARCH })] });
   return typed;
 }
 

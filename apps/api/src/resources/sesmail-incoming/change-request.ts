@@ -1,4 +1,5 @@
 /** A message that asks for a change becomes a change request in one step, and is resolved by it. */
+import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import type { Proposal } from '@hireyard/wire/change';
 import { createFromMail } from '../../changes/create-change.ts';
@@ -41,10 +42,10 @@ async function lockBoth(
   const seen = await messageOf(db, id);
   const contract = given ?? seen.contract_id;
   if (contract === null)
-    throw invalid({ contract: ['Say which contract it is about: the message is linked to none.'] });
+    throw invalid({ contract: [t('Say which contract it is about: the message is linked to none.')] });
   const there = await lockContracts(db, [contract, seen.contract_id]);
   if (!there.has(contract))
-    throw invalid({ contract: [`Invalid pk "${contract}" - object does not exist.`] });
+    throw invalid({ contract: [t('Invalid pk "{contract}" - object does not exist.', { contract })] });
   await lockRow(db, incomingSource, id, request.headers['if-match']);
   const message = await messageOf(db, id);
   // Linked to another contract while the first was waited for.
@@ -58,7 +59,7 @@ async function demandNone(db: Db, id: number, contract: number): Promise<void> {
     select 1 from change_request where contract_id = ${contract} and ${OPEN_CHANGE}
       and id in (select change_request_id from change_request_incoming where sesmail_incoming_id = ${id}) limit 1`);
   if (open !== undefined)
-    throw conflict('An open change request was made of this message already.', 'has_change_request');
+    throw conflict(t('An open change request was made of this message already.'), 'has_change_request');
 }
 
 /**

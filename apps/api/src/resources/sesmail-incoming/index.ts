@@ -1,4 +1,5 @@
 /** Incoming mail: triage, what it says, what it leads to (spec §3.15, §7.3; domain rules §10). */
+import { t } from '@hireyard/messages';
 import { sesmail_incoming, writtenDown } from '@hireyard/wire/resources/sesmail-incoming';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -33,7 +34,7 @@ const idOf = (linked: unknown): number | null =>
 async function update(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const changes = changesOf(sesmail_incoming.fields, before, call.body);
   const fixed = changes.find(({ field }) => !OPEN.has(field));
-  if (fixed) throw invalid({ [fixed.field]: ['A message stays as it came.'] });
+  if (fixed) throw invalid({ [fixed.field]: [t('A message stays as it came.')] });
   const linked = changes.find(({ field }) => field === 'contract');
   const chosen = linked === undefined ? {} : chosenBy(call, linked.after);
   await updateRow(call.db, source, id, changes, call.user.id, chosen);
@@ -57,7 +58,7 @@ async function remove(call: WriteCall, id: number): Promise<void> {
     sql`select position, intake_id from sesmail_incoming where id = ${id}`,
   );
   if (row?.position !== 'spam')
-    throw conflict('Only spam can be deleted. Resolve other messages instead.', 'not_spam');
+    throw conflict(t('Only spam can be deleted. Resolve other messages instead.'), 'not_spam');
   await deleteRow(call.db, source, id, call.user.id);
   // The kept bytes stay named, so that the same message is not taken for a new one.
   await call.db.rows(sql`update mail_intake set raw = ''::bytea where id = ${row.intake_id}`);

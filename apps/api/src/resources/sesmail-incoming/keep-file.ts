@@ -1,4 +1,5 @@
 /** An attachment that becomes a file of the contract the message is about. */
+import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
@@ -24,7 +25,7 @@ export async function prepareKeptFile(call: Call<Values>, id: number): Promise<P
     return { kept: await store(call.app, bytes, await inspect(bytes)), name: part.name };
   } catch (error) {
     if (error instanceof HttpError && error.status === 400)
-      throw invalid({ attachment: ['Only pictures (JPEG, PNG) and PDFs can be put on a contract.'] });
+      throw invalid({ attachment: [t('Only pictures (JPEG, PNG) and PDFs can be put on a contract.')] });
     throw error;
   }
 }
@@ -39,7 +40,7 @@ export async function keepFile(call: WriteCall<Values>, id: number) {
     from sesmail_incoming where id = ${id}`);
   if (row === undefined) throw notFound();
   if (row.contract_id === null || row.type === null)
-    throw conflict('Say first which contract the message is about.', 'no_contract');
+    throw conflict(t('Say first which contract the message is about.'), 'no_contract');
   await lockTarget(db, contract, row.contract_id, 'files');
   const file = await insertFile(db, kept, {
     type: row.type,

@@ -1,4 +1,5 @@
 /** What a message says, made harmless, and its parts (spec §3.15, `decoded`). */
+import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { invalid, notFound } from '../../http/errors.ts';
@@ -12,7 +13,8 @@ async function rawOf({ db }: Pick<Call, 'db'>, id: number): Promise<Buffer> {
   const row = await db.one<{ raw: Buffer; virus: boolean }>(sql`
     select k.raw, k.virus from sesmail_incoming t join mail_intake k on k.id = t.intake_id where t.id = ${id}`);
   if (row === undefined) throw notFound();
-  if (row.virus) throw notFound('A virus was found in this message: it is kept, and handed out to nobody.');
+  if (row.virus)
+    throw notFound(t('A virus was found in this message: it is kept, and handed out to nobody.'));
   return row.raw;
 }
 
@@ -96,7 +98,7 @@ export async function attachmentOf(
 /** GET …/attachment/?attachment=: saved by a browser, never shown, whatever it claims to be. */
 export async function attachment(call: Call<Values>, id: number): Promise<FileAnswer> {
   const wanted = Number(call.query.get('attachment') ?? 'none');
-  if (!Number.isInteger(wanted)) throw invalid({ attachment: ['A valid integer is required.'] });
+  if (!Number.isInteger(wanted)) throw invalid({ attachment: [t('A valid integer is required.')] });
   const { name, content } = await attachmentOf(call, id, wanted);
   return { file: Buffer.from(content), type: 'application/octet-stream', name };
 }

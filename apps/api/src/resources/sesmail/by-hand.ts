@@ -1,4 +1,5 @@
 /** What people may say of a mail themselves: that it bounced, that its reader complained, that mail may go there again (domain rules §10). */
+import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
@@ -33,7 +34,7 @@ export const mailWorkflow: Workflow = {
   context: 'email_status',
   async marker(call, id, action) {
     if (!BY_HAND.has(action))
-      throw conflict('How far a mail came is said by the mail service, not by a person.', 'not_by_hand');
+      throw conflict(t('How far a mail came is said by the mail service, not by a person.'), 'not_by_hand');
     const { reason, address } = (call.body['additional'] ?? {}) as Values;
     const addresses = await meantBy(call.db, id, address);
     await tell(
@@ -55,7 +56,10 @@ export const mailWorkflow: Workflow = {
   },
   async detaching(_call, _id, action) {
     if (action !== null)
-      throw conflict('What became of a mail stays on it. Let mail go to the address again instead.', 'stays');
+      throw conflict(
+        t('What became of a mail stays on it. Let mail go to the address again instead.'),
+        'stays',
+      );
   },
 };
 

@@ -1,4 +1,5 @@
 /** Outgoing mail: writing, sending again, what became of it (spec §3.15, §7.3; domain rules §10). */
+import { t } from '@hireyard/messages';
 import { sesmail } from '@hireyard/wire/resources/sesmail';
 import { sql } from '../../db/database.ts';
 import type { Call, WriteCall } from '../../http/call.ts';
@@ -25,7 +26,7 @@ async function taken(call: WriteCall<Values>, id: number) {
   const row = await db.one<{ unclear: boolean }>(
     sql`select (sending_at is not null and furthest = 'pending' and last_error <> '') as unclear from sesmail where id = ${id}`,
   );
-  if (row?.unclear !== true) throw conflict('Its outcome is known.', 'known');
+  if (row?.unclear !== true) throw conflict(t('Its outcome is known.'), 'known');
   await markSent(app, db, id);
   const news = {
     action: 'sent',
@@ -34,7 +35,7 @@ async function taken(call: WriteCall<Values>, id: number) {
     addresses: [],
     permanent: false,
   } as const;
-  await tell(db, id, [{ ...news, at: app.now(), detail: `Said by ${user.name}` }], user.id);
+  await tell(db, id, [{ ...news, at: app.now(), detail: t('Said by {name}', { name: user.name }) }], user.id);
   return recordAnswer(call, reader, id);
 }
 
@@ -42,9 +43,9 @@ async function raw(call: Call, id: number): Promise<FileAnswer> {
   const row = await call.db.one<{ raw: Buffer; secret: boolean; own: boolean }>(
     sql`select r.raw, t.category = 'security' as secret, ${FOR_ONE_USER} as own from sesmail t join sesmail_raw r on r.sesmail_id = t.id where t.id = ${id}`,
   );
-  if (row === undefined) throw notFound('It has not gone out yet.');
-  if (row.secret) throw notFound('Letters about security are read by nobody.');
-  if (row.own) throw notFound('What it says is for its reader alone.');
+  if (row === undefined) throw notFound(t('It has not gone out yet.'));
+  if (row.secret) throw notFound(t('Letters about security are read by nobody.'));
+  if (row.own) throw notFound(t('What it says is for its reader alone.'));
   return { file: row.raw, type: 'message/rfc822', name: `mail-${id}.eml` };
 }
 
@@ -55,14 +56,14 @@ export const sesmailResource: Implementation = {
   async update(call, _id, before) {
     const [change] = changesOf(sesmail.fields, before, call.body);
     if (change !== undefined)
-      throw invalid({ [change.field]: ['A mail stays as it was written: send another.'] });
+      throw invalid({ [change.field]: [t('A mail stays as it was written: send another.')] });
   },
   async remove(call, id) {
     const row = await call.db.one<{ furthest: string; sending: boolean }>(
       sql`select furthest, sending_at is not null as sending from sesmail where id = ${id}`,
     );
     if (row?.furthest !== 'pending' || row.sending)
-      throw conflict('Only a mail that has not gone out can be withdrawn.', 'sent');
+      throw conflict(t('Only a mail that has not gone out can be withdrawn.'), 'sent');
     await endWaiting(call.db, id);
     await deleteRow(call.db, source, id, call.user.id);
   },
@@ -72,7 +73,7 @@ export const sesmailResource: Implementation = {
     raw,
     async attachment(call, id) {
       const wanted = Number(call.query.get('attachment'));
-      if (!Number.isInteger(wanted)) throw invalid({ attachment: ['A valid integer is required.'] });
+      if (!Number.isInteger(wanted)) throw invalid({ attachment: [t('A valid integer is required.')] });
       return attachmentBytes(call.app, id, wanted);
     },
   },

@@ -1,4 +1,5 @@
 /** Sending a mail again, as a mail of its own; one that still waits does not go out as well. */
+import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, notFound } from '../../http/errors.ts';
@@ -14,7 +15,7 @@ import { mailSource as source } from './source.ts';
 /** What waits to send a mail, or died of it, does so no more. 409 while it is being sent at this moment. */
 export async function endWaiting(tx: Tx, id: number): Promise<void> {
   if (await isSending(tx, id))
-    throw conflict('It is being sent at this moment. Look again in a minute.', 'being_sent');
+    throw conflict(t('It is being sent at this moment. Look again in a minute.'), 'being_sent');
   await dropSending(tx, id);
 }
 
@@ -42,17 +43,17 @@ export async function resend(call: WriteCall<Values>, id: number) {
     from sesmail t where id = ${id}`);
   if (old === undefined) throw notFound();
   if (old.category === 'security')
-    throw conflict('A letter about security is not sent again: ask for a new one.', 'security');
+    throw conflict(t('A letter about security is not sent again: ask for a new one.'), 'security');
   if (old.category === 'notice' && old.automatic)
-    throw conflict('What it says is for its reader alone: it is not sent again.', 'for_one_user');
+    throw conflict(t('What it says is for its reader alone: it is not sent again.'), 'for_one_user');
   if (old.file_gone)
-    throw conflict('A file that went with it is not there any more: write a new mail.', 'file_gone');
+    throw conflict(t('A file that went with it is not there any more: write a new mail.'), 'file_gone');
   if (old.furthest === 'pending') await endWaiting(db, id);
   const to = typeof body['to'] === 'string' && body['to'].trim() !== '' ? body['to'].trim() : old.to;
   const stopped = await suppressedOf(db, demandAddresses(to, old.cc));
   if (stopped.length > 0)
     throw conflict(
-      `No mail goes to ${stopped.map(({ address }) => address).join(', ')} any more.`,
+      t('No mail goes to {stopped} any more.', { stopped: stopped.map(({ address }) => address).join(', ') }),
       'suppressed',
     );
   const made = await queueMail(app, db, {

@@ -1,4 +1,5 @@
 /** What a new mail must be before it is queued, and how it would look (spec §3.15). */
+import { t } from '@hireyard/messages';
 import type { FieldErrors } from '@hireyard/wire/error';
 import type { MailCategory } from '@hireyard/wire/mail';
 import { type Db, sql } from '../../db/database.ts';
@@ -44,9 +45,9 @@ async function aboutFrom(db: Db, body: Values): Promise<MailAbout> {
   const category = body['category'] as MailCategory;
   const needed = NEEDS[category];
   if (needed !== undefined && idOf(body, needed) === null)
-    throw invalid({ [needed]: ['This field is required.'] });
+    throw invalid({ [needed]: [t('This field is required.')] });
   if (category === 'security')
-    throw invalid({ category: ['Letters about security are written by the product itself.'] });
+    throw invalid({ category: [t('Letters about security are written by the product itself.')] });
   const paymentrequest = idOf(body, 'paymentrequest');
   const refundrequest = idOf(body, 'refundrequest');
   const incoming = idOf(body, 'incoming');
@@ -84,10 +85,10 @@ function demandOne(
 ): void {
   const contract = idOf(body, 'contract');
   if (contract !== null && found !== undefined && found.contract !== contract)
-    throw invalid({ contract: ['The request is of another contract.'] });
+    throw invalid({ contract: [t('The request is of another contract.')] });
   const account = idOf(body, 'account');
   if (account !== null && found !== undefined && found.account !== null && found.account !== account)
-    throw invalid({ account: ['The contract is of another account.'] });
+    throw invalid({ account: [t('The contract is of another account.')] });
 }
 
 /** 400 keyed by field for addresses that are none; answers all of them in lower case. */
@@ -120,7 +121,9 @@ async function filesNamed(db: Db, about: MailAbout, uuids: unknown): Promise<num
     order by f.id`);
   const missing = (uuids as string[]).find((uuid) => !rows.some((row) => row.uuid === uuid.toLowerCase()));
   if (missing !== undefined)
-    throw invalid({ files: [`"${missing.slice(0, 40)}" is no file of this record.`] });
+    throw invalid({
+      files: [t('"{missing}" is no file of this record.', { missing: missing.slice(0, 40) })],
+    });
   return rows.map(({ id }) => id);
 }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

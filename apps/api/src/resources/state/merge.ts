@@ -1,4 +1,5 @@
 /** Merges a state into another one of its group: every record that carried it carries the other, and it goes (spec §3.14). */
+import { t } from '@hireyard/messages';
 import {
   planMerge,
   type MergePlan,
@@ -34,7 +35,8 @@ async function pairOf(tx: Tx, id: number, other: number, locked: boolean): Promi
   const state = rows.find((row) => row.id === id);
   const into = rows.find((row) => row.id === other);
   if (state === undefined) throw notFound();
-  if (into === undefined) throw invalid({ into: [`Invalid pk "${other}" - object does not exist.`] });
+  if (into === undefined)
+    throw invalid({ into: [t('Invalid pk "{other}" - object does not exist.', { other })] });
   const why = whyNotMerge(state, into);
   if (why !== null) throw conflict(why.description, why.code, [why]);
   const rivals = await tx.rows<{ id: number }>(sql`

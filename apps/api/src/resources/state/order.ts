@@ -1,4 +1,5 @@
 /** Puts what belongs together into an order: the states of a group, the groups of a context (spec §3.14). */
+import { t } from '@hireyard/messages';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { invalid } from '../../http/errors.ts';
@@ -22,7 +23,11 @@ async function place(
   const wanted = call.body[of.field] as readonly number[];
   const inOrder = wanted.flatMap((id) => members.find((one) => one.id === id) ?? []);
   if (inOrder.length !== members.length || wanted.length !== members.length)
-    throw invalid({ [of.field]: [`Name each of the ${members.length} ${of.field}, and no others.`] });
+    throw invalid({
+      [of.field]: [
+        t('Name each of the {length} {field}, and no others.', { length: members.length, field: of.field }),
+      ],
+    });
   const moved = inOrder
     .map(({ id, position }, at) => ({ id, from: position, to: at + 1 }))
     .filter(({ from, to }) => from !== to);

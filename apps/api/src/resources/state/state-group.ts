@@ -1,4 +1,5 @@
 /** Groups of states: one at a time where they are exclusive (spec §3.14). */
+import { t } from '@hireyard/messages';
 import { PROGRAM_GROUPS } from '@hireyard/domain/state-rules';
 import { state_group } from '@hireyard/wire/resources/state';
 import { sql } from '../../db/database.ts';
@@ -20,20 +21,23 @@ export const stateGroupResource: Implementation = {
     await demandReferences(call.db, state_group.fields, call.body, 1);
     if (PROGRAM_GROUPS.includes(slug) && (changed('exclusive') || changed('system_group') || changed('type')))
       throw conflict(
-        'The program itself sets states of this group: only its name and place can change.',
+        t('The program itself sets states of this group: only its name and place can change.'),
         'system_group',
       );
     const held = (before['states'] as unknown[]).length > 0;
     if (held && (changed('type') || changed('system_group')))
-      throw conflict('It has states: its slug and context cannot change.', 'in_use');
+      throw conflict(t('It has states: its slug and context cannot change.'), 'in_use');
     await updateRow(call.db, source, id, changes, call.user.id);
   },
   async remove(call, id) {
     const row = await call.db.one<{ slug: string; held: boolean }>(sql`
       select system_group as slug, exists (select from state s where s.system_group = g.system_group) as held from state_group g where id = ${id}`);
     if (PROGRAM_GROUPS.includes(row?.slug ?? ''))
-      throw conflict('The program itself sets states of this group: it cannot be deleted.', 'system_group');
-    if (row?.held) throw conflict('It has states: merge or delete these first, or retire them.', 'in_use');
+      throw conflict(
+        t('The program itself sets states of this group: it cannot be deleted.'),
+        'system_group',
+      );
+    if (row?.held) throw conflict(t('It has states: merge or delete these first, or retire them.'), 'in_use');
     await deleteRow(call.db, source, id, call.user.id);
   },
   actions: {

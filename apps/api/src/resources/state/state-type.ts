@@ -1,4 +1,5 @@
 /** Contexts of states: which kind of record has them (spec §3.14). */
+import { t } from '@hireyard/messages';
 import { SYSTEM_ACTIONS } from '@hireyard/domain/workflow';
 import { resources } from '@hireyard/wire/resources/index';
 import { state_type } from '@hireyard/wire/resources/state';
@@ -26,7 +27,7 @@ export const stateTypeResource: Implementation = {
     const changes = changesOf(state_type.fields, before, call.body);
     const context = changes.find((change) => change.field === 'context');
     if (context && PROGRAM_CONTEXTS.has(String(context.before)))
-      throw conflict('The program relies on this context: only its name can change.', 'in_use');
+      throw conflict(t('The program relies on this context: only its name can change.'), 'in_use');
     await updateRow(call.db, source, id, changes, call.user.id);
   },
   async remove(call, id) {
@@ -34,9 +35,9 @@ export const stateTypeResource: Implementation = {
       select context, exists (select from state where type_id = ${id}) or exists (select from state_group where type_id = ${id}) as held
       from state_type where id = ${id}`);
     if (PROGRAM_CONTEXTS.has(row?.context ?? ''))
-      throw conflict('The program relies on this context: it cannot be deleted.', 'in_use');
+      throw conflict(t('The program relies on this context: it cannot be deleted.'), 'in_use');
     if (row?.held)
-      throw conflict('It has groups or states: merge or delete these first, or retire them.', 'in_use');
+      throw conflict(t('It has groups or states: merge or delete these first, or retire them.'), 'in_use');
     await deleteRow(call.db, source, id, call.user.id);
   },
   actions: {

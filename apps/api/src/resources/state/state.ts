@@ -1,4 +1,5 @@
 /** States: rows that administrators edit, but for what the program itself sets (spec §3.14). */
+import { t } from '@hireyard/messages';
 import { needsAction, type RuledState, whyNotChange, whyNotDelete } from '@hireyard/domain/state-rules';
 import { SYSTEM_ACTIONS } from '@hireyard/domain/workflow';
 import { state } from '@hireyard/wire/resources/state';
@@ -15,7 +16,8 @@ import { usageOf } from './usage.ts';
 /** The slug of a context; 400 when there is none. */
 async function contextOf(tx: Tx, type: number): Promise<string> {
   const row = await tx.one<{ context: string }>(sql`select context from state_type where id = ${type}`);
-  if (row === undefined) throw invalid({ type: [`Invalid pk "${type}" - object does not exist.`] });
+  if (row === undefined)
+    throw invalid({ type: [t('Invalid pk "{type}" - object does not exist.', { type })] });
   return row.context;
 }
 
@@ -25,13 +27,16 @@ async function demandMeaning(call: WriteCall<Values>, context: string, values: V
   const actions: Readonly<Record<string, readonly string[]>> = SYSTEM_ACTIONS;
   const known = Object.hasOwn(actions, context) ? (actions[context] ?? []) : [];
   if (typeof action === 'string' && action !== '' && !known.includes(action))
-    throw invalid({ system_action: [`"${action}" is not a system action of ${context}.`] });
+    throw invalid({
+      system_action: [t('"{action}" is not a system action of {context}.', { action, context })],
+    });
   const group = values['system_group'];
   if (typeof group !== 'string') return;
   const found = await call.db.one(
     sql`select 1 from state_group where system_group = ${group} and type_id = (select id from state_type where context = ${context})`,
   );
-  if (found === undefined) throw invalid({ system_group: [`"${group}" is not a group of this context.`] });
+  if (found === undefined)
+    throw invalid({ system_group: [t('"{group}" is not a group of this context.', { group })] });
   if (typeof action !== 'string' && needsAction(group))
     throw invalid({
       system_group: ['The states of this group are places that the program knows; others cannot be added.'],
@@ -44,7 +49,8 @@ async function demandOwnName(tx: Tx, type: number, id: number | null, values: Va
   const taken = await tx.one(sql`
     select 1 from state where type_id = ${type} and system_group is not distinct from ${values['system_group'] ?? null}::text
       and lower(name) = lower(${values['name']}::text) and id is distinct from ${id}::int limit 1`);
-  if (taken !== undefined) throw invalid({ name: ['There is a state of this name in the group already.'] });
+  if (taken !== undefined)
+    throw invalid({ name: [t('There is a state of this name in the group already.')] });
 }
 
 const blankToNull = (values: Values): Values => ({
@@ -89,7 +95,7 @@ export const stateResource: Implementation = {
     });
     const moved = fields.some((field) => ['type', 'system_action', 'system_group'].includes(field));
     if (moved && before['in_use'] === true)
-      throw conflict('Records carry this state: its context, action and group cannot change.', 'in_use');
+      throw conflict(t('Records carry this state: its context, action and group cannot change.'), 'in_use');
     if (moved || fields.includes('name'))
       await demandOwnName(call.db, wantedType, id, {
         name: values['name'] ?? before['name'],

@@ -1,4 +1,5 @@
 /** Filled containers and the contract that they are packed for. */
+import { t } from '@hireyard/messages';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../http/errors.ts';
 
@@ -15,7 +16,7 @@ export async function demandUnpacked(tx: Tx, contractId: number): Promise<void> 
   const n = packed?.n ?? 0;
   if (n === 0) return;
   const words = n === 1 ? '1 container is' : `${n} containers are`;
-  throw conflict(`${words} packed for it at its depot. Unpack it first.`, 'packed');
+  throw conflict(t('{words} packed for it at its depot. Unpack it first.', { words }), 'packed');
 }
 
 /** Gives the containers of a contract back to the depot; answers how many. The contract is locked by the caller. */

@@ -1,4 +1,5 @@
 /** Bulk fill and its preview: one rule decides both (domain rules §12). */
+import { t } from '@hireyard/messages';
 import {
   type Fill,
   fillContainers,
@@ -37,7 +38,12 @@ async function partsOf(call: Call<Values>, wanted: Wanted): Promise<Parts> {
   const { pack_size, quantity } = call.body as { pack_size: number; quantity: number };
   if (Math.ceil(quantity / pack_size) > MAX_CONTAINERS)
     throw invalid({
-      quantity: [`At most ${MAX_CONTAINERS} containers in one call: ${MAX_CONTAINERS * pack_size} units.`],
+      quantity: [
+        t('At most {MAX_CONTAINERS} containers in one call: {number} units.', {
+          MAX_CONTAINERS,
+          number: MAX_CONTAINERS * pack_size,
+        }),
+      ],
     });
   return demandParts(
     call.db,

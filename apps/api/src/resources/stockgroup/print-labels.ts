@@ -1,4 +1,5 @@
 /** POST stockgroup/label/: labels of filled containers as one PDF. Stores nothing. */
+import { t } from '@hireyard/messages';
 import { PAPERS, type Sheet, sheetOf, type Size } from '@hireyard/domain/label-geometry';
 import type { Label } from '@hireyard/domain/label-text';
 import { sql } from '../../db/database.ts';
@@ -21,7 +22,8 @@ async function labelsOf(call: Call<Values>, ids: readonly number[]): Promise<Lab
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const label = byId.get(id);
-    if (label === undefined) throw invalid({ ids: [`Invalid pk "${id}" - object does not exist.`] });
+    if (label === undefined)
+      throw invalid({ ids: [t('Invalid pk "{id}" - object does not exist.', { id })] });
     return label;
   });
 }
@@ -31,7 +33,15 @@ function sheetFor(body: Values, size: Size): Sheet | undefined {
   const paper = String(body['paper'] ?? 'A4');
   const sheet = sheetOf(PAPERS[paper] ?? { width: 0, height: 0 }, size);
   if (sheet === undefined)
-    throw invalid({ width: [`A label of ${size.width} × ${size.height} mm does not fit ${paper} paper.`] });
+    throw invalid({
+      width: [
+        t('A label of {width} × {height} mm does not fit {paper} paper.', {
+          width: size.width,
+          height: size.height,
+          paper,
+        }),
+      ],
+    });
   return sheet;
 }
 
@@ -42,7 +52,12 @@ export async function printLabels(call: Call<Values>): Promise<FileAnswer> {
   const copies = Number(body['copies'] ?? 1);
   if (ids.length * copies > MAX_LABELS)
     throw invalid({
-      copies: [`At most ${MAX_LABELS} labels in one file: ${Math.floor(MAX_LABELS / ids.length)} of each.`],
+      copies: [
+        t('At most {MAX_LABELS} labels in one file: {floor} of each.', {
+          MAX_LABELS,
+          floor: Math.floor(MAX_LABELS / ids.length),
+        }),
+      ],
     });
   const size = { width: Number(body['width']), height: Number(body['height']) };
   const sheet = sheetFor(body, size);

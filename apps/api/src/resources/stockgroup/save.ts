@@ -1,4 +1,5 @@
 /** One filled container at a time: what is judged when it is made or changed. */
+import { t } from '@hireyard/messages';
 import { stockgroup } from '@hireyard/wire/resources/stockgroup';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -57,7 +58,7 @@ export async function lockForChange(call: WriteCall, id: number): Promise<void> 
 /** Applies a body to a locked group. A part that was retired since it was filled stays; a new one must be active. */
 export async function updateGroup(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const { db, body, user } = call;
-  if (body['identifier'] === '') throw invalid({ identifier: ['This field may not be blank.'] });
+  if (body['identifier'] === '') throw invalid({ identifier: [t('This field may not be blank.')] });
   const changes = changesOf(stockgroup.fields, before, body);
   const changed = new Set(changes.map((change) => change.field));
   const after = { ...before, ...body };

@@ -1,4 +1,5 @@
 /** POST stockitem/import/: a catalogue file tried (`dry_run`) or applied, all in the transaction of the call. */
+import { t } from '@hireyard/messages';
 import type { ImportReport } from '@hireyard/wire/catalogue';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
@@ -21,7 +22,7 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 /** Strictly true or false: a misspelt dry run must not become an import. */
 function flag(query: URLSearchParams, name: string): boolean {
   const value = FLAGS.get((query.get(name) ?? 'false').toLowerCase());
-  if (value === undefined) throw invalid({ [name]: ['Must be true or false.'] });
+  if (value === undefined) throw invalid({ [name]: [t('Must be true or false.')] });
   return value;
 }
 
@@ -49,7 +50,7 @@ const updatesOf = ({ changes, ids }: CatalogueOutcome): ItemChange[] =>
 
 const refused = (report: ImportReport): HttpError =>
   new HttpError(400, {
-    detail: 'Nothing was imported: the file has errors.',
+    detail: t('Nothing was imported: the file has errors.'),
     code: 'bad_rows',
     report,
   } as HttpError['body']);

@@ -1,4 +1,5 @@
 /** Stock items. Levels follow from movements; an opening level books the first one. */
+import { t } from '@hireyard/messages';
 import { isWashable } from '@hireyard/domain/availability';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { sql } from '../../db/database.ts';
@@ -98,9 +99,9 @@ async function openings(call: WriteCall<Values>): Promise<Opening[]> {
   const total = call.body['original_stock_level'];
   const sum = perDepot.reduce((units, one) => units + one.original, 0);
   if (typeof total === 'number' && perDepot.length > 0 && total !== sum)
-    throw invalid({ original_stock_level: [`The depots have ${sum} in all.`] });
+    throw invalid({ original_stock_level: [t('The depots have {sum} in all.', { sum })] });
   if (new Set(perDepot.map((one) => one.depot)).size < perDepot.length)
-    throw invalid({ depot_stock: ['Each depot may be named once.'] });
+    throw invalid({ depot_stock: [t('Each depot may be named once.')] });
   const filled = perDepot.filter((one) => one.original > 0);
   for (const one of filled) await demandActive(call.db, 'depot_stock', 'depot', one.depot);
   if (perDepot.length > 0) return filled;
@@ -110,7 +111,7 @@ async function openings(call: WriteCall<Values>): Promise<Opening[]> {
 async function openingDepot(call: WriteCall<Values>): Promise<number> {
   const depot = await defaultDepot(call.db, await call.app.settings.all(call.db));
   if (depot === undefined)
-    throw invalid({ original_stock_level: ['There is no active depot to hold the stock.'] });
+    throw invalid({ original_stock_level: [t('There is no active depot to hold the stock.')] });
   return depot;
 }
 
@@ -151,7 +152,7 @@ export const stockitemResource: Implementation = {
     const moved = await call.db.one(
       sql`select 1 from stock_movement where stockitem_id = ${id} and kind <> 'opening'`,
     );
-    if (moved) throw conflict('It cannot be deleted: its stock has moved. Retire it instead.', 'in_use');
+    if (moved) throw conflict(t('It cannot be deleted: its stock has moved. Retire it instead.'), 'in_use');
     await deleteRow(call.db, source, id, call.user.id);
   },
 };

@@ -1,4 +1,5 @@
 /** Stock movements: the only way in which owned units change. Append only; a correction is another movement. */
+import { t } from '@hireyard/messages';
 import { stockmovement } from '@hireyard/wire/resources/stockmovement';
 import { type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -39,11 +40,11 @@ function movementOf(body: Values): Movement {
   const movement = { to_depot: null, reason: '', accept_shortage: false, ...body } as Movement;
   const { kind, depot, to_depot } = movement;
   if (kind === 'opening')
-    throw invalid({ kind: ['The opening level is booked with the item. Use "found" or "buy" now.'] });
-  if (kind === 'transfer' && to_depot === null) throw invalid({ to_depot: ['This field is required.'] });
+    throw invalid({ kind: [t('The opening level is booked with the item. Use "found" or "buy" now.')] });
+  if (kind === 'transfer' && to_depot === null) throw invalid({ to_depot: [t('This field is required.')] });
   if (kind !== 'transfer' && to_depot !== null)
-    throw invalid({ to_depot: ['Only a transfer goes to another depot.'] });
-  if (to_depot === depot) throw invalid({ to_depot: ['It is at this depot already.'] });
+    throw invalid({ to_depot: [t('Only a transfer goes to another depot.')] });
+  if (to_depot === depot) throw invalid({ to_depot: [t('It is at this depot already.')] });
   return movement;
 }
 
@@ -82,12 +83,18 @@ async function demandStock(tx: Tx, movement: Movement): Promise<readonly Short[]
   const owned =
     (await lockLevels(tx, movement)).find((row) => row.depot_id === movement.depot)?.original ?? 0;
   if (owned < movement.quantity)
-    throw invalid({ quantity: [`The depot owns ${owned === 0 ? 'none' : `only ${owned}`} of it.`] });
+    throw invalid({
+      quantity: [
+        t('The depot owns {what} of it.', { what: owned === 0 ? t('none') : t('only {owned}', { owned }) }),
+      ],
+    });
   const short = await comingShort(tx, movement);
   if (short.length === 0 || movement.accept_shortage) return short;
   const most = Math.max(...short.map((one) => one.short));
   throw conflict(
-    `Units are promised: ${most} would be missing. Record it anyway, or change these contracts first.`,
+    t('Units are promised: {most} would be missing. Record it anyway, or change these contracts first.', {
+      most,
+    }),
     'shortage',
     short.map(({ contract_number, customer, quantity, first }) => ({
       code: 'shortage',

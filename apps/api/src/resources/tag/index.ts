@@ -1,4 +1,5 @@
 /** Taxonomies (spec §3.19): words that group items, and the types of these words. */
+import { t } from '@hireyard/messages';
 import { tag, tagtype } from '@hireyard/wire/resources/tag';
 import { sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../http/errors.ts';
@@ -46,7 +47,9 @@ async function demandUnused(tx: Tx, table: string, column: string, id: number, o
   const n = row?.n ?? 0;
   if (n === 0) return;
   const words = `${n} ${one}${n === 1 ? ' has' : 's have'} it`;
-  throw conflict(`It cannot be deleted: ${words}.`, 'in_use', [{ code: 'in_use', description: `${words}.` }]);
+  throw conflict(t('It cannot be deleted: {words}.', { words }), 'in_use', [
+    { code: 'in_use', description: `${words}.` },
+  ]);
 }
 
 /** There is one default type: a new one takes the place of the old. */

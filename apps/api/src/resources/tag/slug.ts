@@ -1,4 +1,5 @@
 /** Slugs of tags and tag types: given ones are checked, missing ones made from the name. */
+import { t } from '@hireyard/messages';
 import { freeSlug, SLUG, slugOf } from '@hireyard/domain/slug';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
@@ -12,7 +13,7 @@ export async function slugFor(tx: Tx, table: 'tag' | 'tag_type', values: Values,
   const given = String(values['slug'] ?? '');
   if (given !== '') {
     if (SLUG.test(given)) return given;
-    throw invalid({ slug: ['A slug has small letters, digits and single hyphens: "bar-equipment".'] });
+    throw invalid({ slug: [t('A slug has small letters, digits and single hyphens: "bar-equipment".')] });
   }
   const base = slugOf(String(values['name'])).slice(0, MAX_BASE).replace(/-$/, '') || 'tag';
   // Two of one name at the same moment get two slugs.

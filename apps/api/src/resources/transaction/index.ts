@@ -1,4 +1,5 @@
 /** Transactions: what a person records of money that moved, and corrections. Append only (spec §3.9, domain rules §7). */
+import { t } from '@hireyard/messages';
 import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/access';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import { refundPosition } from '@hireyard/domain/requests';
@@ -50,20 +51,20 @@ function capturedOf(body: Values): Minor {
   const captured = amountOf(body, 'amount_captured');
   const refunded = amountOf(body, 'amount_refunded') ?? 0n;
   if (refunded !== 0n)
-    throw invalid({ amount_refunded: ['Ask for a refund and mark it as refunded: that records it.'] });
+    throw invalid({ amount_refunded: [t('Ask for a refund and mark it as refunded: that records it.')] });
   const wanted = captured ?? amount;
-  if (wanted === null) throw invalid({ amount: ['This field is required.'] });
-  if (amount !== null && amount !== wanted) throw invalid({ amount: ['It is not what was captured.'] });
+  if (wanted === null) throw invalid({ amount: [t('This field is required.')] });
+  if (amount !== null && amount !== wanted) throw invalid({ amount: [t('It is not what was captured.')] });
   if (wanted <= 0n)
     throw invalid({
-      [captured === null ? 'amount' : 'amount_captured']: ['Ensure this value is greater than 0.'],
+      [captured === null ? 'amount' : 'amount_captured']: [t('Ensure this value is greater than 0.')],
     });
   return wanted;
 }
 
 function dayOf(call: WriteCall<Values>): string {
   const day = (call.body['paid_on'] as string | undefined) ?? call.today;
-  if (day > call.today) throw invalid({ paid_on: ['Money cannot have moved in the future.'] });
+  if (day > call.today) throw invalid({ paid_on: [t('Money cannot have moved in the future.')] });
   return day;
 }
 
@@ -98,9 +99,9 @@ async function demandMayTakeBack(call: WriteCall<Values>, standing: Standing): P
   const limit = parseMoney(settingFor<string>(await app.settings.all(call.db), 'refund_four_eyes_limit'));
   if (parseMoney(standing.amount_captured) <= limit) return;
   if (own)
-    throw conflict('Above the limit somebody else than who recorded it must take it back.', 'four_eyes');
+    throw conflict(t('Above the limit somebody else than who recorded it must take it back.'), 'four_eyes');
   if (!can(user, APPROVE_REFUND_PERMISSION))
-    throw conflict('Above the limit a Finance Admin must take it back.', 'approval_permission');
+    throw conflict(t('Above the limit a Finance Admin must take it back.'), 'approval_permission');
 }
 
 /** Taking back what was moved between contracts asks for the same permission as moving it (docs/permissions.md). */
@@ -111,7 +112,7 @@ function demandMayUndo({ user }: WriteCall<Values>, sides: readonly Standing[]):
 
 async function correct(call: WriteCall<Values>, reverses: number): Promise<number> {
   const reason = String(call.body['reason'] ?? '').trim();
-  if (reason === '') throw invalid({ reason: ['This field is required.'] });
+  if (reason === '') throw invalid({ reason: [t('This field is required.')] });
   const standing = await movementRow(call, reverses);
   await demandMayTakeBack(call, standing);
   const before = await sidesOf(call, standing);
@@ -140,15 +141,15 @@ async function correct(call: WriteCall<Values>, reverses: number): Promise<numbe
 
 async function record(call: WriteCall<Values>): Promise<number> {
   const { payment_request, method = 'bank_transfer', manual_reference = '' } = call.body;
-  if (typeof payment_request !== 'number') throw invalid({ payment_request: ['This field is required.'] });
+  if (typeof payment_request !== 'number') throw invalid({ payment_request: [t('This field is required.')] });
   if (method === 'card' || method === 'transfer')
-    throw invalid({ method: ['Recorded by hand are bank_transfer, cash and cheque.'] });
+    throw invalid({ method: [t('Recorded by hand are bank_transfer, cash and cheque.')] });
   const amount = capturedOf(call.body);
   const { contract_id } = await requestRow(call.db, payment_request);
   await lockContract(call.db, contract_id);
   const request = await requestRow(call.db, payment_request);
   if (request.position === 'cancelled')
-    throw conflict('The request is cancelled. Make a new one for this payment.', 'cancelled');
+    throw conflict(t('The request is cancelled. Make a new one for this payment.'), 'cancelled');
   const id = await recordMovement(scopeOf(call), {
     request: request.id,
     kind: 'capture',
@@ -181,8 +182,8 @@ export const transactionResource: Implementation = {
   async update(call, _id, before) {
     const [change] = changesOf(transaction.fields, before, call.body);
     if (change?.field === 'payment_request')
-      throw invalid({ payment_request: ['Record a correction, then the payment where it belongs.'] });
+      throw invalid({ payment_request: [t('Record a correction, then the payment where it belongs.')] });
     if (change !== undefined)
-      throw conflict('A transaction cannot be changed: record a correction instead.', 'append_only');
+      throw conflict(t('A transaction cannot be changed: record a correction instead.'), 'append_only');
   },
 };

@@ -1,4 +1,5 @@
 /** Who tried to sign in by the names of a user. */
+import { t } from '@hireyard/messages';
 import type { Page } from '@hireyard/wire/page';
 import type { SignInAttempt } from '@hireyard/wire/resources/user';
 import { MAX_PAGE_SIZE } from '@hireyard/wire/page';
@@ -19,7 +20,7 @@ export const attemptsOf: ActionReader = async (call, id) => {
   if (found === undefined) throw notFound();
   const { count } = found;
   const page = asked === 'last' ? Math.max(1, Math.ceil(count / size)) : asked;
-  if (page > 1 && (page - 1) * size >= count) throw notFound('Invalid page.');
+  if (page > 1 && (page - 1) * size >= count) throw notFound(t('Invalid page.'));
   const results = await db.rows<SignInAttempt>(sql`
     select a.id::int, a.at, a.address, a.user_agent, a.path, a.success from app_user u join login_attempt a on ${typed}
     where u.id = ${id} order by a.at desc, a.id desc limit ${size} offset ${(page - 1) * size}`);

@@ -1,4 +1,5 @@
 /** Who the login defender keeps out at this moment. */
+import { t } from '@hireyard/messages';
 import type { JsonSchema } from '@hireyard/wire/field';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import type { Blocked } from '@hireyard/wire/resources/user';
@@ -40,7 +41,7 @@ const whole = (text: string | null): number => (/^\d{1,7}$/.test(text ?? '') ? N
 export async function blockedPage(call: Call): Promise<Page<Blocked>> {
   const { coolOffMinutes } = limitsOf(await call.app.settings.all(call.db));
   const page = call.query.has('page') ? whole(call.query.get('page')) : 1;
-  if (page < 1) throw notFound('Invalid page.');
+  if (page < 1) throw notFound(t('Invalid page.'));
   const size = Math.min(whole(call.query.get('page_size')) || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const coolOff = sql`make_interval(mins => ${coolOffMinutes}::int)`;
   const rows = await call.db.rows<Row>(sql`
@@ -54,7 +55,7 @@ export async function blockedPage(call: Call): Promise<Page<Blocked>> {
     where f.blocked_at is not null and f.last_at > ${call.app.now()}::timestamptz - ${coolOff}
     order by f.blocked_at desc, f.kind, f.key limit ${size} offset ${(page - 1) * size}`);
   const count = rows[0]?.total ?? 0;
-  if (page > 1 && rows.length === 0) throw notFound('Invalid page.');
+  if (page > 1 && rows.length === 0) throw notFound(t('Invalid page.'));
   const link = (n: number) => `${selfUrl(call)}?${n > 1 ? `page=${n}&` : ''}page_size=${size}`;
   return {
     count,

@@ -1,4 +1,5 @@
 /** What else is done for a user: a link to set a password, and taking away a second factor that was lost. */
+import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/resources/user';
 import { removeSecondFactor } from '../../auth/second-factor/remove.ts';
 import { sendInvitation, sendReset } from '../../auth/security-mail.ts';
@@ -14,17 +15,19 @@ export const invite: ActionHandler = async (call, id) => {
   const { app, db: tx, user: by } = call;
   const target = await lockTouchable(tx, id, by);
   if (!target.is_active)
-    throw conflict('The user is inactive and could not use a link: activate him first.', 'inactive');
+    throw conflict(t('The user is inactive and could not use a link: activate him first.'), 'inactive');
   const row = await tx.one<{ known: boolean }>(
     sql`select last_login is not null as known from app_user where id = ${id}`,
   );
   if (row?.known === true) {
     await remember(tx, user.name, id, by.id, 'reset link asked for', []);
     await sendReset(app, tx, id);
-    return { body: { detail: `A link to set a new password was sent to ${target.email}.` } };
+    return {
+      body: { detail: t('A link to set a new password was sent to {email}.', { email: target.email }) },
+    };
   }
   await sendInvitation(app, tx, { userId: id, by: { id: by.id, name: by.name } });
-  return { body: { detail: `An invitation was sent to ${target.email}.` } };
+  return { body: { detail: t('An invitation was sent to {email}.', { email: target.email }) } };
 };
 
 /** POST users/{id}/reset_second_factor/: never one's own, which one takes off with the password. */
@@ -32,7 +35,7 @@ export const resetSecondFactor: ActionHandler = async (call, id) => {
   const { app, db: tx, user: by } = call;
   if (id === by.id)
     throw conflict(
-      'Your own second factor is taken off in Sign-in and security, with your password.',
+      t('Your own second factor is taken off in Sign-in and security, with your password.'),
       'own_second_factor',
     );
   await lockTouchable(tx, id, by);

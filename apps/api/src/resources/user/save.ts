@@ -1,4 +1,5 @@
 /** Writing users: new ones with a password or an invitation, and changes with all that follows from them. */
+import { t } from '@hireyard/messages';
 import { orderedGroups, refuseNewUser, refuseUserChange, rises } from '@hireyard/domain/user-rules';
 import { user } from '@hireyard/wire/resources/user';
 import { newPasswordErrors } from '../../auth/password/new-password.ts';
@@ -22,7 +23,7 @@ export async function hashNewPassword({ app, db, body }: Call<Values>): Promise<
   const { password, ...about } = body as Readonly<Record<string, string>>;
   if (password === undefined) return undefined;
   if (typeof password !== 'string' || password.includes('\u0000'))
-    throw invalid({ password: ['Not a valid string.'] });
+    throw invalid({ password: [t('Not a valid string.')] });
   const company = settingFor<{ readonly name?: string }>(await app.settings.all(db), 'company').name ?? '';
   const errors = await newPasswordErrors(password, { ...about, company });
   if (errors.length > 0) throw invalid({ password: errors });
@@ -60,7 +61,7 @@ export async function lockBeforeChange(call: WriteCall): Promise<void> {
 /** Applies a change to a locked user, by the rules; who is deactivated is signed out everywhere, who is made an administrator signs in anew. */
 export async function updateUser(call: WriteCall<Values>, id: number, before: Values): Promise<void> {
   const { app, db: tx, user: by } = call;
-  if (call.body['username'] === '') throw invalid({ username: ['This field may not be blank.'] });
+  if (call.body['username'] === '') throw invalid({ username: [t('This field may not be blank.')] });
   const changes = changesOf(user.fields, before, cleaned(call.body));
   if (changes.length === 0) return;
   const change = (name: string): Change | undefined => changes.find(({ field }) => field === name);

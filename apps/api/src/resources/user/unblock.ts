@@ -1,4 +1,5 @@
 /** Letting people sign in again whom the login defender keeps out (spec §4.4). */
+import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/resources/user';
 import { sql, type Tx } from '../../db/database.ts';
 import { invalid } from '../../http/errors.ts';
@@ -50,7 +51,7 @@ export const unblockUser: ActionHandler = async (call, id) => {
 export const unblockNames: ActionHandler = async (call) => {
   const { username = '', ip_address = '' } = call.body as { username?: string; ip_address?: string };
   if (username === '' && ip_address === '')
-    throw invalid({ non_field_errors: ['Must include "username" or "ip_address".'] });
+    throw invalid({ non_field_errors: [t('Must include "username" or "ip_address".')] });
   const gone = await forget(call.db, {
     names: username === '' ? [] : [username],
     addresses: ip_address === '' ? [] : [ip_address],
@@ -61,5 +62,5 @@ export const unblockNames: ActionHandler = async (call) => {
     after: null,
   }));
   if (gone.length > 0) await remember(call.db, user.name, call.user.id, call.user.id, 'unblocked', changes);
-  return { body: { detail: gone.length > 0 ? 'Unblocked.' : 'Nothing was blocked.' } };
+  return { body: { detail: gone.length > 0 ? t('Unblocked.') : t('Nothing was blocked.') } };
 };

@@ -1,4 +1,5 @@
 /** Vehicle runs (domain rules §14): made and changed by the desk, driven by the warehouse. What has left stays as it left. */
+import { t } from '@hireyard/messages';
 import { vehiclerun } from '@hireyard/wire/resources/vehiclerun';
 import type { StopWanted } from '@hireyard/wire/vehicle-run';
 import { sql, type Tx } from '../../db/database.ts';
@@ -23,7 +24,8 @@ async function demandHere(tx: Tx, id: number): Promise<void> {
   const row = await tx.one<{ departed_at: string | null }>(
     sql`select departed_at::text from vehicle_run where id = ${id}`,
   );
-  if (row?.departed_at != null) throw conflict('This vehicle has left: its run stays as it is.', 'departed');
+  if (row?.departed_at != null)
+    throw conflict(t('This vehicle has left: its run stays as it is.'), 'departed');
 }
 
 interface Standing extends StopWanted {
@@ -42,7 +44,8 @@ async function demandHires(tx: Tx, wanted: readonly StopWanted[], runs: readonly
     select id from contract where id = any (${ids}::int[]) or id in (select contract_id from vehicle_run_stop where run_id = any (${[...runs]}::int[]))
     order by id for key share`);
   const missing = ids.find((id) => known.every((row) => row.id !== id));
-  if (missing !== undefined) throw invalid({ stops: [`Invalid pk "${missing}" - object does not exist.`] });
+  if (missing !== undefined)
+    throw invalid({ stops: [t('Invalid pk "{missing}" - object does not exist.', { missing })] });
 }
 
 /** Writes the stops of a run in their order; history only when they are others than before. */

@@ -1,4 +1,5 @@
 /** The scans of one call: hires that they speak of are read once, judged by, and changed as the database is. */
+import { t } from '@hireyard/messages';
 import { type Deed, judgeDeed, type Verdict, withDeed, type WorkHire } from '@hireyard/domain/warehouse';
 import type { WarehouseScan } from '@hireyard/wire/warehouse';
 import { sql } from '../../db/database.ts';
@@ -70,7 +71,7 @@ export class Batch {
     const { call } = this;
     const group = 'group' in deed ? deed.group : undefined;
     const hire = scan.contract === undefined ? undefined : await this.#hire(scan.contract, group);
-    if (hire === undefined) return fate('refused', 'hire_gone', 'This hire no longer exists.');
+    if (hire === undefined) return fate('refused', 'hire_gone', t('This hire no longer exists.'));
     const verdict = judgeDeed(hire, deed);
     if (verdict.outcome === 'conflict') {
       // Two people signed: what the second one signed is kept too.
@@ -79,7 +80,7 @@ export class Batch {
     }
     if (verdict.outcome !== 'counted') return fate(verdict.outcome, verdict.code, verdict.words);
     if (deed.kind === 'load' && !(await this.#runOpen(deed.load)))
-      return fate('refused', 'run_gone', 'This vehicle run no longer exists or has left.');
+      return fate('refused', 'run_gone', t('This vehicle run no longer exists or has left.'));
     const { beside, taken } = await apply(call, hire, deed, {
       verdict,
       scan,
@@ -98,7 +99,11 @@ export class Batch {
     const hire = await this.#hire(scan.contract ?? 0, 'group' in deed ? deed.group : undefined);
     const verdict = hire && judgeDeed(hire, deed);
     if (hire === undefined || verdict === undefined || verdict.outcome === 'counted')
-      return fate('refused', 'taken', 'Somebody changed this container in the same moment. Scan it again.');
+      return fate(
+        'refused',
+        'taken',
+        t('Somebody changed this container in the same moment. Scan it again.'),
+      );
     return verdict.outcome === 'conflict'
       ? this.#against(hire, deed, verdict)
       : fate(verdict.outcome, verdict.code, verdict.words);

@@ -1,4 +1,5 @@
 /** GET warehouse/codes/: the sheet of codes that hangs beside the bench, on A4 to be cut or laminated whole (domain rules §14). */
+import { t } from '@hireyard/messages';
 import { PAPERS, sheetOf } from '@hireyard/domain/label-geometry';
 import type { Label } from '@hireyard/domain/label-text';
 import { quantityCode, UNDO_CODE } from '@hireyard/domain/scan-code';
@@ -15,7 +16,7 @@ const labels: readonly Label[] = [
     ...PLAIN,
     code: UNDO_CODE,
     identifier: 'Undo',
-    title: 'Takes the last scan back',
+    title: t('Takes the last scan back'),
     sku: 'last scan',
     quantity: 1,
   },
@@ -23,7 +24,7 @@ const labels: readonly Label[] = [
     ...PLAIN,
     code: quantityCode(quantity),
     identifier: `× ${quantity}`,
-    title: 'Scan it before the item',
+    title: t('Scan it before the item'),
     sku: 'next item',
     quantity,
   })),

@@ -1,4 +1,5 @@
 /** A vehicle leaves the depot: the hires that it delivers are in transit from then on. */
+import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -20,8 +21,9 @@ export async function depart(call: WriteCall<Values>, scan: WarehouseScan): Prom
   const row = await db.one<{ name: string; departed_at: string | null }>(
     sql`select name, wire_time(departed_at) as departed_at from vehicle_run where id = ${run} for update`,
   );
-  if (row === undefined) return fate('refused', 'run_gone', 'This vehicle run no longer exists.');
-  if (row.departed_at !== null) return fate('already', 'departed', `${row.name} has left already.`);
+  if (row === undefined) return fate('refused', 'run_gone', t('This vehicle run no longer exists.'));
+  if (row.departed_at !== null)
+    return fate('already', 'departed', t('{name} has left already.', { name: row.name }));
   const stops = await db.rows<Stop>(sql`
     select c.id as contract_id, c.contract_number, c.position from vehicle_run_stop s join contract c on c.id = s.contract_id
     where s.run_id = ${run} and s.leg = 'out' order by s.place`);

@@ -1,4 +1,5 @@
 /** What a scan that counts does besides being written down; and what taking it back undoes. */
+import { t } from '@hireyard/messages';
 import type { Deed, Verdict, WorkHire } from '@hireyard/domain/warehouse';
 import type { WarehouseScan } from '@hireyard/wire/warehouse';
 import { sql } from '../../db/database.ts';
@@ -113,12 +114,12 @@ export async function revert(call: WriteCall<Values>, scan: Stored): Promise<voi
   const { db, user } = call;
   const { contract_id: contract, stockgroup_id: group } = scan;
   if (scan.kind === 'deliver' || scan.kind === 'depart')
-    throw conflict('What was signed for or has left is put right at the desk.', 'at_the_desk');
+    throw conflict(t('What was signed for or has left is put right at the desk.'), 'at_the_desk');
   if (contract === null) return;
   if (scan.kind === 'pack' && group !== null) {
     const loaded = await db.one(sql`select 1 from warehouse_scan
       where contract_id = ${contract} and stockgroup_id = ${group} and kind = 'load' and outcome = 'counted'`);
-    if (loaded !== undefined) throw conflict('It is on a vehicle: take it off first.', 'loaded');
+    if (loaded !== undefined) throw conflict(t('It is on a vehicle: take it off first.'), 'loaded');
     await releaseGroup(db, group, contract, user.id);
   }
   if (scan.kind === 'count_in' && scan.condition)

@@ -1,4 +1,5 @@
 /** Calls of warehouse mode (docs/warehouse.md). */
+import { t } from '@hireyard/messages';
 import { isDate } from '@hireyard/domain/calendar';
 import {
   scanAnswer,
@@ -38,7 +39,7 @@ async function storePictures({ app, body }: Call): Promise<ReadonlyMap<string, P
       if (bytes.length === 0) continue;
       const inspected = await inspect(bytes);
       if (inspected.type === 'application/pdf')
-        throw invalid({ scans: [`Scan ${n + 1}: the ${what} is no picture.`] });
+        throw invalid({ scans: [t('Scan {number}: the {what} is no picture.', { number: n + 1, what })] });
       kept[what] = await store(app, bytes, inspected);
     }
     pictures.set(scan.id, kept);
@@ -49,7 +50,7 @@ async function storePictures({ app, body }: Call): Promise<ReadonlyMap<string, P
 /** The day asked for, else today; 400 for what is none. */
 function dayOf({ query, today }: Call): string {
   const day = query.get('day') ?? today;
-  if (!isDate(day)) throw invalid({ day: ['Date has wrong format. Use YYYY-MM-DD.'] });
+  if (!isDate(day)) throw invalid({ day: [t('Date has wrong format. Use YYYY-MM-DD.')] });
   return day;
 }
 

@@ -1,4 +1,5 @@
 /** Scans of a device, taken one by one in their order: each counts once, however often it comes (domain rules §14). */
+import { t } from '@hireyard/messages';
 import type { ScanResult, WarehouseScan } from '@hireyard/wire/warehouse';
 import { sql } from '../../db/database.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -15,8 +16,8 @@ async function undo(batch: Batch, scan: WarehouseScan): Promise<Fate> {
   const { call } = batch;
   const target = await storedScan(call.db, scan.of ?? '');
   if (target === undefined)
-    return fate('waiting', 'before_its_scan', 'The scan that it takes back has not come yet.');
-  if (target.outcome === 'undone') return fate('already', 'undone', 'It is taken back already.');
+    return fate('waiting', 'before_its_scan', t('The scan that it takes back has not come yet.'));
+  if (target.outcome === 'undone') return fate('already', 'undone', t('It is taken back already.'));
   if (target.outcome === 'counted') {
     try {
       await call.db.rows(sql`savepoint undone`);
@@ -29,7 +30,7 @@ async function undo(batch: Batch, scan: WarehouseScan): Promise<Fate> {
   }
   batch.forget();
   await write(call.db, target.id, { ...target, outcome: 'undone', packs: false });
-  return fate('counted', 'undone', `Taken back: ${target.words}`);
+  return fate('counted', 'undone', t('Taken back: {words}', { words: target.words }));
 }
 
 async function judge(batch: Batch, scan: WarehouseScan): Promise<Fate> {
@@ -53,10 +54,10 @@ async function undoneBefore(batch: Batch, scan: WarehouseScan): Promise<Fate | u
       batch.call.db,
       one.id,
       n === 0
-        ? fate('counted', 'undone', 'Taken back before it came.')
-        : fate('already', 'undone', 'It is taken back already.'),
+        ? fate('counted', 'undone', t('Taken back before it came.'))
+        : fate('already', 'undone', t('It is taken back already.')),
     );
-  return fate('undone', 'undone_before', 'It was taken back before it came.');
+  return fate('undone', 'undone_before', t('It was taken back before it came.'));
 }
 
 async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promise<ScanResult> {
@@ -66,7 +67,7 @@ async function takeOne(batch: Batch, device: string, scan: WarehouseScan): Promi
     if (stored === undefined) throw new Error(`Scan ${scan.id} stands and cannot be read.`);
     return isSame(stored, scan)
       ? resultOf(stored)
-      : { id: scan.id, ...fate('refused', 'id_reused', 'Another scan stands under this id.') };
+      : { id: scan.id, ...fate('refused', 'id_reused', t('Another scan stands under this id.')) };
   }
   return write(db, scan.id, (await undoneBefore(batch, scan)) ?? (await judge(batch, scan)));
 }

@@ -1,4 +1,5 @@
 /** A person decides a conflict: theirs stands as it is, or mine takes its place. */
+import { t } from '@hireyard/messages';
 import type { WarehouseScan } from '@hireyard/wire/warehouse';
 import { sql } from '../../db/database.ts';
 import { releaseGroup } from '../stockgroup/index.ts';
@@ -26,7 +27,7 @@ async function doAgain(batch: Batch, stored: Stored): Promise<Fate> {
   const deed = deedOf(scan);
   batch.forget();
   return deed === undefined
-    ? fate('refused', 'nothing', 'There is nothing to do.')
+    ? fate('refused', 'nothing', t('There is nothing to do.'))
     : batch.doDeed(scan, deed);
 }
 
@@ -38,7 +39,7 @@ async function takeOver(batch: Batch, stored: Stored): Promise<Fate> {
     select g.contract_id, exists (select from warehouse_scan s where s.contract_id = g.contract_id and s.stockgroup_id = g.id and s.kind = 'load'
       and s.outcome = 'counted') as loaded from stockgroup g where g.id = ${group}`);
   if (holder?.loaded === true)
-    return fate('refused', 'loaded', 'It is on a vehicle for the other hire: take it off first.');
+    return fate('refused', 'loaded', t('It is on a vehicle for the other hire: take it off first.'));
   if (holder?.contract_id != null && group !== null) {
     await releaseGroup(db, group, holder.contract_id, user.id);
     await db.rows(sql`update warehouse_scan set outcome = 'settled'
@@ -52,7 +53,8 @@ async function replace(batch: Batch, stored: Stored): Promise<Fate> {
   await batch.call.db.rows(sql`update warehouse_scan set outcome = 'settled'
     where contract_id = ${stored.contract_id} and stockgroup_id is not distinct from ${stored.stockgroup_id}::int
       and leg is not distinct from ${stored.leg}::text and kind = ${stored.kind} and outcome = 'counted'`);
-  if (stored.kind === 'deliver') return fate('counted', stored.code, `${stored.name} signed`);
+  if (stored.kind === 'deliver')
+    return fate('counted', stored.code, t('{name} signed', { name: stored.name }));
   return doAgain(batch, stored);
 }
 
@@ -65,7 +67,7 @@ async function mine(batch: Batch, stored: Stored): Promise<Fate> {
     return fate(
       'refused',
       'at_the_desk',
-      'This is put right on the hire itself: change its lines or its count.',
+      t('This is put right on the hire itself: change its lines or its count.'),
     );
   batch.forget();
   const words = `${quantity === 1 ? '1 unit' : `${quantity} units`} more than the hire wants`;
@@ -76,11 +78,11 @@ async function mine(batch: Batch, stored: Stored): Promise<Fate> {
 export async function settleConflict(batch: Batch, scan: WarehouseScan): Promise<Fate> {
   const { db } = batch.call;
   const stored = await storedScan(db, scan.of ?? '');
-  if (stored === undefined) return fate('refused', 'unknown', 'There is no such scan.');
-  if (stored.outcome !== 'conflict') return fate('already', 'settled', 'It is decided already.');
+  if (stored === undefined) return fate('refused', 'unknown', t('There is no such scan.'));
+  if (stored.outcome !== 'conflict') return fate('already', 'settled', t('It is decided already.'));
   if (scan.keep === 'theirs') {
     await write(db, stored.id, { ...stored, outcome: 'settled' });
-    return fate('counted', 'settled', 'The other side stands.');
+    return fate('counted', 'settled', t('The other side stands.'));
   }
   const done = await mine(batch, stored);
   if (done.outcome !== 'counted') return done;

@@ -1,4 +1,5 @@
 /** GET warehouse/work/: the hires of a depot and day with all that a phone needs to go on by itself (domain rules §14). */
+import { t } from '@hireyard/messages';
 import type { WorkGroup } from '@hireyard/domain/warehouse';
 import type { OpenConflict, WarehouseHire, WarehouseScan, WarehouseWork } from '@hireyard/wire/warehouse';
 import { type Db, sql } from '../../db/database.ts';
@@ -61,7 +62,7 @@ async function depotOf({ db, app, query }: Call): Promise<number> {
   const [asked] = queryIds(query, 'depot');
   const known = asked ?? (await defaultDepot(db, await app.settings.all(db)));
   const row = await db.one<{ id: number }>(sql`select id from depot where id = ${known ?? null}::int`);
-  if (row === undefined) throw invalid({ depot: ['Choose a depot.'] });
+  if (row === undefined) throw invalid({ depot: [t('Choose a depot.')] });
   return row.id;
 }
 

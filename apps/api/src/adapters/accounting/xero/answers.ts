@@ -1,4 +1,5 @@
 /** What we read of Xero's answers; numbers are their text (exact-json.ts). */
+import { t } from '@hireyard/messages';
 import { z } from 'zod';
 import { amountOf } from './exact-json.ts';
 
@@ -6,7 +7,7 @@ const amount = z.string().transform((text, context) => {
   try {
     return amountOf(text);
   } catch {
-    context.addIssue({ code: 'custom', message: `not an amount: ${text}` });
+    context.addIssue({ code: 'custom', message: t('not an amount: {text}', { text }) });
     return z.NEVER;
   }
 });

@@ -1,4 +1,5 @@
 /** The calls of Xero's accounting API that we need, as JSON, within its limits and signed in. */
+import { t } from '@hireyard/messages';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { NotLetInError, RefusedError, TryAgainError } from '../../call-error.ts';
@@ -46,7 +47,7 @@ function read<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(parseExact(text));
   } catch (cause) {
-    throw new TryAgainError('Xero gave an answer that makes no sense.', { cause });
+    throw new TryAgainError(t('Xero gave an answer that makes no sense.'), { cause });
   }
 }
 
@@ -71,9 +72,10 @@ function refusal({ status, text }: Exchange): RefusedError {
   if (status === 401) return new NotLetInError('xero_sign_in', `Xero does not take its own token${says}`);
   if (status === 403)
     return new NotLetInError('xero_forbidden', `The connection to Xero may not do this${says}`);
-  if (status === 404) return new RefusedError('xero_not_found', `Xero does not know this record${says}`);
+  if (status === 404)
+    return new RefusedError('xero_not_found', t('Xero does not know this record{says}', { says }));
   const code = type === 'ValidationException' ? 'xero_validation' : `xero_${status}`;
-  return new RefusedError(code, `Xero refused${says || ` (${status})`}`);
+  return new RefusedError(code, t('Xero refused{says}', { says: says || ` (${status})` }));
 }
 
 /** Fits any key of ours into Xero's 128 characters, and gives another body another key, which Xero wants. */

@@ -1,4 +1,5 @@
 /** One exchange with Xero: what failed on the way is a TryAgainError, for nobody knows what became of it. */
+import { t } from '@hireyard/messages';
 import { TryAgainError } from '../../call-error.ts';
 
 const TIME_LIMIT = 15_000;
@@ -16,16 +17,18 @@ export async function exchange(url: string, init: RequestInit, timeLimit = TIME_
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeLimit), redirect: 'error' });
     reply = { status: response.status, text: await response.text(), headers: response.headers };
   } catch (cause) {
-    throw new TryAgainError('Xero did not answer.', { cause });
+    throw new TryAgainError(t('Xero did not answer.'), { cause });
   }
   const { status, headers } = reply;
   if (status === 429) {
     const problem = headers.get('x-rate-limit-problem') ?? 'rate';
-    throw new TryAgainError(`Xero asks for a pause (${problem} limit).`, waitOf(headers));
+    throw new TryAgainError(t('Xero asks for a pause ({problem} limit).', { problem }), waitOf(headers));
   }
-  if (status >= 500) throw new TryAgainError(`Xero is out of order (${status}).`, waitOf(headers));
+  if (status >= 500)
+    throw new TryAgainError(t('Xero is out of order ({status}).', { status }), waitOf(headers));
   // 412: the same call is under way with the same key.
-  if (status === 408 || status === 412) throw new TryAgainError(`Xero is not done yet (${status}).`);
+  if (status === 408 || status === 412)
+    throw new TryAgainError(t('Xero is not done yet ({status}).', { status }));
   return reply;
 }
 

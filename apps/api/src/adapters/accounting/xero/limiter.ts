@@ -1,4 +1,5 @@
 /** Keeps to what the service allows: so many calls at once, so many a minute. It waits, and gives up where the wait would be long. */
+import { t } from '@hireyard/messages';
 import { setTimeout } from 'node:timers/promises';
 import { TryAgainError } from '../../call-error.ts';
 
@@ -32,7 +33,9 @@ export function callLimiter(limits: Limits, clock: Clock = machineClock) {
     const wait = start - now;
     if (wait > limits.longestWaitSeconds * 1000) {
       const afterSeconds = Math.ceil(wait / 1000);
-      throw new TryAgainError('Too many calls to the accounting package in this minute.', { afterSeconds });
+      throw new TryAgainError(t('Too many calls to the accounting package in this minute.'), {
+        afterSeconds,
+      });
     }
     starts.push(start);
     if (starts.length > limits.perMinute) starts.shift();

@@ -1,4 +1,5 @@
 /** Access tokens of a custom connection: client credentials, kept until shortly before they end. */
+import { t } from '@hireyard/messages';
 import { z } from 'zod';
 import { NotLetInError, TryAgainError } from '../../call-error.ts';
 import { exchange } from './http.ts';
@@ -66,7 +67,7 @@ export function tokenSource(settings: TokenSettings): TokenSource {
       throw new NotLetInError('xero_sign_in', `Xero does not let this connection in: ${words}.`);
     }
     const grant = read(granted, reply.text);
-    if (!grant) throw new TryAgainError('Xero answered the sign-in with something else than a token.');
+    if (!grant) throw new TryAgainError(t('Xero answered the sign-in with something else than a token.'));
     const lasts = Math.max(0, grant.expires_in - SPARE_SECONDS) * 1000;
     held = { token: grant.access_token, until: performance.now() + lasts };
     return grant.access_token;

@@ -1,4 +1,5 @@
 /** Certificates that SNS signs with, fetched from Amazon and kept while the process runs. */
+import { t } from '@hireyard/messages';
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { BadSignatureError, TryAgainError } from '../../call-error.ts';
 import type { KeyOf } from './sns.ts';
@@ -13,7 +14,8 @@ export function certificateKeys(get: typeof fetch = fetch): KeyOf {
   const known = new Map<string, Promise<KeyObject>>();
   const load = async (url: string): Promise<KeyObject> => {
     const { status, body } = await smallAnswer(get, url, LARGEST_BYTES);
-    if (status === 429 || status >= 500) throw new TryAgainError('The certificate of SNS cannot be had now.');
+    if (status === 429 || status >= 500)
+      throw new TryAgainError(t('The certificate of SNS cannot be had now.'));
     try {
       if (status !== 200) throw new Error(`answered ${status}`);
       return new X509Certificate(body).publicKey;

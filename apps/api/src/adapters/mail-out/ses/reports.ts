@@ -1,4 +1,5 @@
 /** Reports of SES over SNS: what became of our mail, and mail for us. Loaded only when there are topics. */
+import { t } from '@hireyard/messages';
 import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { BadSignatureError, NotLetInError, RefusedError, TryAgainError } from '../../call-error.ts';
 import type { MailReports } from '../port.ts';
@@ -25,7 +26,7 @@ function translated(error: unknown): Error {
   if (error instanceof RefusedError) return error;
   const cause = { cause: error };
   if (!(error instanceof S3ServiceException))
-    return new TryAgainError('Amazon S3 could not be reached.', cause);
+    return new TryAgainError(t('Amazon S3 could not be reached.'), cause);
   const { name, message, $metadata } = error;
   const status = $metadata.httpStatusCode ?? 0;
   if (status === 401 || status === 403) return new NotLetInError(name, message, cause);
@@ -34,7 +35,7 @@ function translated(error: unknown): Error {
     : new RefusedError(name, message, cause);
 }
 
-const tooLarge = () => new RefusedError('too_large', 'The message is larger than 40 MB.');
+const tooLarge = () => new RefusedError('too_large', t('The message is larger than 40 MB.'));
 
 /** The reports of one account. Nothing is connected yet. */
 export function sesReports(options: SesReportsOptions): MailReports {
@@ -55,18 +56,18 @@ export function sesReports(options: SesReportsOptions): MailReports {
       const { Type, MessageId, Message, SubscribeURL } = await readSns(raw, { topics, keyOf, now: now() });
       if (Type === 'Notification') return readSesMessage(MessageId, Message);
       if (Type === 'UnsubscribeConfirmation')
-        return { kind: 'nothing', id: MessageId, why: 'the topic says that it will send no more' };
+        return { kind: 'nothing', id: MessageId, why: t('the topic says that it will send no more') };
       return { kind: 'confirm', id: MessageId, url: SubscribeURL ?? '' };
     },
     async confirm(url) {
       if (!isSubscribeUrl(url, topics))
         throw new BadSignatureError('Only subscriptions to topics of ours are confirmed, at Amazon.');
       const { status, body } = await smallAnswer(get, url, 64 * 1024);
-      if (status === 429 || status >= 500) throw new TryAgainError(`SNS answered ${status}.`);
+      if (status === 429 || status >= 500) throw new TryAgainError(t('SNS answered {status}.', { status }));
       if (status !== 200)
         throw new RefusedError(
           String(status),
-          `SNS does not confirm: ${body.toString('utf8').slice(0, 200)}`,
+          t('SNS does not confirm: {body}', { body: body.toString('utf8').slice(0, 200) }),
         );
     },
     async fetch({ bucket, key }) {

@@ -1,4 +1,5 @@
 /** What the SDK threw while a message was being sent, in our words. */
+import { t } from '@hireyard/messages';
 import { SESv2ServiceException } from '@aws-sdk/client-sesv2';
 import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../call-error.ts';
 
@@ -37,7 +38,7 @@ export function translated(error: unknown, when: 'unsent' | 'perhaps sent'): Err
     if (NOT_US.has(name) || status === 401 || status === 403) return new NotLetInError(name, message, cause);
     if (status >= 400 && status < 500) return new RefusedError(name, message, cause);
   } else if (when === 'unsent' || (error instanceof Error && !connected(error)))
-    return new TryAgainError('Amazon SES could not be reached.', cause);
+    return new TryAgainError(t('Amazon SES could not be reached.'), cause);
   return new UnclearOutcomeError(
     'The message was sent to Amazon SES, which did not say what became of it.',
     cause,

@@ -1,4 +1,5 @@
 /** What SES tells of our mail and of mail for us, in our words; documents as it publishes them, read with suspicion. */
+import { t } from '@hireyard/messages';
 import { createHash } from 'node:crypto';
 import type { MailDelivery, MailEvent } from '../port.ts';
 
@@ -63,7 +64,11 @@ function eventsOf(id: string, type: string, body: Part): MailDelivery {
   const providerId = text(mail['messageId']) || null;
   const mailId = texts(part(mail['tags'])['mail_id'])[0] ?? '';
   if (read === undefined || providerId === null || Number.isNaN(at.getTime()))
-    return { kind: 'nothing', id, why: `SES reports ${type || 'something'} that has no meaning here` };
+    return {
+      kind: 'nothing',
+      id,
+      why: t('SES reports {type} that has no meaning here', { type: type || t('something') }),
+    };
   const events = read(about).map((reading) => ({
     id: idOf(providerId, reading.action, at.toISOString(), reading.addresses, reading.detail),
     mailId: /^\d{1,9}$/.test(mailId) ? Number(mailId) : null,
@@ -97,7 +102,7 @@ function incomingOf(id: string, body: Part): MailDelivery {
   const place =
     content !== '' ? { content: rawOf(content) } : bucket !== '' && key !== '' ? { bucket, key } : undefined;
   if (place === undefined || messageId === '')
-    return { kind: 'nothing', id, why: 'a message came in whose rule neither carries nor stores it' };
+    return { kind: 'nothing', id, why: t('a message came in whose rule neither carries nor stores it') };
   return {
     kind: 'incoming',
     id,
@@ -120,7 +125,7 @@ export function readSesMessage(id: string, message: string): MailDelivery {
   try {
     body = part(JSON.parse(message));
   } catch {
-    return { kind: 'nothing', id, why: 'a notice that is not of SES' };
+    return { kind: 'nothing', id, why: t('a notice that is not of SES') };
   }
   const type = text(body['eventType']) || text(body['notificationType']);
   return type === 'Received' ? incomingOf(id, body) : eventsOf(id, type, body);

@@ -1,4 +1,5 @@
 /** Answers that must be short and come soon. */
+import { t } from '@hireyard/messages';
 import { TryAgainError } from '../../call-error.ts';
 
 const PATIENCE_MS = 5_000;
@@ -23,6 +24,6 @@ export async function smallAnswer(
     }
     return { status: answer.status, body: Buffer.concat(chunks) };
   } catch (error) {
-    throw new TryAgainError('Amazon could not be asked.', { cause: error });
+    throw new TryAgainError(t('Amazon could not be asked.'), { cause: error });
   }
 }

@@ -3,6 +3,7 @@
  * fields in a fixed order, by a certificate that the delivery names. A right signature only says that some customer of Amazon
  * sent it, so the topic must be one of ours too.
  */
+import { t } from '@hireyard/messages';
 import { createVerify, type KeyObject } from 'node:crypto';
 import { BadSignatureError } from '../../call-error.ts';
 
@@ -69,7 +70,7 @@ function fieldsOf(raw: Buffer): Readonly<Record<string, unknown>> {
   } catch {
     // Said below with everything else that is none.
   }
-  return bad('The delivery is not one of SNS.');
+  return bad(t('The delivery is not one of SNS.'));
 }
 
 /**
@@ -83,10 +84,10 @@ function signedText(fields: Readonly<Record<string, unknown>>, names: readonly s
       if (typeof value === 'string')
         return name === 'Message' || !value.includes('\n')
           ? [`${name}\n${value}\n`]
-          : bad(`The ${name} of the delivery has several lines.`);
+          : bad(t('The {name} of the delivery has several lines.', { name }));
       return MAY_LACK.has(name) && (value === undefined || value === null)
         ? []
-        : bad(`The delivery has no ${name}.`);
+        : bad(t('The delivery has no {name}.', { name }));
     })
     .join('');
 }
@@ -103,20 +104,21 @@ export async function readSns(
   const type = String(fields['Type']);
   const names = Object.hasOwn(SIGNED, type)
     ? SIGNED[type as keyof typeof SIGNED]
-    : bad('SNS sends no such type.');
+    : bad(t('SNS sends no such type.'));
   const text = signedText(fields, names);
   const { TopicArn, Timestamp, SignatureVersion, Signature, SigningCertURL, SubscribeURL } = fields;
-  if (!topics.includes(String(TopicArn))) bad('The delivery is about a topic that is not ours.');
+  if (!topics.includes(String(TopicArn))) bad(t('The delivery is about a topic that is not ours.'));
   const age = now.getTime() - Date.parse(String(Timestamp));
-  if (!(age <= OLDEST_MS && age >= -AHEAD_MS)) bad('The delivery is too old, or of another time.');
-  const algorithm = ALGORITHMS[String(SignatureVersion)] ?? bad('The delivery is signed in an unknown way.');
+  if (!(age <= OLDEST_MS && age >= -AHEAD_MS)) bad(t('The delivery is too old, or of another time.'));
+  const algorithm =
+    ALGORITHMS[String(SignatureVersion)] ?? bad(t('The delivery is signed in an unknown way.'));
   if (typeof SigningCertURL !== 'string' || !CERTIFICATE.test(SigningCertURL))
-    return bad('The certificate of the delivery is not at Amazon.');
+    return bad(t('The certificate of the delivery is not at Amazon.'));
   if (type !== 'Notification' && !isSubscribeUrl(String(SubscribeURL), topics))
-    bad('The delivery wants something else to be confirmed.');
-  if (typeof Signature !== 'string') return bad('The delivery carries no signature.');
+    bad(t('The delivery wants something else to be confirmed.'));
+  if (typeof Signature !== 'string') return bad(t('The delivery carries no signature.'));
   const key = await keyOf(SigningCertURL);
   if (!createVerify(algorithm).update(text, 'utf8').verify(key, Signature, 'base64'))
-    bad('The signature of the delivery is wrong.');
+    bad(t('The signature of the delivery is wrong.'));
   return fields as unknown as SnsEnvelope;
 }

@@ -1,4 +1,5 @@
 /** What a try over SMTP ended with, in our words. Only what the server certainly did not take may be tried again. */
+import { t } from '@hireyard/messages';
 import type { NodemailerError } from 'nodemailer';
 import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../../call-error.ts';
 import type { RejectedAddress, Sent } from '../port.ts';
@@ -51,5 +52,5 @@ export function outcomeOf(error: NodemailerError, gone: boolean): Sent {
     );
   // Its own check of the envelope and of the size that the server takes.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') throw new RefusedError('envelope', text, cause);
-  throw new TryAgainError(`The mail server could not be reached: ${text}`, cause);
+  throw new TryAgainError(t('The mail server could not be reached: {text}', { text }), cause);
 }

@@ -1,4 +1,5 @@
 /** Orders and customers of WooCommerce's REST API (v3), which are also the bodies of its webhooks, in our words. */
+import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
 import { isEmail } from '@hireyard/wire/field';
 import type {
@@ -87,14 +88,14 @@ function chargesOf(order: Json): ShopCharge[] {
     amount === null || parseMoney(amount) === 0n ? [] : [{ name, amount }];
   return [
     ...objectsIn(order['fee_lines']).flatMap((fee) =>
-      named(plainText(fee['name']) || 'Fee', amountOf(fee['total'])),
+      named(plainText(fee['name']) || t('Fee'), amountOf(fee['total'])),
     ),
     ...objectsIn(order['coupon_lines']).flatMap((coupon) => {
       const off = amountOf(coupon['discount']);
       const name = `Discount ${plainText(coupon['code'], 100)}`.trim();
       return named(name, off === null ? null : formatMoney(-parseMoney(off)));
     }),
-    ...named('Discount', formatMoney(-unexplained(order))),
+    ...named(t('Discount'), formatMoney(-unexplained(order))),
   ];
 }
 

@@ -1,4 +1,5 @@
 /** What changed in the shop, over its REST API: `GET /wp-json/wc/v3/orders?modified_after=…`. It tells of orders; of customers it cannot be asked so. */
+import { t } from '@hireyard/messages';
 import { RefusedError, TryAgainError } from '../../call-error.ts';
 import type { ShopChange, ShopChanges } from '../port.ts';
 import { momentOf, objectsIn } from './values.ts';
@@ -24,7 +25,7 @@ async function textWithin(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > LIMIT_BYTES) throw new RefusedError('too_large', 'The shop answered with more than 20 MB.');
+    if (size > LIMIT_BYTES) throw new RefusedError('too_large', t('The shop answered with more than 20 MB.'));
     parts.push(chunk);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -37,12 +38,16 @@ function waitOf(headers: Headers): { readonly afterSeconds?: number } {
 }
 
 function demandGood({ status, headers }: Response): void {
-  if (status === 429) throw new TryAgainError('The shop asks for a pause.', waitOf(headers));
+  if (status === 429) throw new TryAgainError(t('The shop asks for a pause.'), waitOf(headers));
   if (status === 408 || status >= 500)
-    throw new TryAgainError(`The shop is out of order (${status}).`, waitOf(headers));
+    throw new TryAgainError(t('The shop is out of order ({status}).', { status }), waitOf(headers));
   if (status === 401 || status === 403)
-    throw new RefusedError('not_let_in', `The shop does not let us in (${status}). Are the keys right?`);
-  if (status !== 200) throw new RefusedError('shop', `The shop answered ${status}. Is its address right?`);
+    throw new RefusedError(
+      'not_let_in',
+      t('The shop does not let us in ({status}). Are the keys right?', { status }),
+    );
+  if (status !== 200)
+    throw new RefusedError('shop', t('The shop answered {status}. Is its address right?', { status }));
 }
 
 async function pageOf(
@@ -72,7 +77,7 @@ async function pageOf(
     text = await textWithin(response);
   } catch (cause) {
     if (cause instanceof TryAgainError || cause instanceof RefusedError) throw cause;
-    throw new TryAgainError('The shop did not answer.', { cause });
+    throw new TryAgainError(t('The shop did not answer.'), { cause });
   }
   return objectsIn(listIn(text)).map(changeOf);
 }
@@ -84,7 +89,7 @@ function listIn(text: string): unknown {
   } catch {
     // Said below with every other answer that is no list.
   }
-  throw new RefusedError('shop', 'The shop did not answer with a list of orders. Is its address right?');
+  throw new RefusedError('shop', t('The shop did not answer with a list of orders. Is its address right?'));
 }
 
 const modifiedOf = ({ body }: ShopChange): number => {
