@@ -8,7 +8,7 @@ interface Plural {
   /** By exact count (`=0`) or plural category of the language. */
   readonly cases: Readonly<Record<string, readonly Part[]>>;
 }
-type Part = string | { readonly name: string } | Plural | typeof COUNT;
+export type Part = string | { readonly name: string } | Plural | typeof COUNT;
 /** `#` in a case of a plural: the count itself. */
 const COUNT = Symbol('count');
 

@@ -33,6 +33,9 @@ export function t(message: string, values?: Values): string {
 export const inSentence = (label: string): string =>
   language.startsWith('en') ? label.toLowerCase() : label;
 
+/** The words at hand; undefined = the first language, which needs none. */
+export const catalogueAtHand = (): Catalogue | undefined => catalogue;
+
 /** The language at hand (BCP 47). */
 export const currentLanguage = (): string => language;
 
