@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { login, shown, toast } from './pages.ts';
+import { login, shown, toast, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 
 // two runs at the same time must not find each other's customers as duplicates
@@ -112,13 +112,18 @@ test.describe('a form', () => {
     await expect(toast(theirs).filter({ hasText: /^Saved$/ })).toBeVisible();
     await other.close();
 
+    // what only the other changed is there, what both changed is asked about; nothing is saved over it
+    const choice = shown(page).getByRole('group', { name: /^Town: .+ changed it too$/ });
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Changed by .+ meanwhile$/ });
-    await expect(dialog).toContainText('Town');
-    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(choice).toContainText(/set Frome; you typed Wells/);
+    await expect(field(page, 'County')).toHaveValue('Somerset');
     await expect(field(page, 'Town')).toHaveValue('Wells');
+    await expect(choice.getByRole('button', { name: 'Take theirs' })).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('m');
+    await expect(choice).toHaveCount(0);
+    await expect(field(page, 'Town')).toBeFocused();
     await page.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('button', { name: 'Save mine' }).click();
     await expect(toast(page).filter({ hasText: /^Saved$/ })).toBeVisible();
     await page.getByRole('tab', { name: 'Details' }).click();
     await expect(shown(page)).toContainText('Wells');

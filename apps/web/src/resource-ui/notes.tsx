@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import { note } from '@hireyard/wire/resources/note';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { listOptions } from '../api/queries.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -76,7 +76,15 @@ export function Notes({ resource, id }: NotesProps) {
 
 function AddNote({ resource, id }: NotesProps) {
   const write = useWrite(note);
-  const [text, setText] = useState('');
+  const cache = useQueryClient();
+  const place = ['note being written', resource.name, id];
+  const [text, setTyped] = useState(() => cache.getQueryData<string>(place) ?? '');
+  // what was typed waits here when another tab or page is opened before it is added, until the person signs out
+  const setText = (typed: string) => {
+    setTyped(typed);
+    cache.setQueryDefaults(place, { gcTime: Infinity });
+    cache.setQueryData(place, typed);
+  };
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent) => {

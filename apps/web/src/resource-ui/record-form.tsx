@@ -3,19 +3,19 @@ import { t } from '@hireyard/messages';
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
 import type { Problem } from '@hireyard/wire/error';
 import { titles } from '@hireyard/wire/resources/sizes';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
 import { declarations } from '../api/declarations.ts';
-import { recordOptions } from '../api/queries.ts';
+import { ResponseError } from '../api/errors.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useShortcut } from '../frame/keyboard.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, type Question, useConfirm } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import type { Conflict, ConflictDialog } from './conflict-dialog.tsx';
-import { dropDraft, keptDraft } from './drafts.ts';
+import { classNames } from '../ui/class-names.ts';
+import { textOf } from './cells.tsx';
+import { draftWithBase, dropDraft } from './drafts.ts';
 import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import { type CreateNew, CreateNewContext } from './form-context.ts';
 import {
@@ -27,9 +27,15 @@ import {
   resolverFor,
   toForm,
 } from './form-values.ts';
-import type { Row } from './record.ts';
+import { startOf } from './merge/form-merge.ts';
+import { MergeChoice, sideOf } from './merge/merge-choice.tsx';
+import { useMerge } from './merge/use-merge.ts';
+import { labelOf, type Row } from './record.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import './form.css';
+
+/** So often others may save between a press on Save and its answer. */
+const MOST_TRIES = 5;
 
 export interface RecordFormProps<R extends AnyResource> {
   readonly resource: R;
@@ -66,15 +72,21 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     sections.flatMap((section) => section.fields),
   );
   const mode = record === undefined ? 'create' : 'patch';
-  const [begun, setBegun] = useState(() => ({
-    values: toForm(fields, (record as Row | undefined) ?? props.initial),
-    record: record as Row | undefined,
-    etag: props.etag,
-  }));
-  const [draft] = useState(() => (address === undefined ? undefined : keptDraft(address)));
+  const [draft] = useState(() => (address === undefined ? undefined : draftWithBase(address)));
+  const [start] = useState(() =>
+    startOf(
+      fields,
+      {
+        values: toForm(fields, (record as Row | undefined) ?? props.initial),
+        record: record as Row | undefined,
+        etag: props.etag,
+      },
+      draft,
+    ),
+  );
   const form = useForm<FormValues>({
-    defaultValues: begun.values,
-    ...(draft === undefined ? {} : { values: draft, resetOptions: { keepDefaultValues: true } }),
+    defaultValues: start.begun.values,
+    ...(start.typed === undefined ? {} : { values: start.typed, resetOptions: { keepDefaultValues: true } }),
     resolver: resolverFor(fields, mode) as never,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
@@ -84,45 +96,74 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     if (address !== undefined) dropDraft(address);
   }, [address]);
   const write = useWrite(resource);
-  const cache = useQueryClient();
+  const merge = useMerge({
+    resource,
+    fields,
+    form,
+    start,
+    record: record as Row | undefined,
+    etag: props.etag,
+    busy: write.busy,
+  });
+  const { begun } = merge;
+  const box = useRef<HTMLFormElement>(null);
   const [general, setGeneral] = useState<string>();
   const [refusal, setRefusal] = useState<readonly Problem[]>();
-  const [conflict, setConflict] = useState<Conflict & { readonly View: typeof ConflictDialog }>();
   const [creating, setCreating] = useState<Creating>();
   const [ask, question] = useConfirm();
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; the form is small and drawn at every key
   const typed = form.watch();
   const changes = changedBody(fields, begun.values, typed);
   const dirty = Object.keys(changes).length > 0;
+  const clashes = merge.open(typed);
   const hints = props.hints?.(typed) ?? {};
   const settle = useUnsaved({
     dirty,
     values: () => form.getValues(),
+    base: () => merge.now().values,
     ask,
     draftKey: address,
     address: address ?? '',
   });
 
-  const showConflict = async () => {
-    // seldom wanted: its code comes with the record as it stands now
-    const [{ data, etag }, { ConflictDialog: View }] = await Promise.all([
-      cache.fetchQuery({ ...recordOptions(resource, begun.record?.id ?? 0), staleTime: 0 }),
-      import('./conflict-dialog.tsx'),
-    ]);
-    const latest = data as Row;
-    const theirs = Object.keys(changedBody(fields, begun.values, toForm(fields, latest)));
-    const mine = Object.keys(changedBody(fields, begun.values, form.getValues()));
-    setConflict({ View, latest, etag, changed: theirs, both: theirs.filter((name) => mine.includes(name)) });
+  /** The choice between both values comes before anything is saved. */
+  const leadToClash = (): void => {
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('.hy-merge button')?.focus());
   };
-  const send = async (values: FormValues, body: Record<string, unknown>, etag: string | undefined) => {
+  /** Somebody else saved: what both sides changed becomes one, and is sent unless a person has to choose. */
+  const sendMerged = async (tries: number): Promise<void> => {
+    try {
+      await merge.catchUp();
+    } catch (error) {
+      const gone = error instanceof ResponseError && error.status === 404;
+      return setGeneral(
+        gone
+          ? t('Somebody else deleted this meanwhile. What you typed still stands here.')
+          : 'Somebody else saved this meanwhile, and it could not be read. Nothing was lost; try again.',
+      );
+    }
+    const values = form.getValues();
+    if (merge.clashing(values)) return leadToClash();
+    if (tries > MOST_TRIES) return setGeneral('Others keep saving this. Nothing was lost; try again.');
+    return send(values, tries + 1);
+  };
+  const send = async (values: FormValues, tries = 1): Promise<void> => {
     setGeneral(undefined);
     setRefusal(undefined);
+    const { record: stands, etag, values: before } = merge.now();
+    // a guard that is not known yet is asked for: nothing is written over what was not seen
+    if (stands !== undefined && etag === undefined && tries === 1) return sendMerged(tries);
+    const body = changedBody(fields, stands === undefined ? toForm(fields) : before, values);
+    if (stands !== undefined && Object.keys(body).length === 0) {
+      settle();
+      return props.onSaved(stands as unknown as Read<R>);
+    }
     const outcome =
-      begun.record === undefined
+      stands === undefined
         ? await write.run({ do: 'create', body: body as Create<R> })
         : await write.run({
             do: 'patch',
-            id: begun.record.id,
+            id: stands.id,
             body: body as Patch<R>,
             ifMatch: etag ?? null,
           });
@@ -131,7 +172,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
       form.reset(values);
       return props.onSaved(outcome.record);
     }
-    if (outcome.kind === 'conflict') return showConflict();
+    if (outcome.kind === 'conflict') return sendMerged(tries);
     const named = outcome.kind === 'invalid' ? Object.entries(outcome.fields) : [];
     const [first] = Object.keys(fields).filter((name) => named.some(([one]) => one === name));
     for (const [name, message] of named)
@@ -146,16 +187,19 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     }
   };
   const save = form.handleSubmit(async (values) => {
-    const body = changedBody(fields, begun.record === undefined ? toForm(fields) : begun.values, values);
-    if (begun.record !== undefined && Object.keys(body).length === 0) {
-      settle();
-      return props.onSaved(begun.record as unknown as Read<R>);
-    }
-    if (begun.record === undefined && props.check && !(await props.check(body as Create<R>))) return;
-    const wanted = props.question?.(body);
-    if (wanted === undefined || (await ask(wanted))) await send(values, body, begun.etag);
+    if (merge.clashing(values)) return leadToClash();
+    const body = changedBody(fields, record === undefined ? toForm(fields) : begun.values, values);
+    if (record === undefined && props.check && !(await props.check(body as Create<R>))) return;
+    const wanted = Object.keys(body).length === 0 ? undefined : props.question?.(body);
+    if (wanted === undefined || (await ask(wanted))) await send(form.getValues());
   });
   useShortcut('mod+s', t('Save'), () => void save());
+  const chooseBy = (event: KeyboardEvent, name: string) => {
+    const side = sideOf(event);
+    if (side === undefined) return;
+    event.preventDefault();
+    merge.choose(name, side);
+  };
   const createNew: CreateNew = (head, text, done) =>
     void declarations().then(
       (all) => setCreating({ resource: all[head.name] as AnyResource, text, done }),
@@ -165,6 +209,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   return (
     <CreateNewContext value={createNew}>
       <form
+        ref={box}
         className="hy-form hy-record-form"
         noValidate
         onSubmit={(event) => {
@@ -176,7 +221,14 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
         {draft !== undefined && dirty && (
           <p className="hy-banner" role="status">
             <span>{t('Your unsaved changes are back.')}</span>
-            <Button onClick={() => form.reset(begun.values)}>{t('Discard them')}</Button>
+            <Button
+              onClick={() => {
+                form.reset(begun.values);
+                merge.forget();
+              }}
+            >
+              {t('Discard them')}
+            </Button>
           </p>
         )}
         {general !== undefined && (
@@ -194,16 +246,35 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
             {section.fields.map((name) => {
               const field = fields[name];
               const hint = hints[name];
+              if (field === undefined) return null;
+              const input = (
+                <FormField
+                  key={name}
+                  name={name}
+                  field={hint === undefined ? field : { ...field, hint }}
+                  control={form.control}
+                  input={props.inputs?.[name] ?? FieldInput}
+                />
+              );
+              const clash = clashes.includes(name);
               return (
-                field && (
-                  <FormField
-                    key={name}
-                    name={name}
-                    field={hint === undefined ? field : { ...field, hint }}
-                    control={form.control}
-                    input={props.inputs?.[name] ?? FieldInput}
-                  />
-                )
+                // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys come up from the input and the choice below it
+                <div
+                  key={name}
+                  className={classNames('hy-form-cell', merge.came.includes(name) && 'is-came')}
+                  {...(clash && { onKeyDown: (event: KeyboardEvent) => chooseBy(event, name) })}
+                >
+                  {input}
+                  {clash && (
+                    <MergeChoice
+                      label={labelOf(field, name)}
+                      who={merge.who}
+                      theirs={textOf(field, begun.values[name])}
+                      mine={textOf(field, typed[name])}
+                      onChoose={(side) => merge.choose(name, side)}
+                    />
+                  )}
+                </div>
               );
             })}
           </Section>
@@ -220,26 +291,6 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
         </div>
       </form>
       {question}
-      {conflict && (
-        <conflict.View
-          resource={resource}
-          conflict={conflict}
-          onKeep={() => setConflict(undefined)}
-          onReload={() => {
-            const values = toForm(fields, conflict.latest);
-            setBegun({ values, record: conflict.latest, etag: conflict.etag });
-            form.reset(values);
-            setConflict(undefined);
-            toast(t('This is how it stands now.'));
-          }}
-          onOverwrite={() => {
-            const values = form.getValues();
-            const body = changedBody(fields, begun.values, values);
-            setConflict(undefined);
-            void send(values, body, conflict.etag);
-          }}
-        />
-      )}
       {creating && <CreateDialog {...creating} onClose={() => setCreating(undefined)} />}
     </CreateNewContext>
   );

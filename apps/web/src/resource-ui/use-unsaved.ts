@@ -12,6 +12,8 @@ import type { FormValues } from './form-values.ts';
 interface Unsaved {
   readonly dirty: boolean;
   readonly values: () => FormValues;
+  /** What they were typed upon. */
+  readonly base?: () => FormValues;
   readonly ask: (question: Question) => Promise<boolean>;
   /** Name of the draft; undefined = keep none (a form inside a dialog). */
   readonly draftKey: string | undefined;
@@ -20,13 +22,13 @@ interface Unsaved {
 }
 
 /** Gives `settle`, to be called when the values are saved or given up: nothing is guarded or kept after it. */
-export function useUnsaved({ dirty, values, ask, draftKey, address }: Unsaved): () => void {
+export function useUnsaved({ dirty, values, base, ask, draftKey, address }: Unsaved): () => void {
   const active = usePageActive();
   const go = useGo();
   const open = useRef(false);
   open.current = dirty && draftKey !== undefined;
-  const latest = useRef({ values, ask, go, draftKey, address });
-  latest.current = { values, ask, go, draftKey, address };
+  const latest = useRef({ values, base, ask, go, draftKey, address });
+  latest.current = { values, base, ask, go, draftKey, address };
   const settled = useRef(false);
   const unguard = useRef<() => void>(undefined);
 
@@ -52,9 +54,9 @@ export function useUnsaved({ dirty, values, ask, draftKey, address }: Unsaved): 
 
   useEffect(
     () => () => {
-      const { draftKey: key, values: read, address: back, go: move } = latest.current;
+      const { draftKey: key, values: read, base: upon, address: back, go: move } = latest.current;
       if (!open.current || settled.current || key === undefined) return;
-      keepDraft(key, read());
+      keepDraft(key, read(), upon?.());
       toast(t('Your unsaved changes are kept.'), {
         durationMs: 8000,
         action: { label: t('Return to them'), run: () => move(back) },

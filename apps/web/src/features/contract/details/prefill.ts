@@ -20,12 +20,13 @@ export function prefillDetails(
     declaration,
     detailSections.flatMap((section) => section.fields),
   );
-  const values = now ?? toForm(fields, contract);
+  const base = toForm(fields, contract);
+  const values = now ?? base;
   const { hire_date: hire, delivery_date: before } = values;
   const after = patch['delivery_date'];
   const moved =
     typeof hire === 'string' && hire !== '' && typeof before === 'string' && typeof after === 'string'
       ? { hire_date: addDays(hire, daysBetween(before, after)) }
       : {};
-  keepDraft(address, { ...values, ...moved, ...patch });
+  keepDraft(address, { ...values, ...moved, ...patch }, base);
 }

@@ -16,6 +16,7 @@ import { LineGrid } from './line-grid.tsx';
 import type { LineStore } from './line-store.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { TotalsRail } from './totals-rail.tsx';
+import { useOthersLines } from './use-others-lines.ts';
 import type { Considered, Typed } from './unsaved.ts';
 import type { Unlisted } from './unlisted-dialog.tsx';
 import './items.css';
@@ -51,6 +52,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
     () => (state.removed.size === 0 ? results : results.filter((line) => !state.removed.has(line.id))),
     [results, state.removed],
   );
+  const came = useOthersLines(contract, data?.results, store, state.busy > 0);
   const itemIds = useMemo(
     () => results.flatMap((line) => (line.stockitem === null ? [] : [line.stockitem.id])),
     [results],
@@ -137,6 +139,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
         key="rows"
         lines={lines}
         state={state}
+        came={came}
         items={items}
         editable={editable}
         removable={!closed && can('contract.delete_contractstock')}

@@ -5,30 +5,17 @@ import { toast } from '../../../ui/toast.ts';
 import { type ContractLine } from '../data.ts';
 import { failureOf } from '../../../api/outcome.ts';
 import { isGone } from './gone.ts';
+import { bodyOf, titleOf } from './line-again.ts';
 import type { LineActions } from './line-row.tsx';
 import type { LineStore } from './line-store.ts';
 
 const undoMs = 8000;
-const titleOf = (line: ContractLine): string =>
-  line.unlisted ? line.unlisted_description : (line.stockitem?.internal_title ?? t('the line'));
-
 export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing'> {
   const restore = (line: ContractLine) =>
     store.add({
       key: newKey(),
       title: titleOf(line),
-      // the agreed prices come back with it
-      body: {
-        contract: line.contract.id,
-        stockitem: line.stockitem?.id ?? null,
-        quantity: line.quantity,
-        locked_price: line.locked_price,
-        locked_washup_price: line.locked_washup_price,
-        unlisted: line.unlisted,
-        unlisted_description: line.unlisted_description,
-        unlisted_price: line.unlisted_price,
-        unlisted_washup_price: line.unlisted_washup_price,
-      },
+      body: bodyOf(line),
     });
   const remove = async (line: ContractLine) => {
     try {
@@ -54,8 +41,9 @@ export function lineActions(store: LineStore): Omit<LineActions, 'why' | 'typing
   };
   return {
     edit: store.edit,
+    choose: (id, name, side) => void store.choose(id, name, side),
     remove: (line) => void remove(line),
-    retry: (id, afresh) => void store.retry(id, afresh),
-    discard: (id, afresh) => void store.discard(id, afresh),
+    retry: (id) => void store.retry(id),
+    discard: (id) => void store.discard(id),
   };
 }

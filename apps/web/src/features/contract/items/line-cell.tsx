@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import type { ContractLine } from '../data.ts';
 
 const OPEN_PANEL = '[popover="auto"]:popover-open';
 
@@ -13,7 +14,10 @@ interface LineCellProps<T extends string | number> {
   readonly parse: (text: string) => T | undefined;
   /** What may stand here, for when it was not understood. */
   readonly expects: string;
-  readonly onCommit: (value: T) => void;
+  /** `seen` is the line as it stood when the typing began: somebody else may save it meanwhile. */
+  readonly onCommit: (value: T, seen: ContractLine) => void;
+  /** The line as it was saved last. */
+  readonly seen: ContractLine;
   /** Told of each new value while it is typed, undefined = none; `keep` saves it, `drop` brings the old one back. */
   readonly onTyping: (
     value: T | undefined,
@@ -36,7 +40,9 @@ export function LineCell<T extends string | number>(props: LineCellProps<T>): Re
   const [typed, setTyped] = useState<string>();
   const [wrong, setWrong] = useState(false);
   const message = wrong ? expects : typed === undefined ? refused : undefined;
+  const begun = useRef<ContractLine>(undefined);
   const reset = () => {
+    begun.current = undefined;
     setTyped(undefined);
     setWrong(false);
     tell(undefined);
@@ -48,10 +54,14 @@ export function LineCell<T extends string | number>(props: LineCellProps<T>): Re
     const parsed = parse(typed);
     setWrong(parsed === undefined);
     if (parsed === undefined) return;
-    setTyped(undefined);
-    tell(undefined);
-    if (parsed !== value) onCommit(parsed);
+    const seen = begun.current ?? props.seen;
+    reset();
+    if (parsed !== value) onCommit(parsed, seen);
   };
+  // a row that goes while somebody types in it, e.g. because another person removed the line, hands on what was typed
+  const last = useRef(leave);
+  last.current = leave;
+  useEffect(() => () => last.current(), []);
   return (
     <>
       <input
@@ -69,6 +79,7 @@ export function LineCell<T extends string | number>(props: LineCellProps<T>): Re
         value={typed ?? String(value)}
         onFocus={(event) => !disabled && event.currentTarget.select()}
         onChange={(event) => {
+          begun.current ??= props.seen;
           setTyped(event.target.value);
           setWrong(false);
           tell(parse(event.target.value));

@@ -1,15 +1,19 @@
 import { t } from '@hireyard/messages';
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { type GridShape, gridMove } from './grid-keys.ts';
 import { columns, type LineActions, LineRow } from './line-row.tsx';
+import { sideOf } from '../../../resource-ui/merge/merge-choice.tsx';
+import type { LineField } from './line-merge.ts';
 import type { LineState, NewLine } from './line-store.ts';
 import { NewLineRow } from './new-line-row.tsx';
 
 interface LineGridProps {
   readonly lines: readonly ContractLine[];
   readonly state: LineState;
+  /** Lines that somebody else just changed or added. */
+  readonly came: ReadonlySet<number>;
   readonly items: ReadonlyMap<number, StockItem> | undefined;
   readonly editable: boolean;
   readonly removable: boolean;
@@ -27,6 +31,16 @@ const placeOf = (cell: HTMLElement) => {
   const [row = 0, column = 0] = (cell.dataset['cell'] ?? '').split(':').map(Number);
   return { row, column };
 };
+
+/** The column in which a part of a line stands. */
+const columnOf = (name: LineField): number =>
+  name === 'quantity'
+    ? columns.quantity
+    : name === 'unlisted_description'
+      ? columns.words
+      : name.endsWith('washup_price')
+        ? columns.washup
+        : columns.price;
 
 function caretOf(cell: HTMLElement) {
   if (!(cell instanceof HTMLInputElement) || cell.type === 'checkbox') return { atStart: true, atEnd: true };
@@ -58,13 +72,43 @@ export function LineGrid(props: LineGridProps) {
       else if (inCell) onBelow();
     });
   };
+  // a row that somebody else removed takes the focus along: it goes to what became of the edit, or to the grid itself,
+  // never into another line, where the next key would change that
+  const focused = useRef<{ readonly line: number; readonly cell: Element }>(undefined);
+  useLayoutEffect(() => {
+    const at = focused.current;
+    if (at === undefined || at.cell.isConnected || document.activeElement !== document.body) return;
+    focused.current = undefined;
+    const proposal = body.current?.querySelector<HTMLElement>(`[data-removed="${at.line}"]`);
+    (proposal ?? body.current?.closest<HTMLElement>('.hy-ln-scroll'))?.focus();
+  });
   const latestRemove = useRef(remove);
   latestRemove.current = remove;
   const rowActions = useMemo(
     () => ({ ...actions, remove: (line: ContractLine) => latestRemove.current(line) }),
     [actions],
   );
+  /** Alt T and Alt M decide what both changed: of this line, else of the first one. */
+  const choose = (event: KeyboardEvent<HTMLElement>): boolean => {
+    const side = sideOf(event);
+    const { drafts } = state;
+    const here = Number((event.target as HTMLElement).closest<HTMLElement>('[data-line]')?.dataset['line']);
+    const open = (id: number) => drafts.get(id)?.clashes !== undefined;
+    const id = open(here) ? here : lines.find((line) => open(line.id))?.id;
+    const name = id === undefined ? undefined : drafts.get(id)?.clashes?.[0];
+    if (side === undefined || id === undefined || name === undefined) return false;
+    event.preventDefault();
+    actions.choose(id, name, side);
+    // the buttons go, the focus stays with the line
+    const row = lines.findIndex((line) => line.id === id);
+    requestAnimationFrame(() => {
+      if (document.activeElement?.closest('[data-cell]') == null)
+        body.current?.querySelector<HTMLElement>(`[data-cell="${row}:${columnOf(name)}"]`)?.focus();
+    });
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (choose(event)) return;
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
     if (!cell || !editable) return;
     const at = placeOf(cell);
@@ -93,7 +137,7 @@ export function LineGrid(props: LineGridProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a cell to stand in it scrolls by itself
     <div
       className="hy-ln-scroll"
-      {...(editable ? {} : { tabIndex: 0, role: 'group', 'aria-label': t('Lines') })}
+      {...(editable ? { tabIndex: -1 } : { tabIndex: 0, role: 'group', 'aria-label': t('Lines') })}
     >
       <table className="hy-table hy-lines">
         <thead>
@@ -113,7 +157,18 @@ export function LineGrid(props: LineGridProps) {
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble up from the cells */}
-        <tbody ref={body} onKeyDown={onKeyDown}>
+        <tbody
+          ref={body}
+          onKeyDown={onKeyDown}
+          onFocus={({ target }) => {
+            const line = target.closest<HTMLElement>('[data-line]')?.dataset['line'];
+            focused.current = line === undefined ? undefined : { line: Number(line), cell: target };
+          }}
+          onBlur={({ target }) => {
+            // not when it leaves the page with its row
+            if (target.isConnected) focused.current = undefined;
+          }}
+        >
           {lines.map((line, row) => (
             <LineRow
               key={line.id}
@@ -121,6 +176,7 @@ export function LineGrid(props: LineGridProps) {
               draft={state.drafts.get(line.id)}
               item={line.stockitem === null ? undefined : items?.get(line.stockitem.id)}
               row={row}
+              came={props.came.has(line.id)}
               editable={editable}
               removable={removable}
               actions={rowActions}

@@ -7,7 +7,10 @@ import { Money } from '../../../ui/money.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { FreeUnits } from './free-units.tsx';
 import { LineCell } from './line-cell.tsx';
+import type { Side } from '../../../resource-ui/merge/merge-choice.tsx';
+import { LineClash } from './line-clash.tsx';
 import { LineFailure } from './line-failure.tsx';
+import type { LineField } from './line-merge.ts';
 import {
   amountWanted,
   type LinePatch,
@@ -27,12 +30,15 @@ export const columns = { words: 0, quantity: 1, free: 2, price: 3, washup: 4 } a
 
 /** The same object for every row and render, so that a row redraws only when its own line changes. */
 export interface LineActions {
-  readonly edit: (id: number, patch: LinePatch) => void;
+  /** `seen`: the line as it was when the edit began. */
+  readonly edit: (id: number, patch: LinePatch, seen: ContractLine) => void;
+  /** Decides a part that both changed. */
+  readonly choose: (id: number, name: LineField, side: Side) => void;
   /** Told of what is typed in a cell and not saved yet; undefined = nothing any more. */
   readonly typing: (typed: Typed | undefined) => void;
   readonly remove: (line: ContractLine) => void;
-  readonly retry: (id: number, afresh: boolean) => void;
-  readonly discard: (id: number, afresh: boolean) => void;
+  readonly retry: (id: number) => void;
+  readonly discard: (id: number) => void;
   /** Asks why so many are free; the line as it stands in the grid. */
   readonly why: (line: ContractLine, anchor: HTMLElement) => void;
 }
@@ -41,6 +47,8 @@ interface LineRowProps {
   readonly draft: Draft | undefined;
   readonly item: StockItem | undefined;
   readonly row: number;
+  /** Somebody else just changed it. */
+  readonly came: boolean;
   readonly editable: boolean;
   readonly removable: boolean;
   readonly actions: LineActions;
@@ -51,23 +59,30 @@ const amount = (text: string) => parseAmount(text);
 const anyAmount = (text: string) => parseAmount(text, true);
 
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { draft, item, row, editable, removable, actions } = props;
+  const { draft, item, row, came, editable, removable, actions } = props;
   const line = draft === undefined ? props.line : { ...props.line, ...draft.patch };
   const { id, unlisted, quantity } = line;
   const name = unlisted ? line.unlisted_description : (line.stockitem?.internal_title ?? '');
   const units = unitsOf(line);
   const around = item && aroundMultiple(quantity, item.order_multiple);
   const refused = draft?.failure?.kind === 'invalid' ? draft.failure.fields : {};
-  const cell = (column: number) => ({ at: `${row}:${column}`, disabled: !editable });
+  const cell = (column: number) => ({ at: `${row}:${column}`, disabled: !editable, seen: props.line });
   /** A cell whose value is this part of the line. */
   const of = <T,>(toPatch: (value: T) => LinePatch) => ({
-    onCommit: (value: T) => actions.edit(id, toPatch(value)),
+    onCommit: (value: T, seen: ContractLine) => actions.edit(id, toPatch(value), seen),
     onTyping: (value: T | undefined, typed: Pick<Typed, 'keep' | 'drop'>) =>
       actions.typing(value === undefined ? undefined : { id, patch: toPatch(value), ...typed }),
   });
   return (
     <>
-      <tr className={classNames(draft && !draft.failure && 'is-saving', draft?.failure && 'is-failed')}>
+      <tr
+        data-line={id}
+        className={classNames(
+          draft && !draft.failure && !draft.clashes && 'is-saving',
+          draft?.failure && 'is-failed',
+          came && 'is-came',
+        )}
+      >
         <td className="hy-ln-sku">{unlisted ? t('Unlisted') : line.stockitem?.sku}</td>
         <td className="hy-ln-name">
           <div>
@@ -146,7 +161,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
               price={units.washup}
               full={item === undefined ? undefined : washupOf(item)}
               disabled={!editable}
-              onChange={(price) => actions.edit(id, { locked_washup_price: price })}
+              onChange={(price) => actions.edit(id, { locked_washup_price: price }, props.line)}
             />
           )}
         </td>
@@ -166,11 +181,18 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           </td>
         )}
       </tr>
+      {draft?.clashes && (
+        <LineClash
+          line={props.line}
+          draft={draft}
+          onChoose={(name, side) => actions.choose(id, name, side)}
+        />
+      )}
       {draft?.failure && (
         <LineFailure
           failure={draft.failure}
-          onRetry={(afresh) => actions.retry(id, afresh)}
-          onDiscard={(afresh) => actions.discard(id, afresh)}
+          onRetry={() => actions.retry(id)}
+          onDiscard={() => actions.discard(id)}
           onWhy={(anchor) => actions.why(line, anchor)}
         />
       )}

@@ -3,15 +3,24 @@
  * a refusal rolls nothing back that a person would have to type again. Writes to one line go one after the other,
  * each under the version the one before left.
  */
-import type { Create } from '@hireyard/wire/define-resource';
-import type { contractstock } from '@hireyard/wire/resources/contractstock';
+import { t } from '@hireyard/messages';
+import type { Side } from '../../../resource-ui/merge/merge-choice.tsx';
 import type { ContractLine } from '../data.ts';
 import { type Failure, failureOf } from '../../../api/outcome.ts';
+import { newKey } from '../../../api/new-key.ts';
+import { isGone } from './gone.ts';
+import { bodyOf, type NewLineBody, titleOf } from './line-again.ts';
 import type { LinePatch } from './line-math.ts';
+import { type LineField, mergeLine, partsOf, sameInLine, without } from './line-merge.ts';
 
-export type NewLineBody = Create<typeof contractstock>;
 export interface Draft {
   readonly patch: LinePatch;
+  /** What the parts of the patch were when they were edited: somebody else may have saved since. */
+  readonly base: LinePatch;
+  /** The line as it was last seen, for when it goes. */
+  readonly seen: ContractLine;
+  /** Parts that both changed: nothing is sent until a person chose. */
+  readonly clashes?: readonly LineField[];
   /** Undefined while it is being saved. */
   readonly failure?: Failure;
 }
@@ -21,6 +30,8 @@ export interface NewLine {
   readonly body: NewLineBody;
   readonly title: string;
   readonly failure?: Failure;
+  /** Somebody else removed it while it was edited: its number. It is added again only when a person says so. */
+  readonly removed?: number;
 }
 export interface LineState {
   readonly drafts: ReadonlyMap<number, Draft>;
@@ -33,6 +44,8 @@ export interface LineState {
 /** What the store needs of the world: calls, and the lines as last read. */
 export interface LineCalls {
   readonly lineOf: (id: number) => ContractLine | undefined;
+  /** Whether the lines are there at all. */
+  readonly loaded: () => boolean;
   readonly patch: (id: number, patch: LinePatch, line: ContractLine) => Promise<ContractLine>;
   readonly create: (body: NewLineBody, key: string) => Promise<ContractLine>;
   readonly remove: (id: number, line: ContractLine) => Promise<void>;
@@ -48,21 +61,36 @@ export interface LineCalls {
 export interface LineStore {
   readonly snapshot: () => LineState;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly edit: (id: number, patch: LinePatch) => void;
-  /** Tries a failed draft again; `afresh` reads the lines first, so that it goes on top of somebody else's change. */
-  readonly retry: (id: number, afresh?: boolean) => Promise<void>;
+  /** `seen` is the line as the person saw it when the edit began; default as it is now. */
+  readonly edit: (id: number, patch: LinePatch, seen?: ContractLine) => void;
+  /** Decides a part of a line that both changed. */
+  readonly choose: (id: number, name: LineField, side: Side) => Promise<void>;
+  /** The lines were read anew: what waits for a choice, or stood on a line that is gone, is looked at again. */
+  readonly renewed: () => void;
+  /** Whether this version of a line, or the end of the one with this number, was written here. */
+  readonly isOwn: (line: ContractLine | number) => boolean;
+  /** Tries a failed draft again. */
+  readonly retry: (id: number) => Promise<void>;
   /** Gives up a draft; `afresh` shows what somebody else made of the line. */
   readonly discard: (id: number, afresh?: boolean) => Promise<void>;
-  readonly add: (line: Omit<NewLine, 'failure'>) => Promise<ContractLine | undefined>;
+  readonly add: (line: Omit<NewLine, 'failure' | 'removed'>) => Promise<ContractLine | undefined>;
   readonly retryAdd: (key: string) => Promise<void>;
   readonly discardAdd: (key: string) => void;
   /** Throws what the call threw, after the line is back. */
   readonly remove: (id: number) => Promise<void>;
 }
 
+/** So often others may save a line between an edit and its answer. */
+const MOST_TRIES = 5;
+
 export function createLineStore(calls: LineCalls): LineStore {
   let state: LineState = { drafts: new Map(), adding: [], removed: new Set(), busy: 0 };
   const running = new Set<number>();
+  const own = new Set<string>();
+  const keep = <T extends ContractLine>(line: T): T => {
+    own.add(versionOf(line));
+    return line;
+  };
   const listeners = new Set<() => void>();
   const set = (change: Partial<LineState>) => {
     state = { ...state, ...change };
@@ -91,31 +119,56 @@ export function createLineStore(calls: LineCalls): LineStore {
       await counted(() => drain(id));
     } catch (error) {
       const draft = state.drafts.get(id);
-      if (draft !== undefined) setDraft(id, { patch: draft.patch, failure: failureOf(error) });
+      if (draft !== undefined) setDraft(id, { ...idle(draft), failure: failureOf(error) });
     } finally {
       running.delete(id);
     }
   };
   const drain = async (id: number): Promise<void> => {
-    for (;;) {
+    for (let tries = 1; ; ) {
       const draft = state.drafts.get(id);
+      if (draft === undefined) return;
       const line = calls.lineOf(id);
-      if (draft === undefined || line === undefined) return setDraft(id, undefined);
-      const sent = draft.patch;
-      calls.saved(await calls.patch(id, sent, line));
-      const left = remaining(state.drafts.get(id)?.patch ?? {}, sent);
-      setDraft(id, left && { patch: left });
+      if (line === undefined && !calls.loaded())
+        throw new Error(t('The lines could not be read. Nothing was lost.'));
+      if (line === undefined) return propose(draft);
+      const { patch: sent, clashes } = mergeLine(draft.base, draft.patch, line);
+      if (clashes.length > 0) return setDraft(id, { ...idle(draft), clashes });
+      if (sent === undefined) return setDraft(id, undefined);
+      try {
+        calls.saved(keep(await calls.patch(id, sent, line)));
+      } catch (error) {
+        const failure = failureOf(error);
+        if ((failure.kind !== 'conflict' && !isGone(failure)) || tries > MOST_TRIES) throw error;
+        // somebody else saved or removed it: read what is there, and bring both together
+        tries += 1;
+        await calls.reload();
+        continue;
+      }
+      const now = state.drafts.get(id) ?? draft;
+      const left = without(
+        now.patch,
+        (name) => name in draft.patch && sameInLine(name, now.patch[name], draft.patch[name]),
+      );
+      setDraft(id, left && { ...idle(now), patch: left, base: { ...now.base, ...sent } });
       if (left === undefined) return;
     }
   };
+  /** What was edited on a line that somebody else removed stands there as one that could be added again. */
+  const propose = ({ seen, patch }: Draft) => {
+    const line = { ...seen, ...patch };
+    setDraft(seen.id, undefined);
+    const proposal = { key: newKey(), title: titleOf(line), body: bodyOf(line), removed: seen.id };
+    set({ adding: [...state.adding, proposal] });
+  };
 
   const finishAdd = async (line: NewLine): Promise<ContractLine | undefined> => {
-    const { failure: _, ...fresh } = line;
+    const { failure: _, removed: __, ...fresh } = line;
     const replace = (next: readonly NewLine[]) =>
       set({ adding: state.adding.flatMap((one) => (one.key === line.key ? next : [one])) });
     replace([fresh]);
     try {
-      const made = await counted(() => calls.create(line.body, line.key));
+      const made = keep(await counted(() => calls.create(line.body, line.key)));
       calls.created(made);
       replace([]);
       return made;
@@ -131,15 +184,37 @@ export function createLineStore(calls: LineCalls): LineStore {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    edit: (id, patch) => {
-      setDraft(id, { patch: { ...state.drafts.get(id)?.patch, ...patch } });
+    edit: (id, patch, seen = calls.lineOf(id)) => {
+      const draft = state.drafts.get(id);
+      if (seen === undefined || state.removed.has(id)) return;
+      // what already waits to be saved keeps what it stood on
+      const base = { ...partsOf(seen, patch), ...draft?.base };
+      setDraft(id, { patch: { ...draft?.patch, ...patch }, base, seen });
       void run(id);
     },
-    retry: async (id, afresh = false) => {
+    choose: async (id, name, side) => {
+      const draft = state.drafts.get(id);
+      const line = calls.lineOf(id);
+      if (draft === undefined || line === undefined) return;
+      const patch = side === 'mine' ? draft.patch : without(draft.patch, (one) => one === name);
+      setDraft(id, patch && { ...idle(draft), patch, base: { ...draft.base, [name]: line[name] } });
+      await run(id);
+    },
+    renewed: () => {
+      for (const [id, draft] of state.drafts) {
+        if (running.has(id) || (draft.clashes === undefined && draft.failure === undefined)) continue;
+        const line = calls.lineOf(id);
+        const open = line === undefined ? [] : mergeLine(draft.base, draft.patch, line).clashes;
+        if (line === undefined || (draft.clashes !== undefined && open.length === 0)) void run(id);
+        else if (open.length > 0 && open.join() !== draft.clashes?.join())
+          setDraft(id, { ...idle(draft), clashes: open });
+      }
+    },
+    isOwn: (line) => own.has(versionOf(line)),
+    retry: async (id) => {
       const draft = state.drafts.get(id);
       if (draft === undefined) return;
-      setDraft(id, { patch: draft.patch });
-      if (afresh) await calls.reload().catch(() => undefined);
+      setDraft(id, idle(draft));
       await run(id);
     },
     discard: async (id, afresh = false) => {
@@ -158,6 +233,7 @@ export function createLineStore(calls: LineCalls): LineStore {
     remove: async (id) => {
       const line = calls.lineOf(id);
       if (line === undefined) return;
+      own.add(versionOf(id));
       set({ removed: new Set([...state.removed, id]) });
       try {
         await counted(() => calls.remove(id, line));
@@ -172,10 +248,11 @@ export function createLineStore(calls: LineCalls): LineStore {
 
 /** Whether anything stands there that could not be saved. */
 export const hasFailed = ({ drafts, adding }: LineState): boolean =>
-  [...drafts.values(), ...adding].some((one) => one.failure !== undefined);
+  [...drafts.values()].some(({ failure, clashes }) => failure !== undefined || clashes !== undefined) ||
+  adding.some(({ failure, removed }) => failure !== undefined || removed !== undefined);
 
-/** What of a draft was typed after `sent` left; undefined when nothing. */
-function remaining(draft: LinePatch, sent: LinePatch): LinePatch | undefined {
-  const left = Object.entries(draft).filter(([name, value]) => sent[name as keyof LinePatch] !== value);
-  return left.length === 0 ? undefined : (Object.fromEntries(left) as LinePatch);
-}
+const versionOf = (line: ContractLine | number): string =>
+  typeof line === 'number' ? `${line} gone` : `${line.id} ${line.version}`;
+
+/** A draft on its way again: neither refused nor waiting for a choice. */
+const idle = ({ patch, base, seen }: Draft): Draft => ({ patch, base, seen });

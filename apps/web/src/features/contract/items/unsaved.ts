@@ -1,7 +1,7 @@
 /** What of the lines is not saved: a cell that is being typed in, edits that were refused, an item that would be added. */
 import type { ImpactBody, LineEdit } from '@hireyard/wire/impact';
 import type { LinePatch } from './line-math.ts';
-import type { LineState } from './line-store.ts';
+import type { Draft, LineState } from './line-store.ts';
 
 /** A cell somebody types in, with what would be saved of it. */
 export interface Typed {
@@ -27,12 +27,18 @@ const withoutContract = ({ contract: _contract, ...line }: LineState['adding'][n
 
 /** The question about all of it at once; null when nothing is unsaved. What is being saved is not asked about. */
 export function unsavedLines(
-  { drafts, adding }: Pick<LineState, 'drafts' | 'adding'>,
+  {
+    drafts,
+    adding,
+  }: Pick<LineState, 'adding'> & {
+    readonly drafts: ReadonlyMap<number, Pick<Draft, 'patch' | 'failure' | 'clashes'>>;
+  },
   typed: Pick<Typed, 'id' | 'patch'> | undefined,
   considered: Considered | undefined,
 ): ImpactBody | null {
   const patches = new Map<number, LinePatch>();
-  for (const [id, { patch, failure }] of drafts) if (failure !== undefined) patches.set(id, patch);
+  for (const [id, { patch, failure, clashes }] of drafts)
+    if (failure !== undefined || clashes !== undefined) patches.set(id, patch);
   if (typed !== undefined) patches.set(typed.id, { ...patches.get(typed.id), ...typed.patch });
   const lines: LineEdit[] = [
     ...[...patches].map(([id, patch]): LineEdit => ({ id, ...inWire(patch) })),

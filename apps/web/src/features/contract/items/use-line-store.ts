@@ -64,6 +64,7 @@ function storeFor(cache: QueryClient, contractId: number): LineStore {
   const options = (line: ContractLine) => ({ ifMatch: etagOf(line), waiting: 'background' as const });
   return createLineStore({
     lineOf: (id) => cache.getQueryData<Lines>(queryKey)?.results.find((line) => line.id === id),
+    loaded: () => cache.getQueryData<Lines>(queryKey) !== undefined,
     patch: (id, { stockitem, ...patch }, line) => {
       const item = stockitem === undefined ? {} : { stockitem: stockitem?.id ?? null };
       return lines.partialUpdate(id, { ...patch, ...item }, options(line));
