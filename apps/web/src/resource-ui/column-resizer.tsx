@@ -1,5 +1,6 @@
 /** The line between two heads of a table: dragged, or moved by arrows, it makes the column before it wider or narrower. */
 import { t } from '@hireyard/messages';
+import { keyAhead, readsFromRight } from '../ui/reading-direction.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 
 /** In px. */
@@ -29,8 +30,9 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const now = measured(event.currentTarget);
-    if (event.key === 'ArrowLeft') set(now - STEP, true);
-    else if (event.key === 'ArrowRight') set(now + STEP, true);
+    const key = keyAhead(event.key);
+    if (key === 'ArrowLeft') set(now - STEP, true);
+    else if (key === 'ArrowRight') set(now + STEP, true);
     else if (event.key === 'Home') set(LEAST_WIDTH, true);
     else if (event.key === 'End') set(MOST_WIDTH, true);
     else if (event.key === 'Enter') onReset();
@@ -40,7 +42,9 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
     event.stopPropagation();
   };
   const at = ({ clientX }: PointerEvent) =>
-    begun.current === undefined ? undefined : begun.current.width + clientX - begun.current.x;
+    begun.current === undefined
+      ? undefined
+      : begun.current.width + (clientX - begun.current.x) * (readsFromRight() ? -1 : 1);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- a line that moves is a widget, which hr is not
     <div

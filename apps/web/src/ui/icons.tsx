@@ -1,13 +1,15 @@
 /** The icon set: 24 px grid, 1.75 px strokes, drawn in the text colour. Always beside a label, so hidden from readers. */
 import type { ReactElement } from 'react';
+import { classNames } from './class-names.ts';
 
 export type Icon = (props: { readonly className?: string }) => ReactElement;
 
-export const icon = (d: string): Icon =>
+/** @param way `along`: it points along the reading direction, so it is mirrored where that is from right to left */
+export const icon = (d: string, way?: 'along'): Icon =>
   function IconShape({ className }) {
     return (
       <svg
-        className={className ? `hy-icon ${className}` : 'hy-icon'}
+        className={classNames('hy-icon', way && 'is-along', className)}
         viewBox="0 0 24 24"
         aria-hidden="true"
         fill="none"
@@ -27,8 +29,8 @@ export const IconSearch = /*@__PURE__*/ icon('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 
 export const IconClose = /*@__PURE__*/ icon('M6 6l12 12M18 6 6 18');
 export const IconDown = /*@__PURE__*/ icon('m6 9 6 6 6-6');
 export const IconUp = /*@__PURE__*/ icon('m6 15 6-6 6 6');
-export const IconRight = /*@__PURE__*/ icon('m9 6 6 6-6 6');
-export const IconLeft = /*@__PURE__*/ icon('m15 6-6 6 6 6');
+export const IconRight = /*@__PURE__*/ icon('m9 6 6 6-6 6', 'along');
+export const IconLeft = /*@__PURE__*/ icon('m15 6-6 6 6 6', 'along');
 export const IconPlus = /*@__PURE__*/ icon('M12 5v14M5 12h14');
 export const IconCheck = /*@__PURE__*/ icon('m5 12.5 4.5 4.5L19 7.5');
 export const IconMore = /*@__PURE__*/ icon(
@@ -49,14 +51,14 @@ export const IconBox = /*@__PURE__*/ icon('m12 3 8 4.5v9L12 21l-8-4.5v-9zM4 7.5l
 export const IconTag = /*@__PURE__*/ icon('M4 4h7.5L20 12.5 12.5 20 4 11.5zM8 8h.01');
 export const IconContract = /*@__PURE__*/ icon('M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6');
 export const IconQuote = /*@__PURE__*/ icon('M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h4');
-export const IconRefund = /*@__PURE__*/ icon('M9 7 4.5 11.5 9 16M4.5 11.5H15a4.5 4.5 0 0 1 0 9h-2');
+export const IconRefund = /*@__PURE__*/ icon('M9 7 4.5 11.5 9 16M4.5 11.5H15a4.5 4.5 0 0 1 0 9h-2', 'along');
 export const IconCard = /*@__PURE__*/ icon('M3 6h18v12H3zM3 10h18M7 14.5h3');
 export const IconChart = /*@__PURE__*/ icon('M4 20h16M7 16v-5M12 16V6M17 16v-8');
 export const IconKey = /*@__PURE__*/ icon(
   'M15 13a4.5 4.5 0 1 0-4.3-3.2L4 16.5V20h3.5v-2.5H10V15l1.7-1.7c.9.4 2 .7 3.3-.3zM16 8h.01',
 );
-export const IconLogout = /*@__PURE__*/ icon('M10 4H5v16h5M14 8l4 4-4 4M9 12h9');
-export const IconLogin = /*@__PURE__*/ icon('M14 4h5v16h-5M10 8l4 4-4 4M4 12h10');
+export const IconLogout = /*@__PURE__*/ icon('M10 4H5v16h5M14 8l4 4-4 4M9 12h9', 'along');
+export const IconLogin = /*@__PURE__*/ icon('M14 4h5v16h-5M10 8l4 4-4 4M4 12h10', 'along');
 export const IconDepot = /*@__PURE__*/ icon('M3 10.5 12 5l9 5.5M5 9.5V20h14V9.5M9 20v-7h6v7');
 export const IconSnippet = /*@__PURE__*/ icon('M5 5h14v10H9l-4 4zM8.5 9h7M8.5 12h4');
 export const IconBell = /*@__PURE__*/ icon('M6 16v-5a6 6 0 0 1 12 0v5l2 2H4zM10 20.5h4');

@@ -37,7 +37,7 @@ const before = (images: boolean): string =>
     images ? ' https:' : ''
   }"><meta name="referrer" content="no-referrer"><style>
 body{margin:12px;color:#1c2429;background:#fff;font:14px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif;overflow-wrap:anywhere}
-img{max-width:100%;height:auto}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-left:12px;border-left:3px solid #d9dfe3}
+img{max-width:100%;height:auto}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-inline-start:12px;border-inline-start:3px solid #d9dfe3}
 </style>`;
 
 /**

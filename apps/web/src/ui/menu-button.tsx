@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { Button, type ButtonKind, Keys } from './button.tsx';
+import { readsFromRight } from './reading-direction.ts';
 import { type Icon, IconDown } from './icons.tsx';
 
 export interface MenuItem {
@@ -38,7 +39,8 @@ export function MenuButton({
     const box = list.current;
     if (!at || !box) return;
     const { innerWidth, innerHeight } = window;
-    box.style.left = `${Math.max(8, Math.min(at.right - box.offsetWidth, innerWidth - box.offsetWidth - 8))}px`;
+    const left = readsFromRight() ? at.left : at.right - box.offsetWidth;
+    box.style.left = `${Math.max(8, Math.min(left, innerWidth - box.offsetWidth - 8))}px`;
     const below = at.bottom + 4 + box.offsetHeight < innerHeight;
     box.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - 4 - box.offsetHeight)}px`;
     box.querySelector<HTMLElement>('[role=menuitem]')?.focus();

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { readsFromRight } from './reading-direction.ts';
 import { classNames } from './class-names.ts';
 
 interface PopoverButtonProps {
@@ -62,7 +63,8 @@ export function placeBelow(anchor: HTMLElement, panel: HTMLElement): void {
   const at = anchor.getBoundingClientRect();
   const { innerWidth, innerHeight } = window;
   const width = panel.offsetWidth;
-  panel.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+  const left = readsFromRight() ? at.right - width : at.left;
+  panel.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
   const fits = at.bottom + 4 + panel.offsetHeight < innerHeight || at.top < innerHeight / 2;
   const top = fits ? at.bottom + 4 : at.top - 4 - panel.offsetHeight;
   panel.style.top = `${Math.max(8, Math.min(top, innerHeight - panel.offsetHeight - 8))}px`;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { CountChip } from './chip.tsx';
+import { keyAhead } from './reading-direction.ts';
 import { useInSight } from './use-in-sight.ts';
 
 export interface Tab {
@@ -22,7 +23,7 @@ export function Tabs({ tabs, current, onChange, label, children }: TabsProps) {
   const row = useInSight<HTMLDivElement>('[aria-selected=true]', current);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === current);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[keyAhead(event.key)];
     const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
     if (next === undefined) return;
     event.preventDefault();

@@ -22,7 +22,7 @@ import {
   withQuantity,
 } from './proposal.ts';
 
-const IconBack = /*@__PURE__*/ icon('M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9');
+const IconBack = /*@__PURE__*/ icon('M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9', 'along');
 
 const nameOf = ({ stockitem, unlisted_description }: ContractLine): string =>
   stockitem === null ? unlisted_description : stockitem.internal_title || stockitem.sku;

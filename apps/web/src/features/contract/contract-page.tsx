@@ -52,7 +52,7 @@ const HeaderMail = lazyPart(
   () => import('./mail/header-mail.tsx'),
   <span style={{ minHeight: 'var(--hy-control)' }} />,
 );
-const STACK = { display: 'grid', gap: 6, marginLeft: 'auto' } as const;
+const STACK = { display: 'grid', gap: 6, marginInlineStart: 'auto' } as const;
 const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
 const History = lazyPart(() => import('./history-tab.tsx'), rows);
 

@@ -34,7 +34,7 @@ export function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
         </b>{' '}
         <span className="hy-hint">{changeWords(week.turnover, week.last_year)}</span>
       </p>
-      <svg viewBox={`0 0 ${7 * DAY} ${HEIGHT + 16}`} aria-hidden="true">
+      <svg direction="ltr" viewBox={`0 0 ${7 * DAY} ${HEIGHT + 16}`} aria-hidden="true">
         {week.days.map((day, at) => (
           <g key={day.day} transform={`translate(${at * DAY + 6} 0)`}>
             <rect

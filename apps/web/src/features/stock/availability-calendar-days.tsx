@@ -6,6 +6,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDay, formatNumber } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
+import { keyAhead } from '../../ui/reading-direction.ts';
 import { cellKind, cellText, cellWords } from './availability-words.ts';
 
 interface CalendarProps {
@@ -33,7 +34,7 @@ export function CalendarTable({ label, month, weeks, days, today, onOpen }: Cale
   const all = weeks.flat();
   const current = at !== undefined && all.includes(at) ? at : (all.find((day) => days.has(day)) ?? all[0]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = STEPS[keyAhead(event.key)];
     if (step === undefined || current === undefined) return;
     event.preventDefault();
     const to = body.current?.querySelector<HTMLElement>(`[data-day="${addDays(current, step)}"]`);

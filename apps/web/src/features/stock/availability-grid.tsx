@@ -146,6 +146,7 @@ export function AvailabilityGrid(props: AvailabilityGridProps) {
   return (
     <div
       ref={box}
+      dir="ltr"
       role="grid"
       aria-label={label}
       aria-rowcount={source.count + 1}

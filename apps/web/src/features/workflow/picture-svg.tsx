@@ -63,7 +63,7 @@ export function PictureSvg({ label, picture, colourOf, chosen, onChoose }: Pictu
           {t('Larger')}
         </Button>
       </div>
-      <div className="hy-wf-frame" ref={frame}>
+      <div className="hy-wf-frame" ref={frame} dir="ltr">
         <svg
           role="group"
           aria-label={label}

@@ -63,6 +63,7 @@ export function ChartFrame(props: FrameProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one stop for Tab with arrows inside, as a drawing of many marks needs */}
       <div
         ref={box}
+        dir="ltr"
         className={classNames('hy-chart-box', onOpen && 'is-open')}
         style={{ height }}
         role="application"

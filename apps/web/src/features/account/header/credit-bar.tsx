@@ -28,7 +28,8 @@ export function CreditBar({ of }: { readonly of: CreditFigures }) {
       >
         <i style={{ width: `${used}%` }} />
         {marks.map(
-          ([kind, at]) => at !== undefined && <b key={kind} className={kind} style={{ left: `${at}%` }} />,
+          ([kind, at]) =>
+            at !== undefined && <b key={kind} className={kind} style={{ insetInlineStart: `${at}%` }} />,
         )}
       </div>
       <span aria-hidden="true">{words}</span>

@@ -16,6 +16,7 @@ import { ContractBoardCard } from './board-card.tsx';
 import { ColumnFoot, ContractBoardColumn } from './board-column.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import { type BoardModel, useBoard } from './use-board.ts';
+import { keyAhead } from '../../../ui/reading-direction.ts';
 import './board.css';
 
 const AskedMove = lazyPart(() => import('./asked-move.tsx'));
@@ -97,7 +98,7 @@ function useCards({ board, state: { selected }, onOpen }: Shown) {
       const column = board.columns.findIndex(({ cards }) => cards.includes(card));
       const at = { column, card: board.columns[column]?.cards.indexOf(card) ?? 0 };
       const sizes = board.columns.map(({ cards }) => cards.length);
-      const to = stepOnBoard(sizes, at, event.key);
+      const to = stepOnBoard(sizes, at, keyAhead(event.key));
       const next = to && board.columns[to.column]?.cards[to.card];
       const element = next && cardIn(next.id);
       if (!element) return;

@@ -5,8 +5,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import { icon } from '../../../ui/icons.tsx';
 import { NumberText } from '../../../ui/money.tsx';
 
-const IconOut = /*@__PURE__*/ icon('M4 20h7M7 17 19 5M10 5h9v9');
-const IconBack = /*@__PURE__*/ icon('M13 20h7M17 5 5 17M14 17H5V8');
+const IconOut = /*@__PURE__*/ icon('M4 20h7M7 17 19 5M10 5h9v9', 'along');
+const IconBack = /*@__PURE__*/ icon('M13 20h7M17 5 5 17M14 17H5V8', 'along');
 
 export const Mark = ({ kind }: { readonly kind: CalendarEntry['kind'] }) => (
   <span className={classNames('hy-cal-mark', kind === 'delivery' ? 'is-out' : 'is-back')}>

@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatDay } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';
 import { dayByKey, fitDay, type Span } from './calendar-days.ts';
+import { keyAhead } from '../../../ui/reading-direction.ts';
 import { DayFigures, Mark } from './marks.tsx';
 
 /** Heights in px: a line of a day, and its head with what is around. */
@@ -44,7 +45,7 @@ export function MonthGrid(props: MonthGridProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const from = (event.target as HTMLElement).dataset['day'];
-    const to = from === undefined ? undefined : dayByKey(span, from, event.key);
+    const to = from === undefined ? undefined : dayByKey(span, from, keyAhead(event.key));
     if (to === undefined) return;
     event.preventDefault();
     keyed.current = true;

@@ -73,6 +73,7 @@ export function TimelineTable(props: TimelineTableProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its bars
     <div
       ref={box}
+      dir="ltr"
       role="table"
       aria-label={t('Hires by day')}
       aria-rowcount={lanes.length + 1}

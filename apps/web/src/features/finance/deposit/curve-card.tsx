@@ -71,6 +71,7 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
         </p>
         <svg
           className="hy-curve"
+          direction="ltr"
           viewBox={`0 0 ${BOX.width} ${BOX.height}`}
           role="img"
           aria-label={t('Deposit by hire value, from {words} to {reach}; the table below says the same', {

@@ -24,7 +24,7 @@ export function LabelPreview({ groups, choice }: LabelPreviewProps) {
   const cells: readonly Box[] = sheet?.cells ?? [{ x: 0, y: 0, ...size }];
   const copies = Number(choice.copies);
   return (
-    <div className="hy-sg-paper" style={placed({ x: 0, y: 0, ...page }, scale)}>
+    <div className="hy-sg-paper" dir="ltr" style={placed({ x: 0, y: 0, ...page }, scale)}>
       {cells.map((cell, at) => {
         const group = groups[Math.floor(at / copies)];
         return (
