@@ -1,13 +1,13 @@
 /**
- * All words that people read pass through `t`. The English text is its own key: in the product's first language nothing is
- * looked up or loaded (decision record 20). Servers, tests and tools speak this language.
+ * All words that people read pass through `t`. The text in British English is its own key: in this first language nothing is
+ * looked up or loaded (decision record 20). Servers, tests and tools speak it.
  */
 import { parseMessage, type Values, writer } from './format.ts';
 
 /** Translations by the English message. What is not in it is said in English. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-const FIRST = 'en-US';
+const FIRST = 'en-GB';
 let language = FIRST;
 let catalogue: Catalogue | undefined;
 let unknown = (message: string): string => message;

@@ -10,8 +10,8 @@ export interface Language {
 }
 
 export const languages: readonly Language[] = [
-  { code: 'en-US', name: 'English (United States)' },
-  { code: 'en-GB', name: 'English (United Kingdom)', load: () => import('../catalogues/en-gb.json') },
+  { code: 'en-GB', name: 'English (United Kingdom)' },
+  { code: 'en-US', name: 'English (United States)', load: () => import('../catalogues/en-us.json') },
   { code: 'de-DE', name: 'Deutsch', load: () => import('../catalogues/de-de.json') },
 ];
 

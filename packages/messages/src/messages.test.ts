@@ -6,7 +6,7 @@ import { inSentence, speak, t } from './index.ts';
 import { isRightToLeft, languageFor } from './languages.ts';
 import { pseudo } from './pseudo.ts';
 
-afterEach(() => speak('en-US'));
+afterEach(() => speak('en-GB'));
 
 describe('messages', () => {
   it('are said as they stand, with their values, and with the plural of the language', () => {
@@ -99,7 +99,7 @@ describe('what the server said', () => {
       'A b c: the amount is wrong',
     ])
       expect(fromServer(text)).toBe(text);
-    speak('en-US');
+    speak('en-GB');
     expect(fromServer('This field is required.')).toBe('This field is required.');
   });
 });
@@ -108,9 +108,9 @@ describe('languages', () => {
   it('are found by locale: the same, else the same tongue, else the first', () => {
     expect(['en-GB', 'en-AU', 'de-AT', 'fr-FR'].map((locale) => languageFor(locale).code)).toEqual([
       'en-GB',
-      'en-US',
+      'en-GB',
       'de-DE',
-      'en-US',
+      'en-GB',
     ]);
   });
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { languageFor } from '@hireyard/messages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicRoutes } from './access-guard.ts';
 import { giveToken } from './anti-forgery.ts';
@@ -16,17 +17,31 @@ const API_PREFIXES = ['/api/', '/auth/', '/launchpad', '/stats/', '/webhooks/'];
 const asAttribute = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
+/** Tells the browser to fetch the words of the business's language together with the program, which cannot begin without them. */
+function wordsLink(webRoot: string): (locale: string) => string {
+  const list = join(webRoot, '.vite/manifest.json');
+  const files: Readonly<Record<string, { readonly file: string }>> = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : {};
+  return (locale) => {
+    const { code } = languageFor(locale);
+    const words = files[`../../packages/messages/catalogues/${code.toLowerCase()}.json`];
+    return words === undefined ? '' : `<link rel="modulepreload" href="/${words.file}" />`;
+  };
+}
+
 /** Locale and currency stand in the page, so that its first figure is already written the right way (spec §9); the name stands in words of ours. */
-async function businessMeta(app: App): Promise<string> {
+async function businessMeta(app: App, words: (locale: string) => string): Promise<string> {
   const settings = await app.settings.all(app.db);
   const formats = ['locale', 'currency']
     .map((code) => [code, settingFor<string>(settings, code)] as const)
     .filter(([, value]) => /^[\w-]{2,35}$/.test(value));
   const { name } = settingFor<{ readonly name?: unknown }>(settings, 'company');
   const company = ['company', typeof name === 'string' ? asAttribute(name) : ''] as const;
-  return [...formats, company]
-    .map(([code, value]) => `<meta name="hireyard-${code}" content="${value}" />`)
-    .join('');
+  const metas = [...formats, company].map(
+    ([code, value]) => `<meta name="hireyard-${code}" content="${value}" />`,
+  );
+  return `${metas.join('')}${words(settingFor<string>(settings, 'locale'))}`;
 }
 
 /** Serves the built app and answers every unknown page path with it, those for customers with `openHeaders`; unknown API paths stay 404 in the wire's shape. */
@@ -56,10 +71,11 @@ export async function serveWeb(
   );
   const base = app.env.API_BASE_PATH;
   const template = readFileSync(join(webRoot, 'index.html'), 'utf8');
+  const words = wordsLink(webRoot);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     giveToken(request, reply, app.env.PUBLIC_URL?.startsWith('https://') === true);
     if (request.url.startsWith(`${base}${OPEN_PREFIX}`)) reply.headers(openHeaders);
-    const html = template.replace('</head>', `${await businessMeta(app)}</head>`);
+    const html = template.replace('</head>', `${await businessMeta(app, words)}</head>`);
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
   server.get('/', { config: { access: 'public' } }, page);

@@ -10,6 +10,7 @@ import { menuIcons } from './menu-icons.ts';
 import { arrange, chipCount, currentEntry } from './menu-model.ts';
 import { closeMenu } from './menu-toggle.ts';
 import { Link } from './navigate.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { warm } from './warm.ts';
 
@@ -84,6 +85,7 @@ export function Menu({
                 <IconSettings />
               </Link>
             )}
+            <LanguageSwitch />
             <ThemeSwitch />
           </div>
           {account.map((section) => (

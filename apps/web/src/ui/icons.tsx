@@ -79,3 +79,6 @@ export const IconClock = /*@__PURE__*/ icon('M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 1
 export const IconTools = /*@__PURE__*/ icon(
   'M14.5 6.5a4 4 0 0 1 5-1l-2.7 2.7 1.5 1.5L21 7a4 4 0 0 1-5.5 5L8 19.5 4.5 16 12 8.5a4 4 0 0 1 2.5-2z',
 );
+export const IconLanguage = /*@__PURE__*/ icon(
+  'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM4 12h16M12 4c2.5 2.2 3.5 4.9 3.5 8S14.5 17.8 12 20c-2.5-2.2-3.5-4.9-3.5-8S9.5 6.2 12 4z',
+);

@@ -1,5 +1,4 @@
 /** Locale and currency of the business (specification §9), handed down once by the frame. */
-import { t } from '@hireyard/messages';
 import { createContext, useContext } from 'react';
 
 export interface Settings {
@@ -9,6 +8,6 @@ export interface Settings {
   readonly currency: string;
 }
 
-export const defaultSettings: Settings = { locale: 'en-US', currency: t('USD') };
+export const defaultSettings: Settings = { locale: 'en-US', currency: 'USD' };
 export const SettingsContext = createContext(defaultSettings);
 export const useSettings = (): Settings => useContext(SettingsContext);
