@@ -10,4 +10,4 @@ export function filesOf(manifest: Manifest, keys: readonly string[]): string[];
 export function measure(
   manifest: Manifest,
   sizeOf: (file: string) => number,
-): { readonly name: string; readonly kb: number; readonly limit: number }[];
+): { readonly name: string; readonly kb?: number; readonly count?: number; readonly limit: number }[];

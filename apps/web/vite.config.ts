@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { codeSplitting } from './build/chunks.ts';
 import { ionicSplit } from './build/ionic-split.ts';
 import { offlineList } from './build/offline-files.ts';
 
@@ -32,6 +33,9 @@ export default defineConfig({
         // browsers look for a service worker at the address where they found it
         entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         chunkFileNames: 'assets/[hash].js',
+        codeSplitting: codeSplitting(
+          fileURLToPath(new URL('src/main.tsx', import.meta.url)).replaceAll('\\', '/'),
+        ),
         assetFileNames: 'assets/[hash][extname]',
       },
       treeshake: {

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { filesOf } from './chunks.ts';
+
+/** What each module imports, and what it loads later, by the end of its path. */
+const graph: Readonly<
+  Record<string, { readonly now?: readonly string[]; readonly later?: readonly string[] }>
+> = {
+  'main.tsx': {
+    now: ['react.js', 'main.css'],
+    later: [
+      'frame/signed-in.tsx',
+      'frame/public-outlet.tsx',
+      'features/session/login-page.tsx',
+      'features/pay/pay-page.tsx',
+      'features/depot/depot-list-page.tsx',
+      'features/depot/depot-page.tsx',
+      'features/stock/planner-page.tsx',
+      'features/stock/stage-page.tsx',
+    ],
+  },
+  'frame/signed-in.tsx': { now: ['react.js', 'menu.tsx', 'ui/button.tsx', 'ui/table.tsx', 'menu.css'] },
+  'frame/public-outlet.tsx': { now: ['react.js'] },
+  'features/session/login-page.tsx': { now: ['ui/button.tsx', 'ui/secret.tsx'] },
+  'features/pay/pay-page.tsx': { now: ['ui/table.tsx', 'ui/card.tsx'] },
+  'features/depot/depot-list-page.tsx': { now: ['resource-ui/list-page.tsx', 'ui/wide.tsx'] },
+  'features/depot/depot-page.tsx': { now: ['ui/wide.tsx', 'features/depot/index.ts'] },
+  'features/depot/index.ts': { now: ['resource-ui/filter.tsx'] },
+  'features/stock/planner-page.tsx': { now: ['ui/days.ts'] },
+  'features/stock/stage-page.tsx': { now: ['ui/days.ts', 'ui/wide.tsx'] },
+  'resource-ui/list-page.tsx': {
+    now: ['react.js', 'resource-ui/rows.tsx', 'resource-ui/filter.tsx', 'ui/days.ts'],
+    later: ['resource-ui/views.tsx'],
+  },
+};
+const src = '/x/src/';
+const files = filesOf(`${src}main.tsx`, (id) => {
+  const name = id.slice(src.length);
+  const ids = (names: readonly string[] = []) => names.map((one) => `${src}${one}`);
+  const importers = Object.keys(graph).filter((from) => graph[from]?.later?.includes(name));
+  return {
+    importedIds: ids(graph[name]?.now),
+    dynamicallyImportedIds: ids(graph[name]?.later),
+    dynamicImporters: ids(importers),
+  };
+});
+const fileOf = (name: string) => files.get(`${src}${name}`);
+
+it('what the start imports, whoever else does, is one file', () => expect(fileOf('react.js')).toBe('core'));
+
+it('the frame is one file, but for what pages without a session need of it', () =>
+  expect(['menu.tsx', 'ui/button.tsx', 'ui/table.tsx'].map(fileOf)).toEqual([
+    'frame',
+    'sign-in-frame',
+    'shared',
+  ]));
+
+it('what only the sign-in needs is a file that no other page loads', () =>
+  expect(fileOf('ui/secret.tsx')).toBe('sign-in'));
+
+it('what many pages use comes with the frame', () => expect(fileOf('ui/wide.tsx')).toBe('frame'));
+
+it('what only lists use is one file; what pages without a list may use is not in it', () =>
+  expect(['resource-ui/rows.tsx', 'resource-ui/filter.tsx', 'ui/card.tsx'].map(fileOf)).toEqual([
+    'list',
+    undefined,
+    undefined,
+  ]));
+
+it('styles, the start and all that is loaded by its name keep their own files', () =>
+  expect(
+    [
+      'main.css',
+      'menu.css',
+      'main.tsx',
+      'frame/signed-in.tsx',
+      'features/stock/planner-page.tsx',
+      'resource-ui/views.tsx',
+    ].map(fileOf),
+  ).toEqual(Array.from({ length: 6 })));

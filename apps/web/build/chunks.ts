@@ -1,0 +1,100 @@
+/**
+ * Which modules share a file. Left alone, the bundler makes a file for every set of pages that use a module: a hundred tiny ones for the
+ * first page, each with its own request, and together larger than a few, because compression finds less in each. So what everybody needs
+ * anyway travels together, and only what few pages use is left to the bundler.
+ */
+import type { Rolldown } from 'vite';
+
+/** What the bundler tells of a module. */
+interface Info {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+  readonly dynamicImporters: readonly string[];
+}
+export type InfoOf = (id: string) => Info | null;
+
+/** A part that so large a share of the signed-in pages uses comes with their frame. */
+const SHARE = 0.35;
+const FRAME = /\/src\/frame\/signed-in\.tsx$/;
+const PAGE = /\/src\/features\/.*-page\.tsx$/;
+/** Pages without a session; the first ones see nearly everybody, the others only customers. */
+const SIGN_IN = /\/src\/(frame\/public-outlet|features\/session\/[\w-]+-page)\.tsx$/;
+const OPEN =
+  /\/src\/(frame\/public-outlet|features\/(session|pay|quote-page)\/.*|features\/coming\/public-.*)\.tsx$/;
+/** The list of a resource with all that belongs to it alone. */
+const LIST = /\/src\/resource-ui\/list-page\.tsx$/;
+/** A page that names one thing of a feature is not given its others: the bundler drops them. */
+const BARREL = /\/src\/features\/[\w-]+\/index\.ts$/;
+
+function reached(from: readonly string[], next: (id: string) => readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const todo = [...from];
+  for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    todo.push(...next(id));
+  }
+  return seen;
+}
+
+/**
+ * The file of each module that is not left to the bundler. Files only ever import those named before them here: `core` (all that the
+ * start imports), `sign-in` parts, `shared` (frame and customers' pages), `frame`, `list`.
+ * @param start the module that the page loads
+ */
+export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, string> {
+  const statics = (id: string) => infoOf(id)?.importedIds ?? [];
+  const all = reached([start], (id) => [...statics(id), ...(infoOf(id)?.dynamicallyImportedIds ?? [])]);
+  const named = (what: RegExp) => [...all].filter((id) => what.test(id));
+  const uses = (what: RegExp) => reached(named(what), statics);
+  const core = reached([start], statics);
+  const frame = uses(FRAME);
+  const signIn = uses(SIGN_IN);
+  const open = uses(OPEN);
+  const list = uses(LIST);
+  const pages = named(PAGE)
+    .filter((id) => !OPEN.test(id))
+    .map((id) => ({
+      loose: reached([id], statics),
+      sure: reached([id], (one) => (BARREL.test(one) ? [] : statics(one))),
+    }));
+  const lists = named(LIST);
+  const fileOf = (id: string): string | undefined => {
+    // the bundler knows modules that are loaded by name only by the file that begins with them
+    if (id === start || (infoOf(id)?.dynamicImporters.length ?? 0) > 0) return undefined;
+    // styles stay with who asks for them: a page would carry those of all
+    if (/\.css($|\?)/.test(id)) return undefined;
+    if (core.has(id)) return 'core';
+    if (frame.has(id) || pages.filter(({ sure }) => sure.has(id)).length >= pages.length * SHARE)
+      return signIn.has(id) ? 'sign-in-frame' : open.has(id) ? 'shared' : 'frame';
+    if (signIn.has(id)) return 'sign-in';
+    const onlyLists = pages.every(({ loose, sure }) => !loose.has(id) || lists.every((one) => sure.has(one)));
+    return list.has(id) && onlyLists ? 'list' : undefined;
+  };
+  return new Map(
+    [...all]
+      .flatMap((id) => [[id, fileOf(id)] as const])
+      .filter((pair): pair is [string, string] => pair[1] !== undefined),
+  );
+}
+
+/**
+ * The bundler's option for it.
+ * @param start the path of the module that the page loads
+ */
+export function codeSplitting(start: string): Rolldown.CodeSplittingOptions {
+  let files: ReadonlyMap<string, string> | undefined;
+  return {
+    // each file is closed as it is; following imports would put back in what is left out above
+    includeDependenciesRecursively: false,
+    groups: [
+      {
+        debugName: 'chunks',
+        name: (id, context) => {
+          files ??= filesOf(start, (one) => context.getModuleInfo(one));
+          return files.get(id) ?? null;
+        },
+      },
+    ],
+  };
+}
