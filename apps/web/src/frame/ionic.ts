@@ -20,7 +20,5 @@ export function setupIonic(): void {
     rippleEffect: false,
     animated: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     navAnimation: pageAnimation,
-    // without it the focus falls to the body at each navigation; with it Back returns to the row that was left
-    focusManagerPriority: ['heading', 'content'],
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keyName, match, type Shortcut } from './keyboard.ts';
+import { keyName, match, type Shortcut, usableShortcuts } from './keyboard.ts';
 
-const shortcut = (keys: string): Shortcut => ({ keys, label: keys, run: () => undefined });
+const shortcut = (keys: string): Shortcut => ({ keys, label: keys, group: '', run: () => undefined });
 const known = [shortcut('g c'), shortcut('g a'), shortcut('n'), shortcut('mod+k')];
 const press = (key: string, more = {}) =>
   keyName({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
@@ -25,5 +25,17 @@ describe('shortcuts', () => {
   it('treat Ctrl and ⌘ alike', () => {
     expect(press('K', { ctrlKey: true })).toBe('mod+k');
     expect(press('k', { metaKey: true })).toBe('mod+k');
+  });
+  it('know a sign by itself, whatever the keyboard needs to make it', () => {
+    expect(press('[', { ctrlKey: true, altKey: true })).toBe('[');
+    expect(press('[', { altKey: true })).toBe('[');
+    expect(press('/')).toBe('/');
+    expect(press('/', { ctrlKey: true })).toBe('mod+/');
+    expect(press('n', { altKey: true })).toBe('alt+n');
+  });
+  it('of single keys can be switched off; those with Ctrl or ⌘ stay', () => {
+    expect(usableShortcuts(known, true)).toEqual(known);
+    expect(usableShortcuts(known, false).map(({ keys }) => keys)).toEqual(['mod+k']);
+    expect(match(usableShortcuts(known, false), 'g', 'c')).toEqual({ keep: '' });
   });
 });

@@ -30,7 +30,7 @@ export function arrange(sections: readonly MenuSection[]): {
   };
 }
 
-/** Jumps by keyboard: menu entry id → second key after `g`. */
+/** Jumps by keyboard: menu entry id → second key after `g`; each letter of several does the same, the first is shown. */
 export const jumpKeys: Readonly<Record<string, string>> = {
   contracts: 'c',
   quotes: 'q',
@@ -38,7 +38,10 @@ export const jumpKeys: Readonly<Record<string, string>> = {
   customers: 'u',
   inbox: 'i',
   'change-requests': 'r',
-  products: 'p',
+  'sent-mail': 'e',
+  products: 'sp',
+  taxonomies: 'x',
   'payment-requests': 'm',
-  'sales-stats': 's',
+  'refund-requests': 'f',
+  'sales-stats': 't',
 };

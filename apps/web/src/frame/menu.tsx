@@ -4,8 +4,10 @@ import { IonMenu } from '@ionic/react';
 import { useLocation } from 'react-router-dom';
 import type { SessionUser } from '../api/user.ts';
 import { paths } from '../routes.ts';
+import { Keys } from '../ui/button.tsx';
 import { CountChip } from '../ui/chip.tsx';
-import { IconSettings } from '../ui/icons.tsx';
+import { IconKeyboard, IconSettings } from '../ui/icons.tsx';
+import { showHelp } from './help-host.tsx';
 import { menuIcons } from './menu-icons.ts';
 import { arrange, chipCount, currentEntry } from './menu-model.ts';
 import { closeMenu } from './menu-toggle.ts';
@@ -88,6 +90,11 @@ export function Menu({
             <LanguageSwitch />
             <ThemeSwitch />
           </div>
+          <button type="button" className="hy-side-row hy-desk" style={BARE} onClick={showHelp}>
+            <IconKeyboard />
+            <span>{t('Keyboard shortcuts')}</span>
+            <Keys keys="?" />
+          </button>
           {account.map((section) => (
             <Section key={section.id} section={section} user={user} current={current} />
           ))}
@@ -96,6 +103,9 @@ export function Menu({
     </IonMenu>
   );
 }
+
+/** A button that looks like the rows around it. */
+const BARE = { width: '100%', border: 0, background: 'none', textAlign: 'start', cursor: 'pointer' } as const;
 
 /** What somebody is, under his name. */
 const standingOf = ({ isAdmin, isSiteAdmin, groups }: SessionUser): string =>

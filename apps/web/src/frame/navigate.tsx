@@ -15,6 +15,12 @@ export function useGo(): (to: string, direction?: Direction) => void {
     leaveThen(() => router.push(to, direction, direction === 'back' ? 'pop' : 'push'));
 }
 
+/** Puts another page in the place of this one: Back leads to where this one was come from. */
+export function useReplace(): (to: string) => void {
+  const router = useIonRouter();
+  return (to) => leaveThen(() => router.push(to, 'none', 'replace'));
+}
+
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: string;
   readonly direction?: Direction;

@@ -1,25 +1,51 @@
-import { IonPage, useIonViewDidLeave, useIonViewWillEnter } from '@ionic/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { IonPage, useIonViewDidEnter, useIonViewDidLeave, useIonViewWillEnter } from '@ionic/react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { focusHeading, focusHome } from '../ui/focus-home.ts';
 import { PageGuard } from './page-guard.tsx';
-import { PageActive, PageLive, PagePattern } from './page-active.ts';
+import { PageActive, PageFocus, PageLive, PagePattern } from './page-active.ts';
 
-/** The frame's half of every page: an element the outlet can move, and whether the page is the one shown. */
+/**
+ * The frame's half of every page: an element the outlet can move, whether the page is the one shown, and the focus: a new page
+ * has it on its heading, one that is back has it where it was left.
+ */
 export function PageHost({ pattern, children }: { readonly pattern: string; readonly children: ReactNode }) {
   const [active, setActive] = useState(true);
   const live = useRef(true);
+  const box = useRef<HTMLDivElement>(null);
+  const focus = useRef<HTMLElement>(null);
   const show = (shown: boolean) => {
     live.current = shown;
     setActive(shown);
   };
+  const keepFocus = useCallback((element: HTMLElement) => void (focus.current = element), []);
   useIonViewWillEnter(() => show(true));
   useIonViewDidLeave(() => show(false));
+  useIonViewDidEnter(() => {
+    const now = document.activeElement;
+    // a page may have put the cursor into a field by itself, and a dialog keeps it
+    if (now?.tagName !== 'H1' && box.current?.contains(now)) return;
+    if (now?.closest('dialog, [popover]')) return;
+    const last = focus.current;
+    if (last?.checkVisibility()) return last.focus({ preventScroll: true });
+    // the row that it stood in has gone: the list knows which came in its place
+    if (last === null) return focusHeading(box.current);
+    if (now instanceof HTMLElement) now.blur();
+    focusHome(box.current?.querySelector('h1'));
+  });
   return (
-    <IonPage>
+    <IonPage
+      ref={box}
+      onFocus={({ target }) => {
+        if (target instanceof HTMLElement && target.tagName !== 'H1') focus.current = target;
+      }}
+    >
       <PagePattern value={pattern}>
         <PageLive value={live}>
-          <PageActive value={active}>
-            <PageGuard>{children}</PageGuard>
-          </PageActive>
+          <PageFocus value={keepFocus}>
+            <PageActive value={active}>
+              <PageGuard>{children}</PageGuard>
+            </PageActive>
+          </PageFocus>
         </PageLive>
       </PagePattern>
     </IonPage>

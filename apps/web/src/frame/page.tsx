@@ -4,15 +4,16 @@ import { IonContent } from '@ionic/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DialogPlace } from '../ui/dialog-place.ts';
+import { focusHome } from '../ui/focus-home.ts';
 import { IconLeft, IconMenu, IconSearch } from '../ui/icons.tsx';
 import { BellPlace } from './bell-place.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import type { Crumb } from './collapse-crumbs.ts';
 import { Connection } from './connection.tsx';
+import { nameDocument } from './document-title.ts';
 import { shownKeys } from './keyboard.ts';
 import { useGo } from './navigate.tsx';
 import { showPalette } from './palette-host.tsx';
-import { nameDocument } from './document-title.ts';
 import { usePageActive } from './page-active.ts';
 import { useCan } from './session-hooks.ts';
 import { toggleMenu } from './menu-toggle.ts';
@@ -21,6 +22,8 @@ interface PageProps {
   readonly title: string;
   /** The way here without home; the last is this page. Default: the title alone. */
   readonly crumbs?: readonly Crumb[];
+  /** At the end of the breadcrumbs. */
+  readonly steps?: ReactNode;
   /** One or two main actions, at the end of the bar. */
   readonly actions?: ReactNode;
   /** The search box of a list, in the bar. */
@@ -39,6 +42,7 @@ export function Page({
   crumbs,
   actions,
   search,
+  steps,
   band,
   back = true,
   scroll = true,
@@ -54,9 +58,11 @@ export function Page({
   useEffect(() => {
     if (!active) return;
     nameDocument(title);
+    // what stood in this page's place may have had the focus
+    focusHome(header?.querySelector('h1'));
     // nothing that a page waits for
     void import('./recents.ts').then(({ rememberPage }) => rememberPage(title, list));
-  }, [active, title, list]);
+  }, [active, title, list, header]);
   return (
     <>
       <header ref={setHeader} className="hy-header">
@@ -87,7 +93,7 @@ export function Page({
           </Button>
           {mayHear && <BellPlace />}
         </div>
-        <Breadcrumbs crumbs={crumbs ?? [{ label: title, to: '' }]} />
+        <Breadcrumbs crumbs={crumbs ?? [{ label: title, to: '' }]}>{steps}</Breadcrumbs>
         {band}
       </header>
       <IonContent scrollY={scroll}>{children}</IonContent>

@@ -20,6 +20,7 @@ export function PaletteHost() {
     return addShortcut({
       keys: 'mod+k',
       label: t('Search everything, go to or do anything'),
+      group: t('Everywhere'),
       run: () => openPalette(),
     });
   }, []);

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { type MenuUser, menuFor } from '@hireyard/domain/menu';
 import { IonSplitPane } from '@ionic/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { session } from '../api/index.ts';
 import { addContractCommands } from '../features/contract/commands.ts';
 import { addFinanceCommands } from '../features/finance/commands.ts';
@@ -16,8 +16,9 @@ import '../theme/data.css';
 import '../theme/frame.css';
 import '../theme/widgets.css';
 import { SkeletonRows } from '../ui/states.tsx';
-import { addCommands } from './commands.ts';
-import { addShortcut, focusSearch, startKeyboard } from './keyboard.ts';
+import { addCommands, allCommands } from './commands.ts';
+import { HelpHost } from './help-host.tsx';
+import { addShortcut, focusSearch, hasSearch, startKeyboard } from './keyboard.ts';
 import { Menu } from './menu.tsx';
 import { jumpKeys } from './menu-model.ts';
 import { menuBeside } from './menu-toggle.ts';
@@ -26,17 +27,17 @@ import { Outlet } from './outlet.tsx';
 import { Page } from './page.tsx';
 import { queryClient } from './query-client.ts';
 import { useCan, useUser } from './session-hooks.ts';
-import { ShortcutHelp } from './shortcut-help.tsx';
 import { PaletteHost } from './palette-host.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 export default function SignedIn() {
   const user = useUser();
   const beside = useSyncExternalStore(menuBeside.subscribe, menuBeside.snapshot);
   const can = useCan();
   const mayStock = can('stock.view_stockitem');
+  const mayHear = can('core.view_notification');
   const mayQuote = can('contract.add_contract');
   const mayAddStock = can('stock.add_stockitem');
-  const [help, setHelp] = useState(false);
   // as text, because the user is another object every two minutes with the new counts, and the menu is not
   const access = JSON.stringify(
     user && { isAdmin: user.isAdmin, groups: user.groups, permissions: user.permissions },
@@ -66,54 +67,28 @@ export default function SignedIn() {
   }, [access]);
   useEffect(() => {
     if (!mayStock) return;
-    const planner = { label: paths.planner.title, to: paths.planner.to() };
-    const stops = [
-      addCommands({
-        ...planner,
-        id: 'go-planner',
-        group: t('Go to'),
-        words: t('stock free shortages'),
-        shortcut: 'g v',
-      }),
-      addShortcut({
-        keys: 'g v',
-        label: t('Go to {label}', { label: planner.label }),
-        run: () => go.current(planner.to, 'root'),
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [mayStock]);
-  useEffect(() => {
-    const entries = sections.flatMap((section) => section.entries);
-    const keys = (id: string) => (jumpKeys[id] ? `g ${jumpKeys[id]}` : undefined);
-    const stops = entries.map((entry) => {
-      const shortcut = keys(entry.id);
-      return shortcut
-        ? addShortcut({
-            keys: shortcut,
-            label: t('Go to {label}', { label: entry.label }),
-            run: () => go.current(entry.route, 'root'),
-          })
-        : () => undefined;
+    return addCommands({
+      label: paths.planner.title,
+      to: paths.planner.to(),
+      id: 'go-planner',
+      group: t('Go to'),
+      words: t('stock free shortages'),
+      shortcut: 'g v',
     });
-    stops.push(
-      addShortcut({ keys: 'g h', label: t('Go to Dashboard'), run: () => go.current('/', 'root') }),
-      addShortcut({ keys: '/', label: t('Search in this list'), run: focusSearch }),
-      addShortcut({ keys: '?', label: t('Show this help'), run: () => setHelp(true) }),
+  }, [mayStock]);
+  useEffect(
+    () =>
       addCommands(
-        { id: 'go-home', label: t('Dashboard'), group: t('Go to'), to: '/', shortcut: 'g h' },
-        ...entries.map((entry) => {
-          const shortcut = keys(entry.id);
-          return {
-            id: `go-${entry.id}`,
-            label: entry.label,
+        { id: 'go-home', label: t('Dashboard'), group: t('Go to'), to: paths.home.to(), shortcut: 'g h' },
+        ...sections
+          .flatMap((section) => section.entries)
+          .map(({ id, label, route }) => ({
+            id: `go-${id}`,
+            label,
             group: t('Go to'),
-            to: entry.route,
-            ...(shortcut ? { shortcut } : {}),
-          };
-        }),
+            to: route,
+            ...(jumpKeys[id] ? { shortcut: `g ${jumpKeys[id][0]}` } : {}),
+          })),
         {
           id: 'go-security',
           label: paths.security.title,
@@ -121,16 +96,54 @@ export default function SignedIn() {
           words: t('password second factor passkey sessions devices'),
           to: paths.security.to(),
         },
+        ...(mayHear
+          ? [
+              {
+                id: 'go-notifications',
+                label: paths.notifications.title,
+                group: t('Go to'),
+                words: t('bell news'),
+                to: paths.notifications.to(),
+                shortcut: 'g n',
+              },
+            ]
+          : []),
       ),
-    );
+    [sections, mayHear],
+  );
+  // after all of the above: what the palette goes to by a key, the key goes to by itself
+  useEffect(() => {
+    const goBy = (keys: string, label: string, group: string, to: string) =>
+      addShortcut({ keys, label, group, run: () => go.current(to, 'root') });
+    const stops = [
+      addShortcut({
+        keys: '/',
+        label: t('Search in this list'),
+        group: t('Everywhere'),
+        run: focusSearch,
+        live: hasSearch,
+      }),
+      ...allCommands().flatMap(({ shortcut, to, label, group }) =>
+        shortcut === undefined || to === undefined
+          ? []
+          : [goBy(shortcut, label, group === t('Go to') ? group : t('Everywhere'), to)],
+      ),
+      ...sections
+        .flatMap((section) => section.entries)
+        .flatMap(({ id, label, route }) =>
+          [...(jumpKeys[id] ?? '')].slice(1).map((key) => goBy(`g ${key}`, label, t('Go to'), route)),
+        ),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [sections]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the commands above come and go with them
+  }, [sections, access, mayStock, mayQuote, mayHear]);
 
   if (user === null) return null;
   return (
     <QueryClientProvider client={queryClient}>
+      <SkipLink />
       <IonSplitPane
         contentId="main"
         when={beside ? '(min-width: 992px), print' : false}
@@ -140,7 +153,7 @@ export default function SignedIn() {
         <Outlet pages={signedInPages} fallback={loadingPage} />
       </IonSplitPane>
       <PaletteHost />
-      <ShortcutHelp open={help} onClose={() => setHelp(false)} />
+      <HelpHost />
     </QueryClientProvider>
   );
 }

@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { recordOptions } from '../api/queries.ts';
 import type { Query } from '../api/query-string.ts';
 import type { Crumb } from '../frame/collapse-crumbs.ts';
@@ -32,11 +32,13 @@ import { RecordTable } from './record-table.tsx';
 import { useList } from './use-list.ts';
 import { useKeptScroll, useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
+import { useWidth } from './use-width.ts';
 import './list.css';
 
 const ListViews = lazyPart(async () => ({ default: (await import('./list-views.tsx')).ListViews }));
 // beside the rows, which take longer
 ListViews.preload();
+const ListTrail = lazyPart(() => import('./list-trail.tsx'));
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
 const NO_VIEWS: readonly SavedView[] = [];
 
@@ -113,6 +115,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
   const { state, change } = list;
   const box = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLDivElement>(null);
+  const peekBox = useRef<HTMLElement>(null);
   useKeptScroll(box);
   const width = useWidth(main);
 
@@ -135,6 +138,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
     current: state.selected,
     onCurrent: (id) => change({ selected: id }),
     onToggle: selection.toggle,
+    peek: peekRoom && table && asTable ? { open: state.selected !== undefined, box: peekBox } : undefined,
   });
   const mayCreate =
     props.createPath !== undefined &&
@@ -142,7 +146,12 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
     can(permissionOf(resource, 'add'));
   const createPath = mayCreate ? props.createPath : undefined;
   const createLabel = props.createLabel ?? t('New {label}', { label: resource.label.toLowerCase() });
-  useShortcut(createPath === undefined ? undefined : 'n', createLabel, () => go(createPath ?? ''));
+  useShortcut(
+    createPath === undefined ? undefined : 'n',
+    createLabel,
+    () => go(createPath ?? ''),
+    t('This list'),
+  );
 
   // a layout may show what is not on the page of the table
   const picked = useQuery({
@@ -271,6 +280,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
       }
     >
       <div className={`hy-list ion-content-scroll-host${peeked ? ' has-peek' : ''}`}>
+        <ListTrail resource={resource} path={props.path} list={list} focusRow={keys.focusRow} />
         <div className="hy-list-main" ref={main}>
           {props.layouts && !asTable ? (
             <props.layouts.Body
@@ -321,6 +331,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
                   if (peekRoom || !open) keys.focusRow(row.id);
                 }}
                 onKeyDown={keys.onKeyDown}
+                onFocus={keys.onFocus}
                 selection={selection}
                 density={density}
                 widths={look.widths}
@@ -364,7 +375,8 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
             resource={resource}
             record={peeked}
             path={open?.(peeked)}
-            onClose={() => change({ selected: null })}
+            ref={peekBox}
+            onClose={keys.closePeek}
           >
             {props.peek?.(peeked as unknown as Read<R>)}
           </PeekPanel>
@@ -381,20 +393,4 @@ function sortBy(now: string, field: string, resource: AnyResource): string | nul
   if (now === '' && standard === `-${field}`) return field;
   const next = now === field ? `-${field}` : now === `-${field}` ? '' : field;
   return next === standard || next === '' ? null : next;
-}
-
-/** Width of an element in px, before it is first painted and after. */
-function useWidth(element: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(() => window.innerWidth);
-  useLayoutEffect(() => {
-    const box = element.current;
-    if (box === null) return;
-    // a hidden page has no width, and no need for one
-    const measure = () => box.clientWidth > 0 && setWidth(box.clientWidth);
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, [element]);
-  return width;
 }

@@ -1,7 +1,7 @@
 /** The chosen record beside the list, on wide screens. */
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { Link } from '../frame/navigate.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyValues } from '../ui/card.tsx';
@@ -15,13 +15,22 @@ interface PeekPanelProps {
   readonly record: Row;
   readonly path: string | undefined;
   readonly onClose: () => void;
+  readonly ref?: Ref<HTMLElement>;
   readonly children?: ReactNode;
 }
 
-export function PeekPanel({ resource, record, path, onClose, children }: PeekPanelProps) {
+export function PeekPanel({ resource, record, path, onClose, ref, children }: PeekPanelProps) {
   const heading = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // a menu or a dialog that is open in it closes first
+    const inner = event.currentTarget.querySelector('dialog[open], :popover-open');
+    if (event.key !== 'Escape' || event.defaultPrevented || inner !== null) return;
+    event.preventDefault();
+    onClose();
+  };
   return (
-    <aside className="hy-peek" aria-labelledby={heading}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does what its button does
+    <aside ref={ref} className="hy-peek" aria-labelledby={heading} onKeyDown={onKeyDown}>
       <header>
         <h2 id={heading}>{titleOf(resource, record)}</h2>
         <Button kind="quiet" icon={IconClose} aria-label={t('Close the preview')} onClick={onClose} />

@@ -107,6 +107,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   });
   const { begun } = merge;
   const box = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirst(box.current), []);
   const [general, setGeneral] = useState<string>();
   const [refusal, setRefusal] = useState<readonly Problem[]>();
   const [creating, setCreating] = useState<Creating>();
@@ -330,6 +331,15 @@ function FormField({ name, field, control, input: Input }: FormFieldProps) {
       ref={bound.ref as never}
     />
   );
+}
+
+/** A form that comes in place of what was pressed begins at its first field; a touch would raise the keyboard over it. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const free = ['BODY', 'H1'].includes(document.activeElement?.tagName ?? 'BODY');
+  if (free && !window.matchMedia('(pointer: coarse)').matches)
+    form
+      ?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')
+      ?.focus({ preventScroll: true });
 }
 
 interface Creating {

@@ -22,8 +22,11 @@ import type { FormSection, FormValues } from './form-values.ts';
 import { listAddress } from './list-memory.ts';
 import { NoPermission } from './no-permission.tsx';
 import { titleOf } from './record.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { RecordForm as Form, RecordFormProps } from './record-form.tsx';
 import './record.css';
+
+const RecordSteps = lazyPart(() => import('./record-steps.tsx'));
 
 export interface RecordTab<T> extends Tab {
   readonly body: (record: T) => ReactNode;
@@ -83,7 +86,12 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   ];
   const edit = () => go(`${here}?edit=1`);
   const stopEditing = () => go(here, 'back');
-  useShortcut(mayEdit && !editing && record !== undefined ? 'e' : undefined, t('Edit'), edit);
+  useShortcut(
+    mayEdit && !editing && record !== undefined ? 'e' : undefined,
+    t('Edit'),
+    edit,
+    t('This {label}', { label: resource.label.toLowerCase() }),
+  );
   const [first] = props.tabs;
   const tab = props.tabs.find((one) => one.key === query.get('tab')) ?? first;
 
@@ -124,6 +132,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
     <Page
       title={title}
       crumbs={crumbs}
+      steps={<RecordSteps resource={resource} id={id} path={props.path} />}
       actions={
         record !== undefined && (
           <>

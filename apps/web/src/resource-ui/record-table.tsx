@@ -1,6 +1,14 @@
 /** The table of a list: sortable heads, real links, one row at a time reached by keyboard. */
 import { t } from '@hireyard/messages';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from '../frame/navigate.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconDown, IconUp } from '../ui/icons.tsx';
@@ -33,6 +41,7 @@ interface RecordTableProps {
   /** A press on a row outside its links. */
   readonly onRow?: (record: Row, event: MouseEvent) => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onFocus?: (event: FocusEvent) => void;
   readonly selection?: RowSelection;
   readonly density?: Density;
   /** Of columns that a person set, in px; with `onWidths` they can be set. */
@@ -83,6 +92,7 @@ export function RecordTable(props: RecordTableProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
       tabIndex={0}
       onKeyDown={props.onKeyDown}
+      onFocus={props.onFocus}
     >
       <table
         className="hy-table hy-list-table"

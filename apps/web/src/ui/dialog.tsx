@@ -3,6 +3,7 @@ import { type ReactNode, useContext, useId, useLayoutEffect, useRef, useState } 
 import { createPortal } from 'react-dom';
 import { Button, type ButtonKind } from './button.tsx';
 import { DialogPlace } from './dialog-place.ts';
+import { focusHome } from './focus-home.ts';
 import { IconClose } from './icons.tsx';
 
 const firstControl = '.hy-dialog-body :is(input, select, textarea):not(:disabled)';
@@ -29,7 +30,10 @@ export function Dialog({ open, title, onClose, actions, wide = false, children }
     // the element itself would begin at the close button
     dialog.querySelector<HTMLElement>(firstControl)?.focus();
     // also when it is taken away while open: closing is what brings the focus back
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      focusHome();
+    };
   }, [open, place]);
   const drawn = (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press outside is an extra; Escape does the same by keyboard

@@ -75,6 +75,9 @@ export const IconOffline = /*@__PURE__*/ icon(
 export const IconSettings = /*@__PURE__*/ icon(
   'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 18.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M5.3 18.7l2.1-2.1M16.6 7.4l2.1-2.1',
 );
+export const IconKeyboard = /*@__PURE__*/ icon(
+  'M3 6h18v12H3zM6.5 9.5h.01M10 9.5h.01M14 9.5h.01M17.5 9.5h.01M6.5 12.5h.01M17.5 12.5h.01M9 15h6',
+);
 export const IconClock = /*@__PURE__*/ icon('M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 7.5V12l3 2');
 export const IconTools = /*@__PURE__*/ icon(
   'M14.5 6.5a4 4 0 0 1 5-1l-2.7 2.7 1.5 1.5L21 7a4 4 0 0 1-5.5 5L8 19.5 4.5 16 12 8.5a4 4 0 0 1 2.5-2z',

@@ -46,6 +46,8 @@ const Packing = lazyPart(
 const MoneyTab = lazyPart(() => import('./money/money-tab.tsx'), rows);
 const ThreadTab = lazyPart(() => import('./thread/thread-tab.tsx'), rows);
 const DocumentsTab = lazyPart(() => import('./documents/documents-tab.tsx'), rows);
+const RecordSteps = lazyPart(() => import('../../resource-ui/record-steps.tsx'));
+const pathOf = (id: number): string => paths.contract.to({ id });
 const MoveDates = lazyPart(() => import('./impact/move-dates.tsx'));
 // as high as its button, so that nothing moves when it comes
 const HeaderMail = lazyPart(
@@ -59,6 +61,8 @@ const History = lazyPart(() => import('./history-tab.tsx'), rows);
 const WAITS = new Set<string | null>(['create', 'reopened']);
 const isOpen = ({ states }: Contract['changerequests'][number]): boolean =>
   states.some(({ system_action }) => WAITS.has(system_action));
+/** Heading of its keys in the help. */
+const OWN = t('This contract');
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
 /** A contract or quote: header with the next move, and everything about it in tabs. */
@@ -136,7 +140,8 @@ function ContractView({ contract }: { readonly contract: Contract }) {
     setTab('items');
     requestAnimationFrame(() => quickAdd.current?.focus());
   };
-  useShortcut('a', t('Add a line'), focusAdd);
+  useShortcut('a', t('Add a line'), focusAdd, OWN);
+  useShortcut(closed ? undefined : 'e', t('Edit the details'), () => setTab('details'), OWN);
   const dates = useDateMoves(contract, can('contract.change_contract') && !closed);
   const details = paths.contract.to({ id }, { tab: 'details' });
   const changeDetails = async (patch: Readonly<Record<string, unknown>>) => {
@@ -198,6 +203,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
         { label: list.title, to: listAddress(list.to()) },
         { label: number, to: paths.contract.to({ id }) },
       ]}
+      steps={<RecordSteps resource={declaration} id={id} path={pathOf} />}
       band={head}
     >
       <div className={classNames('hy-body', 'hy-ct', tab === 'items' && 'is-items')} ref={body}>

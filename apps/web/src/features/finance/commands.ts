@@ -20,6 +20,7 @@ export function addFinanceCommands(can: (permission: string) => boolean): () => 
         group: t('Go to'),
         words: t('finance accounting {about}', { about }),
         to,
+        ...(to === paths.accounting.to() ? { shortcut: 'g b' } : {}),
       }),
     ),
   );

@@ -15,6 +15,7 @@ export function addSettingsCommands(can: (permission: string) => boolean): () =>
       group: t('Go to'),
       words: t('settings {words}', { words }),
       to,
+      ...(id === all.id ? { shortcut: 'g ,' } : {}),
     })),
   );
 }

@@ -15,6 +15,7 @@ export function addWarehouseCommands(may: (permission: string) => boolean): () =
           group: t('Go to'),
           words: t('pick pack load deliver count in scan phone'),
           to: paths.warehouse.to(),
+          shortcut: 'g w',
         },
         {
           id: 'go-deliver',
@@ -33,6 +34,7 @@ export function addWarehouseCommands(may: (permission: string) => boolean): () =
         group: t('Go to'),
         words: t('vehicles runs vans lorries drivers stops delivery warehouse'),
         to: paths.loadPlan.to(),
+        shortcut: 'g l',
       }),
     );
   return () => {

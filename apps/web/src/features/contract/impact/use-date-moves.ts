@@ -22,7 +22,7 @@ export function useDateMoves(contract: Contract, may: boolean): DateMoves {
   const [open, setOpen] = useState(false);
   const possible = may && contract.delivery_date !== null && contract.collection_date !== null;
   const { contract_number: number } = contract;
-  useShortcut(possible ? KEY : undefined, LABEL, () => setOpen(true));
+  useShortcut(possible ? KEY : undefined, LABEL, () => setOpen(true), t('This contract'));
   useEffect(() => {
     if (!active || !possible) return;
     return addCommands({

@@ -1,0 +1,17 @@
+import { useLayoutEffect, useState } from 'react';
+
+/** Width of an element in px, before it is first painted and after. */
+export function useWidth(element: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(() => window.innerWidth);
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (box === null) return;
+    // a hidden page has no width, and no need for one
+    const measure = () => box.clientWidth > 0 && setWidth(box.clientWidth);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [element]);
+  return width;
+}
