@@ -6,7 +6,7 @@ import { chosenLanguage } from './choice.ts';
 import { speak } from './index.ts';
 import { isRightToLeft, languageFor } from './languages.ts';
 
-export { currentLanguage, inSentence, t } from './index.ts';
+export { currentLanguage, fromServer, inSentence, t } from './index.ts';
 
 async function begin(): Promise<void> {
   const chosen = chosenLanguage();
@@ -15,12 +15,20 @@ async function begin(): Promise<void> {
   document.documentElement.lang = chosen ?? 'en-US';
   if (chosen === 'en-XA' || chosen === 'ar-XB') {
     const { pseudo } = await import('./pseudo.ts');
-    return speak(chosen, {}, pseudo);
+    return speak(chosen, { unknown: pseudo });
   }
   const { code, load } = languageFor(chosen ?? business ?? 'en-US');
   document.documentElement.lang = code;
+  if (load === undefined) return;
   // without its words the page speaks English rather than nothing
-  if (load !== undefined) speak(code, (await load().catch(() => undefined))?.default);
+  const [words, { recogniser }] = await Promise.all([
+    load().then(
+      (loaded) => loaded.default,
+      () => ({}),
+    ),
+    import('./from-server.ts'),
+  ]);
+  speak(code, { words, known: recogniser(words) });
 }
 
 await begin();

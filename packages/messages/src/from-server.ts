@@ -2,8 +2,8 @@
  * The server speaks the product's first language: what it says is stored, mailed and read by several people. A screen in
  * another language knows these messages again and says them in its own.
  */
-import { catalogueAtHand, t } from './index.ts';
 import { parseMessage, type Part } from './format.ts';
+import { type Catalogue, t } from './index.ts';
 
 interface Shape {
   readonly message: string;
@@ -11,6 +11,8 @@ interface Shape {
   readonly needs: string;
   readonly pattern: RegExp;
   readonly names: readonly string[];
+  /** Of values that are plurals: the text of their case for one. */
+  readonly cases: ReadonlyMap<string, string>;
 }
 
 /** Fewer letters than this fit texts that people wrote. */
@@ -43,26 +45,18 @@ function shapeOf(message: string): Shape | undefined {
   const joined = /\{\w+\}\s*\{/.test(message);
   if (nested || joined) return undefined;
   const pattern = new RegExp(`^${source(parts)}$`, 'su');
-  return letters < LEAST_LETTERS ? undefined : { message, needs: longest, pattern, names };
+  const cases = new Map(
+    parts.flatMap((part) =>
+      typeof part === 'object' && 'cases' in part
+        ? [[part.name, part.cases['one']?.map((one) => (typeof one === 'symbol' ? '1' : one)).join('') ?? '']]
+        : [],
+    ),
+  );
+  return letters < LEAST_LETTERS ? undefined : { message, needs: longest, pattern, names, cases };
 }
 
 const hasNames = (cases: Readonly<Record<string, readonly Part[]>>): boolean =>
   Object.values(cases).some((parts) => parts.some((part) => typeof part === 'object'));
-
-let known:
-  | { readonly of: unknown; readonly shapes: readonly Shape[]; readonly said: Map<string, string> }
-  | undefined;
-
-function shapesAtHand(catalogue: Readonly<Record<string, string>>) {
-  if (known?.of === catalogue) return known;
-  const shapes = Object.keys(catalogue)
-    .filter((message) => message.includes('{'))
-    .flatMap((message) => shapeOf(message) ?? [])
-    // the one that says most is the one that is meant
-    .toSorted((a, b) => b.needs.length - a.needs.length);
-  known = { of: catalogue, shapes, said: new Map() };
-  return known;
-}
 
 /** A count as it was written into a plural: `3 days` is 3; without a figure it is the case for one. */
 const countIn = (text: string, one: string): number => {
@@ -70,42 +64,39 @@ const countIn = (text: string, one: string): number => {
   return figure === undefined ? (text === one ? 1 : 2) : Number(figure);
 };
 
-/** A text of the server in the language at hand. What is no message of the product (names, notes) stays as it is. */
-export function fromServer(text: string): string {
-  const catalogue = catalogueAtHand();
-  if (catalogue === undefined || text === '') return text;
-  const exact = catalogue[text];
-  if (exact !== undefined) return exact;
-  const { shapes, said } = shapesAtHand(catalogue);
-  const before = said.get(text);
-  if (before !== undefined) return before;
-  let answer = text;
-  for (const { message, needs, pattern, names } of shapes) {
-    if (!text.includes(needs)) continue;
-    const found = pattern.exec(text);
-    if (found === null) continue;
-    const plurals = new Map(
-      parseMessage(message).flatMap((part) =>
-        typeof part === 'object' && 'cases' in part ? [[part.name, part.cases] as const] : [],
-      ),
-    );
-    answer = t(
-      message,
-      Object.fromEntries(
-        names.map((name, index) => {
-          const value = found[index + 1] ?? '';
-          const cases = plurals.get(name);
-          return [
-            name,
-            cases === undefined ? fromServer(value) : countIn(value, String(cases['one']?.[0] ?? '')),
-          ];
-        }),
-      ),
-    );
-    break;
-  }
-  // a busy day reads some hundred texts; names of people must not pile up
-  if (said.size > 2000) said.clear();
-  said.set(text, answer);
-  return answer;
+/** What knows texts of the server again by their messages, and says them by `t`; other texts (names, notes) stay as they are. */
+export function recogniser(catalogue: Catalogue): (text: string) => string {
+  const shapes = Object.keys(catalogue)
+    .filter((message) => message.includes('{'))
+    .flatMap((message) => shapeOf(message) ?? [])
+    // the one that says most is the one that is meant
+    .toSorted((a, b) => b.needs.length - a.needs.length);
+  const said = new Map<string, string>();
+
+  const sayAs = ({ message, names, cases }: Shape, found: RegExpExecArray): string => {
+    const values = names.map((name, index) => {
+      const value = found[index + 1] ?? '';
+      const ones = cases.get(name);
+      return [name, ones === undefined ? say(value) : countIn(value, ones)] as const;
+    });
+    return t(message, Object.fromEntries(values));
+  };
+  const say = (text: string): string => {
+    const exact = catalogue[text];
+    if (exact !== undefined || text === '') return exact ?? text;
+    const before = said.get(text);
+    if (before !== undefined) return before;
+    let answer = text;
+    for (const shape of shapes) {
+      const found = text.includes(shape.needs) ? shape.pattern.exec(text) : null;
+      if (found === null) continue;
+      answer = sayAs(shape, found);
+      break;
+    }
+    // a busy day reads some hundred texts; names of people must not pile up
+    if (said.size > 2000) said.clear();
+    said.set(text, answer);
+    return answer;
+  };
+  return say;
 }

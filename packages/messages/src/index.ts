@@ -11,6 +11,7 @@ const FIRST = 'en-GB';
 let language = FIRST;
 let catalogue: Catalogue | undefined;
 let unknown = (message: string): string => message;
+let known = (text: string): string => text;
 let write = writer(FIRST);
 const parsed = new Map<string, ReturnType<typeof parseMessage>>();
 
@@ -33,20 +34,29 @@ export function t(message: string, values?: Values): string {
 export const inSentence = (label: string): string =>
   language.startsWith('en') ? label.toLowerCase() : label;
 
-/** The words at hand; undefined = the first language, which needs none. */
-export const catalogueAtHand = (): Catalogue | undefined => catalogue;
+/** A text that the server wrote, in the language at hand; names and notes of people stay as they are (`from-server.ts`). */
+export const fromServer = (text: string): string => known(text);
 
 /** The language at hand (BCP 47). */
 export const currentLanguage = (): string => language;
 
+interface Speech {
+  readonly words?: Catalogue | undefined;
+  /** Says what the catalogue does not have; without it that is said in the first language. */
+  readonly unknown?: (message: string) => string;
+  /** Knows texts of the server again, and says them with these words. */
+  readonly known?: (text: string) => string;
+}
+
 /**
  * From now on `t` speaks this language. Labels are made when their module is loaded, so a page calls it before all else and
- * is loaded again when somebody chooses another. `fallback` says what the catalogue does not have.
+ * is loaded again when somebody chooses another.
  */
-export function speak(code: string, words?: Catalogue, fallback?: (message: string) => string): void {
+export function speak(code: string, speech: Speech = {}): void {
   language = code;
-  catalogue = words;
-  unknown = fallback ?? ((message) => message);
+  catalogue = speech.words;
+  unknown = speech.unknown ?? ((message) => message);
+  known = speech.known ?? ((text) => text);
   write = writer(code);
   parsed.clear();
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { namesIn, parseMessage, writer } from './format.ts';
-import { fromServer } from './from-server.ts';
-import { inSentence, speak, t } from './index.ts';
+import { recogniser } from './from-server.ts';
+import { type Catalogue, fromServer, inSentence, speak, t } from './index.ts';
 import { isRightToLeft, languageFor } from './languages.ts';
 import { pseudo } from './pseudo.ts';
 
@@ -20,17 +20,21 @@ describe('messages', () => {
 
   it('are said in the language at hand, its figures and its plurals', () => {
     speak('de-DE', {
-      '{count, plural, one {# line} other {# lines}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
+      words: {
+        '{count, plural, one {# line} other {# lines}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
+      },
     });
     const say = (count: number) => t('{count, plural, one {# line} other {# lines}}', { count });
     expect([say(1), say(1234)]).toEqual(['1 Zeile', '1.234 Zeilen']);
     // Polish has more cases than English
-    speak('pl', { n: '{n, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}' });
+    speak('pl', {
+      words: { n: '{n, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}' },
+    });
     expect([1, 3, 5, 1.5].map((n) => t('n', { n }))).toEqual(['1 plik', '3 pliki', '5 plików', '1,5 pliku']);
   });
 
   it('are English where a language has no words, and say which value is missing', () => {
-    speak('de-DE', {});
+    speak('de-DE');
     expect(t('Save {name}', { name: 'x' })).toBe('Save x');
     expect(t('Save {name}', {})).toBe('Save {name}');
   });
@@ -63,13 +67,13 @@ describe('messages', () => {
 
   it('have small letters within a sentence where the language writes it so', () => {
     expect(inSentence('Stock item')).toBe('stock item');
-    speak('de-DE', {});
+    speak('de-DE');
     expect(inSentence('Mietvertrag')).toBe('Mietvertrag');
   });
 });
 
 describe('what the server said', () => {
-  const words = {
+  const words: Catalogue = {
     'Should have been collected {day}': 'Hätte {day} abgeholt werden müssen',
     '{title} {kind}: the amount is wrong': '{title} {kind}: falscher Betrag',
     yesterday: 'gestern',
@@ -81,7 +85,7 @@ describe('what the server said', () => {
   };
 
   it('is known again with its values, also when these are messages themselves', () => {
-    speak('de-DE', words);
+    speak('de-DE', { words, known: recogniser(words) });
     expect(fromServer('This field is required.')).toBe('Dieses Feld ist nötig.');
     expect(fromServer('Only 3 of 12 are free.')).toBe('Nur 3 von 12 sind frei.');
     expect(fromServer('Should have been collected yesterday')).toBe('Hätte gestern abgeholt werden müssen');
@@ -89,7 +93,7 @@ describe('what the server said', () => {
   });
 
   it('stays as it is when it is no message, and in the first language', () => {
-    speak('de-DE', words);
+    speak('de-DE', { words, known: recogniser(words) });
     // of two values side by side nobody can tell where the first ends
     for (const text of [
       'Ada is',

@@ -3,7 +3,7 @@
  * the caller or the shell decides what to say.
  */
 
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 
 /** The server answered, but not with a status from 200 to 299. `body` is the parsed answer (JSON, else text). */
 export class ResponseError extends Error {
@@ -56,6 +56,6 @@ export function required<T>(value: T | null | undefined, field: string, operatio
 export function detailOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { detail, non_field_errors: general } = body as { detail?: unknown; non_field_errors?: unknown };
-  if (typeof detail === 'string') return detail;
-  return Array.isArray(general) && typeof general[0] === 'string' ? general[0] : undefined;
+  if (typeof detail === 'string') return fromServer(detail);
+  return Array.isArray(general) && typeof general[0] === 'string' ? fromServer(general[0]) : undefined;
 }

@@ -1,5 +1,5 @@
 /** What came of a write. A business "no" is a result with its reasons, not an exception. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { FieldErrors, Problem } from '@hireyard/wire/error';
 import { detailOf, FetchError, ResponseError } from './errors.ts';
 
@@ -25,10 +25,10 @@ export type Failure =
   | { readonly ok: false; readonly kind: 'failed'; readonly message: string; readonly error: unknown };
 
 function firstMessage(value: FieldErrors[string] | undefined): string | undefined {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return fromServer(value);
   if (Array.isArray(value)) {
     for (const item of value) {
-      const found = typeof item === 'string' ? item : firstMessage(item);
+      const found = typeof item === 'string' ? fromServer(item) : firstMessage(item);
       if (found !== undefined) return found;
     }
     return undefined;

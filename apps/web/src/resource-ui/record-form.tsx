@@ -1,5 +1,5 @@
 /** The form of a record, made from its declaration: creates, or changes only what was touched. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
 import type { Problem } from '@hireyard/wire/error';
 import { titles } from '@hireyard/wire/resources/sizes';
@@ -183,7 +183,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
       [first === undefined ? outcome.message : '', ...elsewhere].filter(Boolean).join(' ') || undefined,
     );
     if (outcome.kind === 'refused' && outcome.problems.length > 0) {
-      setGeneral(outcome.problems.map((problem) => problem.description).join(' '));
+      setGeneral(outcome.problems.map((problem) => fromServer(problem.description)).join(' '));
       setRefusal(outcome.problems);
     }
   };

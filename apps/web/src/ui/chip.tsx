@@ -1,3 +1,4 @@
+import { fromServer } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 
 /** The ten colours a state may have (specification §3.14). */
@@ -38,7 +39,7 @@ const URGENT = ['danger', 'warning'];
 /** States that have no room: how many, in the colour of the most urgent, their names on demand and for screen readers. */
 function MoreStates({ states }: { readonly states: readonly State[] }) {
   const urgent = URGENT.flatMap((colour) => states.filter((state) => state.colour === colour))[0];
-  const names = states.map((state) => state.name).join(', ');
+  const names = states.map((state) => fromServer(state.name)).join(', ');
   return (
     <span title={names}>
       <StateChip colour={(urgent ?? states[0])?.colour}>
@@ -62,7 +63,7 @@ export function StateChips({
     <span className="hy-chips">
       {states.slice(0, most).map((state) => (
         <StateChip key={state.id} colour={state.colour}>
-          {state.name}
+          {fromServer(state.name)}
         </StateChip>
       ))}
       {rest.length > 0 && <MoreStates states={rest} />}

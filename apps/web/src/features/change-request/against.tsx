@@ -1,5 +1,5 @@
 /** What speaks against a change: why it is refused, what would be missing on which day, problems that it brings. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { Impact } from '@hireyard/wire/change';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';
@@ -41,7 +41,7 @@ export function Against({ refused, shortages, problems }: AgainstProps) {
       {problems.length > 0 && (
         <Reasons title={t('Problems that it brings')} warning>
           {problems.map(({ code, description }) => (
-            <li key={code}>{description}</li>
+            <li key={code}>{fromServer(description)}</li>
           ))}
         </Reasons>
       )}

@@ -1,5 +1,5 @@
 /** Applying a proposal: for the contract that was looked at, once. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { changerequest } from '@hireyard/wire/resources/changerequest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -54,5 +54,5 @@ export const failureWords = (failure: Failure): string =>
         'The contract or the request was changed meanwhile: this is the effect as it is now. Look again, then apply.',
       )
     : failure.kind === 'refused' && failure.problems.length > 0
-      ? failure.problems.map(({ description }) => description).join(' ')
+      ? failure.problems.map(({ description }) => fromServer(description)).join(' ')
       : failure.message;

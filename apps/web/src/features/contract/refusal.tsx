@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { Failure } from '../../api/outcome.ts';
 import { CreditLink } from './credit-link.tsx';
 import { IconWarn } from '../../ui/icons.tsx';
@@ -32,7 +32,7 @@ export function Refusal({ failure, onGo }: RefusalProps) {
           <ul>
             {reasons.map(({ code, description }) => (
               <li key={code + description}>
-                {description} {knownHelp(code)?.todo}
+                {fromServer(description)} {knownHelp(code)?.todo}
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { Problem } from '@hireyard/wire/error';
 import { customer } from '@hireyard/wire/resources/customer';
 import { useQueryClient } from '@tanstack/react-query';
@@ -95,7 +95,7 @@ export function EraseDialog({ customer: one, onClose }: EraseDialogProps) {
         {problems.length > 0 && (
           <ul role="alert">
             {problems.map((problem) => (
-              <li key={problem.code}>{problem.description}</li>
+              <li key={problem.code}>{fromServer(problem.description)}</li>
             ))}
           </ul>
         )}

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { Notification } from '@hireyard/wire/resources/notification';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../frame/navigate.tsx';
@@ -44,9 +44,9 @@ function Line({ line, onOpen }: { readonly line: Notification; readonly onOpen: 
     <>
       <b>
         {unread && <span className="hy-sr">{t('Unread:')} </span>}
-        {line.title}
+        {fromServer(line.title)}
       </b>
-      <span className="hy-told-text">{line.text}</span>
+      <span className="hy-told-text">{fromServer(line.text)}</span>
       <small>
         {line.by !== null && `${line.by} · `}
         <MomentText at={line.at} />

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { AttentionRow } from '@hireyard/wire/launchpad';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
@@ -26,7 +26,7 @@ export function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
       <div className="hy-att-words">
         <p className="hy-att-reason">
           <span className="hy-sr">{URGENCY[urgency]}: </span>
-          {reason}
+          {fromServer(reason)}
         </p>
         <p className="hy-att-about">
           {contract === null ? (
@@ -61,13 +61,13 @@ export function AttentionItem({ row, busy, refused, onFix }: ItemProps) {
           to={to}
           direction="root"
           className="hy-button is-secondary"
-          aria-label={`${fix.label}, ${about}`}
+          aria-label={`${fromServer(fix.label)}, ${about}`}
         >
-          <span>{fix.label}</span>
+          <span>{fromServer(fix.label)}</span>
         </Link>
       ) : (
-        <Button loading={busy} aria-label={`${fix.label}, ${about}`} onClick={onFix}>
-          {fix.label}
+        <Button loading={busy} aria-label={`${fromServer(fix.label)}, ${about}`} onClick={onFix}>
+          {fromServer(fix.label)}
         </Button>
       )}
     </li>

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { AttentionGroup, AttentionRow } from '@hireyard/wire/launchpad';
 import { useRef, useState } from 'react';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -56,7 +56,7 @@ export function Attention({ rows, groups }: AttentionProps) {
       {(groups.length > 1 || chosen !== null) && (
         <div className="hy-pick is-wide" role="group" aria-label={t('Kinds of attention')}>
           {chip(null, t('All'), total)}
-          {groups.map(({ kind, label, count }) => chip(kind, label, count))}
+          {groups.map(({ kind, label, count }) => chip(kind, fromServer(label), count))}
         </div>
       )}
       {rows === undefined ? (

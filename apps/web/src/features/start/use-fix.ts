@@ -1,5 +1,5 @@
 /** Pressing the button of a row: one call of the product's own, then everything that it changed is read again. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { AttentionRow } from '@hireyard/wire/launchpad';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ export interface Fixing {
 const wordsOf = (error: unknown): string => {
   const failure = failureOf(error);
   if (failure.kind === 'refused' && failure.problems.length > 0)
-    return failure.problems.map(({ description }) => description).join(' ');
+    return failure.problems.map(({ description }) => fromServer(description)).join(' ');
   if (failure.kind === 'invalid') return Object.values(failure.fields)[0] ?? failure.message;
   return failure.message;
 };

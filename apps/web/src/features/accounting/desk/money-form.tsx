@@ -1,5 +1,5 @@
 /** A short form in a dialog: declared fields, checked as the API checks them, and what the server says lands at its field. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { Fields } from '@hireyard/wire/field';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Failure, Outcome } from '../../../api/outcome.ts';
@@ -109,7 +109,7 @@ function Why({ failure, fields }: { readonly failure: Failure; readonly fields: 
           .filter(([name]) => fields[name] === undefined && name !== 'additional')
           .map(([, message]) => message)
       : failure.kind === 'refused' && failure.problems.length > 0
-        ? failure.problems.map((problem) => problem.description)
+        ? failure.problems.map((problem) => fromServer(problem.description))
         : [failure.message];
   if (words.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 /** The moves of a refund request; one that this person may not make stays, greyed, with its reason in sight. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import type { Move } from '@hireyard/wire/workflow';
 import { useQuery } from '@tanstack/react-query';
@@ -63,7 +63,8 @@ export function DecisionButtons({ refund }: { readonly refund: RefundRequest }) 
         .filter((move) => !move.allowed)
         .map((move) => (
           <p key={move.system_action} className="hy-hint" id={`${id}-${move.system_action}`}>
-            <b>{move.label}:</b> {move.why_not.map((reason) => reason.description).join(' ')}
+            <b>{fromServer(move.label)}:</b>{' '}
+            {move.why_not.map((reason) => fromServer(reason.description)).join(' ')}
           </p>
         ))}
       {asked && <DecisionDialog refund={refund} move={asked} onClose={() => setAsked(undefined)} />}

@@ -1,5 +1,5 @@
 /** The columns of a board, with what is under way on it. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import {
   BOARD_CARDS,
   type BoardCard,
@@ -93,7 +93,8 @@ export function useBoard(conditions: Query) {
       });
       return true;
     }
-    const reasons = outcome.kind === 'refused' ? outcome.problems.map(({ description }) => description) : [];
+    const reasons =
+      outcome.kind === 'refused' ? outcome.problems.map(({ description }) => fromServer(description)) : [];
     refuse(card, reasons.join(' ') || outcome.message);
     void cache.invalidateQueries({ queryKey: boardKey });
     return false;

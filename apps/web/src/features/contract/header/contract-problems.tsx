@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { IconWarn } from '../../../ui/icons.tsx';
 import type { Contract } from '../data.ts';
 import { helpFor, type ProblemHelp } from './problem-help.ts';
@@ -20,7 +20,7 @@ export function ContractProblems({ problems, onGo }: ContractProblemsProps) {
           <li key={problem.id}>
             <button type="button" onClick={() => onGo(help)}>
               <IconWarn />
-              <b>{problem.description}</b>
+              <b>{fromServer(problem.description)}</b>
               <span>{help.todo}</span>
             </button>
           </li>

@@ -1,5 +1,5 @@
 /** The one primary button of a contract, and all other moves behind its caret. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { Move } from '@hireyard/wire/workflow';
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -48,7 +48,7 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
     .filter((move) => move !== primary)
     .map((move) => ({
       key: move.system_action,
-      label: move.label,
+      label: fromServer(move.label),
       danger: givesUp(move.system_action),
       onSelect: () => void begin(move),
       ...(move.allowed ? {} : { whyNot: whyNot(move) }),
@@ -74,7 +74,7 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
           loading={mover.busy}
           onPress={() => void begin(primary)}
         >
-          {primary.label}
+          {fromServer(primary.label)}
           {!primary.allowed && (
             <span className="hy-sr">
               {' '}
@@ -102,7 +102,7 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
       )}
       <Dialog
         open={shown !== undefined}
-        title={t('“{label}” is not possible now', { label: shown?.label ?? '' })}
+        title={t('“{label}” is not possible now', { label: fromServer(shown?.label ?? '') })}
         onClose={leave}
       >
         {refused && (

@@ -1,5 +1,5 @@
 /** What a move will do, for the moment before it is done. Only what really happens is said. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { CONTRACT_TRANSITIONS, type Effect } from '@hireyard/domain/workflow';
 import type { Move } from '@hireyard/wire/workflow';
 
@@ -41,7 +41,8 @@ export function primaryMove(moves: readonly Move[]): Move | undefined {
 }
 
 /** Every reason against a move, in the server's words. */
-export const whyNot = ({ why_not }: Move): string => why_not.map((reason) => reason.description).join(' ');
+export const whyNot = ({ why_not }: Move): string =>
+  why_not.map((reason) => fromServer(reason.description)).join(' ');
 
 /** Whether a move wants something before it is done: an input, a look at a warning, a second thought. */
 export const asks = (move: Move): boolean =>

@@ -1,5 +1,5 @@
 /** What an unsaved change does, in figures and in one sentence. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { formatMoney as moneyText, parseMoney } from '@hireyard/domain/money';
 import type { BeforeAfter, Impact } from '@hireyard/wire/change';
 import { formatMoney, formatNumber } from '../../../ui/format.ts';
@@ -69,7 +69,7 @@ export function impactSentence(impact: Impact, place: Place): string {
       : changed.map(({ label, by }) => `${label} ${signed(by ?? 0, place)}`).join(', ');
   const against = [
     ...(shortages.length > 0 ? [shortInWords(shortages)] : []),
-    ...problems.map(({ description }) => description.replace(/\.$/, '')),
+    ...problems.map(({ description }) => fromServer(description).replace(/\.$/, '')),
   ];
   return `${[figures, ...against].join('. ')}.`;
 }

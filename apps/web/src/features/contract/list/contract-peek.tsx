@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Contact } from '../../../resource-ui/contact.tsx';
 import { addressLines } from '../../../resource-ui/address.tsx';
@@ -39,7 +39,7 @@ export default function ContractPeek({ contract }: { readonly contract: Contract
       </div>
       {contract.problems.map((problem) => (
         <p key={problem.id} className="hy-cl-problem">
-          <b>{problem.description}</b> {helpFor(problem.code).todo}
+          <b>{fromServer(problem.description)}</b> {helpFor(problem.code).todo}
         </p>
       ))}
       <KeyValues

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { contract as contracts } from '@hireyard/wire/resources/contract';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
 import { useQuery } from '@tanstack/react-query';
@@ -171,5 +171,5 @@ const wordsOf = (failure: Failure): string =>
   failure.kind === 'invalid' && Object.keys(failure.fields).length > 0
     ? Object.values(failure.fields).join(' ')
     : failure.kind === 'refused' && failure.problems.length > 0
-      ? failure.problems.map(({ description }) => description).join(' ')
+      ? failure.problems.map(({ description }) => fromServer(description)).join(' ')
       : failure.message;
