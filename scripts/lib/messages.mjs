@@ -60,6 +60,25 @@ export function messagesOfSources() {
   return { messages, problems };
 }
 
+const inWords = (key) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ');
+
+/** What screens make of declarations: choices, and fields that declare no label. `resources` are the declarations of `wire`. */
+export function messagesOfDeclarations(resources) {
+  const messages = new Map();
+  const read = (fields, name) => {
+    for (const [key, field] of Object.entries(fields)) {
+      const place = `packages/wire/src/resources/${name}.ts`;
+      if (field.label === undefined) messages.set(inWords(key), place);
+      for (const option of field.options ?? [])
+        if (/[a-z]{2}/.test(option)) messages.set(inWords(String(option)), place);
+      if (field.fields !== undefined) read(field.fields, name);
+      if (field.show !== undefined) read(field.show, name);
+    }
+  };
+  for (const { name, fields } of resources) if (fields !== undefined) read(fields, name);
+  return messages;
+}
+
 /** The catalogues by file name, each a record of translations. */
 export const readCatalogues = () =>
   new Map(
@@ -73,28 +92,25 @@ const namesIn = (message) =>
 const tagsIn = (message) =>
   [...new Set([...message.matchAll(/<(\w+)>/g)].map(([, tag]) => tag))].toSorted().join(', ');
 
-/** What is wrong with one catalogue. A catalogue of an English only says what differs, so nothing is missing in it. */
+/** Words of British English that Americans write otherwise. */
+const BRITISH =
+  /\b(colours?|cancelled|cheques?|catalogues?|(?:millimetre|centimetre|metre)s?|postcodes?|enquir(?:y|ies)|lorr(?:y|ies)|per cent|grey)\b/i;
+
+/** What is wrong with one catalogue. American English says only what it writes otherwise; any other language says all. */
 export function catalogueProblems(name, catalogue, messages) {
   const problems = [];
+  const american = name === 'en-us.json';
   for (const [message, translation] of Object.entries(catalogue)) {
     const say = (what) => problems.push(`${name}: ${what}: “${message}”`);
     if (!messages.has(message)) say('nobody says this any more');
     else if (translation.trim() === '') say('has no words');
     else if (namesIn(message) !== namesIn(translation))
       say(`needs the values ${namesIn(message) || '(none)'}`);
+    else if (american && BRITISH.test(translation)) say('is still British');
     else if (tagsIn(message) !== tagsIn(translation)) say(`needs the tags ${tagsIn(message) || '(none)'}`);
   }
-  if (!name.startsWith('en-'))
-    for (const [message, place] of messages)
-      if (catalogue[message] === undefined) problems.push(`${name}: is missing (${place}): “${message}”`);
+  for (const [message, place] of messages)
+    if (catalogue[message] === undefined && (!american || BRITISH.test(message)))
+      problems.push(`${name}: is missing (${place}): “${message}”`);
   return problems;
-}
-
-/** What is wrong with messages and catalogues, as lines; empty = nothing. */
-export function messageProblems() {
-  const { messages, problems } = messagesOfSources();
-  return [
-    ...problems,
-    ...[...readCatalogues()].flatMap(([name, catalogue]) => catalogueProblems(name, catalogue, messages)),
-  ];
 }
