@@ -106,7 +106,8 @@ export function catalogueProblems(name, catalogue, messages) {
     else if (translation.trim() === '') say('has no words');
     else if (namesIn(message) !== namesIn(translation))
       say(`needs the values ${namesIn(message) || '(none)'}`);
-    else if (american && BRITISH.test(translation)) say('is still British');
+    // the same on purpose is said as it is: codes, and words of files
+    else if (american && translation !== message && BRITISH.test(translation)) say('is still British');
     else if (tagsIn(message) !== tagsIn(translation)) say(`needs the tags ${tagsIn(message) || '(none)'}`);
   }
   for (const [message, place] of messages)
