@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'vite';
+import { namesIn, parseMessage } from '../../packages/messages/src/format.ts';
 import { root } from './project.mjs';
 
 const folders = ['apps/web/src', 'apps/api/src', 'packages/wire/src', 'packages/domain/src'];
@@ -54,7 +55,11 @@ export function messagesOfSources() {
           problems.push(`${place(start)}: a message is written out, not put together`);
         return;
       }
-      for (const text of texts) if (!messages.has(text)) messages.set(text, place(start));
+      const context = textsOf(given[2])?.[0];
+      for (const text of texts) {
+        const key = context === undefined ? text : `${text} [${context}]`;
+        if (!messages.has(key)) messages.set(key, place(start));
+      }
     });
   }
   return { messages, problems };
@@ -87,8 +92,15 @@ export const readCatalogues = () =>
       .map((name) => [name, JSON.parse(readFileSync(join(catalogues, name), 'utf8'))]),
   );
 
-const namesIn = (message) =>
-  [...new Set([...message.matchAll(/\{(\w+)(?=[},])/g)].map(([, name]) => name))].toSorted().join(', ');
+/** Names of the values that a message asks for; a message that cannot be read says why instead. */
+function valuesOf(message) {
+  if (!message.includes('{')) return '';
+  try {
+    return namesIn(parseMessage(message)).toSorted().join(', ');
+  } catch (error) {
+    return error.message;
+  }
+}
 const tagsIn = (message) =>
   [...new Set([...message.matchAll(/<(\w+)>/g)].map(([, tag]) => tag))].toSorted().join(', ');
 
@@ -104,8 +116,8 @@ export function catalogueProblems(name, catalogue, messages) {
     const say = (what) => problems.push(`${name}: ${what}: “${message}”`);
     if (!messages.has(message)) say('nobody says this any more');
     else if (translation.trim() === '') say('has no words');
-    else if (namesIn(message) !== namesIn(translation))
-      say(`needs the values ${namesIn(message) || '(none)'}`);
+    else if (valuesOf(message) !== valuesOf(translation))
+      say(`needs the values ${valuesOf(message) || '(none)'}`);
     // the same on purpose is said as it is: codes, and words of files
     else if (american && translation !== message && BRITISH.test(translation)) say('is still British');
     else if (tagsIn(message) !== tagsIn(translation)) say(`needs the tags ${tagsIn(message) || '(none)'}`);

@@ -15,12 +15,18 @@ let known = (text: string): string => text;
 let write = writer(FIRST);
 const parsed = new Map<string, ReturnType<typeof parseMessage>>();
 
+const saidIn = (words: Catalogue, message: string, context: string | undefined): string =>
+  (context === undefined ? undefined : words[`${message} [${context}]`]) ??
+  words[message] ??
+  unknown(message);
+
 /**
  * Says a message in the language at hand: `t('Open {number}', { number })`, `t('{count, plural, one {# line} other {# lines}}',
  * { count })`. A message without values is taken as it is.
+ * `context` tells one English word with two meanings apart: `t('Open', undefined, 'button')` is `Open [button]` in catalogues.
  */
-export function t(message: string, values?: Values): string {
-  const said = catalogue === undefined ? message : (catalogue[message] ?? unknown(message));
+export function t(message: string, values?: Values, context?: string): string {
+  const said = catalogue === undefined ? unknown(message) : saidIn(catalogue, message, context);
   if (values === undefined) return said;
   let parts = parsed.get(said);
   if (parts === undefined) {

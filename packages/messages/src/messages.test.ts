@@ -39,6 +39,17 @@ describe('messages', () => {
     expect(t('Save {name}', {})).toBe('Save {name}');
   });
 
+  it('with two meanings are told apart by their context', () => {
+    speak('de-DE', { words: { Open: 'Offen', 'Open [button]': 'Öffnen' } });
+    expect([t('Open'), t('Open', undefined, 'button'), t('Open', undefined, 'door')]).toEqual([
+      'Offen',
+      'Öffnen',
+      'Offen',
+    ]);
+    speak('en-GB');
+    expect(t('Open', undefined, 'button')).toBe('Open');
+  });
+
   it('are refused when their braces do not match or a plural has no last case', () => {
     for (const bad of [
       '{',

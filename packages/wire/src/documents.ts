@@ -27,7 +27,7 @@ export const keepBody = {
 };
 export const keepStatementBody = {
   start_date: f.date({ nullable: true, label: t('From') }),
-  end_date: f.date({ nullable: true, label: t('To'), hint: t('Empty = today') }),
+  end_date: f.date({ nullable: true, label: t('To', undefined, 'until'), hint: t('Empty = today') }),
 };
 export const shareBody = {
   days: f.int({

@@ -180,7 +180,7 @@ export interface StatementRow {
 export const statementShape = {
   account: f.json<{ id: number; code: string; name: string }, { readOnly: true }>({ readOnly: true }),
   start_date: f.date({ readOnly: true, label: t('From') }),
-  end_date: f.date({ readOnly: true, label: t('To') }),
+  end_date: f.date({ readOnly: true, label: t('To', undefined, 'until') }),
   currency: f.text({ readOnly: true }),
   opening: amount(t('Brought forward')),
   charges: amount(t('Charged')),

@@ -2,7 +2,6 @@
  * Calls about what is free (domain rules §3), as queries. Nobody waits for them with the whole screen: what shows
  * them has its own placeholder. All share one first key, because any write to contracts, lines or stock makes them stale.
  */
-import { t } from '@hireyard/messages';
 import type {
   HireAvailability,
   ItemAvailability,
@@ -25,7 +24,7 @@ const read = <T>(name: string, path: string, query: Query) =>
 
 /** Depots in use, by code; not by the declaration's client: the planner stays small. */
 export const depotsInUse = queryOptions({
-  queryKey: ['depot', 'list', t('in use')],
+  queryKey: ['depot', 'list', 'in use'],
   queryFn: async ({ signal }) =>
     http<Page<PlannerPage['depot']>>({
       path: '/api/v1/depot/',

@@ -106,7 +106,7 @@ function Days({ chip, given, onChange, onDone }: EditorProps) {
           )}
         </Field>
         {to !== undefined && (
-          <Field label={t('To')}>
+          <Field label={t('To', undefined, 'until')}>
             {(control) => (
               <DateInput
                 {...control}

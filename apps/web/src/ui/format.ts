@@ -1,5 +1,3 @@
-import { t } from '@hireyard/messages';
-
 /** Text of amounts and days. Amounts stay decimal strings all the way: Intl formats them without rounding through floats. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -65,7 +63,7 @@ export function formatMoment(iso: string, locale: string): string {
   if (Number.isNaN(at.getTime())) return iso;
   const format = cached(
     dateFormats,
-    t('{locale} moment', { locale }),
+    `${locale} moment`,
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   );
   return format.format(at);

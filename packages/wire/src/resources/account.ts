@@ -79,7 +79,7 @@ export const account = defineResource({
       summary: 'What moved between two days, both included, and the balances',
       body: {
         start_date: f.date({ required: true, label: t('From') }),
-        end_date: f.date({ required: true, label: t('To') }),
+        end_date: f.date({ required: true, label: t('To', undefined, 'until') }),
       },
       returns: activityShape,
     },
@@ -118,7 +118,7 @@ export const account = defineResource({
       summary: 'Starts a job that makes the statement as PDF; ask the job for its progress',
       body: {
         start_date: f.date({ nullable: true, label: t('From') }),
-        end_date: f.date({ nullable: true, label: t('To') }),
+        end_date: f.date({ nullable: true, label: t('To', undefined, 'until') }),
       },
       returns: { job: f.text({ readOnly: true, label: t('Id of the job') }) },
     },

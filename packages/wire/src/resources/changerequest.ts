@@ -47,7 +47,7 @@ export const changerequest = defineResource({
     states__id__in: filter.ids('state', t('State')),
     contract__id: filter.ids('contract', t('Contract')),
     created_at__gte: filter.moment(t('From')),
-    created_at__lte: filter.moment(t('To')),
+    created_at__lte: filter.moment(t('To', undefined, 'until')),
   },
   workflow: 'change_request_status',
   actions: {

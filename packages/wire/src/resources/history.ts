@@ -52,7 +52,7 @@ export const history = defineResource({
   defaultOrdering: '-id',
   filters: {
     at__gte: filter.moment(t('From')),
-    at__lte: filter.moment(t('To')),
+    at__lte: filter.moment(t('To', undefined, 'until')),
     resource: filter.text(t('Kind of record'), { hidden: true }),
     resource__in: filter.texts(t('Kinds of record'), { hidden: true }),
     object_id: filter.int(t('Number'), { hidden: true }),

@@ -75,7 +75,7 @@ export const importrun = defineResource({
     kind: filter.text(t('Records')),
     state: filter.text(t('State')),
     created_at__gte: filter.moment(t('From')),
-    created_at__lte: filter.moment(t('To')),
+    created_at__lte: filter.moment(t('To', undefined, 'until')),
   },
   actions: importRunActions,
   columns: ['file_name', 'kind', 'state', 'row_count', 'created', 'updated', 'created_by', 'created_at'],

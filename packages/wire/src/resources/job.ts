@@ -40,7 +40,7 @@ export const job = defineResource({
     topic__in: filter.texts(t('Works'), { hidden: true }),
     aggregate: filter.text(t('About'), { hidden: true }),
     created_at__gte: filter.moment(t('From')),
-    created_at__lte: filter.moment(t('To')),
+    created_at__lte: filter.moment(t('To', undefined, 'until')),
   },
   actions: {
     progress: {

@@ -34,7 +34,7 @@ export const notification = defineResource({
     kind: filter.text(t('Kind')),
     kind__in: filter.texts(t('Kinds'), { hidden: true }),
     at__gte: filter.moment(t('From')),
-    at__lte: filter.moment(t('To')),
+    at__lte: filter.moment(t('To', undefined, 'until')),
   },
   actions: {
     unread: { ...own, method: 'GET', path: 'unread', summary: 'How many lines are unread', returns: count },

@@ -50,7 +50,7 @@ export const sales_dated = defineResource({
   fields: {
     id: f.id(),
     type: f.choice(SALES_TYPES, { required: true, label: t('Type') }),
-    mode: f.choice(SALES_MODES, { label: t('By') }),
+    mode: f.choice(SALES_MODES, { label: t('By', undefined, 'grouping') }),
     depot: f.relation('depot', depotRef, {
       nullable: true,
       label: t('Depot'),
@@ -75,7 +75,7 @@ export const sales_dated = defineResource({
   defaultOrdering: 'id',
   filters: {
     type: filter.text(t('Type')),
-    mode: filter.text(t('By')),
+    mode: filter.text(t('By', undefined, 'grouping')),
     current_year: filter.int(t('Computed in the year')),
     current_week_number: filter.int(t('Computed in the week')),
     year: filter.int(t('Year')),

@@ -43,7 +43,7 @@ export const stockmovement = defineResource({
     depot__id__in: filter.ids('depot', t('Depot')),
     kind__in: filter.texts(t('Kind'), { hidden: true }),
     created_at__gte: filter.moment(t('From')),
-    created_at__lte: filter.moment(t('To')),
+    created_at__lte: filter.moment(t('To', undefined, 'until')),
   },
   columns: ['created_at', 'stockitem', 'kind', 'quantity', 'depot', 'to_depot', 'reason', 'created_by'],
 });

@@ -59,7 +59,7 @@ export const transaction = defineResource({
     payment_request__contract__id__in: filter.ids('contract', t('Contract')),
     method__in: filter.texts(t('Method'), { hidden: true }),
     paid_on__gte: filter.date(t('From')),
-    paid_on__lte: filter.date(t('To')),
+    paid_on__lte: filter.date(t('To', undefined, 'until')),
   },
   columns: [
     'paid_on',

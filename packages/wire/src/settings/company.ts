@@ -117,7 +117,7 @@ export const companySettings = [
     label: t('Paper'),
     description: 'The size of documents; empty = what the country uses.',
     effect: NEXT_PAPER,
-    shape: one(f.choice(['', 'A4', t('LETTER')], {})),
+    shape: one(f.choice(['', 'A4', 'LETTER'], {})),
     perDepot: true,
     default: '',
   }),

@@ -58,7 +58,7 @@ const MAX_DEPOTS = 1000;
 
 function checkDepots(shape: Shape, value: unknown): unknown {
   if (!isObject(value) || !('default' in value) || !isObject(value['depots'] ?? {}))
-    return refuse(t('Expected {"default": …, "depots": {"<id>": …}}.'));
+    return refuse('Expected {"default": …, "depots": {"<id>": …}}.');
   const own = Object.entries((value['depots'] ?? {}) as Record<string, unknown>);
   if (own.length > MAX_DEPOTS) return refuse(t('No more than {MAX_DEPOTS} depots.', { MAX_DEPOTS }));
   const errors: FieldErrors = {};

@@ -1,5 +1,4 @@
 /** Giving an order up, for a look at what it would do: the move itself, and what of the payments would go back (domain rules §6). */
-import { t } from '@hireyard/messages';
 import { proposedRefunds } from '@hireyard/domain/cancellation';
 import { formatMoney, type Minor, sumMoney } from '@hireyard/domain/money';
 import { refundable } from '@hireyard/domain/requests';
@@ -28,7 +27,7 @@ export async function giveUp(
   const { net, tax, percent, reason } = proposedCharge(call, reckoning);
   const proposed = formatMoney(net + tax);
   const charge = given ?? proposed;
-  const additional = { reason: t('What if'), cancellation_charge: charge };
+  const additional = { reason: 'What if', cancellation_charge: charge };
   const body = { system_action: 'abandoned', action: 'attach', additional };
   await changeSystemState({ ...call, body }, contractWorkflow, id);
   const { balances, requests } = await moneyOf(call.db, id);

@@ -2,7 +2,6 @@
  * Trying and importing a run, which are the same but for their end: the rows go through the database in batches of one
  * transaction, so that neither a file nor what becomes of it stands in memory as a whole.
  */
-import { t } from '@hireyard/messages';
 import type { RunFinding } from '@hireyard/wire/import-run';
 import { type Db, pgError, sql, type Tx } from '../../db/database.ts';
 import { toHttpError } from '../../http/database-errors.ts';
@@ -143,7 +142,7 @@ const OUTCOME_COLUMNS = {
   line: 'int',
   action: 'text',
   object_id: 'int',
-  title: t('text'),
+  title: 'text',
   changes: 'jsonb',
   findings: 'jsonb',
   was: 'jsonb',

@@ -23,7 +23,7 @@ const { fields } = account;
 const TABLE: RecordTable = {
   table: 'account',
   fields,
-  title: t('name'),
+  title: 'name',
   labels: {},
   columns: {
     code: 'text',

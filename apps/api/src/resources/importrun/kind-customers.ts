@@ -23,7 +23,7 @@ const { fields } = customer;
 const TABLE: RecordTable = {
   table: 'customer',
   fields,
-  title: t('name'),
+  title: 'name',
   labels: { import_ref: 'Your reference' },
   columns: {
     import_ref: 'text',

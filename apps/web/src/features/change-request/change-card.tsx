@@ -64,7 +64,7 @@ function Card({ one, etag }: CardProps) {
       {(one.proposal === null || !isOpen(one)) && (
         <div className="hy-row">
           <Link className="hy-button is-secondary" to={page}>
-            {isOpen(one) ? t('Decide about it') : t('Open')}
+            {isOpen(one) ? t('Decide about it') : t('Open', undefined, 'button')}
           </Link>
         </div>
       )}

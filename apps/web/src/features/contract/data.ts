@@ -1,5 +1,4 @@
 /** What the contract pages read, and how a write makes it stale. */
-import { t } from '@hireyard/messages';
 import { contract } from '@hireyard/wire/resources/contract';
 import type { contractstock } from '@hireyard/wire/resources/contractstock';
 import type { state } from '@hireyard/wire/resources/state';
@@ -54,7 +53,7 @@ const idsPerCall = 300;
 export const itemsOptions = (ids: readonly number[]) => {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   return queryOptions({
-    queryKey: [heads.stockitem.name, t('on lines'), wanted.join(',')],
+    queryKey: [heads.stockitem.name, 'on lines', wanted.join(',')],
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, StockItem>> => {
       const calls: Promise<Page<StockItem>>[] = [];
       for (let at = 0; at < wanted.length; at += idsPerCall)

@@ -51,7 +51,7 @@ export default function LedgerPage() {
             )}
           </Field>
           <Field
-            label={t('To')}
+            label={t('To', undefined, 'until')}
             error={backwards ? t('The last day may not be before the first.') : undefined}
           >
             {(control) => (

@@ -15,7 +15,7 @@ export function Counts({ run }: { readonly run: Run }) {
     <div className="hy-figures hy-file-figures is-five" role="status">
       {figures.map(([label, count]) => (
         <Figure key={label} label={label}>
-          <span className={label === 'Bad rows' && count > 0 ? 'hy-file-bad' : undefined}>
+          <span className={label === t('Bad rows') && count > 0 ? 'hy-file-bad' : undefined}>
             {count.toLocaleString()}
           </span>
         </Figure>

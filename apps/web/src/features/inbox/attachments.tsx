@@ -91,7 +91,7 @@ function Row({ message, attachment, stored }: RowProps) {
       {
         tone: 'success',
         action: {
-          label: t('Open'),
+          label: t('Open', undefined, 'button'),
           run: () => go(paths.contract.to({ id: contract?.id ?? 0 }, { tab: 'documents' })),
         },
       },

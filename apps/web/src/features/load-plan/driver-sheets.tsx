@@ -31,7 +31,7 @@ export function DriverSheets({ runs, only }: DriverSheetsProps) {
                   <th>{t('Hire')}</th>
                   <th>{t('Address')}</th>
                   <th>{t('Telephone')}</th>
-                  <th>{t('Load')}</th>
+                  <th>{t('Load', undefined, 'goods')}</th>
                   <th>{t('Received by, time')}</th>
                 </tr>
               </thead>

@@ -47,7 +47,7 @@ export function PeriodPicker({ periods, usual, from, to, taken, onChange }: Peri
         )}
       </Field>
       <Field
-        label={t('To')}
+        label={t('To', undefined, 'until')}
         error={first > last ? t('The last day may not be before the first.') : undefined}
       >
         {(control) => (

@@ -17,20 +17,18 @@ export default function HistoryTab({ type }: { readonly type: StateType }) {
   const groups = useQuery({ ...groupsOptions(type.id), subscribed: active }).data?.results ?? [];
   const [first] = type.states;
   // states are what changes; the order of the groups hardly ever does
-  const [chosen, setChosen] = useState(
-    first === undefined ? t('type {id}', { id: type.id }) : t('state {id}', { id: first.id }),
-  );
+  const [chosen, setChosen] = useState(first === undefined ? `type ${type.id}` : `state ${first.id}`);
   const [kind = 'type', id = ''] = chosen.split(' ');
   const options = [
     ...type.states.map((one) => ({
-      value: t('state {id}', { id: one.id }),
+      value: `state ${one.id}`,
       label: t('State {name}{what}', { name: one.name, what: one.active ? '' : ` ${t('(retired)')}` }),
     })),
     ...groups.map((group) => ({
-      value: t('group {id}', { id: group.id }),
+      value: `group ${group.id}`,
       label: t('Group {name}', { name: group.name }),
     })),
-    { value: t('type {id}', { id: type.id }), label: t('{name}: order of its groups', { name: type.name }) },
+    { value: `type ${type.id}`, label: t('{name}: order of its groups', { name: type.name }) },
   ];
   return (
     <div className="hy-wf-groups">

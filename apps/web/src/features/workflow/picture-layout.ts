@@ -1,5 +1,4 @@
 /** Where the states and moves of a workflow are drawn, from top to bottom. */
-import { t } from '@hireyard/messages';
 import type { GraphEdge, WorkflowGraph } from '@hireyard/domain/workflow-graph';
 import { Graph, layout } from '@dagrejs/dagre';
 
@@ -64,7 +63,7 @@ export function pathOf(points: readonly Point[]): string {
 export function placePicture(graph: WorkflowGraph, nameOf: (action: string) => string): Picture {
   const drawn = graph.nodes.filter((node) => node.kind !== 'marker');
   const plan = new Graph({ multigraph: true });
-  plan.setGraph({ rankdir: t('TB'), nodesep: 36, edgesep: 16, ranksep: 34, marginx: 12, marginy: 12 });
+  plan.setGraph({ rankdir: 'TB', nodesep: 36, edgesep: 16, ranksep: 34, marginx: 12, marginy: 12 });
   if (graph.edges.some((edge) => edge.from === null))
     plan.setNode(START, { width: START_SIZE, height: START_SIZE });
   for (const { action } of drawn)

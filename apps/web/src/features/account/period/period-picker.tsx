@@ -19,7 +19,7 @@ export function PeriodPicker({ label, period, presets, onChange }: PeriodPickerP
       <legend className="hy-sr">{label}</legend>
       <DayPart label={t('From')} day={period.from} onDay={(from) => onChange({ ...period, from })} />
       <DayPart
-        label={t('To')}
+        label={t('To', undefined, 'until')}
         day={period.to}
         error={whyNoPeriod(period)}
         onDay={(to) => onChange({ ...period, to })}

@@ -20,7 +20,7 @@ export function usePicture(contract: number) {
           file: await shrinkPicture(chosen, IMAGE_BYTES),
           contentType: 'contract.contract',
           objectId: contract,
-          category: t('Count-in'),
+          category: 'Count-in',
           idempotencyKey: newKey(),
         },
         { signal: new AbortController().signal, onStep: () => undefined, onProgress: () => undefined },

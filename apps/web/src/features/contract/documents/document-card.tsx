@@ -112,7 +112,7 @@ function Version({ version, documents, onShare }: VersionProps) {
             loading={documents.busy === `/api/v1/document/${version.id}.pdf/`}
             onClick={() => void documents.openVersion(version)}
           >
-            {t('Open')}
+            {t('Open', undefined, 'button')}
             {which}
           </Button>
           {onShare && (

@@ -18,7 +18,7 @@ type Lines = Page<ContractLine>;
 export function useLineStore(contractId: number): LineStore {
   const cache = useQueryClient();
   return useMemo(() => {
-    const queryKey = [t('line edits'), contractId];
+    const queryKey = ['line edits', contractId];
     cache.setQueryDefaults(queryKey, { gcTime: Infinity });
     const known = cache.getQueryData<LineStore>(queryKey);
     const store = known ?? storeFor(cache, contractId);

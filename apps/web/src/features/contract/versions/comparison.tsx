@@ -37,7 +37,7 @@ function Values({
   return (
     <table className="hy-table hy-ver-diff">
       <caption>{title}</caption>
-      <TableHead columns={[title === 'Figures' ? t('Figure') : t('Field'), ...labels]} />
+      <TableHead columns={[title === t('Figures') ? t('Figure') : t('Field'), ...labels]} />
       <tbody>
         {rows.map(({ field, label, kind, before, after }) => (
           <tr key={field}>

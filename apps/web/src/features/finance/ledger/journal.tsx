@@ -47,7 +47,14 @@ export function JournalCard({ query, page, onPage }: JournalProps) {
   return (
     <Card flush>
       <table className="hy-table hy-ledger" aria-label={t('Journal')}>
-        <TableHead columns={[t('Account'), t('Name'), [t('Debit'), 'hy-end'], [t('Credit'), 'hy-end']]} />
+        <TableHead
+          columns={[
+            t('Account'),
+            t('Name'),
+            [t('Debit'), 'hy-end'],
+            [t('Credit', undefined, 'bookkeeping'), 'hy-end'],
+          ]}
+        />
         <tbody>
           {data.results.map((entry) => (
             <Fragment key={entry.id}>

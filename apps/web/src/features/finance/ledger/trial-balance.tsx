@@ -40,7 +40,7 @@ export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
             t('Name'),
             [t('Before'), 'hy-end'],
             [t('Debit'), 'hy-end'],
-            [t('Credit'), 'hy-end'],
+            [t('Credit', undefined, 'bookkeeping'), 'hy-end'],
             [t('Balance'), 'hy-end'],
           ]}
         />

@@ -30,7 +30,7 @@ export function SalesTools({ view, months, today, change }: ToolsProps) {
   });
   return (
     <div className="hy-sales-tools">
-      <Field label={t('By')}>
+      <Field label={t('By', undefined, 'grouping')}>
         {(control) => (
           <Select
             {...control}

@@ -1,4 +1,3 @@
-import { t } from '@hireyard/messages';
 import { type FillPreview, stockgroup } from '@hireyard/wire/resources/stockgroup';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -15,7 +14,7 @@ export function useFillPreview(draft: FillDraft) {
   const complete = Object.keys(fillErrors(draft)).length === 0;
   const body = useDebounced(JSON.stringify(fillBody(draft)));
   const result = useQuery({
-    queryKey: [stockgroup.name, t('fill preview'), body],
+    queryKey: [stockgroup.name, 'fill preview', body],
     queryFn: async ({ signal }) =>
       client(stockgroup).action<FillPreview>('fillPreview', {
         body: JSON.parse(body) as unknown,

@@ -143,7 +143,7 @@ function LabelForm({ groups, first }: { readonly groups: readonly Group[]; reado
           </Pair>
         )}
         <Pair>
-          <Field label={t('On')}>
+          <Field label={t('On', undefined, 'paper')}>
             {(control) => (
               <Select
                 {...control}

@@ -21,7 +21,7 @@ export function PackDialog({ id, number, onClose }: PackDialogProps) {
   const [failure, setFailure] = useState<string>();
   const packing = usePacking(id);
   const plan = useQuery({
-    queryKey: ['contract', t('packing plan'), id],
+    queryKey: ['contract', 'packing plan', id],
     queryFn: async ({ signal }) => packingPlan(id, signal),
     gcTime: 0,
     staleTime: 0,
