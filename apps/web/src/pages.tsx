@@ -6,8 +6,6 @@ import { publicPages } from './public-pages.tsx';
 import { at, unknown } from './routed-page.ts';
 import { paths } from './routes.ts';
 
-const coming = page(() => import('./features/coming/coming-page.tsx'));
-
 const customerList = page(() => import('./features/customer/customer-list-page.tsx'));
 const accountList = page(() => import('./features/account/account-list-page.tsx'));
 const importRun = page(() => import('./features/import/run-page.tsx'));
@@ -206,7 +204,10 @@ export const signedInPages: readonly RoutedPage[] = [
     paths.refundRequest,
     page(() => import('./features/accounting/refund-request-page.tsx')),
   ),
-  at(paths.inbound, coming),
+  at(
+    paths.inbound,
+    page(() => import('./features/inbox/comms-page.tsx')),
+  ),
   at(
     paths.inbox,
     page(() => import('./features/inbox/inbox-page.tsx')),

@@ -1,0 +1,45 @@
+import { EntryCards } from '../../frame/entry-cards.tsx';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { paths } from '../../routes.ts';
+import { IconChange, IconInbox, IconMail } from '../../ui/icons.tsx';
+import { PermissionState } from '../../ui/states.tsx';
+
+const ENTRIES = [
+  {
+    id: 'inbox',
+    label: paths.inbox.title,
+    description: 'What customers wrote, each with the contract that it is about.',
+    to: paths.inbox.to(),
+    permission: 'comms.view_sesmail_incoming',
+  },
+  {
+    id: 'change-requests',
+    label: paths.changeRequests.title,
+    description: 'What customers want changed, and what it would do to the contract.',
+    to: paths.changeRequests.to(),
+    permission: 'comms.view_changerequest',
+  },
+  {
+    id: 'sent-mail',
+    label: paths.sentMail.title,
+    description: 'Every mail that went out, and what became of it.',
+    to: paths.sentMail.to(),
+    permission: 'comms.view_sesmail',
+  },
+];
+const ICONS = { 'change-requests': IconChange, 'sent-mail': IconMail };
+
+/** `/inbound`: what comes in from customers and what goes out to them (specification §2.1, §2.2). */
+export default function CommsPage() {
+  const can = useCan();
+  const seen = ENTRIES.filter(({ permission }) => can(permission));
+  return (
+    <Page title={paths.inbound.title}>
+      <div className="hy-body">
+        {seen.length === 0 && <PermissionState what="messages" />}
+        <EntryCards entries={seen} icons={ICONS} otherwise={IconInbox} />
+      </div>
+    </Page>
+  );
+}
