@@ -65,6 +65,18 @@ const isOpen = ({ states }: Contract['changerequests'][number]): boolean =>
 const OWN = t('This contract');
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
+const TABS = [
+  'items',
+  'availability',
+  'packing',
+  'money',
+  'mail',
+  'documents',
+  'details',
+  'notes',
+  'history',
+];
+
 /** A contract or quote: header with the next move, and everything about it in tabs. */
 export default function ContractPage() {
   const id = Number(matchPath(paths.contract.pattern, usePagePath())?.params['id']);
@@ -126,7 +138,8 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const store = useLineStore(id);
   const go = useGo();
   useUnsavedLines(store, number, () => go(paths.contract.to({ id })));
-  const [tab, setTab] = useQueryParameter('tab', 'items');
+  const [wanted, setTab] = useQueryParameter('tab', 'items');
+  const tab = TABS.includes(wanted) ? wanted : 'items';
   const [query, change] = usePageQuery();
   const add = query.get('add') ?? '';
   const quickAdd = useRef<HTMLInputElement>(null);

@@ -68,7 +68,8 @@ export default function WorkflowPage() {
   const active = usePageActive();
   const types = useQuery({ ...typesOptions, subscribed: active });
   const [context, setContext] = useQueryParameter('context', FIRST);
-  const [tab, setTab] = useQueryParameter('tab', 'states');
+  const [wanted, setTab] = useQueryParameter('tab', 'states');
+  const tab = TABS.some(({ key }) => key === wanted) ? wanted : 'states';
   const rows = types.data?.results;
   const type = rows?.find((one) => one.context === context) ?? rows?.[0];
   return (

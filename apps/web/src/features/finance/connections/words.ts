@@ -19,7 +19,21 @@ const TOPICS: Readonly<Record<string, string>> = {
   'reconcile.nominals': t('Look the accounts up in the accounting package'),
   'reconcile.mail': t('Look for mail that waits'),
   'reconcile.shop': t('Catch up with the shop'),
+  'import.read': t('Read the file of an import'),
+  'import.check': t('Check an import'),
+  'import.apply': t('Import what was checked'),
+  'import.undo': t('Take an import back'),
   housekeeping: t('Clear away what is old'),
+  'sales.keep': t('Keep the sales as they stand this week'),
+  'history.seal': t('Seal what was changed'),
+  'history.verify': t('Look the history through'),
+  'auth.reset': t('Send the link that sets a password'),
+  'bulk.run': t('Change many records'),
+  'notification.daily': t('Look for what people are to be told today'),
+  'notification.digest': t('Send digests of notifications'),
+  'notification.device': t('Tell devices of people'),
+  'notification.push': t('Push notifications'),
+  'files.sweep': t('Clear away files that nothing refers to'),
 };
 /** What a job is to do; an unknown topic as it stands. */
 export const topicWords = (topic: string): string => TOPICS[topic] ?? topic;
