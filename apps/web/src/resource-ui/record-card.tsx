@@ -3,8 +3,9 @@ import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { ReactNode } from 'react';
 import { Link } from '../frame/navigate.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatDay, formatMoment, formatMoney, formatNumber } from '../ui/format.ts';
 import { useSettings } from '../ui/settings.ts';
+import { choiceText } from './choice-text.ts';
 import type { Column } from './columns.tsx';
 import { fieldOf, type Row, titleOf } from './record.ts';
 import './record-card.css';
@@ -36,21 +37,30 @@ export function RecordCard({ resource, columns, row, path, children }: RecordCar
 
 /** The main figure beside the title; what else there is to say in two lines, states as chips. */
 function Lines({ resource, columns, row }: Omit<RecordCardProps, 'path' | 'children'>) {
-  const { locale } = useSettings();
+  const { locale, currency } = useSettings();
   const rest = columns.filter((column) => !resource.title.includes(column.name) && column.text(row) !== '');
   const main = rest.find((column) => column.end);
   const chips = rest.find((column) => fieldOf(resource, column.name)?.show?.['colour'] !== undefined);
   const others = rest.flatMap((column) => {
     if (column === main || column === chips) return [];
-    const { kind } = fieldOf(resource, column.name) ?? {};
+    const { kind, unit } = fieldOf(resource, column.name) ?? {};
+    const text = column.text(row);
     // a figure says nothing without its name
-    if (kind === 'int') return [`${formatNumber(column.text(row), locale)} ${column.label.toLowerCase()}`];
-    if (kind !== 'bool') return [column.text(row)];
+    if (kind === 'int') return [`${formatNumber(text, locale)} ${column.label.toLowerCase()}`];
+    if (kind === 'decimal') {
+      const figure = unit === 'money' ? formatMoney(text, locale, currency) : formatNumber(text, locale);
+      return [`${column.label} ${figure}${unit === undefined || unit === 'money' ? '' : ` ${unit}`}`];
+    }
+    if (kind === 'date') return [formatDay(text, locale, 'long')];
+    if (kind === 'timestamp') return [formatMoment(text, locale)];
+    if (kind === 'choice') return [choiceText(text)];
+    if (kind !== 'bool') return [text];
     // what is active says nothing; other things are worth a word when they are so
     if (column.name === 'active') return row['active'] === false ? [t('Retired')] : [];
     return row[column.name] === true ? [column.label] : [];
   });
-  const perLine = chips === undefined ? 2 : 4;
+  const first = others.slice(0, 2).join(' · ');
+  const second = others.slice(2, 4).join(' · ');
   return (
     <>
       <span className="hy-end">
@@ -59,9 +69,9 @@ function Lines({ resource, columns, row }: Omit<RecordCardProps, 'path' | 'child
         )}
         {main?.cell(row)}
       </span>
-      <span className="hy-card-line">{others.slice(0, perLine).join(' · ') || '\u00a0'}</span>
+      <span className="hy-card-line">{first || '\u00a0'}</span>
       <span className="hy-card-line">
-        {chips?.cell(row) ?? (others.slice(perLine, perLine + 2).join(' · ') || '\u00a0')}
+        {chips?.cell(row)} {second || '\u00a0'}
       </span>
     </>
   );
