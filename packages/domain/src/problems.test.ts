@@ -25,6 +25,22 @@ const codes = (over: Partial<ProblemFacts>) =>
 const address = (over: Partial<ProblemFacts['address']>) => ({ address: { ...SOUND.address, ...over } });
 
 describe('contract problems', () => {
+  test('are the eleven of the specification (§8), in its order', () => {
+    expect(PROBLEMS.map(({ code }) => code)).toEqual([
+      'delivery_customer_lookup_failed',
+      'lead_customer_lookup_failed',
+      'lead_customer_not_set',
+      'account_lookup_failed',
+      'account_not_set',
+      'account_accounting_lookup_failed',
+      'deposit_override_too_low',
+      'deposit_below_minimum',
+      'contract_below_minimum',
+      'postcode_incorrect',
+      'postcode_in_wrong_field',
+    ]);
+  });
+
   test('a sound contract has none', () => {
     expect(codes({})).toEqual([]);
   });
