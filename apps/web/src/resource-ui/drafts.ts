@@ -1,4 +1,8 @@
-/** Forms left with the browser's own Back button, which no page can refuse: what was typed waits here. */
+/**
+ * Forms that went while something was typed in them: left with the browser's own Back button, which no page can refuse, or by a session
+ * that ended. What was typed waits here for the same person; somebody else who signs in does not find it.
+ */
+import { session } from '../api/index.ts';
 import type { FormValues } from './form-values.ts';
 
 interface Draft {
@@ -7,6 +11,14 @@ interface Draft {
   readonly base?: FormValues | undefined;
 }
 const drafts = new Map<string, Draft>();
+
+const now = session.state();
+let owner = now.phase === 'signed-in' ? now.user.id : undefined;
+session.on((event) => {
+  if (event.type !== 'signed-in') return;
+  if (owner !== event.user.id) drafts.clear();
+  owner = event.user.id;
+});
 
 export const keepDraft = (key: string, values: FormValues, base?: FormValues): void =>
   void drafts.set(key, { values, base });
