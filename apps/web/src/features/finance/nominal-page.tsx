@@ -7,6 +7,7 @@ import { parseBody } from '@hireyard/wire/body';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fieldMessages } from '../../api/outcome.ts';
+import { ResponseError } from '../../api/errors.ts';
 import { listOptions } from '../../api/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { underFinance } from '../../finance-lists.ts';
@@ -19,7 +20,7 @@ import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useGuard } from './use-guard.ts';
 import './finance.css';
@@ -44,13 +45,15 @@ export default function NominalPage() {
       crumbs={[...underFinance, { label: t('Nominal mapping'), to: paths.nominal.to() }]}
     >
       <div className="hy-body">
-        {rows === undefined && list.isError && (
+        {rows === undefined && list.error instanceof ResponseError && list.error.status === 403 ? (
+          <PermissionState what={t('the nominal mapping')} />
+        ) : rows === undefined && list.isError ? (
           <ErrorState
             title={t('The mapping could not be loaded')}
             detail={list.error.message}
             onRetry={() => void list.refetch()}
           />
-        )}
+        ) : null}
         {rows === undefined && !list.isError && <SkeletonRows rows={6} />}
         {rows && (
           <>

@@ -9,7 +9,7 @@ import { usePageActive } from '../../frame/page-active.ts';
 import { usePagePath } from '../../frame/page-query.ts';
 import { paths } from '../../routes.ts';
 import { underSettings } from '../../settings-lists.ts';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { Busy, Refused } from './busy.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
@@ -60,7 +60,9 @@ export default function RunPage() {
     { label: t('Imports'), to: paths.imports.to() },
     { label: title, to: paths.importRun.to({ id: id ?? '' }) },
   ];
-  const gone = error instanceof ResponseError && error.status === 404;
+  const status = error instanceof ResponseError ? error.status : undefined;
+  const gone = status === 404;
+  const refused = status === 403;
   return (
     <Page title={title} crumbs={crumbs} actions={run && <RunMenu run={run} />}>
       <div className="hy-body hy-file-review hy-im">
@@ -70,7 +72,8 @@ export default function RunPage() {
             {t('It was deleted, or it is of records that you may not change.')}
           </EmptyState>
         )}
-        {error !== null && !gone && run === undefined && (
+        {refused && <PermissionState act={t('import')} what={t('records')} />}
+        {error !== null && !gone && !refused && run === undefined && (
           <ErrorState
             title={t('The import could not be loaded')}
             detail={error.message}

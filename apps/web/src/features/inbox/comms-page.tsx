@@ -1,3 +1,4 @@
+import { t } from '@hireyard/messages';
 import { EntryCards } from '../../frame/entry-cards.tsx';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
@@ -9,21 +10,21 @@ const ENTRIES = [
   {
     id: 'inbox',
     label: paths.inbox.title,
-    description: 'What customers wrote, each with the contract that it is about.',
+    description: t('What customers wrote, each with the contract that it is about.'),
     to: paths.inbox.to(),
     permission: 'comms.view_sesmail_incoming',
   },
   {
     id: 'change-requests',
     label: paths.changeRequests.title,
-    description: 'What customers want changed, and what it would do to the contract.',
+    description: t('What customers want changed, and what it would do to the contract.'),
     to: paths.changeRequests.to(),
     permission: 'comms.view_changerequest',
   },
   {
     id: 'sent-mail',
     label: paths.sentMail.title,
-    description: 'Every mail that went out, and what became of it.',
+    description: t('Every mail that went out, and what became of it.'),
     to: paths.sentMail.to(),
     permission: 'comms.view_sesmail',
   },
@@ -37,7 +38,7 @@ export default function CommsPage() {
   return (
     <Page title={paths.inbound.title}>
       <div className="hy-body">
-        {seen.length === 0 && <PermissionState what="messages" />}
+        {seen.length === 0 && <PermissionState what={t('messages')} />}
         <EntryCards entries={seen} icons={ICONS} otherwise={IconInbox} />
       </div>
     </Page>

@@ -7,6 +7,7 @@ import { useShortcut } from '../../frame/keyboard.ts';
 import { Page } from '../../frame/page.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { useCan } from '../../frame/session-hooks.ts';
+import { NoDepot } from '../../resource-ui/no-depot.tsx';
 import { useToday } from '../../resource-ui/use-today.ts';
 import { paths } from '../../routes.ts';
 import { underProducts } from '../../stock-lists.ts';
@@ -88,6 +89,7 @@ function Plan() {
     </div>
   );
   if (depot !== undefined) return <DayPlan key={`${depot.id} ${day}`} depot={depot.id} day={day} bar={bar} />;
+  if (data !== undefined) return <NoDepot />;
   return (
     <div className="hy-body">
       {error === null ? (

@@ -1,11 +1,13 @@
 import { t } from '@hireyard/messages';
 import { isDate } from '@hireyard/domain/calendar';
 import { useEffect, useMemo, useState } from 'react';
+import { ResponseError } from '../../api/errors.ts';
 import { useGo } from '../../frame/navigate.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { listAddress } from '../../resource-ui/list-memory.ts';
+import { NoDepot } from '../../resource-ui/no-depot.tsx';
 import { useTypedSearch } from '../../resource-ui/use-typed-search.ts';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { useToday } from '../../resource-ui/use-today.ts';
@@ -29,6 +31,13 @@ import './planner.css';
 
 const tagFilter = 'tags__id__in';
 const PlannerDay = lazyPart(() => import('./planner-day.tsx'));
+/** The server reads no figures where there is no depot to read them of. */
+const isNoDepot = (error: unknown): boolean =>
+  error instanceof ResponseError &&
+  error.status === 400 &&
+  typeof error.body === 'object' &&
+  error.body !== null &&
+  'depot' in error.body;
 const nowhere: GridRange = { firstRow: 0, lastRow: 0, firstDay: 0, lastDay: 0 };
 
 /** Items by days: how many of each are free, and who has the rest. */
@@ -119,7 +128,9 @@ function Planner({ title, crumbs }: PlannerProps) {
       }
     >
       <div className="hy-pl">
-        {nothingRead ? (
+        {nothingRead && isNoDepot(planner.error) ? (
+          <NoDepot />
+        ) : nothingRead ? (
           <ErrorState
             title={t('The planner could not be read')}
             detail={planner.error?.message}

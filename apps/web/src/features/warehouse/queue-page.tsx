@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import { WORK_PERMISSION } from '@hireyard/wire/warehouse';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
+import { NoDepot } from '../../resource-ui/no-depot.tsx';
 import { paths } from '../../routes.ts';
 import { underProducts } from '../../stock-lists.ts';
 import { PermissionState, SkeletonRows } from '../../ui/states.tsx';
@@ -40,7 +41,8 @@ export default function QueuePage() {
 }
 
 function Placed({ open }: { readonly open: OpenQueue }) {
-  const { depot, day } = usePlace(open);
+  const { depot, day, none } = usePlace(open);
+  if (none) return <NoDepot />;
   if (depot !== undefined) return <Scans open={open} depot={depot} day={day} />;
   return (
     <div className="hy-body">

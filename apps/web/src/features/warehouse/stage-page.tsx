@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
+import { NoDepot } from '../../resource-ui/no-depot.tsx';
 import { paths } from '../../routes.ts';
 import { underProducts } from '../../stock-lists.ts';
 import { EmptyState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
@@ -59,7 +60,8 @@ interface PlacedProps {
 }
 
 function Placed({ open, ...at }: PlacedProps) {
-  const { depot, day } = usePlace(open);
+  const { depot, day, none } = usePlace(open);
+  if (none) return <NoDepot />;
   if (depot !== undefined) return <Working open={open} depot={depot} day={day} {...at} />;
   return (
     <div className="hy-body">

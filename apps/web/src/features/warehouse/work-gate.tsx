@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import { WORK_PERMISSION } from '@hireyard/wire/warehouse';
 import type { ComponentType } from 'react';
 import { useCan } from '../../frame/session-hooks.ts';
+import { NoDepot } from '../../resource-ui/no-depot.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DateInput, Select } from '../../ui/inputs.tsx';
 import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
@@ -29,6 +30,7 @@ export function WorkGate({ Body }: { readonly Body: WorkBody }) {
 function Placed({ open, Body }: { readonly open: OpenQueue; readonly Body: WorkBody }) {
   const place = usePlace(open);
   if (place.depot !== undefined) return <Body open={open} place={place} depot={place.depot} />;
+  if (place.none) return <NoDepot />;
   return (
     <div className="hy-body">
       {place.error === undefined ? (

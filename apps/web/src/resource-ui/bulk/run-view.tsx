@@ -11,13 +11,14 @@ import {
 } from '@hireyard/wire/resources/bulkrun';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ResponseError } from '../../api/errors.ts';
 import { http } from '../../api/index.ts';
 import { keys, recordOptions } from '../../api/queries.ts';
 import { usePageActive } from '../../frame/page-active.ts';
 import { Link } from '../../frame/navigate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { openDocument, saveDocument } from '../../ui/show-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { download } from '../csv.ts';
@@ -66,7 +67,11 @@ export function RunView({ id }: { readonly id: number }) {
     subscribed,
   });
   if (record === undefined)
-    return run.isError ? (
+    return run.error instanceof ResponseError && run.error.status === 404 ? (
+      <EmptyState title={t('There is no such bulk action')}>
+        {t('It may be somebody else’s, or it was cleared away.')}
+      </EmptyState>
+    ) : run.isError ? (
       <ErrorState
         title={t('It could not be loaded')}
         detail={run.error.message}

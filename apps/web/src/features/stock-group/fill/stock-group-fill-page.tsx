@@ -42,7 +42,7 @@ export default function StockGroupFillPage() {
       ]}
     >
       {!can('stock.add_stockgroup') ? (
-        <PermissionState what={t('the filling of containers')} />
+        <PermissionState act={t('fill')} what={t('containers')} />
       ) : made !== undefined ? (
         <FillResult
           groups={made}

@@ -40,6 +40,8 @@ export interface DepotName {
 export interface Place {
   readonly depots: readonly DepotName[];
   readonly depot: number | undefined;
+  /** There is no depot at all, as far as is known. */
+  readonly none: boolean;
   readonly day: string;
   readonly today: string;
   readonly error: Error | undefined;
@@ -80,6 +82,7 @@ export function usePlace({ store }: OpenQueue): Place {
   return {
     depots,
     depot,
+    none: known?.depots.length === 0,
     day: query.get('day') ?? today,
     today,
     error: known === undefined ? error : undefined,
