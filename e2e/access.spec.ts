@@ -1,7 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { paths } from '../apps/web/src/routes.ts';
 import { settled, shown, violations } from './pages.ts';
 import { adminSession } from './people.ts';
 
+/** Nobody's. */
+const UUID = '00000000-0000-4000-8000-000000000000';
 // one tour per part of the app: a page costs little once the app is loaded, and two workers share the tours
 const TOURS: Record<string, readonly string[]> = {
   'lists and start': [
@@ -17,7 +20,9 @@ const TOURS: Record<string, readonly string[]> = {
     '/account/3',
     '/account/customer/3',
     '/account/customer/3?edit=1',
+    '/account/customer/new',
     '/settings/depot/1',
+    '/settings/depot/new',
     '/account/new',
     '/no/such/page',
   ],
@@ -34,7 +39,13 @@ const TOURS: Record<string, readonly string[]> = {
     '/contract/2500?tab=history',
     '/contract/2500?tab=notes',
   ],
-  money: ['/accounting/payment-request', '/accounting/refund-request', '/contract/2500?tab=money'],
+  money: [
+    '/accounting/payment-request',
+    '/accounting/payment-request/5',
+    '/accounting/refund-request',
+    '/accounting/refund-request/5',
+    '/contract/2500?tab=money',
+  ],
   finance: ['/accounting', '/accounting/invoice', '/accounting/transaction', '/accounting/connections'],
   books: [
     '/accounting/deposit-rule',
@@ -57,18 +68,139 @@ const TOURS: Record<string, readonly string[]> = {
     '/settings/announcement/1',
     '/settings/announcement/new',
   ],
-  products: ['/stock', '/stock/new', '/stock/5', '/stock/5?tab=stock', '/stock/5?tab=history'],
+  products: [
+    '/stock',
+    '/stock/new',
+    '/stock/import',
+    '/stock/5',
+    '/stock/5?tab=stock',
+    '/stock/5?tab=history',
+  ],
   'what is free': ['/stock/planner', '/stock/5?tab=availability', '/contract/2499?tab=availability'],
   'containers and taxonomies': [
     '/stock/container',
     '/stock/container/3',
+    '/stock/container/new',
     '/stock/accessory',
+    '/stock/accessory/3',
+    '/stock/accessory/new',
     '/taxonomy',
     '/taxonomy/3',
+    '/taxonomy/new',
     '/taxonomy/type',
+    '/taxonomy/type/1',
     '/taxonomy/type/new',
   ],
+  'filled containers': [
+    '/stock-group',
+    '/stock-group/fill',
+    '/stock-group/scan',
+    '/stock-group/scan/nothing',
+    '/stock-group/5',
+  ],
+  warehouse: [
+    '/warehouse',
+    '/warehouse/plan',
+    '/warehouse/deliver',
+    '/warehouse/deliver/1',
+    '/warehouse/queue',
+    '/warehouse/pick/1',
+  ],
+  'mail and changes': [
+    '/inbound',
+    '/inbound/inbox',
+    '/inbound/change-request',
+    '/inbound/change-request/0',
+    '/reporting/sent-emails',
+    '/reporting/sent-emails/5',
+  ],
+  'people and oneself': [
+    '/settings',
+    '/settings/user',
+    '/settings/user/new',
+    '/settings/user/blocked',
+    '/settings/user/3',
+    '/authentication/change-password',
+    '/authentication/security',
+    '/notifications',
+    '/notifications/settings',
+  ],
+  'settings and history': [
+    '/settings/workflow',
+    '/settings/business',
+    '/settings/business/delivery',
+    '/settings/history',
+    '/settings/history/1',
+    '/bulk-actions',
+    '/bulk-actions/0',
+  ],
+  imports: [
+    '/settings/import',
+    '/settings/import/new',
+    '/settings/import/0',
+    '/settings/import/0/columns',
+    '/settings/import/0/check',
+    '/settings/import/0/done',
+  ],
+  'open to all': ['/noauth', `/noauth/pay/${UUID}`, '/noauth/quote/nothing'],
 };
+/** Open only to who is not signed in; logging out shows the login page. */
+const SIGNED_OUT = [
+  '/authentication/login',
+  '/authentication/login/reset-password',
+  '/authentication/login/reset-password/confirm',
+];
+
+test('every address of the app is on a tour', () => {
+  const patterns = Object.values(paths).map(({ pattern }) => pattern as string);
+  const parameters = (pattern: string) => pattern.split(':').length;
+  const patternOf = (address: string) =>
+    patterns
+      .filter((pattern) => fits(pattern, address.split('?')[0] ?? ''))
+      .toSorted((a, b) => parameters(a) - parameters(b))[0];
+  const toured = new Set([...Object.values(TOURS).flat(), ...SIGNED_OUT].map(patternOf));
+  expect(patterns.filter((pattern) => !toured.has(pattern) && pattern !== paths.logout.pattern)).toEqual([]);
+});
+
+/** Whether an address is one of a pattern's. */
+const fits = (pattern: string, address: string): boolean =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(address);
+
+/** What stands beyond the right edge of the window and cannot be scrolled to by itself. */
+async function beyondEdge(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const scrolls = (one: Element): boolean => {
+      for (let box = one.parentElement; box !== null; box = box.parentElement)
+        if (getComputedStyle(box).overflowX !== 'visible' && box !== document.body) return true;
+      return false;
+    };
+    const shown = '.ion-page:not(.ion-page-hidden, .ion-page-invisible), .hy-public';
+    const all = [...document.querySelectorAll(shown)].flatMap((one) => [...one.querySelectorAll('*')]);
+    return all
+      .filter((one) => {
+        const { right, width, height } = one.getBoundingClientRect();
+        return right > innerWidth + 1 && width > 0 && height > 0 && !scrolls(one);
+      })
+      .map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute('class') ?? ''}`);
+  });
+}
+/** Light: everything, and nothing beyond the edge; dark: colours only, for it changes nothing else. */
+async function clean(page: Page, path: string): Promise<void> {
+  expect.soft(await violations(page), path).toEqual([]);
+  const size = page.viewportSize();
+  expect.soft(await beyondEdge(page), `${path} at ${size?.width}`).toEqual([]);
+  if (size !== null && size.width > TABLET) {
+    await page.setViewportSize({ width: TABLET, height: size.height });
+    expect.soft(await beyondEdge(page), `${path} at ${TABLET}`).toEqual([]);
+    await page.setViewportSize(size);
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveClass(/hy-dark/);
+  expect.soft(await violations(page, ['color-contrast']), `${path} in dark`).toEqual([]);
+}
+/** The width of a tablet held upright with the menu beside the page, in px. */
+const TABLET = 1024;
+
 test.use({ storageState: adminSession });
 
 for (const [name, paths] of Object.entries(TOURS))
@@ -82,27 +214,33 @@ for (const [name, paths] of Object.entries(TOURS))
         await expect(shown(page).first()).toBeVisible();
         await settled(page);
         // at the end of the page nothing lies half under the line that stays at its foot
-        await shown(page)
-          .locator('ion-content')
-          .evaluate((content) =>
-            (content as unknown as { scrollToBottom(ms: number): Promise<void> }).scrollToBottom(0),
+        const content = shown(page).first().locator('ion-content');
+        if ((await content.count()) > 0)
+          await content.evaluate((one) =>
+            (one as unknown as { scrollToBottom(ms: number): Promise<void> }).scrollToBottom(0),
           );
-        expect.soft(await violations(page), path).toEqual([]);
-        // the other scheme changes colours only
-        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-        await expect(page.locator('html')).toHaveClass(/hy-dark/);
-        expect.soft(await violations(page, ['color-contrast']), `${path} in dark`).toEqual([]);
+        await clean(page, path);
       });
   });
 
-test('the sign-in page, the palette and the help have none either @phone', async ({ page, browser }) => {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const login = await context.newPage();
-  await login.goto('/authentication/login');
-  await login.getByRole('button', { name: 'Log in' }).click();
-  expect.soft(await violations(login), 'sign-in').toEqual([]);
+test('the pages before sign-in have none either @phone', async ({ browser }, info) => {
+  const { viewport = null } = info.project.use;
+  const context = await browser.newContext({ viewport, storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  for (const path of SIGNED_OUT)
+    await test.step(path, async () => {
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // with what it says to an empty form
+      const send = page.getByRole('button', { name: /^(Log in|Request reset)$/ });
+      if ((await send.count()) > 0) await send.click();
+      await clean(page, path);
+    });
   await context.close();
+});
 
+test('the palette and the help have none either @phone', async ({ page }) => {
   await page.goto('/');
   await settled(page);
   await page.keyboard.press('Control+k');
