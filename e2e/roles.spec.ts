@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { login, shown } from './pages.ts';
+import { login, settled, shown } from './pages.ts';
 import { PASSWORD } from './people.ts';
 
 /** What each group opens, what it is refused, and which lists let it begin something new. */
@@ -30,6 +30,15 @@ for (const [name, { opens, refused, creates }] of Object.entries(ROLES))
     await login(page, `${name}@hireyard.example`, PASSWORD);
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Going out today \d/ })).toBeVisible();
+    await test.step('opens whatever the menu offers', async () => {
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      for (const entry of await menu.getByRole('link').all()) {
+        await entry.click();
+        await expect(entry).toHaveAttribute('aria-current', 'page');
+        await settled(page);
+        await expect(shown(page).getByText(/^You may not |could not be/)).toHaveCount(0);
+      }
+    });
     for (const list of opens)
       await test.step(`opens ${list}`, async () => {
         await page.goto(PATHS[list] ?? '');
