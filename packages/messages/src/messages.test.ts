@@ -60,7 +60,7 @@ describe('messages', () => {
       '{a, plural, other x}',
       '{}',
     ])
-      expect(() => parseMessage(bad), bad).toThrow('in the message');
+      expect(() => parseMessage(bad)).toThrow('in the message');
   });
 
   it('name their values, also those inside plurals', () => {

@@ -19,7 +19,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
 export function pseudo(message: string): string {
   // a name, or the head of a plural and its cases, stays as it is; what stands between is words
   const words = message.replaceAll(
-    /\{\w+\}|\{\w+, plural,|(?:=\d+|\b(?:zero|one|two|few|many|other)) \{|[aeiouAEIOU]/g,
+    /<\/?\w+>|\{\w+\}|\{\w+, plural,|(?:=\d+|\b(?:zero|one|two|few|many|other)) \{|[aeiouAEIOU]/g,
     (part) => ACCENTS[part] ?? part,
   );
   return `⟦${words}${'·'.repeat(Math.ceil(message.length / 4))}⟧`;

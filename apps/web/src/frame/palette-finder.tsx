@@ -1,6 +1,14 @@
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { SEARCH_KINDS } from '@hireyard/wire/search';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Button, Keys } from '../ui/button.tsx';
 import { IconClose, IconSearch } from '../ui/icons.tsx';
 import { allCommands } from './commands.ts';
@@ -11,7 +19,11 @@ import { useSearch } from './palette-search.ts';
 import { completeKind, readPalette } from './palette-text.ts';
 import { recentsOf } from './recents.ts';
 import { KIND_WORDS } from './search-kinds.ts';
+import { rich } from '../ui/rich.tsx';
 import { useCan, useUser } from './session-hooks.ts';
+
+/** A tag around the name of a key. */
+const asKey = (words: ReactNode): ReactNode => <kbd>{words}</kbd>;
 
 /** Rows that just came must not be pressed in place of those that were there. */
 const SETTLE_MS = 300;
@@ -127,8 +139,9 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
       />
       {found.failed ? (
         <p className="hy-palette-none">
-          {t('The search could not be made.')}{' '}
-          <Button onClick={() => setAgain(again + 1)}>{t('Try again')}</Button>
+          {rich('The search could not be made. <button>Try again</button>', {
+            button: (words) => <Button onClick={() => setAgain(again + 1)}>{words}</Button>,
+          })}
         </p>
       ) : (
         rows.length === 0 && (
@@ -136,26 +149,19 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
             {waits
               ? t('Searching…')
               : wanted === '' && text.mode === 'records'
-                ? t('Now type what to find{what}.', {
-                    what:
-                      text.kind === undefined
-                        ? ''
-                        : ` ${t('among {plural}', { plural: KIND_WORDS[text.kind].plural.toLowerCase() })}`,
-                  })
+                ? text.kind === undefined
+                  ? t('Now type what to find.')
+                  : t('Now type what to find among {records}.', {
+                      records: inSentence(KIND_WORDS[text.kind].plural),
+                    })
                 : t('Nothing found for “{search}”. Try fewer or other words.', { search: text.search })}
           </p>
         )
       )}
       <p className="hy-palette-foot" id={`${id}-help`}>
-        <span>
-          <kbd>{`>`}</kbd> {t('commands only')}
-        </span>
-        <span>
-          <kbd>#</kbd> {t('one kind,')} <kbd>{t('Tab')}</kbd> {t('completes it')}
-        </span>
-        <span>
-          <kbd>{t('Ctrl')}</kbd> <kbd>{t('Enter')}</kbd> {t('in a new tab')}
-        </span>
+        <span>{rich('<kbd>{sign}</kbd> commands only', { sign: '>', kbd: asKey })}</span>
+        <span>{rich('<kbd>#</kbd> one kind, <kbd>Tab</kbd> completes it', { kbd: asKey })}</span>
+        <span>{rich('<kbd>Ctrl</kbd> <kbd>Enter</kbd> in a new tab', { kbd: asKey })}</span>
       </p>
       <div className="hy-sr" role="status">
         {waits || typed === ''

@@ -14,6 +14,7 @@ import type { Column } from './columns.tsx';
 import { NoPermission } from './no-permission.tsx';
 import type { Row } from './record.ts';
 import { RecordCard } from './record-card.tsx';
+import { inFigures } from '../ui/locale.ts';
 import { useKeptScroll } from './use-row-keys.ts';
 
 interface CardListProps {
@@ -79,12 +80,12 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
           ) : hasNextPage ? (
             <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {t('Load more ({length} of {count})', {
-                length: rows.length.toLocaleString(),
-                count: count.toLocaleString(),
+                length: inFigures(rows.length),
+                count: inFigures(count),
               })}
             </Button>
           ) : (
-            `${count.toLocaleString()} ${(count === 1 ? resource.label : resource.plural).toLowerCase()}`
+            `${inFigures(count)} ${(count === 1 ? resource.label : resource.plural).toLowerCase()}`
           )}
         </div>
       )}

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MomentText } from '../ui/money.tsx';
 import { textOf } from './cells.tsx';
+import { rich } from '../ui/rich.tsx';
 import { fieldOf, labelOf, type Row } from './record.ts';
 
 export interface Conflict {
@@ -46,22 +47,22 @@ export function ConflictDialog({ resource, conflict, onKeep, onReload, onOverwri
       }
     >
       <p>
-        {last && (
-          <>
-            {t('Saved')} <MomentText at={last.at} />.{' '}
-          </>
-        )}
+        {last && <>{rich('Saved {when}.', { when: <MomentText at={last.at} /> })} </>}
         {t('Saving yours keeps their changes to fields that you did not touch.')}
       </p>
       {conflict.changed.length > 0 && (
         <ul className="hy-conflict">
           {conflict.changed.map((name) => {
             const field = fieldOf(resource, name);
+            const now = {
+              field: <b>{labelOf(field, name)}</b>,
+              value: (field === undefined ? '' : textOf(field, conflict.latest[name])) || t('empty'),
+            };
             return (
               <li key={name}>
-                <b>{labelOf(field, name)}</b> {t('is now “')}
-                {field === undefined ? '' : textOf(field, conflict.latest[name]) || t('empty')}”
-                {conflict.both.includes(name) && ` ${t('– you changed it too')}`}
+                {conflict.both.includes(name)
+                  ? rich('{field} is now “{value}” – you changed it too', now)
+                  : rich('{field} is now “{value}”', now)}
               </li>
             );
           })}

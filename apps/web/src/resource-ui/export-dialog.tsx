@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.ts';
 import { download } from './csv.ts';
 import { type ExportFormat, fetchExport, type Fetched } from './fetch-export.ts';
 import { localDay } from './filter-text.ts';
+import { inFigures } from '../ui/locale.ts';
 import './export-dialog.css';
 
 export interface ExportDialogProps {
@@ -23,9 +24,9 @@ export interface ExportDialogProps {
 
 const size = (bytes: number): string =>
   bytes < 1_000_000
-    ? t('{ceil} kB', { ceil: Math.ceil(bytes / 1000).toLocaleString() })
+    ? t('{ceil} kB', { ceil: inFigures(Math.ceil(bytes / 1000)) })
     : t('{number} MB', {
-        number: (bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 }),
+        number: inFigures(bytes / 1_000_000, { maximumFractionDigits: 1 }),
       });
 
 export default function ExportDialog({ resource, columns, conditions, count, onClose }: ExportDialogProps) {
@@ -38,7 +39,7 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
   const rows =
     count === undefined
       ? 'rows'
-      : `${count.toLocaleString()} ${t('{count, plural, one {row} other {rows}}', { count })}`;
+      : `${inFigures(count)} ${t('{count, plural, one {row} other {rows}}', { count })}`;
 
   const begin = async () => {
     const control = new AbortController();
@@ -108,7 +109,7 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
             <span role="status">
               {format === 'csv' && count
                 ? t('{rows} of {rows2}, {bytes}', {
-                    rows: Math.min(fetched.rows, count).toLocaleString(),
+                    rows: inFigures(Math.min(fetched.rows, count)),
                     rows2: rows,
                     bytes: size(fetched.bytes),
                   })

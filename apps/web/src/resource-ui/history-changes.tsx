@@ -7,6 +7,7 @@ import { useSettings } from '../ui/settings.ts';
 import { valueText } from './history-words.ts';
 import { fieldOf, labelOf } from './record.ts';
 import { textChange } from './text-change.ts';
+import { rich } from '../ui/rich.tsx';
 import './trail.css';
 
 interface HistoryChangesProps {
@@ -19,7 +20,7 @@ export function HistoryChanges({ resource, entry }: HistoryChangesProps) {
   if (entry.erased_at !== null)
     return (
       <p className="hy-hint">
-        {t('What it said was erased')} <MomentText at={entry.erased_at} />.
+        {rich('What it said was erased {when}.', { when: <MomentText at={entry.erased_at} /> })}
       </p>
     );
   if (entry.changes.length === 0) return null;

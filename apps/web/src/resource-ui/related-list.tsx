@@ -19,6 +19,7 @@ import { type Row, titleOf } from './record.ts';
 import { RecordCard } from './record-card.tsx';
 import { RecordTable } from './record-table.tsx';
 import './list.css';
+import { inFigures } from '../ui/locale.ts';
 import './record.css';
 
 interface RelatedListProps<R extends AnyResource> {
@@ -90,7 +91,7 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
                   {props.allPath !== undefined && (
                     <Link to={props.allPath} direction="root" className="hy-button is-quiet">
                       {t('Show all{what}', {
-                        what: list.data === undefined ? '' : ` ${list.data.count.toLocaleString()}`,
+                        what: list.data === undefined ? '' : ` ${inFigures(list.data.count)}`,
                       })}
                     </Link>
                   )}

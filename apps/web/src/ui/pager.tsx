@@ -1,5 +1,6 @@
 import { t } from '@hireyard/messages';
 import { Button } from './button.tsx';
+import { inFigures } from './locale.ts';
 import { IconLeft, IconRight } from './icons.tsx';
 
 interface PagerProps {
@@ -17,7 +18,7 @@ export function Pager({ page, pageSize, count, onPage, label = t('Pages') }: Pag
   const last = Math.max(1, Math.ceil(count / pageSize));
   const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(count, page * pageSize);
-  const number = (n: number) => n.toLocaleString();
+  const number = (n: number) => inFigures(n);
   return (
     <nav className="hy-pager" aria-label={label}>
       <span className="hy-num" role="status">

@@ -18,7 +18,8 @@ export function rich(message: string, values: Readonly<Record<string, RichValue>
   const plain: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'function') continue;
-    if (typeof value === 'string' || typeof value === 'number') plain[name] = value;
+    if (typeof value === 'number') plain[name] = value;
+    // also words: what people wrote holds no tags of ours
     else plain[name] = String.fromCharCode(MARK + nodes.push(value) - 1);
   }
   const pieces = (text: string): ReactNode => {
@@ -37,3 +38,6 @@ export function rich(message: string, values: Readonly<Record<string, RichValue>
   };
   return pieces(t(message, plain));
 }
+
+/** A tag's words that only screen readers say: `rich('Open<sr> version {number}</sr>', { number, sr: forReaders })`. */
+export const forReaders = (words: ReactNode): ReactNode => <span className="hy-sr">{words}</span>;

@@ -11,6 +11,7 @@ import { StateChip } from '../../ui/chip.tsx';
 import { DateText, MomentText } from '../../ui/money.tsx';
 import { Written } from '../../ui/written.tsx';
 import { announcementSections } from './sections.ts';
+import { rich } from '../../ui/rich.tsx';
 import { underSettings } from '../../settings-lists.ts';
 
 type Announcement = Read<typeof announcement>;
@@ -18,9 +19,7 @@ type Announcement = Read<typeof announcement>;
 const header = (one: Announcement) => (
   <>
     {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
-    <span>
-      {t('Written')} <MomentText at={one.created_at} />
-    </span>
+    <span>{rich('Written {when}', { when: <MomentText at={one.created_at} /> })}</span>
   </>
 );
 const actions = (one: Announcement) => (

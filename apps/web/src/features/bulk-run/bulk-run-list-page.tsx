@@ -3,6 +3,7 @@ import { type BulkRun, bulkrun } from '@hireyard/wire/resources/bulkrun';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { RUN_STATES, runAction, runTitle } from '../../resource-ui/bulk/run-words.ts';
 import { headNamed } from '../../resource-ui/record.ts';
+import { inFigures } from '../../ui/locale.ts';
 import { paths } from '../../routes.ts';
 
 const COLUMNS = {
@@ -16,11 +17,9 @@ const card = (run: BulkRun) => (
     <span className="hy-card-line">{runTitle(run)}</span>
     <span className="hy-card-line">
       {[
-        t('{done} done', { done: run.done.toLocaleString() }),
-        ...(run.unchanged > 0
-          ? [t('{unchanged} unchanged', { unchanged: run.unchanged.toLocaleString() })]
-          : []),
-        ...(run.refused > 0 ? [t('{refused} refused', { refused: run.refused.toLocaleString() })] : []),
+        t('{done} done', { done: inFigures(run.done) }),
+        ...(run.unchanged > 0 ? [t('{unchanged} unchanged', { unchanged: inFigures(run.unchanged) })] : []),
+        ...(run.refused > 0 ? [t('{refused} refused', { refused: inFigures(run.refused) })] : []),
       ].join(' · ')}
     </span>
   </>

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { MomentText } from '../../ui/money.tsx';
 import { type ChangeRequest, isOpen } from './data.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { EffectView } from './effect.tsx';
 
 /** What applying the proposal did; it stays as it was then. */
@@ -25,7 +26,10 @@ export function AppliedSide({
     >
       <div className="hy-cr-would">
         <p className="hy-hint">
-          {t('Applied by')} {applied.by || t('the system')} · <MomentText at={one.applied_at} />
+          {rich('Applied by {name} · {when}', {
+            name: applied.by || t('the system'),
+            when: <MomentText at={one.applied_at} />,
+          })}
         </p>
         <EffectView effect={applied} />
         {isOpen(one) && (

@@ -18,6 +18,7 @@ import { applyQuestion } from './apply-question.ts';
 import { type ChangeRequest, changeOptions, contractOptions, isOpen, savedEffect } from './data.ts';
 import { Diff } from './diff.tsx';
 import { failureWords, useApply } from './use-apply.ts';
+import { rich } from '../../ui/rich.tsx';
 import './change-card.css';
 
 /** @param id of the change request, which is read here */
@@ -77,7 +78,10 @@ function Sum({ effect }: { readonly effect: NonNullable<ChangeRequest['applied']
     <>
       <Diff effect={effect} />
       <p className="hy-cr-sum">
-        {t('Price')} <Money amount={effect.price.before} /> → <Money amount={effect.price.after} strong />
+        {rich('Price {before} → {after}', {
+          before: <Money amount={effect.price.before} />,
+          after: <Money amount={effect.price.after} strong />,
+        })}
       </p>
     </>
   );
@@ -104,7 +108,10 @@ function Proposed({ one, etag }: CardProps) {
         <>
           <Diff effect={impact} />
           <p className="hy-cr-sum">
-            {t('Price')} <Money amount={impact.price.before} /> → <Money amount={impact.price.after} strong />
+            {rich('Price {before} → {after}', {
+              before: <Money amount={impact.price.before} />,
+              after: <Money amount={impact.price.after} strong />,
+            })}
           </p>
           <Against {...impact} />
         </>

@@ -112,8 +112,8 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
       {gone.length > 0 && (
         <p className="hy-error" role="alert">
           {t(
-            '{length, plural, one {A line that it speaks of is} other {# lines that it speaks of are}} no longer on the contract.',
-            { length: gone.length },
+            '{count, plural, one {A line that it speaks of is no longer on the contract.} other {# lines that it speaks of are no longer on the contract.}}',
+            { count: gone.length },
           )}{' '}
           {!locked && <Button onClick={() => onChange(without(gone))}>{t('Leave out')}</Button>}
         </p>

@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { rich } from '../../ui/rich.tsx';
 import type { Duplicate } from './find-duplicates.ts';
 
 interface DuplicatesDialogProps {
@@ -28,10 +29,12 @@ export function DuplicatesDialog({ duplicates, onAnswer }: DuplicatesDialogProps
       <ul className="hy-known">
         {duplicates.slice(0, 6).map(({ customer: known, reason }) => (
           <li key={known.id}>
-            <a href={paths.customer.to({ id: known.id })} target="_blank" rel="noreferrer">
-              {known.name}
-            </a>{' '}
-            {t('has the same {reason}: {email}, {telephone}', {
+            {rich('{name} has the same {reason}: {email}, {telephone}', {
+              name: (
+                <a href={paths.customer.to({ id: known.id })} target="_blank" rel="noreferrer">
+                  {known.name}
+                </a>
+              ),
               reason,
               email: known.email,
               telephone: known.telephone,

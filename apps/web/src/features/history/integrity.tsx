@@ -3,7 +3,9 @@ import { history } from '@hireyard/wire/resources/history';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/index.ts';
 import { usePageActive } from '../../frame/page-active.ts';
-import { MomentText, NumberText } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
+import { inFigures } from '../../ui/locale.ts';
+import { MomentText } from '../../ui/money.tsx';
 
 interface Integrity {
   readonly entries: number;
@@ -29,20 +31,19 @@ export function IntegrityLine() {
       role={problem === null ? 'status' : 'alert'}
       title={head.seq > 0 ? t('Last link {seq}: {hash}', { seq: head.seq, hash: head.hash }) : undefined}
     >
-      {problem !== null ? (
-        `${problem}.`
-      ) : check === null ? (
-        t('Not checked yet whether anything has been altered since it was written.')
-      ) : (
-        <>
-          {t('Nothing has been altered since it was written (checked')} <MomentText at={check.at} />
-          ).
-        </>
-      )}{' '}
-      <NumberText value={entries} />{' '}
-      {t('entries{what}.', {
-        what: unsealed === 0 ? '' : t(', {unsealed} waiting for their seal', { unsealed }),
-      })}
+      {problem !== null
+        ? `${problem}.`
+        : check === null
+          ? t('Not checked yet whether anything has been altered since it was written.')
+          : rich('Nothing has been altered since it was written (checked {when}).', {
+              when: <MomentText at={check.at} />,
+            })}{' '}
+      {unsealed === 0
+        ? t('{count} entries.', { count: inFigures(entries) })
+        : t('{count} entries, {unsealed} waiting for their seal.', {
+            count: inFigures(entries),
+            unsealed: inFigures(unsealed),
+          })}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '@hireyard/messages';
 import { Figure } from '../../ui/card.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import type { Run } from './data.ts';
 
 /** The figures of a run. */
@@ -16,7 +17,7 @@ export function Counts({ run }: { readonly run: Run }) {
       {figures.map(([label, count]) => (
         <Figure key={label} label={label}>
           <span className={label === t('Bad rows') && count > 0 ? 'hy-file-bad' : undefined}>
-            {count.toLocaleString()}
+            {inFigures(count)}
           </span>
         </Figure>
       ))}

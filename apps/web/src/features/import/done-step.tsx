@@ -15,6 +15,7 @@ import { Counts } from './counts.tsx';
 import type { Run } from './data.ts';
 import { RowsCard } from './rows-card.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { KINDS } from './words.ts';
 
 export function DoneStep({ run }: { readonly run: Run }) {
@@ -30,16 +31,22 @@ export function DoneStep({ run }: { readonly run: Run }) {
         <p role="status">
           {run.applied_at !== null && (
             <>
-              {t('Imported')}{' '}
-              {run.applied_by !== null && `${t('by {applied_by}', { applied_by: run.applied_by })} `}
-              {t('on')} <MomentText at={run.applied_at} />.
+              {run.applied_by === null
+                ? rich('Imported on {when}.', { when: <MomentText at={run.applied_at} /> })
+                : rich('Imported by {name} on {when}.', {
+                    name: run.applied_by,
+                    when: <MomentText at={run.applied_at} />,
+                  })}
             </>
           )}{' '}
           {run.undone_at !== null && (
             <>
-              {t('Undone')}{' '}
-              {run.undone_by !== null && `${t('by {undone_by}', { undone_by: run.undone_by })} `}
-              {t('on')} <MomentText at={run.undone_at} />.
+              {run.undone_by === null
+                ? rich('Undone on {when}.', { when: <MomentText at={run.undone_at} /> })
+                : rich('Undone by {name} on {when}.', {
+                    name: run.undone_by,
+                    when: <MomentText at={run.undone_at} />,
+                  })}
             </>
           )}{' '}
           {run.problem}

@@ -12,6 +12,7 @@ import { TableHead } from '../../ui/table-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type Run, rowsOptions } from './data.ts';
 import { ACTIONS, KINDS } from './words.ts';
+import { inFigures } from '../../ui/locale.ts';
 import type { ReactNode } from 'react';
 
 const tabsOf = (run: Run) =>
@@ -44,7 +45,7 @@ export function RowsCard({
     <Card flush title={t('Row by row')} actions={actions}>
       <Tabs
         label={t('Rows')}
-        tabs={tabs.map(({ key, label, count }) => ({ key, label: `${label} ${count.toLocaleString()}` }))}
+        tabs={tabs.map(({ key, label, count }) => ({ key, label: `${label} ${inFigures(count)}` }))}
         current={show}
         onChange={(key) => change({ show: key, page: null })}
       >

@@ -1,12 +1,13 @@
 import { t } from '@hireyard/messages';
 import type { RunColumns } from '@hireyard/wire/import-run';
 import { Card } from '../../ui/card.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import { headingOf } from './mapping-table.tsx';
 
 /** The first rows as they are understood: where wrong letters and wrong columns show. */
 export function SampleCard({ columns, rows }: { readonly columns: RunColumns; readonly rows: number }) {
   return (
-    <Card title={t('First rows of {rows}', { rows: rows.toLocaleString() })} flush>
+    <Card title={t('First rows of {rows}', { rows: inFigures(rows) })} flush>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <div className="hy-im-sample" tabIndex={0} role="region" aria-label={t('First rows of the file')}>
         <table className="hy-table">

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { type Run, undoOptions, useStep } from './data.ts';
+import { inFigures } from '../../ui/locale.ts';
 import { undoWords } from './words.ts';
 
 export function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
@@ -69,7 +70,7 @@ export function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClo
                 {data.blocked_total > data.blocked.length && (
                   <li>
                     {t('and {number} more', {
-                      number: (data.blocked_total - data.blocked.length).toLocaleString(),
+                      number: inFigures(data.blocked_total - data.blocked.length),
                     })}
                   </li>
                 )}

@@ -1,6 +1,7 @@
 /** What imports are called on the screen. */
 import { t } from '@hireyard/messages';
 import type { ImportKind, RowAction } from '@hireyard/wire/import-run';
+import { inFigures } from '../../ui/locale.ts';
 import { paths } from '../../routes.ts';
 
 interface KindWords {
@@ -70,7 +71,7 @@ export const SEPARATOR_LABELS: Readonly<Record<string, string>> = {
   '|': t('Bar |'),
 };
 
-const number = (count: number): string => count.toLocaleString();
+const number = (count: number): string => inFigures(count);
 const some = (count: number, kind: ImportKind): string =>
   `${number(count)} ${count === 1 ? KINDS[kind].one : KINDS[kind].many}`;
 
@@ -122,5 +123,5 @@ export function undoWords(kind: ImportKind, removed: number, restored: number): 
 
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000
-    ? t('{max} kB', { max: Math.max(1, Math.round(bytes / 1000)).toLocaleString() })
+    ? t('{max} kB', { max: inFigures(Math.max(1, Math.round(bytes / 1000))) })
     : t('{number} MB', { number: (bytes / 1_000_000).toFixed(1) });

@@ -11,6 +11,7 @@ import { useSettings } from '../../ui/settings.ts';
 import { EmptyState, ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { isPlain, matchWords, type Message, type Moved, positionOf, shortTime } from './inbox-state.ts';
 import { IconClip } from './icons.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import type { Inbox } from './use-inbox.ts';
 
 interface InboxListProps {
@@ -84,7 +85,7 @@ export function InboxList(props: InboxListProps) {
                 {t('Load more')}
               </Button>
             ) : (
-              `${inbox.rows.length.toLocaleString()} ${t('{length, plural, one {message} other {messages}}', { length: inbox.rows.length })}`
+              `${inFigures(inbox.rows.length)} ${t('{length, plural, one {message} other {messages}}', { length: inbox.rows.length })}`
             )}
           </div>
         )}

@@ -10,6 +10,7 @@ import { MomentText } from '../../ui/money.tsx';
 import { Attachments } from './attachments.tsx';
 import { isPlain, type Message } from './inbox-state.ts';
 import { MessageBody } from './message-body.tsx';
+import { rich } from '../../ui/rich.tsx';
 import './message.css';
 
 /** What is done with one press or key. */
@@ -75,8 +76,10 @@ export default function MessagePane({ message, acts, room, more, onShown }: Mess
           <b>{from}</b>
           {from !== message.source && <span>{message.source}</span>}
           <span>
-            {t('to {destination} ·', { destination: message.destination })}{' '}
-            <MomentText at={message.sent_at ?? message.created_at} />
+            {rich('to {address} · {when}', {
+              address: message.destination,
+              when: <MomentText at={message.sent_at ?? message.created_at} />,
+            })}
           </span>
           {message.reply_to !== '' && message.reply_to !== message.source && (
             <span>{t('Answers go to {reply_to}', { reply_to: message.reply_to })}</span>

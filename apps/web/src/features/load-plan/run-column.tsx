@@ -10,6 +10,7 @@ import { MomentText } from '../../ui/money.tsx';
 import { FillBar } from './measures.tsx';
 import { fullnessOf, overBy, type Plan, type StopAt } from './plan-moves.ts';
 import { type StopMoves, Stops } from './stops.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { useStopDrop } from './use-stop-drag.ts';
 
 /** The place of a dragged stop above a column, and the column as a drop target. */
@@ -87,8 +88,8 @@ export function RunColumn(props: RunColumnProps) {
         </div>
         {run.departed_at !== null && (
           <p className="hy-lp-left">
-            <StateChip colour="tertiary">{t('On the road')}</StateChip> {t('left')}{' '}
-            <MomentText at={run.departed_at} />
+            <StateChip colour="tertiary">{t('On the road')}</StateChip>{' '}
+            {rich('left {when}', { when: <MomentText at={run.departed_at} /> })}
           </p>
         )}
         <FillBar label={t('Weight')} unit="kg" value={full.kg} most={full.maxKg} />

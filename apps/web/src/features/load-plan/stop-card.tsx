@@ -10,6 +10,7 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import { MomentText } from '../../ui/money.tsx';
 import { LoadText } from './measures.tsx';
 import type { StopAt } from './plan-moves.ts';
+import { rich } from '../../ui/rich.tsx';
 import { useStopDrag } from './use-stop-drag.ts';
 
 export interface Target {
@@ -123,7 +124,10 @@ export function StopCard(props: StopCardProps) {
       )}
       {stop.signed !== null && (
         <span className="hy-lp-signed">
-          {t('Signed by {name},', { name: stop.signed.name })} <MomentText at={stop.signed.at} />
+          {rich('Signed by {name}, {when}', {
+            name: stop.signed.name,
+            when: <MomentText at={stop.signed.at} />,
+          })}
         </span>
       )}
     </li>

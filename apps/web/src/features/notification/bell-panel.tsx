@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import './bell-panel.css';
 import { lines, markAllRead } from './data.ts';
+import { inFigures } from '../../ui/locale.ts';
 import { LineList } from './line-list.tsx';
 
 const NEWEST = 12;
@@ -59,7 +60,7 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
         {data && <LineList lines={data.results} heading="h2" onOpen={close} />}
       </div>
       <Link to={paths.notifications.to()} className="hy-bell-all" onClick={close}>
-        {t('Show all{what}', { what: data && data.count > 0 ? ` ${data.count.toLocaleString()}` : '' })}
+        {t('Show all{what}', { what: data && data.count > 0 ? ` ${inFigures(data.count)}` : '' })}
       </Link>
     </div>
   );

@@ -15,6 +15,7 @@ import { deviceWords } from '../security/index.ts';
 import { devices, type Preferences, removeDevice, sendTest } from './data.ts';
 import { HOURS } from './mail-card.tsx';
 import { type PushState, pushState, startPushes, stopPushes } from './push-device.ts';
+import { rich } from '../../ui/rich.tsx';
 import { useChoose } from './use-choose.ts';
 
 const WORDS: Readonly<Record<PushState, string>> = {
@@ -154,13 +155,12 @@ function Device({
         <strong>{name}</strong>
         {current && ` ${t('(this sign-in)')}`}
         <p className="hy-hint">
-          {t('since')} <MomentText at={created_at} />
-          {last_used_at !== null && (
-            <>
-              {' '}
-              {t('· last push')} <MomentText at={last_used_at} />
-            </>
-          )}
+          {last_used_at === null
+            ? rich('since {when}', { when: <MomentText at={created_at} /> })
+            : rich('since {when} · last push {last}', {
+                when: <MomentText at={created_at} />,
+                last: <MomentText at={last_used_at} />,
+              })}
         </p>
       </div>
       <Button kind="quiet" disabled={busy} aria-label={t('Remove {name}', { name })} onClick={onRemove}>

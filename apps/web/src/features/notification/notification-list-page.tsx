@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { lines, markAllRead, markRead } from './data.ts';
 import { LineList } from './line-list.tsx';
 import './notification.css';
+import { rich } from '../../ui/rich.tsx';
 import { placeOfPush } from './places.ts';
 
 const SIZE = 30;
@@ -90,8 +91,9 @@ export default function NotificationListPage() {
     >
       <div className="hy-body hy-told-page">
         <p className="hy-hint">
-          {t('They are kept for a while and then go.')}{' '}
-          <Link to={paths.notificationSettings.to()}>{t('Choose what you hear of')}</Link>
+          {rich('They are kept for a while and then go. <link>Choose what you hear of</link>', {
+            link: (words) => <Link to={paths.notificationSettings.to()}>{words}</Link>,
+          })}
         </p>
         {data === undefined && !isError && (
           <SkeletonRows rows={8} height={64} label={t('Loading notifications')} />

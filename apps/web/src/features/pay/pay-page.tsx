@@ -14,6 +14,7 @@ import type { FormProps } from './form-parts.tsx';
 import { Receipt } from './receipt.tsx';
 import StripeForm from './stripe-form.tsx';
 import { usePayPage } from './use-pay-page.ts';
+import { rich } from '../../ui/rich.tsx';
 import './pay.css';
 
 export default function PayPage() {
@@ -92,7 +93,9 @@ function Form(props: FormProps) {
   if (page.card.kind === 'stripe') return <StripeForm {...props} {...page.card} />;
   return (
     <p className="hy-pay-transfer">
-      {t('Please pay by bank transfer, quoting')} <strong>{page.contract_number}</strong>.
+      {rich('Please pay by bank transfer, quoting {number}.', {
+        number: <strong>{page.contract_number}</strong>,
+      })}
     </p>
   );
 }
@@ -123,8 +126,10 @@ function verdictOf(page: Pay): ReactNode {
         <>
           <span className="hy-pay-turn" aria-hidden="true" />
           <p>
-            <strong>{t('Your payment is being processed.')}</strong>{' '}
-            {t('This page will say when it is done; you may also leave it and come back.')}
+            {rich(
+              '<b>Your payment is being processed.</b> This page will say when it is done; you may also leave it and come back.',
+              { b: (words) => <strong>{words}</strong> },
+            )}
           </p>
         </>
       );
@@ -142,8 +147,10 @@ function verdictOf(page: Pay): ReactNode {
         <>
           <IconClose />
           <p>
-            <strong>{t('This payment link was cancelled.')}</strong>{' '}
-            {t('Please ask {name} for a new one if you still want to pay.', { name: page.company.name })}
+            {rich(
+              '<b>This payment link was cancelled.</b> Please ask {name} for a new one if you still want to pay.',
+              { b: (words) => <strong>{words}</strong>, name: page.company.name },
+            )}
           </p>
         </>
       );
@@ -152,8 +159,10 @@ function verdictOf(page: Pay): ReactNode {
         <>
           <IconWarn />
           <p>
-            <strong>{t('Nothing is due on this link.')}</strong>{' '}
-            {t('The order has changed since it was sent, so there is nothing to pay here.')}
+            {rich(
+              '<b>Nothing is due on this link.</b> The order has changed since it was sent, so there is nothing to pay here.',
+              { b: (words) => <strong>{words}</strong> },
+            )}
           </p>
         </>
       );

@@ -56,8 +56,12 @@ export function AcceptForm({ page, onAccept }: AcceptFormProps) {
     >
       <h2 id="accept">{t('Accept this quote')}</h2>
       <p className="hy-hint">
-        {total !== '' && `${t('You accept the quote of {total} as it stands here.', { total })} `}
-        {t('{name} confirms the hire to you; nothing is paid now.', { name: page.company.name })}
+        {total === ''
+          ? t('{name} confirms the hire to you; nothing is paid now.', { name: page.company.name })
+          : t(
+              'You accept the quote of {total} as it stands here. {name} confirms the hire to you; nothing is paid now.',
+              { total, name: page.company.name },
+            )}
       </p>
       <Field label={t('Your name')} required error={missing.name ?? said['name']}>
         {(control) => (

@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { QuoteContent } from '@hireyard/wire/documents';
 import { Money, NumberText } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
 
 const isNothing = (amount: string): boolean => /^-?0+(\.0+)?$/.test(amount);
@@ -33,7 +34,7 @@ export function QuoteLines({ quote }: { readonly quote: QuoteContent }) {
                 </span>
                 {!isNothing(line.unit_washup_price) && (
                   <span className="hy-hint">
-                    {t('wash-up')} <Money amount={line.unit_washup_price} /> {t('each')}
+                    {rich('wash-up {amount} each', { amount: <Money amount={line.unit_washup_price} /> })}
                   </span>
                 )}
               </td>

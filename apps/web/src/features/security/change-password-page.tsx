@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type NewPassword, NewPasswordForm } from '../session/index.ts';
 import { useSecondFactor } from './own.ts';
+import { rich } from '../../ui/rich.tsx';
 import './security.css';
 
 /** A signed-in person chooses another password (specification §2.4, §5.1); this session goes on, all others end. */
@@ -51,10 +52,13 @@ export default function ChangePasswordPage() {
           />
         </Card>
         <p className="hy-hint">
-          {t('A second factor, passkeys and where you are signed in:')}{' '}
-          <Link to={paths.security.to()} direction="back">
-            {paths.security.title}
-          </Link>
+          {rich('A second factor, passkeys and where you are signed in: {page}', {
+            page: (
+              <Link to={paths.security.to()} direction="back">
+                {paths.security.title}
+              </Link>
+            ),
+          })}
         </p>
       </div>
     </Page>

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { addPasskey, passkeysHere, passkeyTrouble } from '../session/index.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { deviceWords } from './device-words.ts';
+import { rich } from '../../ui/rich.tsx';
 import { post, useReadAnew, useSecondFactor } from './own.ts';
 
 /** Passkeys: a key that a device keeps and opens by finger, face or PIN; it stands for password and second factor. */
@@ -47,15 +48,12 @@ export function PasskeysCard() {
               <div>
                 <strong>{passkey.name}</strong>
                 <p className="hy-hint">
-                  {t('added')} <MomentText at={passkey.created_at} />
-                  {passkey.last_used_at === null ? (
-                    ` ${t('· not used yet')}`
-                  ) : (
-                    <>
-                      {' '}
-                      {t('· last used')} <MomentText at={passkey.last_used_at} />
-                    </>
-                  )}
+                  {passkey.last_used_at === null
+                    ? rich('added {when} · not used yet', { when: <MomentText at={passkey.created_at} /> })
+                    : rich('added {when} · last used {last}', {
+                        when: <MomentText at={passkey.created_at} />,
+                        last: <MomentText at={passkey.last_used_at} />,
+                      })}
                 </p>
               </div>
               <Button

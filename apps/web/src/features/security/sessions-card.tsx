@@ -10,6 +10,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refusalOf } from '../session/index.ts';
 import { deviceWords } from './device-words.ts';
+import { rich } from '../../ui/rich.tsx';
 import { post, useReadAnew, useSessions } from './own.ts';
 
 const all = 'all';
@@ -96,13 +97,12 @@ function Session({ session }: { readonly session: SignInSession }) {
       {via === 'api' && user_agent !== '' && <p className="hy-hint">{user_agent}</p>}
       <p className="hy-hint">
         {address !== '' && `${t('from {address} ·', { address })} `}
-        {t('since')} <MomentText at={created_at} />
-        {last_used_at !== null && (
-          <>
-            {' '}
-            {t('· last used')} <MomentText at={last_used_at} />
-          </>
-        )}
+        {last_used_at === null
+          ? rich('since {when}', { when: <MomentText at={created_at} /> })
+          : rich('since {when} · last used {last}', {
+              when: <MomentText at={created_at} />,
+              last: <MomentText at={last_used_at} />,
+            })}
       </p>
     </div>
   );

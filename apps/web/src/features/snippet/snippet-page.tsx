@@ -11,6 +11,7 @@ import { StateChip } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/money.tsx';
 import { Written } from '../../ui/written.tsx';
 import { snippetSections } from './sections.ts';
+import { rich } from '../../ui/rich.tsx';
 import { underSettings } from '../../settings-lists.ts';
 
 type Snippet = Read<typeof snippet>;
@@ -18,9 +19,7 @@ type Snippet = Read<typeof snippet>;
 const header = (one: Snippet) => (
   <>
     {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
-    <span>
-      {t('Changed')} <MomentText at={one.updated_at} />
-    </span>
+    <span>{rich('Changed {when}', { when: <MomentText at={one.updated_at} /> })}</span>
   </>
 );
 const actions = (one: Snippet) => (

@@ -8,6 +8,7 @@ import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { IconCheck } from '../../ui/icons.tsx';
 import { AttentionItem } from './attention-item.tsx';
 import { rowKey, useFix } from './use-fix.ts';
+import { inFigures } from '../../ui/locale.ts';
 import './attention.css';
 
 interface AttentionProps {
@@ -43,7 +44,7 @@ export function Attention({ rows, groups }: AttentionProps) {
       aria-pressed={chosen === kind}
       onClick={() => change({ attention: kind })}
     >
-      {label} <small>{count.toLocaleString()}</small>
+      {label} <small>{inFigures(count)}</small>
     </button>
   );
   return (
@@ -98,7 +99,7 @@ export function Attention({ rows, groups }: AttentionProps) {
         <p className="hy-att-more hy-hint">
           {t('The {length} most urgent of {shownTotal}.{what}', {
             length: still.length,
-            shownTotal: shownTotal.toLocaleString(),
+            shownTotal: inFigures(shownTotal),
             what: chosen === null ? ` ${t('Choose a kind to see more of it.')}` : '',
           })}
         </p>

@@ -9,6 +9,7 @@ import { statesOf } from '../../resource-ui/states-of.ts';
 import { paths } from '../../routes.ts';
 import { Money } from '../../ui/money.tsx';
 import { WeekChart } from './week-chart.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import './money-card.css';
 
 /** How the money stands, for who answers for it; a figure that leads somewhere opens what it counts. */
@@ -35,10 +36,10 @@ export function MoneyCard({ money }: { readonly money: LaunchpadMoney }) {
             <Money amount={money.deposits_held} />
           </Row>
           <Row label={t('Refunds to approve')} to={refunds}>
-            {money.refunds_to_approve.toLocaleString()}
+            {inFigures(money.refunds_to_approve)}
           </Row>
           <Row label={t('Failed jobs')} to={paths.connections.to()} late={money.failed_jobs > 0}>
-            {money.failed_jobs.toLocaleString()}
+            {inFigures(money.failed_jobs)}
           </Row>
         </ul>
       </nav>

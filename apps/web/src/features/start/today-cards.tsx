@@ -7,6 +7,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { comingBackToday, goingOutToday, needsClosing, overdueBack } from '../contract/index.ts';
+import { inFigures } from '../../ui/locale.ts';
 import { type Filters, useContractAddress } from './contract-address.ts';
 
 interface Shown {
@@ -51,7 +52,7 @@ export function TodayCards({
             className={late && load && load.count > 0 ? 'is-late' : undefined}
           >
             <Figure label={label} note={load && (load.count === 0 ? none : <LoadWords load={load} />)}>
-              {load?.count.toLocaleString() ?? '\u2007'}
+              {load === undefined ? '\u2007' : inFigures(load.count)}
             </Figure>
           </Link>
         );
@@ -60,19 +61,17 @@ export function TodayCards({
   );
 }
 
-const some = (n: number, one: string, more: string, text: string) => `${text} ${n === 1 ? one : more}`;
-
 /** Pieces, weight and vehicles, then what they are worth. */
 function LoadWords({ load: { pieces, weight, vehicles, value } }: { readonly load: DayLoad }) {
   const { locale } = useSettings();
   const number = (n: number) => formatNumber(n, locale);
   return (
     <>
-      {t('{pieces} · {number} kg', {
-        pieces: some(pieces, 'piece', 'pieces', number(pieces)),
-        number: number(Math.round(Number(weight))),
+      {t('{count, plural, one {# piece} other {# pieces}} · {weight} kg', {
+        count: pieces,
+        weight: number(Math.round(Number(weight))),
       })}
-      {vehicles > 0 && ` · ${some(vehicles, 'vehicle', 'vehicles', number(vehicles))}`}
+      {vehicles > 0 && ` · ${t('{count, plural, one {# vehicle} other {# vehicles}}', { count: vehicles })}`}
       <span className="hy-today-value">
         <Money amount={value} />
       </span>

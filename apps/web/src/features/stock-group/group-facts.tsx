@@ -4,6 +4,7 @@ import { KeyValues } from '../../ui/card.tsx';
 import { MomentText } from '../../ui/money.tsx';
 import { HeavyMark } from '../../scan-ui/heavy-mark.tsx';
 import { kilograms } from '../../scan-ui/kilograms.ts';
+import { inFigures } from '../../ui/locale.ts';
 import { type Group } from './words.ts';
 
 /** What is in a container and whom it is for. */
@@ -14,7 +15,7 @@ export function GroupFacts({ group }: { readonly group: Group }) {
     <KeyValues
       items={[
         [t('Item'), <RecordLink key="item" resource="stockitem" record={group.stockitem} />],
-        [t('Quantity'), group.quantity.toLocaleString()],
+        [t('Quantity'), inFigures(group.quantity)],
         [t('Container'), <RecordLink key="container" resource="stockcontainer" record={group.container} />],
         [t('Accessories'), accessories.map(({ code, name }) => `${code} · ${name}`).join(', ')],
         [

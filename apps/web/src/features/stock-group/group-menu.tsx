@@ -8,6 +8,7 @@ import { IconMore } from '../../ui/icons.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { type Group, itemName } from './words.ts';
 import { say } from './say.ts';
+import { inFigures } from '../../ui/locale.ts';
 import { useGroupWrites } from './use-group-writes.ts';
 
 /** What is seldom done with one filled container. */
@@ -22,7 +23,7 @@ export function GroupMenu({ group }: { readonly group: Group }) {
       text: t(
         'Its {quantity} × {stockitem} go back to the shelf, the {sku} is empty again, and the label is void.',
         {
-          quantity: group.quantity.toLocaleString(),
+          quantity: inFigures(group.quantity),
           stockitem: itemName(group.stockitem),
           sku: group.container.sku,
         },

@@ -11,6 +11,7 @@ import { Contents } from './contents.tsx';
 import { kilograms } from '../../scan-ui/kilograms.ts';
 import { type Group, itemName } from './words.ts';
 import { GroupMenu } from './group-menu.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import { HeavyMark } from '../../scan-ui/heavy-mark.tsx';
 
 const SECTIONS = [
@@ -21,7 +22,7 @@ const SECTIONS = [
 const header = (one: Group) => (
   <>
     <b>
-      {one.quantity.toLocaleString()} × {itemName(one.stockitem)}
+      {inFigures(one.quantity)} × {itemName(one.stockitem)}
     </b>
     <StateChips states={one.states} />
     {one.calculated_weight !== null && <span className="hy-num">{kilograms(one.calculated_weight)}</span>}

@@ -1,6 +1,7 @@
 /** What the pages of stock groups call things. */
 import type { Read } from '@hireyard/wire/define-resource';
 import type { state } from '@hireyard/wire/resources/state';
+import { inFigures } from '../../ui/locale.ts';
 import type { stockgroup } from '@hireyard/wire/resources/stockgroup';
 
 export type Group = Read<typeof stockgroup>;
@@ -18,4 +19,4 @@ export const itemName = (item: Group['stockitem']): string => item.internal_titl
 
 /** `1 container`, `2 containers`. */
 export const counted = (count: number, one: string): string =>
-  `${count.toLocaleString()} ${one}${count === 1 ? '' : 's'}`;
+  `${inFigures(count)} ${one}${count === 1 ? '' : 's'}`;

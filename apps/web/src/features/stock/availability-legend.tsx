@@ -1,5 +1,6 @@
 import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
+import { rich } from '../../ui/rich.tsx';
 import './availability-legend.css';
 
 /** What the colours and signs of an availability grid mean; further notes stand before it. */
@@ -14,8 +15,9 @@ export function AvailabilityLegend({ children }: { readonly children?: ReactNode
         <li>
           <i className="is-tight">0</i>
           <span>
-            {t('nothing left')}
-            <span className="is-more">{t(', or quotes want more')}</span>
+            {rich('nothing left<more>, or quotes want more</more>', {
+              more: (words) => <span className="is-more">{words}</span>,
+            })}
           </span>
         </li>
         <li>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { StateChip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import { columnLabel } from './catalogue-words.ts';
 
 const STEP = 100;
@@ -94,7 +95,7 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
               setShown(STEP);
             }}
           >
-            {name === 'all' ? t('All') : kinds[name].label} {counts[name].toLocaleString()}
+            {name === 'all' ? t('All') : kinds[name].label} {inFigures(counts[name])}
           </Button>
         ))}
       </fieldset>
@@ -108,15 +109,17 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
       </table>
       {fitting.length > shown && (
         <Button className="hy-ci-more" onClick={() => setShown(shown + STEP)}>
-          {t('Show')} {Math.min(STEP, fitting.length - shown)}{' '}
-          {t('more of {length}', { length: fitting.length.toLocaleString() })}
+          {t('Show {count} more of {total}', {
+            count: Math.min(STEP, fitting.length - shown),
+            total: inFigures(fitting.length),
+          })}
         </Button>
       )}
       {report.changes_total > report.changes.length && (
         <p className="hy-hint hy-ci-more">
           {t('The first {length} of {changes_total} changes are listed.', {
-            length: report.changes.length.toLocaleString(),
-            changes_total: report.changes_total.toLocaleString(),
+            length: inFigures(report.changes.length),
+            changes_total: inFigures(report.changes_total),
           })}
         </p>
       )}

@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import { Link } from '../../frame/navigate.tsx';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 
 /** Where a file is chosen or dropped. Once there is one, it shows its name and takes another. */
@@ -24,10 +25,10 @@ export function CatalogueDrop({
           </Button>
           {name === undefined && (
             <p className="hy-hint">
-              {t(
-                'CSV or Excel (.xlsx), at most 5 MB, in the columns of an export: Products, Import and export. It is checked first; nothing is stored before you agree. A file with other columns, or one that you may want to take back:',
-              )}{' '}
-              <Link to={paths.newImport.to({}, { kind: 'items' })}>{t('import it with mapping')}</Link>.
+              {rich(
+                'CSV or Excel (.xlsx), at most 5 MB, in the columns of an export: Products, Import and export. It is checked first; nothing is stored before you agree. A file with other columns, or one that you may want to take back: <link>import it with mapping</link>.',
+                { link: (words) => <Link to={paths.newImport.to({}, { kind: 'items' })}>{words}</Link> },
+              )}
             </p>
           )}
         </>

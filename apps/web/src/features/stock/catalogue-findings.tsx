@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import type { CatalogueFinding } from '@hireyard/wire/catalogue';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import { TableHead } from '../../ui/table-head.tsx';
 
 const STEP = 100;
@@ -34,15 +35,17 @@ export function CatalogueFindings({
       </table>
       {findings.length > shown && (
         <Button className="hy-ci-more" onClick={() => setShown(shown + STEP)}>
-          {t('Show')} {Math.min(STEP, findings.length - shown)}{' '}
-          {t('more of {length}', { length: findings.length.toLocaleString() })}
+          {t('Show {count} more of {total}', {
+            count: Math.min(STEP, findings.length - shown),
+            total: inFigures(findings.length),
+          })}
         </Button>
       )}
       {total > findings.length && (
         <p className="hy-hint hy-ci-more">
           {t('The first {length} of {total} are listed.', {
-            length: findings.length.toLocaleString(),
-            total: total.toLocaleString(),
+            length: inFigures(findings.length),
+            total: inFigures(total),
           })}
         </p>
       )}

@@ -8,6 +8,7 @@ import { IconDownload } from '../../ui/icons-data.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CatalogueChanges } from './catalogue-changes.tsx';
 import { CatalogueFindings } from './catalogue-findings.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import { badRowsTable } from './catalogue-words.ts';
 
 /** Saves the bad rows to be corrected and imported again. */
@@ -31,22 +32,22 @@ export function CatalogueReport({ report }: { readonly report: ImportReport }) {
   const tabs = [
     {
       key: 'changes',
-      label: t('Changes {changes_total}', { changes_total: report.changes_total.toLocaleString() }),
+      label: t('Changes {changes_total}', { changes_total: inFigures(report.changes_total) }),
     },
     ...(errors > 0 ? [{ key: 'errors', label: t('Errors'), count: errors }] : []),
     ...(warnings > 0
-      ? [{ key: 'warnings', label: t('Worth a look {warnings}', { warnings: warnings.toLocaleString() }) }]
+      ? [{ key: 'warnings', label: t('Worth a look {warnings}', { warnings: inFigures(warnings) }) }]
       : []),
   ];
   const current = tabs.some(({ key }) => key === tab) ? tab : 'changes';
   return (
     <>
       <div className="hy-figures hy-file-figures" role="status">
-        <Figure label={t('New')}>{report.created.toLocaleString()}</Figure>
-        <Figure label={t('Changed')}>{report.updated.toLocaleString()}</Figure>
-        <Figure label={t('Same')}>{report.same.toLocaleString()}</Figure>
+        <Figure label={t('New')}>{inFigures(report.created)}</Figure>
+        <Figure label={t('Changed')}>{inFigures(report.updated)}</Figure>
+        <Figure label={t('Same')}>{inFigures(report.same)}</Figure>
         <Figure label={t('Bad rows')}>
-          <span className={report.bad > 0 ? 'hy-file-bad' : undefined}>{report.bad.toLocaleString()}</span>
+          <span className={report.bad > 0 ? 'hy-file-bad' : undefined}>{inFigures(report.bad)}</span>
         </Figure>
       </div>
       <Card flush title={t('What the file does')} actions={<BadRowsButton report={report} />}>

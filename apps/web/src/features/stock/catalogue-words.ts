@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import type { CatalogueFinding, ImportReport } from '@hireyard/wire/catalogue';
 import { LEVEL_COLUMN } from '@hireyard/wire/catalogue';
 import { stockitem } from '@hireyard/wire/resources/stockitem';
+import { inFigures } from '../../ui/locale.ts';
 import { fieldOf, labelOf } from '../../resource-ui/record.ts';
 
 const others: Readonly<Record<string, string>> = { container_code: t('Container'), tags: t('Tags') };
@@ -15,7 +16,7 @@ export function columnLabel(column: string): string {
 }
 
 export const products = (count: number): string =>
-  `${count.toLocaleString()} ${t('{count, plural, one {product} other {products}}', { count })}`;
+  `${inFigures(count)} ${t('{count, plural, one {product} other {products}}', { count })}`;
 const rows = (count: number): string => t('{count, plural, one {# bad row} other {# bad rows}}', { count });
 
 /** The words of the button: exactly what it will do. Undefined when there is nothing to do. */
@@ -37,8 +38,8 @@ export function doneWords({ created, updated, same, bad }: ImportReport): string
   const left = bad > 0 ? ` ${t('{bad} left out.', { bad: rows(bad) })}` : '';
   return t('{created} created, {updated} changed, {same} left as they were.{left}', {
     created: products(created),
-    updated: updated.toLocaleString(),
-    same: same.toLocaleString(),
+    updated: inFigures(updated),
+    same: inFigures(same),
     left,
   });
 }

@@ -1,6 +1,7 @@
 /** What a stock movement does, in a sentence that follows what is typed (domain rules §3). */
 import { t } from '@hireyard/messages';
 import type { MOVEMENT_KINDS } from '@hireyard/wire/resources/stockmovement';
+import { inFigures } from '../../ui/locale.ts';
 import type { Level } from './curve.ts';
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
@@ -24,7 +25,7 @@ export const kindOf = (kind: string): string => kindText[kind as keyof typeof ki
 
 /** Units with the sign that they have for the business: a transfer changes nothing in all. */
 export function signed(quantity: number, kind: string): string {
-  const units = quantity.toLocaleString();
+  const units = inFigures(quantity);
   return kind === 'transfer' ? units : `${signOf(kind) > 0 ? '+' : '−'}${units}`;
 }
 

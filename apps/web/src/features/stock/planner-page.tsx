@@ -15,7 +15,7 @@ import { paths } from '../../routes.ts';
 import { stockLists } from '../../stock-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/inputs.tsx';
-import { formatDay, formatNumber } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
@@ -27,6 +27,7 @@ import { type PlannerConditions, rangeDays } from './planner-chunks.ts';
 import { usePlanner } from './planner-data.ts';
 import { plannerSource } from './planner-source.tsx';
 import { PlannerTools } from './planner-tools.tsx';
+import { rich } from '../../ui/rich.tsx';
 import './planner.css';
 
 const tagFilter = 'tags__id__in';
@@ -156,17 +157,20 @@ function Planner({ title, crumbs }: PlannerProps) {
           <AvailabilityLegend>
             {planner.count !== undefined && (
               <span role="status">
-                {formatNumber(planner.count, locale)}{' '}
-                {t('{count, plural, one {item} other {items}}', { count: planner.count })}
-                {conditions.shortages && ` ${t('short')}`}
+                {conditions.shortages
+                  ? t('{count, plural, one {# item short} other {# items short}}', { count: planner.count })
+                  : t('{count, plural, one {# item} other {# items}}', { count: planner.count })}
               </span>
             )}
             {planner.error !== undefined && planner.count !== undefined && (
               <span role="alert">
-                {t('Some figures could not be read.')}{' '}
-                <Button kind="quiet" onClick={planner.retry}>
-                  {t('Try again')}
-                </Button>
+                {rich('Some figures could not be read. <button>Try again</button>', {
+                  button: (words) => (
+                    <Button kind="quiet" onClick={planner.retry}>
+                      {words}
+                    </Button>
+                  ),
+                })}
               </span>
             )}
           </AvailabilityLegend>

@@ -5,6 +5,7 @@ import { paths } from '../../routes.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { PlannerData } from './planner-data.ts';
 import type { GridSource } from './availability-grid-row.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { cellKind, cellText, cellWords } from './availability-words.ts';
 
 type Figures = Pick<PlannerData, 'rowAt' | 'figuresAt'> & {
@@ -34,10 +35,7 @@ export function plannerSource({ rowAt, figuresAt, shortFrom, count, locale }: Fi
               <small>
                 {sku}
                 {firstShort !== undefined && (
-                  <b>
-                    {' '}
-                    {t('short')} <i>{t('from')}</i> {firstShort}
-                  </b>
+                  <b> {rich('short <i>from</i> {day}', { i: (words) => <i>{words}</i>, day: firstShort })}</b>
                 )}
               </small>
             </span>

@@ -5,6 +5,7 @@ import { Link } from '../../frame/navigate.tsx';
 import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
+import { inFigures } from '../../ui/locale.ts';
 import { taxonomyLists } from './sections.ts';
 
 const columns: Readonly<Record<string, ColumnChangeFor<typeof tag>>> = {
@@ -34,7 +35,7 @@ function Usage({ of }: { readonly of: Read<typeof tag> }) {
   if (of.items === 0) return <span className="hy-none">0</span>;
   return (
     <Link className="hy-num" to={paths.stock.to({}, { tags__id__in: of.id })} direction="root">
-      {of.items.toLocaleString()}
+      {inFigures(of.items)}
       <span className="hy-sr"> {t('items with the tag {name}', { name: of.name })}</span>
     </Link>
   );

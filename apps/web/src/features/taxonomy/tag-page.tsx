@@ -12,6 +12,7 @@ import { TitlesCard } from '../../resource-ui/titles-card.tsx';
 import { paths } from '../../routes.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { MomentText } from '../../ui/money.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import { tagSections } from './sections.ts';
 
 type Tag = Read<typeof tag>;
@@ -42,7 +43,7 @@ const actions = (one: Tag) => (
     consequence={
       one.items === 0
         ? t('No item carries it.')
-        : `It is taken off ${one.items.toLocaleString()} ${t('{items, plural, one {item} other {items}}', { items: one.items })}; the items stay.`
+        : `It is taken off ${inFigures(one.items)} ${t('{items, plural, one {item} other {items}}', { items: one.items })}; the items stay.`
     }
   />
 );

@@ -17,6 +17,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { blockedOptions, PAGE } from './data.ts';
 import { useUserActs } from './user-acts.ts';
+import { rich } from '../../ui/rich.tsx';
 import './user.css';
 
 /** Blocks begin and end by themselves: what is shown is renewed as long as somebody looks. */
@@ -93,8 +94,11 @@ function BlockedList() {
                     </strong>{' '}
                     <span className="hy-hint">{kindOf(one)}</span>
                     <p className="hy-hint">
-                      {t('{failures} failures · since', { failures: one.failures })}{' '}
-                      <MomentText at={one.blocked_at} /> {t('· until')} <MomentText at={one.expires_at} />
+                      {rich('{failures} failures · since {when} · until {until}', {
+                        failures: one.failures,
+                        when: <MomentText at={one.blocked_at} />,
+                        until: <MomentText at={one.expires_at} />,
+                      })}
                     </p>
                   </div>
                   {can('user.change_user') && (

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { deviceWords } from '../security/index.ts';
 import { sessionsOptions } from './data.ts';
 import { useUserActs } from './user-acts.ts';
+import { rich } from '../../ui/rich.tsx';
 import './user.css';
 
 const nameOf = ({ via, user_agent }: SignInSession): string =>
@@ -72,13 +73,12 @@ export function SessionsTab({ of: one }: { readonly of: User }) {
                 {session.current && <StateChip colour="success">{t('This one')}</StateChip>}
                 <p className="hy-hint">
                   {session.address !== '' && `${t('from {address} ·', { address: session.address })} `}
-                  {t('since')} <MomentText at={session.created_at} />
-                  {session.last_used_at !== null && (
-                    <>
-                      {' '}
-                      {t('· last used')} <MomentText at={session.last_used_at} />
-                    </>
-                  )}
+                  {session.last_used_at === null
+                    ? rich('since {when}', { when: <MomentText at={session.created_at} /> })
+                    : rich('since {when} · last used {last}', {
+                        when: <MomentText at={session.created_at} />,
+                        last: <MomentText at={session.last_used_at} />,
+                      })}
                 </p>
               </div>
               {may && !session.current && (

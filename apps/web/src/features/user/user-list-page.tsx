@@ -9,6 +9,7 @@ import type { SavedView } from '../../resource-ui/list-views.tsx';
 import { paths } from '../../routes.ts';
 import { underSettings } from '../../settings-lists.ts';
 import { MomentText } from '../../ui/money.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { StandingChips } from './standing-chips.tsx';
 
 const COLUMNS = {
@@ -90,8 +91,10 @@ function CardText({ of: one }: { readonly of: User }) {
       </span>
       <span className="hy-card-line">{one.email}</span>
       <span className="hy-card-line">
-        {one.groups.join(', ') || t('No group')} {t('· last sign-in')}{' '}
-        {(one.last_login as string | null) === null ? t('never') : <MomentText at={one.last_login} />}
+        {one.groups.join(', ') || t('No group')}{' '}
+        {(one.last_login as string | null) === null
+          ? t('· last sign-in never')
+          : rich('· last sign-in {when}', { when: <MomentText at={one.last_login} /> })}
       </span>
     </>
   );

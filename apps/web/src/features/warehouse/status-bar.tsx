@@ -11,6 +11,7 @@ import type { DeskState } from './desk/desk.ts';
 import { isWaiting } from './queue/kept-scan.ts';
 import type { Queue } from './queue/queue.ts';
 import { useQueueState } from './queue/use-queue.ts';
+import { rich } from '../../ui/rich.tsx';
 import { connectionWords, openConflicts, refusedScans } from './words.ts';
 
 const subscribe = (listener: () => void) => {
@@ -62,7 +63,7 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
       )}
       {desk.work !== undefined && !desk.fresh && (
         <span className="hy-none">
-          {t('Work of')} <MomentText at={desk.work.as_of} />
+          {rich('Work of {when}', { when: <MomentText at={desk.work.as_of} /> })}
         </span>
       )}
     </div>

@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { type Home, type Member, stateUsageOptions } from './data.ts';
 import type { Acts } from './use-acts.ts';
+import { rich } from '../../ui/rich.tsx';
 import { usageWords } from './words.ts';
 
 interface MergeDialogProps {
@@ -77,15 +78,18 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
           <div role="status">
             {usage.data !== undefined && (
               <p>
-                <StateChip colour={state.colour}>{state.name}</StateChip>{' '}
-                {t('stands on {data}.', { data: usageWords(usage.data) })}
+                {rich('{state} stands on {records}.', {
+                  state: <StateChip colour={state.colour}>{state.name}</StateChip>,
+                  records: usageWords(usage.data),
+                })}
                 {into !== undefined && (
                   <>
                     {' '}
                     {usage.data.length > 0 && (
                       <>
-                        {t('All of it will show')} <StateChip colour={into.colour}>{into.name}</StateChip>{' '}
-                        {t('instead.')}{' '}
+                        {rich('All of it will show {state} instead.', {
+                          state: <StateChip colour={into.colour}>{into.name}</StateChip>,
+                        })}{' '}
                       </>
                     )}
                     {t('{name} is deleted; the history says so. This cannot be undone.', {

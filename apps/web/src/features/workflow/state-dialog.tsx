@@ -13,6 +13,7 @@ import { Select, Switch, TextInput } from '../../ui/inputs.tsx';
 import { needsAction } from '@hireyard/domain/state-rules';
 import type { Home, Member, StateGroup } from './data.ts';
 import type { Acts } from './use-acts.ts';
+import { rich } from '../../ui/rich.tsx';
 import { actionWords } from './words.ts';
 
 type Colour = Member['colour'];
@@ -102,7 +103,9 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
           ))}
         </fieldset>
         <p className="hy-wf-sample">
-          {t('Looks like')} <StateChip colour={colour}>{name.trim() || t('New state')}</StateChip>
+          {rich('Looks like {state}', {
+            state: <StateChip colour={colour}>{name.trim() || t('New state')}</StateChip>,
+          })}
         </p>
         <Switch checked={visible} onChange={(event) => setVisible(event.target.checked)}>
           {t('Customers may see it')}

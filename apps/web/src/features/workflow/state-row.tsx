@@ -6,6 +6,7 @@ import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx';
 import type { KeyboardEvent } from 'react';
 import type { Member } from './data.ts';
 import { IconGrip } from '../../ui/icons-data.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { recordsWords } from './words.ts';
 
 export interface RowActs {
@@ -73,7 +74,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
       <span className="hy-wf-facts">
         {state.system_action !== null && (
           <span title={t('What the program does leads here')}>
-            {t('Code:')} <code>{state.system_action}</code>
+            {rich('Code: {code}', { code: <code>{state.system_action}</code> })}
           </span>
         )}
         {state.customer_visible && <span>{t('Customers see it')}</span>}

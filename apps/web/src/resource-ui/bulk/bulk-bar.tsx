@@ -10,6 +10,7 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import type { Column } from '../columns.tsx';
 import { copyRows } from '../copy-rows.ts';
 import type { Selection } from '../use-selection.ts';
+import { inFigures } from '../../ui/locale.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
 export interface BulkBarProps {
@@ -38,12 +39,12 @@ export default function BulkBar(props: BulkBarProps) {
     <div className="hy-list-bulk" role="group" aria-label={t('Selected rows')}>
       <span role="status">
         {all
-          ? t('All {count} that match selected', { count: count.toLocaleString() })
-          : t('{chosen} selected', { chosen: chosen.toLocaleString() })}
+          ? t('All {count} that match selected', { count: inFigures(count) })
+          : t('{chosen} selected', { chosen: inFigures(chosen) })}
       </span>
       {!all && count > rows.length && (
         <Button kind="quiet" onClick={selection.selectAll}>
-          {t('Select all {count}', { count: count.toLocaleString() })}
+          {t('Select all {count}', { count: inFigures(count) })}
         </Button>
       )}
       {!all && children}
@@ -56,7 +57,7 @@ export default function BulkBar(props: BulkBarProps) {
             whyNot: !can(action.permission)
               ? t('You may not do this.')
               : chosen > (action.most ?? MAX_BULK_ROWS)
-                ? t('At most {most} at a time.', { most: (action.most ?? MAX_BULK_ROWS).toLocaleString() })
+                ? t('At most {most} at a time.', { most: inFigures(action.most ?? MAX_BULK_ROWS) })
                 : undefined,
             onSelect: () => setBegun(action),
           }))}

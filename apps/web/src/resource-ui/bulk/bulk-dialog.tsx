@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldInput } from '../field-input.tsx';
 import { RunView } from './run-view.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import './bulk.css';
 
 interface BulkDialogProps {
@@ -56,7 +57,7 @@ export function BulkDialog({ resource, action, count, records, onClose }: BulkDi
   const [busy, setBusy] = useState(false);
   const [run, setRun] = useState<number>();
   const key = useRef(newKey());
-  const what = `${count.toLocaleString()} ${(count === 1 ? resource.label : resource.plural).toLowerCase()}`;
+  const what = `${inFigures(count)} ${(count === 1 ? resource.label : resource.plural).toLowerCase()}`;
 
   const begin = async () => {
     const parsed = parseBody(fields, values, 'create');

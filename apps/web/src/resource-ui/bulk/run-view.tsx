@@ -24,6 +24,7 @@ import { toast } from '../../ui/toast.ts';
 import { download } from '../csv.ts';
 import { recordPath } from '../record.ts';
 import { RUN_STATES } from './run-words.ts';
+import { inFigures } from '../../ui/locale.ts';
 import './bulk.css';
 
 /** Beside the news, which a busy server may hold back. In ms. */
@@ -126,8 +127,8 @@ export function RunView({ id }: { readonly id: number }) {
         <strong role="status">
           {t('{RUN_STATES}: {settled} of {total}', {
             RUN_STATES: RUN_STATES[record.state],
-            settled: settled.toLocaleString(),
-            total: record.total.toLocaleString(),
+            settled: inFigures(settled),
+            total: inFigures(record.total),
           })}
         </strong>
         {record.reason !== '' && <span>{record.reason}</span>}
@@ -148,7 +149,7 @@ export function RunView({ id }: { readonly id: number }) {
                   setPage(1);
                 }}
               >
-                {one === undefined ? t('All') : OUTCOME_WORDS[one]} <small>{count.toLocaleString()}</small>
+                {one === undefined ? t('All') : OUTCOME_WORDS[one]} <small>{inFigures(count)}</small>
               </button>
             );
           })}
@@ -160,7 +161,7 @@ export function RunView({ id }: { readonly id: number }) {
         )}
         {over && record.refused + record.waiting > 0 && (
           <Button loading={busy} onClick={() => void act('retry')}>
-            {t('Try {number} again', { number: (record.refused + record.waiting).toLocaleString() })}
+            {t('Try {number} again', { number: inFigures(record.refused + record.waiting) })}
           </Button>
         )}
         <Button onClick={() => void save()}>{t('Export results')}</Button>

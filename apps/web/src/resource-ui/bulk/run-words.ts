@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
 import type { BulkRun } from '@hireyard/wire/resources/bulkrun';
 import { choiceText } from '../choice-text.ts';
+import { inFigures } from '../../ui/locale.ts';
 import { headNamed } from '../record.ts';
 
 export const RUN_STATES: Readonly<Record<BulkRun['state'], string>> = {
@@ -18,6 +19,6 @@ export const runAction = ({ resource, action }: Pick<BulkRun, 'resource' | 'acti
 /** `Move to: 12 contracts`. */
 export function runTitle(run: BulkRun): string {
   const { label, plural } = headNamed(run.resource);
-  const what = `${run.total.toLocaleString()} ${(run.total === 1 ? label : plural).toLowerCase()}`;
+  const what = `${inFigures(run.total)} ${(run.total === 1 ? label : plural).toLowerCase()}`;
   return `${runAction(run)}: ${what}`;
 }

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { DateText, Money, MomentText } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { rich } from '../../../ui/rich.tsx';
 import type { Account } from '../data.ts';
 
 type Override = Read<typeof creditoverride>;
@@ -104,10 +105,14 @@ function OverrideCard({ of, children }: { readonly of: Override; readonly childr
   return (
     <div className="hy-ac-override">
       <span>
-        <b>
-          <UpTo of={of} />
-        </b>{' '}
-        {t('until')} <Until of={of} />
+        {rich('{amount} until {day}', {
+          amount: (
+            <b>
+              <UpTo of={of} />
+            </b>
+          ),
+          day: <Until of={of} />,
+        })}
       </span>
       <span>{of.reason}</span>
       <span className="hy-none">

@@ -124,9 +124,7 @@ export function OutstandingCards({ contracts, late }: RowsProps) {
               ))}
             </dl>
             <div className="hy-row">
-              <span>
-                {t('Due')} <Due contract={contract} late={late} />
-              </span>
+              <span>{rich('Due {day}', { day: <Due contract={contract} late={late} /> })}</span>
               <PayLinks requests={contract.paymentrequest_contract} />
             </div>
           </li>

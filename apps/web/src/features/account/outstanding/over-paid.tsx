@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useDesk } from '../../accounting/index.ts';
+import { rich } from '../../../ui/rich.tsx';
 import type { Over } from './over.ts';
 
 const WORDS: Readonly<Record<MoneyType, string>> = {
@@ -26,9 +27,12 @@ export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
         {over.map(({ contract: { id, contract_number: number }, type, amount }) => (
           <li key={`${id} ${type}`}>
             <span>
-              <Money amount={amount} strong /> {t('is too much on')}{' '}
-              <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>{' '}
-              <span className="hy-hint">({WORDS[type]})</span>
+              {rich('{amount} is too much on {number} <hint>({type})</hint>', {
+                amount: <Money amount={amount} strong />,
+                number: <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>,
+                type: WORDS[type],
+                hint: (words) => <span className="hy-hint">{words}</span>,
+              })}
             </span>
             {moves && (
               <Button

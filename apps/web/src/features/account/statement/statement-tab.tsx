@@ -17,6 +17,7 @@ import { EVERYTHING, type Period, periodPresets, whyNoPeriod } from '../period/p
 import { usePeriod } from '../period/use-period.ts';
 import '../tabs.css';
 import { PdfButton } from './pdf-button.tsx';
+import { forReaders, rich } from '../../../ui/rich.tsx';
 import { StatementTable } from './statement-table.tsx';
 
 /** What an account was charged and what it paid, with what it owed after each; the same as PDF. */
@@ -120,21 +121,16 @@ function OpenRequests({ of }: { readonly of: Statement }) {
             <span>
               <b>{request.contract_number}</b> {request.type}
               {request.due_date !== null && (
-                <>
-                  {t(', due')} <DateText day={request.due_date} />
-                </>
+                <>{rich(', due {day}', { day: <DateText day={request.due_date} /> })}</>
               )}
             </span>
             <Money amount={request.payable} strong />
             <Button onClick={() => void copyText(request.url, t('Link copied'))}>
-              {t('Copy link')}
-              <span className="hy-sr">
-                {' '}
-                {t('to pay {type} of {contract_number}', {
-                  type: request.type,
-                  contract_number: request.contract_number,
-                })}
-              </span>
+              {rich('Copy link<sr> to pay {type} of {number}</sr>', {
+                type: request.type,
+                number: request.contract_number,
+                sr: forReaders,
+              })}
             </Button>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { Transaction } from '../data.ts';
 import { useMoneyWrite } from '../use-money-write.ts';
 import { otherContract } from '../words.ts';
+import { rich } from '../../../ui/rich.tsx';
 import { MoneyForm } from './money-form.tsx';
 
 /** The contract that the money was on before. */
@@ -43,10 +44,14 @@ export function CorrectDialog({
       onClose={onClose}
     >
       <p>
-        {words} {t('of')} <Money amount={amount} strong /> {t('on')} <DateText day={transaction.paid_on} />.{' '}
+        {rich('{payment} of {amount} on {day}.', {
+          payment: words,
+          amount: <Money amount={amount} strong />,
+          day: <DateText day={transaction.paid_on} />,
+        })}{' '}
         {otherContract(transaction) !== null
-          ? t('Both sides of it are taken back; the money is free again on {transaction}.', {
-              transaction: fromNumber(transaction),
+          ? t('Both sides of it are taken back; the money is free again on {number}.', {
+              number: fromNumber(transaction),
             })
           : transaction.method === 'transfer'
             ? t('Both sides of it are taken back; the money is where it was before.')

@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Checkbox, NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import { type Entered, fillOf, keyOf, type Spread } from './spread.ts';
 
 /** From so many rows on they can be searched. */
@@ -77,14 +78,12 @@ function MoveRow({ row, value, error, fill, onChange }: MoveRowProps) {
           <b>{row.contract.contract_number}</b> {choiceText(row.type)}
           <small>
             <span className="hy-mv-owed">
-              <Money amount={row.owed} /> {t('owed')}
+              {rich('{amount} owed', { amount: <Money amount={row.owed} /> })}
             </span>
             {row.due_date === null ? (
               t('No day of payment')
             ) : (
-              <>
-                {t('Due')} <DateText day={row.due_date} />
-              </>
+              <>{rich('Due {day}', { day: <DateText day={row.due_date} /> })}</>
             )}
           </small>
         </Checkbox>

@@ -13,6 +13,7 @@ import { StateChips } from '../../../ui/chip.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import { balanceOptions, type RefundRequest } from '../data.ts';
 
 /** The hire that the money belongs to: where it stands, and what it still asks for. */
@@ -25,7 +26,9 @@ export function ContractEvidence({ refund }: { readonly refund: RefundRequest })
   const failed = record.error ?? balance.error;
   const title = (
     <>
-      {t('The contract')} <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>
+      {rich('The contract {number}', {
+        number: <Link to={paths.contract.to({ id }, { tab: 'money' })}>{number}</Link>,
+      })}
     </>
   );
   if (hire === undefined || balance.data === undefined)

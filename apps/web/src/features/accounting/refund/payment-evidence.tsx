@@ -12,6 +12,7 @@ import { StateChips } from '../../../ui/chip.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { movementsOptions, type RefundRequest, type Transaction } from '../data.ts';
+import { rich } from '../../../ui/rich.tsx';
 import { movementWords } from '../words.ts';
 
 const OPEN = new Set(['create', 'approved', 'pending', 'partially_paid', 'failed']);
@@ -49,7 +50,9 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
     <Card
       title={
         <>
-          {t('The payment')} <Link to={paths.paymentRequest.to({ id })}>{request.number}</Link>
+          {rich('The payment {number}', {
+            number: <Link to={paths.paymentRequest.to({ id })}>{request.number}</Link>,
+          })}
         </>
       }
       actions={<StateChips states={request.states} />}

@@ -6,6 +6,7 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Money, NumberText } from '../../../ui/money.tsx';
 import type { Verdict } from './board-moves.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { useColumnDrop } from './use-card-drag.ts';
 
 interface BoardColumnProps {
@@ -98,8 +99,8 @@ export function ColumnFoot({
     <li ref={end} className="hy-bd-end">
       <Button kind="quiet" onClick={full ? onTable : onMore}>
         {full
-          ? t('All {count} in the table', { count: column.count.toLocaleString() })
-          : t('Show more ({shown} of {count})', { shown, count: column.count.toLocaleString() })}
+          ? t('All {count} in the table', { count: inFigures(column.count) })
+          : t('Show more ({shown} of {count})', { shown, count: inFigures(column.count) })}
       </Button>
     </li>
   );

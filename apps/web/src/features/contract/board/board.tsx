@@ -17,6 +17,7 @@ import { ColumnFoot, ContractBoardColumn } from './board-column.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import { type BoardModel, useBoard } from './use-board.ts';
 import { keyAhead } from '../../../ui/reading-direction.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import './board.css';
 
 const AskedMove = lazyPart(() => import('./asked-move.tsx'));
@@ -217,7 +218,7 @@ function NarrowBoard(props: Shown) {
         label={t('Positions')}
         tabs={board.columns.map((one) => ({
           key: actionOf(one),
-          label: `${one.state.name} ${one.count.toLocaleString()}`,
+          label: `${one.state.name} ${inFigures(one.count)}`,
         }))}
         current={actionOf(column)}
         onChange={setPosition}

@@ -7,6 +7,7 @@ import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { daysFrom } from '../view-days.ts';
 import { EntryRow } from './entry-row.tsx';
 import { DayFigures } from './marks.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import type { DayGrid } from './month-grid.tsx';
 
 interface AgendaListProps extends DayGrid {
@@ -66,7 +67,7 @@ export function AgendaList({ days, date, today, waiting, from, to, month, onDay,
             </ul>
             {more > 0 && (
               <button type="button" className="hy-cal-all" onClick={() => onDay(one.day)}>
-                {t('+{more} more', { more: more.toLocaleString() })}
+                {t('+{more} more', { more: inFigures(more) })}
               </button>
             )}
           </section>

@@ -12,6 +12,7 @@ import { useSettings } from '../../../ui/settings.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useContractStates } from '../data.ts';
 import { calendarOptions } from '../view-data.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { EntryRow } from './entry-row.tsx';
 
 interface DayAgendaProps {
@@ -37,10 +38,10 @@ export function DayAgenda({ day, conditions, onOpen, onClose }: DayAgendaProps) 
     one &&
     count > 0 && (
       <Part
-        title={`${words} ${count.toLocaleString()}`}
+        title={`${words} ${inFigures(count)}`}
         action={
           <Button kind="quiet" onClick={() => showList(kind)}>
-            {t('All {count} as a list', { count: count.toLocaleString() })}
+            {t('All {count} as a list', { count: inFigures(count) })}
           </Button>
         }
       >

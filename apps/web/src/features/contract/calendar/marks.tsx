@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import type { CalendarEntry } from '@hireyard/wire/contract-views';
 import { classNames } from '../../../ui/class-names.ts';
 import { icon } from '../../../ui/icons.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import { NumberText } from '../../../ui/money.tsx';
 
 const IconOut = /*@__PURE__*/ icon('M4 20h7M7 17 19 5M10 5h9v9', 'along');
@@ -40,7 +41,7 @@ export function DayFigures({ deliveries, collections, vehicles = 0 }: FiguresPro
       )}
       {vehicles > 0 && (
         <small title={t('Vehicle trips of ours')}>
-          <NumberText value={vehicles} /> {t('veh.')}
+          {rich('{count} veh.', { count: <NumberText value={vehicles} /> })}
         </small>
       )}
     </span>

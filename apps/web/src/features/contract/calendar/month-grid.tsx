@@ -6,6 +6,7 @@ import { formatDay } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';
 import { dayByKey, fitDay, type Span } from './calendar-days.ts';
 import { keyAhead } from '../../../ui/reading-direction.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { DayFigures, Mark } from './marks.tsx';
 
 /** Heights in px: a line of a day, and its head with what is around. */
@@ -141,7 +142,7 @@ function Day({ day, days, date, today, span, opened, selected, lines, locale, on
           onOpen={onOpen}
         />
       ))}
-      {more > 0 && <span className="hy-cal-rest">{t('+{more} more', { more: more.toLocaleString() })}</span>}
+      {more > 0 && <span className="hy-cal-rest">{t('+{more} more', { more: inFigures(more) })}</span>}
     </td>
   );
 }

@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import type { CountedWireGroup, CountedWireLine } from '@hireyard/wire/count-in';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface ContainerListProps {
@@ -26,10 +27,8 @@ export function ContainerList({ groups, lines, busy, onCount }: ContainerListPro
               <span className="hy-ci-what">
                 <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
                 <span className="hy-hint">
-                  {group.quantity.toLocaleString()} × {line?.stockitem.internal_title} ·{' '}
-                  {left <= 0
-                    ? t('counted')
-                    : t('{counted} counted', { counted: group.counted.toLocaleString() })}
+                  {inFigures(group.quantity)} × {line?.stockitem.internal_title} ·{' '}
+                  {left <= 0 ? t('counted') : t('{counted} counted', { counted: inFigures(group.counted) })}
                 </span>
               </span>
               {onCount && left > 0 && (

@@ -12,6 +12,8 @@ import { bodyOf, changedLines, draftOf, draftRefusal, type Drafts, proposedDamag
 import { CountLine } from './count-line.tsx';
 import { type Count, useCountAction } from './use-count.ts';
 import { usePicture } from './use-picture.ts';
+import { rich } from '../../../ui/rich.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import './count.css';
 
 interface CountCardProps {
@@ -119,7 +121,9 @@ export function CountCard({ id, count, ref }: CountCardProps) {
             <span aria-live="polite">
               {damages !== '0.00' && (
                 <>
-                  {t('Damages at replacement price:')} <b className="hy-num">{text(damages)}</b>
+                  {rich('Damages at replacement price: {amount}', {
+                    amount: <b className="hy-num">{text(damages)}</b>,
+                  })}
                 </>
               )}
             </span>
@@ -143,8 +147,8 @@ const toggled = (set: ReadonlySet<number>, one: number): ReadonlySet<number> =>
 
 const progress = (units: number, uncounted: number): string =>
   uncounted === 0
-    ? t('all {units} units counted', { units: units.toLocaleString() })
+    ? t('all {units} units counted', { units: inFigures(units) })
     : t('{number} of {units} units counted', {
-        number: (units - uncounted).toLocaleString(),
-        units: units.toLocaleString(),
+        number: inFigures(units - uncounted),
+        units: inFigures(units),
       });

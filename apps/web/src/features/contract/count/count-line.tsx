@@ -7,6 +7,7 @@ import { TextInput } from '../../../ui/inputs.tsx';
 import { type Draft, draftRefusal, setUnits } from './count-draft.ts';
 import { IconPicture } from './icons.tsx';
 import { UnitsInput } from './units-input.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import { captions, leftWords } from './words.ts';
 
 interface CountLineProps {
@@ -36,7 +37,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
     <li className={now.uncounted === 0 ? 'is-done' : undefined}>
       <div className="hy-ci-what">
         <b>
-          <span className="hy-num">{line.expected.toLocaleString()}</span> × {name}
+          <span className="hy-num">{inFigures(line.expected)}</span> × {name}
         </b>
         <span className="hy-hint">
           {line.stockitem.sku} · {leftWords(now)}

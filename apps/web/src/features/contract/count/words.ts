@@ -1,4 +1,5 @@
 import { t } from '@hireyard/messages';
+import { inFigures } from '../../../ui/locale.ts';
 import type { Condition, LineCount } from '@hireyard/domain/count-in';
 
 export const captions: Readonly<Record<Condition, string>> = {
@@ -10,9 +11,9 @@ export const captions: Readonly<Record<Condition, string>> = {
 
 /** How far a line is counted. */
 export function leftWords({ uncounted, over, expected }: LineCount): string {
-  if (over > 0) return t('{over} more than went out', { over: over.toLocaleString() });
+  if (over > 0) return t('{over} more than went out', { over: inFigures(over) });
   if (uncounted === 0) return 'counted';
   return uncounted === expected
     ? t('not counted yet')
-    : t('{uncounted} not counted yet', { uncounted: uncounted.toLocaleString() });
+    : t('{uncounted} not counted yet', { uncounted: inFigures(uncounted) });
 }

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { DocumentVersion } from '@hireyard/wire/documents';
 import { sizeText } from '../../../resource-ui/files/accepted.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { MomentText } from '../../../ui/money.tsx';
 import { DOCUMENT_WORDS } from '../../mail/index.ts';
 import type { DocumentOffer } from './kinds.ts';
 import { ShareRow } from './share-row.tsx';
+import { forReaders, rich } from '../../../ui/rich.tsx';
 import type { Documents } from './use-documents.ts';
 
 interface DocumentCardProps {
@@ -34,16 +35,17 @@ export function DocumentCard({ offer, documents, mayChange, onShare }: DocumentC
                 loading={documents.busy === `keep ${kind}`}
                 onClick={() => void documents.keep(kind)}
               >
-                {t('Keep this version')}
-                <span className="hy-sr"> {t('of the {title}', { title: title.toLowerCase() })}</span>
+                {rich('Keep this version<sr> of the {document}</sr>', {
+                  document: inSentence(title),
+                  sr: forReaders,
+                })}
               </Button>
             )}
             <Button
               loading={documents.busy.endsWith(`/${kind}.pdf/`)}
               onClick={() => void documents.openNow(kind)}
             >
-              {t('Open PDF')}
-              <span className="hy-sr"> {t('of the {title}', { title: title.toLowerCase() })}</span>
+              {rich('Open PDF<sr> of the {document}</sr>', { document: inSentence(title), sr: forReaders })}
             </Button>
           </span>
         )
@@ -54,7 +56,7 @@ export function DocumentCard({ offer, documents, mayChange, onShare }: DocumentC
       ) : (
         <ul
           className="hy-docs-versions"
-          aria-label={t('Versions of the {title}', { title: title.toLowerCase() })}
+          aria-label={t('Versions of the {title}', { title: inSentence(title) })}
         >
           {versions.map((version) => (
             <Version
@@ -81,14 +83,16 @@ const SHORT = 8;
 
 function Version({ version, documents, onShare }: VersionProps) {
   const { number, created_at, created_by, sha256, size, acceptance, shares } = version;
-  const which = <span className="hy-sr"> {t('version {number}', { number })}</span>;
   return (
     <li>
       {acceptance !== null && (
         <p className="hy-docs-accepted">
           <IconCheck />
           <span>
-            {t('Accepted by')} <b>{acceptance.name}</b> {t('on')} <MomentText at={acceptance.accepted_at} />
+            {rich('Accepted by {name} on {when}', {
+              name: <b>{acceptance.name}</b>,
+              when: <MomentText at={acceptance.accepted_at} />,
+            })}
             {acceptance.email !== '' && (
               <>
                 {' · '}
@@ -112,13 +116,11 @@ function Version({ version, documents, onShare }: VersionProps) {
             loading={documents.busy === `/api/v1/document/${version.id}.pdf/`}
             onClick={() => void documents.openVersion(version)}
           >
-            {t('Open', undefined, 'button')}
-            {which}
+            {rich('Open<sr> version {number}</sr>', { number, sr: forReaders })}
           </Button>
           {onShare && (
             <Button kind="quiet" onClick={() => onShare(version)}>
-              {t('Share…')}
-              {which}
+              {rich('Share…<sr> version {number}</sr>', { number, sr: forReaders })}
             </Button>
           )}
         </span>

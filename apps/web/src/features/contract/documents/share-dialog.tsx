@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { MomentText } from '../../../ui/money.tsx';
 import { DOCUMENT_WORDS } from '../../mail/index.ts';
+import { rich } from '../../../ui/rich.tsx';
 import type { Documents } from './use-documents.ts';
 
 interface ShareDialogProps {
@@ -86,9 +87,7 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
               />
             )}
           </Field>
-          <p role="status">
-            {t('It holds until')} <MomentText at={made.expires_at} />.
-          </p>
+          <p role="status">{rich('It holds until {when}.', { when: <MomentText at={made.expires_at} /> })}</p>
           <div className="hy-row hy-docs-foot">
             <Button onClick={() => void copyText(made.url ?? '', t('Link copied'))}>{t('Copy again')}</Button>
             <Button kind="primary" onClick={onClose}>

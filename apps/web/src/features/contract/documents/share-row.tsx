@@ -5,6 +5,8 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/money.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import type { Documents } from './use-documents.ts';
 
 const STATUS = {
@@ -37,24 +39,23 @@ export function ShareRow({ share, documents, mayChange }: ShareRowProps) {
       <StateChip colour={colour}>{words}</StateChip>
       <span>
         {status === 'revoked'
-          ? `${t('Taken back')} `
+          ? rich('Taken back {when}', { when: <MomentText at={share.revoked_at} /> })
           : status === 'open'
-            ? `${t('Holds until')} `
-            : `${t('Held until')} `}
-        <MomentText at={status === 'revoked' ? share.revoked_at : share.expires_at} />
+            ? rich('Holds until {when}', { when: <MomentText at={share.expires_at} /> })
+            : rich('Held until {when}', { when: <MomentText at={share.expires_at} /> })}
       </span>
       <span className="hy-hint">
         {views === 0 ? (
           t('Not opened yet')
         ) : (
           <>
-            {t('Opened {views, plural, one {once} other {# times}}, first', { views })}{' '}
-            <MomentText at={share.first_viewed_at} />
-            {views > 1 && (
-              <>
-                {t(', last')} <MomentText at={share.last_viewed_at} />
-              </>
-            )}
+            {views > 1
+              ? rich('Opened {views} times, first {first}, last {last}', {
+                  views: inFigures(views),
+                  first: <MomentText at={share.first_viewed_at} />,
+                  last: <MomentText at={share.last_viewed_at} />,
+                })
+              : rich('Opened once, first {first}', { first: <MomentText at={share.first_viewed_at} /> })}
           </>
         )}
         {' · '}

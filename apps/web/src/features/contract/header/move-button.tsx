@@ -10,6 +10,7 @@ import type { Of } from '../impact/impact-data.ts';
 import { Refusal } from '../refusal.tsx';
 import { asks, givesUp, primaryMove, whyNot } from './move-words.ts';
 import type { ProblemHelp } from './problem-help.ts';
+import { rich } from '../../../ui/rich.tsx';
 import { useMove } from './use-move.ts';
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
@@ -76,10 +77,7 @@ export function MoveButton({ contract, number, position, moves, more = [], mayMo
         >
           {fromServer(primary.label)}
           {!primary.allowed && (
-            <span className="hy-sr">
-              {' '}
-              {t('(not possible now:')} {whyNot(primary)})
-            </span>
+            <span className="hy-sr"> {rich('(not possible now: {why})', { why: whyNot(primary) })}</span>
           )}
         </SplitButton>
       ) : (

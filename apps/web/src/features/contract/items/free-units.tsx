@@ -20,12 +20,11 @@ export function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeU
   const n = (units: number) => formatNumber(units, locale);
   if (available === null || owned === null) return <span className="hy-none">–</span>;
   const short = Math.max(0, quantity - available);
-  const words = t('{name}: {n} free of {owned} owned{what}', {
-    name,
-    n: n(Math.max(0, available)),
-    owned: n(owned),
-    what: short > 0 ? t(', {short} too few', { short: n(short) }) : '',
-  });
+  const figures = { name, free: n(Math.max(0, available)), owned: n(owned), short: n(short) };
+  const words =
+    short > 0
+      ? t('{name}: {free} free of {owned} owned, {short} too few. Why?', figures)
+      : t('{name}: {free} free of {owned} owned. Why?', figures);
   return (
     <button
       type="button"
@@ -39,10 +38,7 @@ export function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeU
       }}
       onClick={(event) => onWhy(event.currentTarget)}
     >
-      <span className="hy-sr">
-        {words}
-        {t('. Why?')}
-      </span>
+      <span className="hy-sr">{words}</span>
       <span aria-hidden="true">
         {short > 0 && <b>!</b>}
         {n(Math.max(0, available))}

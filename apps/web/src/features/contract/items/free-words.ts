@@ -18,10 +18,10 @@ export function freeWords(
   const more = Math.max(0, found.free - there);
   if (found.owned === 0) return t('none owned at this depot');
   const n = (units: number) => formatNumber(units, locale);
-  const words = t('{more} {what}free of {owned}', {
-    more: n(more),
-    what: there > 0 ? `${t('more')} ` : '',
-    owned: n(found.owned),
-  });
-  return wanted > more ? t('only {words}: {n} too few', { words, n: n(wanted - more) }) : words;
+  const figures = { free: n(more), owned: n(found.owned), short: n(wanted - more) };
+  if (wanted > more)
+    return there > 0
+      ? t('only {free} more free of {owned}: {short} too few', figures)
+      : t('only {free} free of {owned}: {short} too few', figures);
+  return there > 0 ? t('{free} more free of {owned}', figures) : t('{free} free of {owned}', figures);
 }

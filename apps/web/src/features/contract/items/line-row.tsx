@@ -104,9 +104,13 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             )}
             {around && (
               <span className="hy-ln-hint">
-                {t('in {order_multiple}s:', { order_multiple: item.order_multiple })}{' '}
-                {around.below > 0 && `${t('{below} or', { below: around.below })} `}
-                {around.above}
+                {around.below > 0
+                  ? t('in {size}s: {below} or {above}', {
+                      size: item.order_multiple,
+                      below: around.below,
+                      above: around.above,
+                    })
+                  : t('in {size}s: {above}', { size: item.order_multiple, above: around.above })}
               </span>
             )}
           </div>

@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toast.ts';
 import { type Contract, etagOf, renewContract } from '../data.ts';
 import { type Failure, failureOf } from '../../../api/outcome.ts';
 import { Refusal } from '../refusal.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import './dialogs.css';
 
 const REPRICE = { reprice: true } as const;
@@ -130,8 +131,10 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
             </tbody>
           </table>
           <p className="hy-reprice-sum">
-            {t('Total')} <Money amount={found.before.grand_total} /> →{' '}
-            <Money amount={found.after.grand_total} strong />
+            {rich('Total {before} → {after}', {
+              before: <Money amount={found.before.grand_total} />,
+              after: <Money amount={found.after.grand_total} strong />,
+            })}
           </p>
           <div className="hy-imp-place">
             <EditImpact contract={contract} question={REPRICE} idle="" />

@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { Money } from '../../../ui/money.tsx';
 import type { Contract, ContractLine } from '../data.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { sumLines } from './line-math.ts';
 
 const Row = ({ label, children, strong }: { label: string; children: ReactNode; strong?: boolean }) => (
@@ -48,7 +49,7 @@ export function TotalsRail({ contract, lines, busy }: TotalsRailProps) {
       </Row>
       <Row label={t('Weight')}>
         <span className="hy-num">
-          {t('{round} kg', { round: Math.round(Number(contract.weight)).toLocaleString() })}
+          {t('{round} kg', { round: inFigures(Math.round(Number(contract.weight))) })}
         </span>
       </Row>
       <Row label={t('Vehicles')}>{vehicleWords(contract)}</Row>

@@ -10,10 +10,7 @@ export function ProblemMark({ problems }: { readonly problems: Contract['problem
     <span className="hy-cl-mark" title={words}>
       <IconWarn />
       {problems.length}
-      <span className="hy-sr">
-        {' '}
-        {t('problem(s):')} {words}
-      </span>
+      <span className="hy-sr"> {t('problem(s): {problems}', { problems: words })}</span>
     </span>
   );
 }

@@ -65,7 +65,7 @@ export function BalanceCards({ contract, balances }: BalanceCardsProps) {
             </dl>
             <p className="hy-hint">
               {one.tax !== '0.00' &&
-                `${t('Total {total_ex} + {tax} tax, outstanding {outstanding_ex} + {outstanding_tax} tax.', { total_ex: text(one.total_ex), tax: text(one.tax), outstanding_ex: text(one.outstanding_ex), outstanding_tax: text(one.outstanding_tax) })} `}
+                `${t('Total {total} + {total_tax} tax, outstanding {outstanding} + {outstanding_tax} tax.', { total: text(one.total_ex), total_tax: text(one.tax), outstanding: text(one.outstanding_ex), outstanding_tax: text(one.outstanding_tax) })} `}
               {t('Open requests ask for {requested}.', { requested: text(one.requested) })}
             </p>
           </section>

@@ -12,6 +12,7 @@ import { MenuButton } from '../../../ui/menu-button.tsx';
 import { DateText, Money } from '../../../ui/money.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { rich } from '../../../ui/rich.tsx';
 import { damageWords, useMoneyWrite } from '../../accounting/index.ts';
 
 const decisions = DAMAGE_DECISIONS.map((value) => ({ value, label: choiceText(value) }));
@@ -60,7 +61,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
                   {damageWords(one)}
                   <span className="hy-hint">
                     {one.stockitem !== null && one.description !== '' && `${one.description} · `}
-                    {t('Counted')} <DateText day={one.counted_on} />
+                    {rich('Counted {day}', { day: <DateText day={one.counted_on} /> })}
                     <ChargeFrom of={counted.find(({ id }) => id === one.id)} />
                   </span>
                 </span>
@@ -101,10 +102,5 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
 /** Missing goods may still turn up: until when they need not be charged. */
 function ChargeFrom({ of }: { readonly of: CountedDamageStep | undefined }) {
   if (of === undefined || of.charge_from === null || of.decision !== 'undecided') return null;
-  return (
-    <>
-      {` ${t('· due to be charged from')} `}
-      <DateText day={of.charge_from} />
-    </>
-  );
+  return <> {rich('· due to be charged from {day}', { day: <DateText day={of.charge_from} /> })}</>;
 }

@@ -19,6 +19,7 @@ import {
   type MoneyRecords,
   MovementWhat,
 } from '../../accounting/index.ts';
+import { rich } from '../../../ui/rich.tsx';
 import '../../../resource-ui/record-card.css';
 
 interface LedgerCardProps {
@@ -67,7 +68,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
                 <Chips row={row} />
                 {row.by !== null && (
                   <span className="hy-hint">
-                    {t('Held')} <Money amount={row.held} />
+                    {rich('Held {amount}', { amount: <Money amount={row.held} /> })}
                   </span>
                 )}
                 <Actions row={row} desk={desk} requests={records.requests} />

@@ -5,6 +5,7 @@ import { useCan } from '../../../frame/session-hooks.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useMoneyText } from '../../accounting/index.ts';
 import { useCountAction } from '../count/use-count.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import type { Settlement } from './settlement-card.tsx';
 
 /** What the count puts right of the wash-up, and the press that does it; nothing where the two agree. */
@@ -35,7 +36,7 @@ export function WashupRow({
         {washup.map((one) => (
           <span key={one.contractstock} className="hy-hint">
             {t('{units} × {title} came back {what}: {amount}', {
-              units: one.units.toLocaleString(),
+              units: inFigures(one.units),
               title: one.title,
               what: one.amount.startsWith('-')
                 ? t('clean though washing was charged')

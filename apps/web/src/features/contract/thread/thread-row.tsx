@@ -51,8 +51,7 @@ export function ThreadRow({ entry, contract }: ThreadRowProps) {
           <span className="hy-thread-marks">
             {attachments > 0 && (
               <span className="hy-hint">
-                {attachments}{' '}
-                {t('{attachments, plural, one {attachment} other {attachments}}', { attachments })}
+                {t('{count, plural, one {# attachment} other {# attachments}}', { count: attachments })}
               </span>
             )}
             <StateDots states={states} />

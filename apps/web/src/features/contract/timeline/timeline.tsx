@@ -16,6 +16,7 @@ import { timelineOptions, LOOK_AGAIN_MS } from '../view-data.ts';
 import { dayOr } from '../view-days.ts';
 import { type Group, GROUPS, lanesOf, otherWindow, windowOf, type Zoom, ZOOMS } from './lanes.ts';
 import { TimelineTable } from './timeline-table.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import './timeline.css';
 
 const ZOOM_WORDS: Readonly<Record<Zoom, string>> = {
@@ -74,10 +75,10 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
             ? ''
             : count > bars.length
               ? t('The first {length} of {count}: narrow the filters or the days', {
-                  length: bars.length.toLocaleString(),
-                  count: count.toLocaleString(),
+                  length: inFigures(bars.length),
+                  count: inFigures(count),
                 })
-              : `${count.toLocaleString()} ${t('{count, plural, one {hire} other {hires}}', { count })}`}
+              : `${inFigures(count)} ${t('{count, plural, one {hire} other {hires}}', { count })}`}
         </span>
         <Select
           aria-label={t('Group')}

@@ -24,7 +24,7 @@ export default function AcceptedFact({ id }: { readonly id: number }) {
             <StateChip colour="success">{t('Version {number}', { number })}</StateChip>
           ) : (
             <StateChip colour="warning">
-              {t('Changed since:')} {agreedText(changed)}
+              {t('Changed since: {changes}', { changes: agreedText(changed) })}
             </StateChip>
           )}
         </Link>

@@ -18,6 +18,7 @@ import { DateText, MomentText, Money } from '../../../ui/money.tsx';
 import { useSettings } from '../../../ui/settings.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import { thenOptions } from './versions-data.ts';
 
 /** What a date-time input shows of a moment: the person's own time, to the second. */
@@ -109,6 +110,20 @@ function useSentence({ at, since, status }: ThenAnswer): string {
   return t('As it stood on {at}', { at: formatMoment(at, locale) });
 }
 
+/** Since when it stood so, by what, by whom. */
+function SoSince({ change }: { readonly change: NonNullable<ThenAnswer['change']> }) {
+  const when = <MomentText at={change.at} />;
+  const actions = change.actions.map(actionText).join(', ');
+  const { by } = change;
+  if (by === null)
+    return actions === ''
+      ? rich('So since {when}.', { when })
+      : rich('So since {when}: {actions}.', { when, actions });
+  return actions === ''
+    ? rich('So since {when} by {name}.', { when, name: by })
+    : rich('So since {when}: {actions} by {name}.', { when, actions, name: by });
+}
+
 function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompare: () => void }) {
   const { contract, change } = then;
   const sentence = useSentence(then);
@@ -122,9 +137,7 @@ function Then({ then, onCompare }: { readonly then: ThenAnswer; readonly onCompa
           {contract !== null && change !== null && (
             <>
               {' '}
-              {t('So since')} <MomentText at={change.at} />
-              {change.actions.length > 0 && `: ${change.actions.map(actionText).join(', ')}`}
-              {change.by !== null && ` ${t('by {by}', { by: change.by })}`}.
+              <SoSince change={change} />
             </>
           )}
         </span>

@@ -15,6 +15,7 @@ import { useSettings } from '../../../ui/settings.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { ComparisonTables } from './comparison.tsx';
 import { causeText, defaultSides, documentText, sidesOf } from './version-words.ts';
+import { forReaders, rich } from '../../../ui/rich.tsx';
 import { comparisonOptions, versionsOptions } from './versions-data.ts';
 
 export function VersionsCard({ id }: { readonly id: number }) {
@@ -66,8 +67,7 @@ function Version({ version }: { readonly version: ContractVersion }) {
           <MomentText at={at} />
         </span>
         <Button kind="quiet" onClick={() => change({ compare: `${number}..now` })}>
-          {t('Compare with now')}
-          <span className="hy-sr">{t(': version {number}', { number })}</span>
+          {rich('Compare with now<sr>: version {number}</sr>', { number, sr: forReaders })}
         </Button>
       </div>
       <ul className="hy-ver-causes">

@@ -13,6 +13,7 @@ import { MomentText } from '../../../ui/money.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useActions } from './use-actions.ts';
+import { rich } from '../../../ui/rich.tsx';
 import { aboutOf, type Job, topicWords } from './words.ts';
 
 const PAGE = 20;
@@ -72,13 +73,12 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
                 </div>
                 {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}
                 <p className="hy-hint">
-                  {t('{attempts} · asked for', { attempts: triesWords(one.attempts) })}{' '}
-                  <MomentText at={one.created_at} />
+                  {rich('{tries} · asked for {when}', {
+                    tries: triesWords(one.attempts),
+                    when: <MomentText at={one.created_at} />,
+                  })}
                   {one.state === 'queued' && one.run_at !== null && (
-                    <>
-                      {' '}
-                      {t('· next try')} <MomentText at={one.run_at} />
-                    </>
+                    <> {rich('· next try {when}', { when: <MomentText at={one.run_at} /> })}</>
                   )}
                   {one.state === 'running' && ` ${t('· running now')}`}
                 </p>

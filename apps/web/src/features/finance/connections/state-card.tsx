@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { MomentText } from '../../../ui/money.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import { countWords, mailInWords, providerWords, topicWords } from './words.ts';
 
 const connectionsOptions = queryOptions({
@@ -70,7 +71,7 @@ export function StateCard() {
                 <li key={one.id}>
                   <div>{topicWords(`reconcile.${one.name}`)}</div>
                   <p className="hy-hint">
-                    {t('last')} <MomentText at={one.ran_at} />
+                    {rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
                     {countWords(one.counts) !== '' && ` · ${countWords(one.counts)}`}
                   </p>
                   {one.last_error !== null && <p className="hy-job-error">{one.last_error}</p>}

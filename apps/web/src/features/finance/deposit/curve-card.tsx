@@ -10,6 +10,7 @@ import { NumberInput } from '../../../ui/inputs.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useSettings } from '../../../ui/settings.ts';
 import { TableHead } from '../../../ui/table-head.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import { chargedAt, curveOf, reachOf, roundUp, turnsOf } from './deposit-curve.ts';
 
 const BOX = { width: 640, height: 300, left: 64, right: 14, top: 14, bottom: 34 };
@@ -64,7 +65,7 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
         <p className="hy-curve-answer" role="status">
           {read !== undefined && (
             <>
-              {t('Deposit')} <Money amount={formatMoney(read.amount)} strong />
+              {rich('Deposit {amount}', { amount: <Money amount={formatMoney(read.amount)} strong /> })}{' '}
               <span className="hy-hint">{read.why}</span>
             </>
           )}

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { MomentText } from '../../../ui/money.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import { settingInWords, type Speaking } from './words.ts';
 
 const PAGE = 15;
@@ -55,8 +56,10 @@ export function SettingHistory({ setting, id, speak, onClose }: SettingHistoryPr
                   .filter(({ field }) => field === 'value')
                   .map(({ before, after }) => (
                     <p key={entry}>
-                      {t('from')} <del>{settingInWords(setting, before, speak)}</del> {t('to')}{' '}
-                      <ins>{settingInWords(setting, after, speak)}</ins>
+                      {rich('from {before} to {after}', {
+                        before: <del>{settingInWords(setting, before, speak)}</del>,
+                        after: <ins>{settingInWords(setting, after, speak)}</ins>,
+                      })}
                     </p>
                   ))}
               </li>

@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import type { FillPreview } from '@hireyard/wire/resources/stockgroup';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { counted } from '../words.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
 
 /** As many as can be told apart at a glance. */
@@ -24,12 +25,12 @@ export function Boxes({ of, packSize }: { readonly of: FillPreview; readonly pac
         return (
           <li key={at} className={(part ? heavyPart : heavyFull) ? 'is-heavy' : undefined}>
             <i style={{ height: `${Math.max(8, (units / packSize) * 100)}%` }} />
-            <b>{units.toLocaleString()}</b>
+            <b>{inFigures(units)}</b>
             {weight !== null && <small>{kilograms(weight)}</small>}
           </li>
         );
       })}
-      {of.containers > drawn && <li className="is-more">+ {(of.containers - drawn).toLocaleString()}</li>}
+      {of.containers > drawn && <li className="is-more">+ {inFigures(of.containers - drawn)}</li>}
     </ol>
   );
 }
@@ -44,9 +45,9 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
       <p className="hy-sg-sum">
         <b>{counted(of.containers, 'container')}</b>
         {of.full > 0 &&
-          ` ${t('· {full} full of {packSize}', { full: of.full.toLocaleString(), packSize: packSize.toLocaleString() })}`}
+          ` ${t('· {full} full of {packSize}', { full: inFigures(of.full), packSize: inFigures(packSize) })}`}
         {of.partial_quantity > 0 &&
-          ` ${t('· the last one with {partial_quantity}', { partial_quantity: of.partial_quantity.toLocaleString() })}`}
+          ` ${t('· the last one with {partial_quantity}', { partial_quantity: inFigures(of.partial_quantity) })}`}
       </p>
       <ul className="hy-sg-facts">
         <li>
@@ -60,27 +61,38 @@ export function FillFacts({ of, packSize }: { readonly of: FillPreview; readonly
         {of.heavy > 0 && (
           <li className="is-warning">
             <HeavyMark />{' '}
-            {t(
-              '{what} above {heavy_limit}: two people lift {heavy, plural, one {it} other {them}}. A smaller pack size makes them lighter.',
-              {
-                what: of.heavy === of.containers ? t('All') : of.heavy.toLocaleString(),
-                heavy_limit: kilograms(of.heavy_limit),
-                heavy: of.heavy,
-              },
-            )}
+            {of.heavy === of.containers
+              ? t(
+                  'All above {limit}: two people lift {count, plural, one {it} other {them}}. A smaller pack size makes them lighter.',
+                  { limit: kilograms(of.heavy_limit), count: of.heavy },
+                )
+              : t(
+                  '{count, plural, one {# above {limit}: two people lift it.} other {# above {limit}: two people lift them.}} A smaller pack size makes them lighter.',
+                  { limit: kilograms(of.heavy_limit), count: of.heavy },
+                )}
           </li>
         )}
         <li className={of.short > 0 ? 'is-wrong' : undefined}>
-          {t('{free} of {owned} owned are unpacked', {
-            free: free.toLocaleString(),
-            owned: of.owned.toLocaleString(),
-          })}
-          {of.short > 0 && t(', {short} too few', { short: of.short.toLocaleString() })}
+          {of.short > 0
+            ? t('{free} of {owned} owned are unpacked, {short} too few', {
+                free: inFigures(free),
+                owned: inFigures(of.owned),
+                short: inFigures(of.short),
+              })
+            : t('{free} of {owned} owned are unpacked', {
+                free: inFigures(free),
+                owned: inFigures(of.owned),
+              })}
         </li>
         <li className={empty < of.containers ? 'is-warning' : undefined}>
-          {t('{empty} in the books', { empty: counted(empty, t('empty container')) })}
-          {empty < of.containers &&
-            t(', {number} too few', { number: (of.containers - empty).toLocaleString() })}
+          {empty < of.containers
+            ? t(
+                '{count, plural, one {# empty container} other {# empty containers}} in the books, {short} too few',
+                { count: empty, short: inFigures(of.containers - empty) },
+              )
+            : t('{count, plural, one {# empty container} other {# empty containers}} in the books', {
+                count: empty,
+              })}
         </li>
       </ul>
     </>

@@ -8,6 +8,7 @@ import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { type Group, counted, itemName } from '../words.ts';
 import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
 import { IconPrint } from '../../../scan-ui/icons.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import { useLabels } from '../labels/use-labels.tsx';
 
 const LISTED = 40;
@@ -33,7 +34,7 @@ export function FillResult({
           </h2>
           {item !== undefined && (
             <p>
-              {groups.reduce((sum, { quantity }) => sum + quantity, 0).toLocaleString()} × {itemName(item)}
+              {inFigures(groups.reduce((sum, { quantity }) => sum + quantity, 0))} × {itemName(item)}
             </p>
           )}
           <div className="hy-row">

@@ -24,6 +24,7 @@ import { PackDialog } from './pack-dialog.tsx';
 import { loadWords } from './pack-words.ts';
 import { usePacking } from './use-packing.ts';
 import '../stock-group.css';
+import { inFigures } from '../../../ui/locale.ts';
 import './packing.css';
 
 interface ContractPackingProps {
@@ -115,7 +116,7 @@ export function ContractPacking({ id, number, open }: ContractPackingProps) {
               <li key={group.id}>
                 <Link to={paths.stockGroupRecord.to({ id: group.id })}>{group.identifier}</Link>
                 <span>
-                  <b className="hy-num">{group.quantity.toLocaleString()}</b> × {itemName(group.stockitem)}
+                  <b className="hy-num">{inFigures(group.quantity)}</b> × {itemName(group.stockitem)}
                 </span>
                 {group.heavy && <HeavyMark />}
                 {group.calculated_weight !== null && (

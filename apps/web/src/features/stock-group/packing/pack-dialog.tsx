@@ -8,6 +8,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { counted } from '../words.ts';
 import { lineWords } from './pack-words.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { packingPlan, type PackingPlan, usePacking } from './use-packing.ts';
 
 interface PackDialogProps {
@@ -90,7 +91,7 @@ function Plan({ plan }: { readonly plan: PackingPlan }) {
       <ul className="hy-sg-rows is-plan">
         {plan.lines.map((line) => (
           <li key={line.contractstock}>
-            <b className="hy-num">{line.quantity.toLocaleString()} ×</b>
+            <b className="hy-num">{inFigures(line.quantity)} ×</b>
             <span>
               {line.stockitem.internal_title || line.stockitem.sku}
               {lineWords(line).map((words) => (
@@ -99,7 +100,9 @@ function Plan({ plan }: { readonly plan: PackingPlan }) {
               {line.short > 0 && (
                 <small className="hy-error">
                   <IconWarn />{' '}
-                  {t('{short} neither packed nor on the shelf', { short: counted(line.short, 'unit') })}
+                  {t('{count, plural, one {# unit} other {# units}} neither packed nor on the shelf', {
+                    count: line.short,
+                  })}
                 </small>
               )}
             </span>

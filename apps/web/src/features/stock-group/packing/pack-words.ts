@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { PackingLine } from '@hireyard/wire/packing';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { counted, type Group } from '../words.ts';
 
 /** How one line is packed: what it has, what it gets, what is filled for it, what is missing. */
@@ -26,7 +27,7 @@ export function lineWords(line: PackingLine): readonly string[] {
           }),
         ]
       : []),
-    ...(line.loose > 0 ? [t('Without a container: {loose}', { loose: line.loose.toLocaleString() })] : []),
+    ...(line.loose > 0 ? [t('Without a container: {loose}', { loose: inFigures(line.loose) })] : []),
   ];
 }
 
@@ -41,6 +42,6 @@ export function loadWords(groups: readonly Pick<Group, 'calculated_weight' | 'he
   return [
     counted(groups.length, 'container'),
     known ? kilograms((grams / 1000).toFixed(3)) : t('weight not fully known'),
-    ...(heavy > 0 ? [t('{heavy} heavy', { heavy: heavy.toLocaleString() })] : []),
+    ...(heavy > 0 ? [t('{heavy} heavy', { heavy: inFigures(heavy) })] : []),
   ].join(' · ');
 }

@@ -10,6 +10,8 @@ import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { type GroupState, itemName } from '../words.ts';
 import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
 import { IconScan } from '../../../scan-ui/icons.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import type { Scan } from './use-scans.ts';
 
 interface ScanCardProps {
@@ -56,15 +58,20 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
   return (
     <div className="hy-sg-result is-good">
       <p className="hy-sg-big">
-        <b>{group.quantity.toLocaleString()}</b> × {itemName(group.stockitem)}
+        <b>{inFigures(group.quantity)}</b> × {itemName(group.stockitem)}
       </p>
       <p className="hy-sg-result-for">
         {group.contract === null ? (
           <span className="hy-none">{t('For no contract')}</span>
         ) : (
           <>
-            {t('For')}{' '}
-            <Link to={paths.contract.to({ id: group.contract.id })}>{group.contract.contract_number}</Link>
+            {rich('For {number}', {
+              number: (
+                <Link to={paths.contract.to({ id: group.contract.id })}>
+                  {group.contract.contract_number}
+                </Link>
+              ),
+            })}
           </>
         )}
       </p>

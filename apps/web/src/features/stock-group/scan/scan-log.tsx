@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
 import { itemName } from '../words.ts';
 import { IconUndo } from '../../../scan-ui/icons.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import type { Scan } from './use-scans.ts';
 
 interface ScanLogProps {
@@ -31,7 +32,7 @@ export function ScanLog({ scans, onUndo, onAgain }: ScanLogProps) {
               )}
               <span className="hy-sg-what">
                 {group !== undefined
-                  ? `${group.quantity.toLocaleString()} × ${itemName(group.stockitem)}`
+                  ? `${inFigures(group.quantity)} × ${itemName(group.stockitem)}`
                   : scan.status === 'looking'
                     ? t('Looking …')
                     : scan.status === 'missing'

@@ -11,6 +11,7 @@ import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChip } from '../../../ui/chip.tsx';
 import { MomentText } from '../../../ui/money.tsx';
 import { accessorySections } from '../sections.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { measured } from '../size-text.ts';
 
 type Accessory = Read<typeof stockcontainer_accessory>;
@@ -18,7 +19,7 @@ type Accessory = Read<typeof stockcontainer_accessory>;
 const header = (one: Accessory) => (
   <>
     <span className="hy-num">
-      {t('{original_stock_level} owned', { original_stock_level: one.original_stock_level.toLocaleString() })}
+      {t('{original_stock_level} owned', { original_stock_level: inFigures(one.original_stock_level) })}
     </span>
     {!one.active && <StateChip colour="medium">{t('Retired')}</StateChip>}
   </>
@@ -41,7 +42,7 @@ const tabs: readonly RecordTab<Accessory>[] = [
             [t('Code'), one.code],
             [t('Name'), one.name],
             [t('Weight'), measured(one.weight, 'kg')],
-            [t('Owned'), one.original_stock_level.toLocaleString()],
+            [t('Owned'), inFigures(one.original_stock_level)],
             [
               t('Description'),
               one.description && (

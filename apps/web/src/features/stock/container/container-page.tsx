@@ -15,6 +15,7 @@ import { StateChip } from '../../../ui/chip.tsx';
 import { containerSections } from '../sections.ts';
 import { SizeDrawing } from '../size-drawing.tsx';
 import { measured, sizeText } from '../size-text.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { LabelDrawing } from './label-drawing.tsx';
 
 type Container = Read<typeof stockcontainer>;
@@ -23,8 +24,8 @@ const header = (one: Container) => (
   <>
     <span className="hy-num">
       {t('{live_stock_level} empty of {original_stock_level} owned', {
-        live_stock_level: one.live_stock_level.toLocaleString(),
-        original_stock_level: one.original_stock_level.toLocaleString(),
+        live_stock_level: inFigures(one.live_stock_level),
+        original_stock_level: inFigures(one.original_stock_level),
       })}
     </span>
     {one.perforated && <StateChip colour="light">{t('Perforated')}</StateChip>}

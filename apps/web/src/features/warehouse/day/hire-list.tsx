@@ -8,6 +8,7 @@ import { DateText } from '../../../ui/money.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { isDone, progressOf, takesPart } from '../desk/progress.ts';
 import { ProgressBar } from '../progress-bar.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import { DONE_WORDS, STAGE_NAMES } from '../words.ts';
 
 interface HireListProps {
@@ -66,8 +67,8 @@ export function HireList({ hires, filled, stage, search, depot, day }: HireListP
               {isDone(progress) && <IconCheck />}
               <span>
                 {t('{done} of {of} {DONE_WORDS}', {
-                  done: progress.done.toLocaleString(),
-                  of: progress.of.toLocaleString(),
+                  done: inFigures(progress.done),
+                  of: inFigures(progress.of),
                   DONE_WORDS: DONE_WORDS[stage],
                 })}
               </span>

@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { HeavyMark } from '../../../scan-ui/heavy-mark.tsx';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import { Card } from '../../../ui/card.tsx';
 
 /** What goes over the threshold: lines with their units, containers with weight and heavy mark. */
@@ -15,8 +16,7 @@ export function Goods({ hire }: { readonly hire: WarehouseHire }) {
         <ul className="hy-dl-goods">
           {hire.lines.map((line) => (
             <li key={line.id}>
-              <b className="hy-num">{line.quantity.toLocaleString()} ×</b>{' '}
-              <span>{line.title || line.sku}</span>
+              <b className="hy-num">{inFigures(line.quantity)} ×</b> <span>{line.title || line.sku}</span>
             </li>
           ))}
         </ul>
@@ -35,7 +35,7 @@ export function Goods({ hire }: { readonly hire: WarehouseHire }) {
                 <span>
                   <b>{group.identifier}</b>
                   <small>
-                    {group.quantity.toLocaleString()} × {titles.get(group.stockitem)}
+                    {inFigures(group.quantity)} × {titles.get(group.stockitem)}
                     {group.weight !== null && ` · ${kilograms(group.weight)}`}
                   </small>
                 </span>

@@ -17,6 +17,7 @@ import type { OpenQueue } from '../queue/use-queue.ts';
 import { StatusBar } from '../status-bar.tsx';
 import { Goods } from './goods.tsx';
 import { type Handover, HandoverForm } from './handover-form.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import '../stage/stage.css';
 
 type Leg = LoadStop['leg'];
@@ -139,9 +140,7 @@ function Outcome({ told, signed, leg }: OutcomeProps) {
               <IconCheck />
               <span>{leg === 'out' ? t('Handed over') : t('Fetched')}</span>
             </p>
-            <p>
-              {t('{name} signed,', { name: signed.name })} <MomentText at={signed.at} />
-            </p>
+            <p>{rich('{name} signed, {when}', { name: signed.name, when: <MomentText at={signed.at} /> })}</p>
           </div>
         )
       )}

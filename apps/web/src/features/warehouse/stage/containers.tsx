@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import type { ScanStage } from '../desk/read-scan.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import type { Scanning } from './use-scanning.ts';
 
 interface ContainersProps {
@@ -56,7 +57,7 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
             <span className="hy-wh-item">
               <b>{group.identifier}</b>
               <small>
-                {group.quantity.toLocaleString()} × {titles.get(group.stockitem)}
+                {inFigures(group.quantity)} × {titles.get(group.stockitem)}
                 {group.weight !== null && ` · ${kilograms(group.weight)}`}
               </small>
             </span>

@@ -6,6 +6,7 @@ import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { isDone, type Progress } from '../desk/progress.ts';
 import type { ScanStage } from '../desk/read-scan.ts';
 import { ProgressBar } from '../progress-bar.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import { DONE_WORDS } from '../words.ts';
 
 interface HireHeadProps {
@@ -31,8 +32,8 @@ export function HireHead({ hire, stage, progress }: HireHeadProps) {
         {progress.of > 0 && isDone(progress) && <IconCheck />}
         <span>
           {t('{done} of {of} {DONE_WORDS}', {
-            done: progress.done.toLocaleString(),
-            of: progress.of.toLocaleString(),
+            done: inFigures(progress.done),
+            of: inFigures(progress.of),
             DONE_WORDS: DONE_WORDS[stage],
           })}
         </span>

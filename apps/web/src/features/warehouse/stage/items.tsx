@@ -7,6 +7,7 @@ import { countedWords, isDone, type ItemProgress } from '../desk/progress.ts';
 import { roomOf, type ScanStage } from '../desk/read-scan.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import { DONE_WORDS } from '../words.ts';
+import { inFigures } from '../../../ui/locale.ts';
 import type { Scanning } from './use-scanning.ts';
 
 interface ItemsProps {
@@ -59,7 +60,7 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
         <b>{name}</b>
         <small>
           {item.sku}
-          {item.packed > 0 && ` ${t('· {packed} in containers', { packed: item.packed.toLocaleString() })}`}
+          {item.packed > 0 && ` ${t('· {packed} in containers', { packed: inFigures(item.packed) })}`}
           {stage === 'count_in' && words !== '' && ` · ${words}`}
         </small>
       </span>
@@ -67,8 +68,8 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
         {done && <IconCheck />}
         <span>
           {t('{done} of {of} {DONE_WORDS}', {
-            done: item.done.toLocaleString(),
-            of: item.of.toLocaleString(),
+            done: inFigures(item.done),
+            of: inFigures(item.of),
             DONE_WORDS: DONE_WORDS[stage],
           })}
         </span>
@@ -90,12 +91,12 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
             aria-label={
               left === 0
                 ? t('All of {name}', { name })
-                : t('All {left} of {name}', { left: left.toLocaleString(), name })
+                : t('All {left} of {name}', { left: inFigures(left), name })
             }
             disabled={left === 0}
             onClick={rest}
           >
-            {left === 0 ? t('All') : t('All {left}', { left: left.toLocaleString() })}
+            {left === 0 ? t('All') : t('All {left}', { left: inFigures(left) })}
           </Button>
         </span>
       )}

@@ -3,6 +3,7 @@ import type { VehicleRun, WarehouseHire } from '@hireyard/wire/warehouse';
 import { kilograms } from '../../../scan-ui/kilograms.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/inputs.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 
 interface RunChoiceProps {
@@ -60,7 +61,7 @@ interface FillProps {
   readonly most: string | null;
   readonly unit: string;
 }
-const figure = (text: string): string => Number(text).toLocaleString(undefined, { maximumFractionDigits: 2 });
+const figure = (text: string): string => inFigures(Number(text), { maximumFractionDigits: 2 });
 
 function Fill({ label, planned, most, unit }: FillProps) {
   const over = most !== null && Number(planned) > Number(most);
