@@ -113,10 +113,10 @@ export interface AttentionContext {
 /** A day in words, seen from today: 'today', 'tomorrow', 'in 3 days', 'yesterday', '3 days ago'. */
 export function dayWords(day: string, today: string): string {
   const left = daysBetween(today, day);
-  if (left === 0) return 'today';
-  if (left === 1) return 'tomorrow';
-  if (left === -1) return 'yesterday';
-  return left > 0 ? t('in {left} days', { left }) : t('{number} days ago', { number: -left });
+  if (left === 0) return t('today');
+  if (left === 1) return t('tomorrow');
+  if (left === -1) return t('yesterday');
+  return left > 0 ? t('in {days} days', { days: left }) : t('{days} days ago', { days: -left });
 }
 
 const since = (day: string, today: string): string =>
@@ -124,13 +124,12 @@ const since = (day: string, today: string): string =>
     ? t('since today')
     : day === addDays(today, -1)
       ? t('since yesterday')
-      : t('for {day} days', { day: daysBetween(day, today) });
+      : t('for {days} days', { days: daysBetween(day, today) });
 
 /** The customer comes for the goods himself. */
 const fetches = (type: DeliveryType): boolean => type === 'none' || type === 'collect';
 /** The customer brings them back himself. */
 const brings = (type: DeliveryType): boolean => type === 'none' || type === 'deliver';
-const leaves = (type: DeliveryType): string => (fetches(type) ? t('customer fetches it') : 'delivers');
 
 /** The tab of a contract on which each problem is put right; all others on its details. */
 const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = { contract_below_minimum: 'items' };
@@ -174,14 +173,13 @@ const WORDS: Words = {
     const move = (action: string): FixCall => ({ call: 'move', of: 'contract', id, action });
     if (position === 'in_transit')
       return {
-        reason: `Sent out, not marked as delivered; was due ${dayWords(day, today)}`,
+        reason: t('Sent out, not marked as delivered; was due {day}', { day: dayWords(day, today) }),
         fix: fix(may(MOVE), t('Delivered'), move('on_hire'), place, t('See the contract')),
       };
     return {
-      reason: t('Should have {what} {day}', {
-        what: collects ? t('been fetched') : t('gone out'),
-        day: dayWords(day, today),
-      }),
+      reason: collects
+        ? t('Should have been fetched {day}', { day: dayWords(day, today) })
+        : t('Should have gone out {day}', { day: dayWords(day, today) }),
       fix: fix(
         may(MOVE),
         collects ? t('Hand over') : t('Send out'),
@@ -192,15 +190,14 @@ const WORDS: Words = {
     };
   },
   deposit_unpaid: ({ id, day, delivery_type, request, draft, asked_on }, { today, may }) => {
-    const reason = t('Deposit unpaid, {delivery_type} {day}', {
-      delivery_type: leaves(delivery_type),
-      day: dayWords(day, today),
-    });
+    const reason = fetches(delivery_type)
+      ? t('Deposit unpaid, customer fetches it {day}', { day: dayWords(day, today) })
+      : t('Deposit unpaid, delivers {day}', { day: dayWords(day, today) });
     const money = contractAt(id, 'money');
     const see = t('See the money');
     if (request === null)
       return {
-        reason: `${reason}; not asked for yet`,
+        reason: t('{reason}; not asked for yet', { reason }),
         fix: fix(
           may('accounting.add_paymentrequest'),
           t('Ask for the deposit'),
@@ -209,12 +206,15 @@ const WORDS: Words = {
           see,
         ),
       };
-    const asked = asked_on === null ? '' : `; last asked ${dayWords(asked_on, today)}`;
+    const asked =
+      asked_on === null
+        ? reason
+        : t('{reason}; last asked {day}', { reason, day: dayWords(asked_on, today) });
     // asked today already: what helps now is a payment, not another mail
     if (!draft && asked_on !== null && asked_on >= today)
-      return { reason: `${reason}${asked}`, fix: go(t('Record a payment'), money) };
+      return { reason: asked, fix: go(t('Record a payment'), money) };
     return {
-      reason: `${reason}${draft ? '; the request was not sent' : asked}`,
+      reason: draft ? t('{reason}; the request was not sent', { reason }) : asked,
       fix: fix(
         may('accounting.change_paymentrequest'),
         draft ? t('Send the request') : t('Ask again'),
@@ -227,27 +227,29 @@ const WORDS: Words = {
   problem: ({ id, day, position, problems }, { today }) => {
     const [first, ...more] = problems;
     const words = first === undefined ? t('A problem') : sentence(first.description);
-    const others = more.length === 0 ? '' : ` ${t('(and {length} more)', { length: more.length })}`;
+    const others = more.length === 0 ? '' : ` ${t('(and {count} more)', { count: more.length })}`;
     return {
       reason: `${words}${others}: ${STOPPED[position]} ${dayWords(day, today)}`,
       fix: go(t('Put it right'), contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
     };
   },
   shortage: ({ day, short: missing, days, depot, sku }, { today }) => ({
-    reason: t('{missing} short {day}{what}', {
-      missing,
-      day: dayWords(day, today),
-      what: days > 1 ? t(', on {days} of {SHORTAGE_DAYS} days', { days, SHORTAGE_DAYS }) : '',
-    }),
+    reason: days > 1
+        ? t('{missing} short {day}, on {days} of {all} days', {
+            missing,
+            day: dayWords(day, today),
+            days,
+            all: SHORTAGE_DAYS,
+          })
+        : t('{missing} short {day}', { missing, day: dayWords(day, today) }),
     fix: go(t('See who has them'), { page: 'planner', depot, search: sku, from: day }),
   }),
   overdue_back: ({ id, day, delivery_type }, { today, may }) => {
     const customer = brings(delivery_type);
     return {
-      reason: t('Should have {what} {day}', {
-        what: customer ? t('come back') : t('been collected'),
-        day: dayWords(day, today),
-      }),
+      reason: customer
+        ? t('Should have come back {day}', { day: dayWords(day, today) })
+        : t('Should have been collected {day}', { day: dayWords(day, today) }),
       fix: fix(
         may(MOVE),
         customer ? t('It came back') : t('Out for collection'),
@@ -303,17 +305,16 @@ const WORDS: Words = {
     reason: t('The hold on its stock ends {day}', { day: dayWords(day, today) }),
     fix: fix(
       may(MOVE),
-      t('Hold {longer, plural, one {# day} other {# days}} longer', { longer }),
+      t('Hold {days, plural, one {# day} other {# days}} longer', { days: longer }),
       { call: 'hold', id, until: addDays(day, longer) },
       contractAt(id, 'details'),
       t('See the quote'),
     ),
   }),
   quote_closing: ({ id, day, delivery_type }, { today }) => ({
-    reason: t('Not confirmed yet, {delivery_type} {day}', {
-      delivery_type: leaves(delivery_type),
-      day: dayWords(day, today),
-    }),
+    reason: fetches(delivery_type)
+      ? t('Not confirmed yet, customer fetches it {day}', { day: dayWords(day, today) })
+      : t('Not confirmed yet, delivers {day}', { day: dayWords(day, today) }),
     fix: go(t('Write to the customer'), contractAt(id, 'mail')),
   }),
   change_open: ({ id, day, title }, { today }) => ({
@@ -341,7 +342,7 @@ const WORDS: Words = {
     const place = contractAt(id, 'money');
     return settled
       ? {
-          reason: `Due back ${dayWords(day, today)}; all is settled`,
+          reason: t('Due back {day}; all is settled', { day: dayWords(day, today) }),
           fix: fix(
             may(MOVE),
             t('Complete'),
@@ -351,13 +352,13 @@ const WORDS: Words = {
           ),
         }
       : {
-          reason: t('Due back {day}, {what}', {
-            day: dayWords(day, today),
-            what:
-              uncounted === 0
-                ? t('counted in but not settled')
-                : t('{uncounted, plural, one {# unit} other {# units}} not counted in', { uncounted }),
-          }),
+          reason:
+            uncounted === 0
+              ? t('Due back {day}, counted in but not settled', { day: dayWords(day, today) })
+              : t('Due back {day}, {count, plural, one {# unit} other {# units}} not counted in', {
+                  day: dayWords(day, today),
+                  count: uncounted,
+                }),
           fix: go(may(MOVE) ? (uncounted === 0 ? t('Settle') : t('Count in')) : t('See the contract'), place),
         };
   },

@@ -54,8 +54,8 @@ export function decideChange(
     return refused('not_open', t('The change request is {position}: reopen it first.', { position }));
   return refused(
     'not_allowed_from_here',
-    t('A change request that is {what} cannot become {to}.', {
-      what: position === 'create' ? t('open') : position,
+    t('A change request that is {from} cannot become {to}.', {
+      from: position === 'create' ? t('open') : position,
       to: to.replaceAll('_', ' '),
     }),
   );
@@ -90,7 +90,7 @@ function lineErrors(line: ProposedLine, earlier: readonly ProposedLine[]): Recor
   if ((id === undefined) === (stockitem === undefined))
     return { id: [t('Name either a line of the contract or an item to add.')] };
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_UNITS)
-    return { quantity: [t('Enter a whole number from 0 to {MOST_UNITS}.', { MOST_UNITS })] };
+    return { quantity: [t('Enter a whole number from 0 to {most}.', { most: MOST_UNITS })] };
   if (stockitem !== undefined && quantity === 0) return { quantity: [t('Add at least one.')] };
   if (id !== undefined && earlier.some((one) => one.id === id))
     return { id: [t('This line stands here twice.')] };

@@ -61,8 +61,8 @@ export function deliveryPrice(input: DeliveryInput): DeliveryPrice {
   if (mix !== '') {
     reasons.push(
       t(
-        '{count, plural, one {# trip} other {# trips}} with {mix}, {extra} miles beyond the included {included_miles}.',
-        { count, mix, extra: extra.toFixed(1), included_miles: input.included_miles },
+        '{count, plural, one {# trip} other {# trips}} with {mix}, {miles} miles beyond the included {included}.',
+        { count, mix, miles: extra.toFixed(1), included: input.included_miles },
       ),
     );
   }
@@ -88,9 +88,9 @@ export function canDeliver(facts: CanDeliverFacts): { can: boolean; reasons: str
   if (facts.miles === null) reasons.push(t('The distance to the delivery address is not known.'));
   else if (facts.miles > facts.max_miles) {
     reasons.push(
-      t('{miles} miles is beyond the maximum of {max_miles}.', {
+      t('{miles} miles is beyond the maximum of {most}.', {
         miles: facts.miles.toFixed(1),
-        max_miles: facts.max_miles,
+        most: facts.max_miles,
       }),
     );
   }

@@ -116,7 +116,7 @@ export function matchMail(facts: MailMatchFacts): MailMatching {
         const contract = facts.known.get(number);
         return contract === undefined
           ? []
-          : [{ contract, reason: t('{number} stands {words}', { number, words }) }];
+          : [{ contract, reason: t('{number} stands {place}', { number, place: words }) }];
       }),
     );
   const nearestFirst = facts.live
@@ -155,10 +155,12 @@ function decide(
       why: t("Only the sender's address speaks for a contract, and it may be forged: choose one."),
     };
   if (candidates.size === 1) return { matches: all, chosen: first, why: `${first.reason}.` };
-  const among = first.by === 'sender' ? t('The sender has') : t('The message names');
   return {
     matches: all,
     chosen: null,
-    why: t('{among} {size} contracts: choose one.', { among, size: candidates.size }),
+    why:
+      first.by === 'sender'
+        ? t('The sender has {count} contracts: choose one.', { count: candidates.size })
+        : t('The message names {count} contracts: choose one.', { count: candidates.size }),
   };
 }

@@ -75,17 +75,14 @@ export function containerWeight(
   };
 }
 
-const times = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
-
 /** Units asked for beyond those that the depot owns and nobody packed; 0 = they can be packed. */
 export const unitsShort = (quantity: number, owned: number, packed: number): number =>
   Math.max(0, quantity - Math.max(0, owned - packed));
 
 /** The words for units that cannot be packed. */
 export const shortMessage = (owned: number, packed: number): string =>
-  t('Only {times} {number, plural, one {is} other {are}} unpacked: {owned} owned, {packed} packed.', {
-    times: times(Math.max(0, owned - packed), 'unit'),
-    number: owned - packed,
+  t('Only {free, plural, one {# unit is} other {# units are}} unpacked: {owned} owned, {packed} packed.', {
+    free: Math.max(0, owned - packed),
     owned,
     packed,
   });
@@ -124,23 +121,30 @@ export function fillContainers(input: FillInput): Fill {
     empty_containers,
     short,
     explanation: [
-      t('{quantity}, {pack_size} in a container: {containers}{what}.', {
-        quantity: times(quantity, 'unit'),
-        pack_size,
-        containers: times(containers, 'container'),
-        what: partial_quantity > 0 ? t(', the last one with {partial_quantity}', { partial_quantity }) : '',
-      }),
+      partial_quantity > 0
+        ? t(
+            '{units, plural, one {# unit} other {# units}}, {size} in a container: {containers, plural, one {# container} other {# containers}}, the last one with {rest}.',
+            { units: quantity, size: pack_size, containers, rest: partial_quantity },
+          )
+        : t(
+            '{units, plural, one {# unit} other {# units}}, {size} in a container: {containers, plural, one {# container} other {# containers}}.',
+            { units: quantity, size: pack_size, containers },
+          ),
       ...(short > 0 ? [shortMessage(owned, packed)] : []),
       ...(containers > empty_containers
         ? [
-            t('{empty_containers} of this type in the books.', {
-              empty_containers: times(empty_containers, t('empty container')),
-            }),
+            t(
+              '{count, plural, one {# empty container} other {# empty containers}} of this type in the books.',
+              { count: empty_containers },
+            ),
           ]
         : []),
       ...(known ? [] : [t('The weight is not known: the item, the container or an accessory has none.')]),
       ...(heavy > 0
-        ? [t('{heavy} above {heavy_limit} kg.', { heavy: times(heavy, 'container'), heavy_limit })]
+        ? [t('{count, plural, one {# container} other {# containers}} above {limit} kg.', {
+              count: heavy,
+              limit: heavy_limit,
+            })]
         : []),
     ],
   };

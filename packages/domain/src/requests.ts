@@ -163,15 +163,18 @@ export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanati
   if (rest > facts.left)
     return { code: 'more_than_captured', description: t('More than is left of what was captured.') };
   if (!facts.moved && facts.amount + facts.others <= facts.four_eyes_limit) return null;
-  const when = facts.moved ? t('Of money that was moved here') : t('Above the limit');
   if (facts.requested_by === approver.id)
     return {
       code: 'four_eyes',
-      description: t('{when} somebody else than the requester must approve it.', { when }),
+      description: facts.moved
+        ? t('Of money that was moved here somebody else than the requester must approve it.')
+        : t('Above the limit somebody else than the requester must approve it.'),
     };
   return approver.may_approve
     ? null
-    : { code: 'approval_permission', description: t('{when} a Finance Admin must approve it.', { when }) };
+    : { code: 'approval_permission', description: facts.moved
+          ? t('Of money that was moved here a Finance Admin must approve it.')
+          : t('Above the limit a Finance Admin must approve it.') };
 }
 
 const AGAIN: readonly RefundPosition[] = ['create', 'failed', 'partially_paid'];

@@ -25,8 +25,8 @@ export function settlementChecklist(facts: SettlementFacts): SettlementItem[] {
       label,
       outstanding === 0n || (facts.credit_account && outstanding > 0n),
       outstanding > 0n
-        ? t('{outstanding} is outstanding', { outstanding: formatMoney(outstanding) })
-        : t('{formatMoney} too much was paid', { formatMoney: formatMoney(-outstanding) }),
+        ? t('{amount} is outstanding', { amount: formatMoney(outstanding) })
+        : t('{amount} too much was paid', { amount: formatMoney(-outstanding) }),
     );
   return [
     item(

@@ -118,17 +118,16 @@ const wrongTime = (hire: WorkHire, doing: string): Verdict =>
     }),
   );
 
-const units = (n: number): string => t('{n, plural, one {# unit} other {# units}}', { n });
+const units = (n: number): string => t('{count, plural, one {# unit} other {# units}}', { count: n });
 const tooMany = (wanted: number, left: number, doing: string): Verdict =>
   not(
     'conflict',
     'too_many',
     left === 0
       ? t('All of it is {doing} already.', { doing })
-      : t('{wanted} are too many: only {left} {left2, plural, one {is} other {are}} not {doing} yet.', {
+      : t('{wanted} are too many: only {left, plural, one {# unit is} other {# units are}} not {doing} yet.', {
           wanted,
-          left: units(left),
-          left2: left,
+          left,
           doing,
         }),
   );

@@ -130,10 +130,9 @@ export const GUARDS: Record<Guard, (facts: ContractFacts) => Judgement> = {
 function shortageWords({ shortages }: ContractFacts): Explanation[] {
   return shortages.map(({ sku, title, short }) => ({
     code: 'shortage',
-    description: t('{short} too few of {title}{what} for these dates.', {
-      short,
-      title,
-      what: title === sku ? '' : ` (${sku})`,
-    }),
+    description:
+      title === sku
+        ? t('{short} too few of {title} for these dates.', { short, title })
+        : t('{short} too few of {title} ({sku}) for these dates.', { short, title, sku }),
   }));
 }

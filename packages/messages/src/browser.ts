@@ -6,7 +6,7 @@ import { chosenLanguage } from './choice.ts';
 import { speak } from './index.ts';
 import { isRightToLeft, languageFor } from './languages.ts';
 
-export { currentLanguage, fromServer, inSentence, t } from './index.ts';
+export { currentLanguage, firstInSentence, fromServer, inSentence, listed, t } from './index.ts';
 
 async function begin(): Promise<void> {
   const chosen = chosenLanguage();

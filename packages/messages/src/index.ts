@@ -43,6 +43,17 @@ export const inSentence = (label: string): string =>
 /** A text that the server wrote, in the language at hand; names and notes of people stay as they are (`from-server.ts`). */
 export const fromServer = (text: string): string => known(text);
 
+/** The same where only the first letter is small: a name within stays as it is (`PayPal by card`). */
+export const firstInSentence = (label: string): string =>
+  language.startsWith('en') ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
+/** Words in a row as the language joins them: `price, lines and dates`, `JPG or PNG`. */
+export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
+  new Intl.ListFormat(language === FIRST ? 'en-GB' : language, {
+    // en-GB: the product's English has no comma before the last word
+    type: last === 'and' ? 'conjunction' : 'disjunction',
+  }).format(words);
+
 /** The language at hand (BCP 47). */
 export const currentLanguage = (): string => language;
 

@@ -29,7 +29,7 @@ function checkPk(value: unknown): number | Refusal {
   const raw = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   const n = typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
   if (typeof n !== 'number' || !Number.isInteger(n))
-    return refuse(t('Incorrect type. Expected pk value, received {raw}.', { raw: typeName(raw) }));
+    return refuse(t('Incorrect type. Expected pk value, received {type}.', { type: typeName(raw) }));
   return n > 0 && n <= MAX_INT ? n : refuse(t('Invalid pk "{n}" - object does not exist.', { n }));
 }
 const objectJson = (show: Fields): JsonSchema => ({
@@ -68,10 +68,10 @@ export function relations<const F extends Fields, const O extends FieldOptions>(
     writeJson: { type: 'array', items: PK_JSON },
     check: (value) => {
       if (!Array.isArray(value))
-        return refuse(t('Expected a list of items but got type "{value}".', { value: typeName(value) }));
+        return refuse(t('Expected a list of items but got type "{type}".', { type: typeName(value) }));
       if (options.required === true && value.length === 0) return refuse(t('This list may not be empty.'));
       if (value.length > MAX_MEMBERS)
-        return refuse(t('Ensure this field has no more than {MAX_MEMBERS} elements.', { MAX_MEMBERS }));
+        return refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_MEMBERS }));
       const ids = value.map(checkPk);
       const bad = ids.find((x) => x instanceof Refusal);
       return bad ?? [...new Set(ids as number[])];
@@ -125,9 +125,9 @@ export function rows<const F extends Fields>(show: F, label: string): Field<Read
       },
       check: (value) => {
         if (!Array.isArray(value))
-          return refuse(t('Expected a list of items but got type "{value}".', { value: typeName(value) }));
+          return refuse(t('Expected a list of items but got type "{type}".', { type: typeName(value) }));
         if (value.length > MAX_MEMBERS)
-          return refuse(t('Ensure this field has no more than {MAX_MEMBERS} elements.', { MAX_MEMBERS }));
+          return refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_MEMBERS }));
         const checked = value.map((row) => checkRow(writable, row));
         return checked.some((row) => row.errors !== undefined)
           ? new Refusal(checked.map((row) => row.errors ?? {}))
@@ -145,7 +145,7 @@ function checkRow(
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     return {
       errors: {
-        non_field_errors: [t('Invalid data. Expected a dictionary, but got {row}.', { row: typeName(row) })],
+        non_field_errors: [t('Invalid data. Expected a dictionary, but got {type}.', { type: typeName(row) })],
       },
     };
   const value: Record<string, unknown> = {};

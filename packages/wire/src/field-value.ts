@@ -56,7 +56,7 @@ export function list<const C extends string, const O extends FieldOptions>(
     check: (value) => {
       if (!Array.isArray(value)) return refuse(t('Expected a list of items.'));
       if (value.length > MAX_LIST)
-        return refuse(t('Ensure this field has no more than {MAX_LIST} elements.', { MAX_LIST }));
+        return refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_LIST }));
       const bad: unknown = value.find((one) =>
         options === undefined
           ? typeof one !== 'string' || one.length > 255 || !isStorable(JSON.stringify(one))

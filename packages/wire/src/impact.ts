@@ -37,7 +37,7 @@ function checkLine(given: unknown): { readonly value: LineEdit } | { readonly er
 function checkLines(lines: unknown): readonly LineEdit[] | f.Refusal {
   if (!Array.isArray(lines)) return f.refuse(t('Expected a list of items.'));
   if (lines.length > MOST_LINES)
-    return f.refuse(t('Ensure this field has no more than {MOST_LINES} elements.', { MOST_LINES }));
+    return f.refuse(t('Ensure this field has no more than {most} elements.', { most: MOST_LINES }));
   const checked = lines.map(checkLine);
   return checked.some((one) => 'errors' in one)
     ? new f.Refusal(checked.map((one) => ('errors' in one ? one.errors : {})) as never)

@@ -85,7 +85,7 @@ export const stopsField = f.makeField(
     check: (given): StopWanted[] | f.Refusal => {
       if (!Array.isArray(given)) return f.refuse(t('Expected a list of items.'));
       if (given.length > MOST_STOPS)
-        return f.refuse(t('Ensure this field has no more than {MOST_STOPS} elements.', { MOST_STOPS }));
+        return f.refuse(t('Ensure this field has no more than {most} elements.', { most: MOST_STOPS }));
       const checked = given.map(checkStop);
       if (checked.some(({ errors }) => Object.keys(errors).length > 0))
         return new f.Refusal(checked.map(({ errors }) => errors));

@@ -163,7 +163,7 @@ function checkScan(given: unknown): { value: Partial<WarehouseScan>; errors: Fie
 function checkScans(given: unknown): WarehouseScan[] | f.Refusal {
   if (!Array.isArray(given)) return f.refuse(t('Expected a list of items.'));
   if (given.length === 0 || given.length > MOST_SCANS)
-    return f.refuse(t('Expected one to {MOST_SCANS} scans.', { MOST_SCANS }));
+    return f.refuse(t('Expected one to {most} scans.', { most: MOST_SCANS }));
   const checked = given.map(checkScan);
   return checked.some(({ errors }) => Object.keys(errors).length > 0)
     ? new f.Refusal(checked.map(({ errors }) => errors))

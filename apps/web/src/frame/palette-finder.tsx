@@ -166,7 +166,7 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
       <div className="hy-sr" role="status">
         {waits || typed === ''
           ? ''
-          : t('{length, plural, one {# result} other {# results}}', { length: rows.length })}
+          : t('{count, plural, one {# result} other {# results}}', { count: rows.length })}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 /** The rows of the palette from what was typed, in the order in which they are shown. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { SearchAnswer, SearchKind, SearchRange, SearchResult } from '@hireyard/wire/search';
 import { type Command, findCommands } from './commands.ts';
 import type { PaletteText } from './palette-text.ts';
@@ -86,7 +86,7 @@ function allRow(kind: SearchKind, search: string): Row | undefined {
   return {
     key: `all-${kind}`,
     group: plural,
-    label: plain(t('Show all {plural} matching “{search}”', { plural: plural.toLowerCase(), search })),
+    label: plain(t('Show all {plural} matching “{search}”', { plural: inSentence(plural), search })),
     to: list(search),
   };
 }

@@ -1,5 +1,5 @@
 /** A list on a phone: cards that go on below as one scrolls. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Page } from '@hireyard/wire/page';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -79,13 +79,13 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
             <Button onClick={() => void fetchNextPage()}>{t('Try again')}</Button>
           ) : hasNextPage ? (
             <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('Load more ({length} of {count})', {
-                length: inFigures(rows.length),
+              {t('Load more ({shown} of {count})', {
+                shown: inFigures(rows.length),
                 count: inFigures(count),
               })}
             </Button>
           ) : (
-            `${inFigures(count)} ${(count === 1 ? resource.label : resource.plural).toLowerCase()}`
+            `${inFigures(count)} ${inSentence(count === 1 ? resource.label : resource.plural)}`
           )}
         </div>
       )}

@@ -57,7 +57,7 @@ export function ColumnResizer({ label, width, onWidth, onReset }: ColumnResizerP
       aria-valuemin={LEAST_WIDTH}
       aria-valuemax={MOST_WIDTH}
       aria-valuenow={fitWidth(known)}
-      aria-valuetext={t('{known} pixels', { known: fitWidth(known) })}
+      aria-valuetext={t('{width} pixels', { width: fitWidth(known) })}
       title={t('Drag to change the width; double-click for the usual one')}
       onFocus={(event) => setKnown(measured(event.currentTarget))}
       onKeyDown={onKeyDown}

@@ -35,10 +35,10 @@ export default function ColumnsPanel({ all, chosen, onColumns, density, onDensit
     next.splice(to, 0, column.name);
     onColumns(next);
     setSaid(
-      t('{label} is column {number} of {length}', {
+      t('{label} is column {place} of {count}', {
         label: column.label,
-        number: to + 1,
-        length: chosen.length,
+        place: to + 1,
+        count: chosen.length,
       }),
     );
   };

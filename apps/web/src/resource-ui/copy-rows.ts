@@ -12,7 +12,7 @@ export async function copyRows(columns: readonly Column[], rows: readonly Row[])
   const lines = rows.map((row) => written.map((column) => column.text(row)));
   try {
     await navigator.clipboard.writeText(tsvText(heads, lines));
-    toast(t('{length, plural, one {# row} other {# rows}} copied', { length: rows.length }), {
+    toast(t('{count, plural, one {# row} other {# rows}} copied', { count: rows.length }), {
       tone: 'success',
     });
   } catch {

@@ -1,5 +1,5 @@
 /** Deletes a record that cannot be retired; what others refer to is refused by the server, which names them. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import type { ReactNode } from 'react';
 import { useWrite } from '../api/use-write.ts';
@@ -26,7 +26,7 @@ export function DeleteMenu({ resource, record, consequence, listPath }: DeleteMe
   const can = useCan();
   const go = useGo();
   const [ask, dialog] = useConfirm();
-  const label = resource.label.toLowerCase();
+  const label = inSentence(resource.label);
   const title = titleOf(resource, record);
   const press = async () => {
     const action = t('Delete {label}', { label });

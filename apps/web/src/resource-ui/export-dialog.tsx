@@ -1,5 +1,5 @@
 /** A filtered list as a file: what it holds, then how far it is, then where it went. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Query } from '../api/query-string.ts';
@@ -24,9 +24,9 @@ export interface ExportDialogProps {
 
 const size = (bytes: number): string =>
   bytes < 1_000_000
-    ? t('{ceil} kB', { ceil: inFigures(Math.ceil(bytes / 1000)) })
-    : t('{number} MB', {
-        number: inFigures(bytes / 1_000_000, { maximumFractionDigits: 1 }),
+    ? t('{size} kB', { size: inFigures(Math.ceil(bytes / 1000)) })
+    : t('{size} MB', {
+        size: inFigures(bytes / 1_000_000, { maximumFractionDigits: 1 }),
       });
 
 export default function ExportDialog({ resource, columns, conditions, count, onClose }: ExportDialogProps) {
@@ -53,7 +53,7 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
         `${resource.plural.toLowerCase().replaceAll(' ', '-')}-${localDay(new Date())}.${format}`,
         file,
       );
-      toast(t('{rows} exported', { rows }), { tone: 'success' });
+      toast(t('{done} exported', { done: rows }), { tone: 'success' });
       onClose();
     } catch (cause) {
       if (!control.signal.aborted) setError(cause instanceof Error ? cause.message : t('unknown reason'));
@@ -71,7 +71,7 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
   return (
     <Dialog
       open
-      title={t('Export {plural}', { plural: resource.plural.toLowerCase() })}
+      title={t('Export {plural}', { plural: inSentence(resource.plural) })}
       onClose={onClose}
       actions={
         <>
@@ -79,7 +79,7 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
             {t('Cancel')}
           </Button>
           <Button kind="primary" loading={fetched !== undefined} onClick={() => void begin()}>
-            {t('Export {rows}', { rows })}
+            {t('Export {done}', { done: rows })}
           </Button>
         </>
       }
@@ -96,7 +96,7 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
             'columns',
             !all,
             () => setAll(false),
-            t('The {length} that the list shows', { length: columns.length }),
+            t('The {count} that the list shows', { count: columns.length }),
           )}
           {choice('columns', all, () => setAll(true), t('All fields'))}
         </fieldset>
@@ -108,10 +108,10 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
             />
             <span role="status">
               {format === 'csv' && count
-                ? t('{rows} of {rows2}, {bytes}', {
-                    rows: inFigures(Math.min(fetched.rows, count)),
-                    rows2: rows,
-                    bytes: size(fetched.bytes),
+                ? t('{done} of {rows}, {size}', {
+                    done: inFigures(Math.min(fetched.rows, count)),
+                    rows,
+                    size: size(fetched.bytes),
                   })
                 : size(fetched.bytes)}
             </span>

@@ -1,5 +1,5 @@
 /** What opens below a filter chip, by the kind of the filter. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -168,8 +168,8 @@ function Records({ resource, chip, given, onChange }: EditorProps) {
       <TextInput
         {...keys.inputProps}
         aria-expanded="true"
-        aria-label={t('Search {plural}', { plural: target.plural.toLowerCase() })}
-        placeholder={t('Search {plural}', { plural: target.plural.toLowerCase() })}
+        aria-label={t('Search {plural}', { plural: inSentence(target.plural) })}
+        placeholder={t('Search {plural}', { plural: inSentence(target.plural) })}
         value={text}
         onChange={(event) => {
           setText(event.target.value);

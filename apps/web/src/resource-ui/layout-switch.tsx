@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { useShortcut } from '../frame/keyboard.ts';
 import { type Icon, icon } from '../ui/icons.tsx';
 import { type LayoutSwitchProps, TABLE } from './list-layout.ts';
@@ -34,7 +34,7 @@ interface ChoiceProps extends LayoutChoice {
 
 function Choice({ id, label, icon: Shape, keys, pressed, onChoose }: ChoiceProps) {
   const choose = () => onChoose(id);
-  useShortcut(keys, t('Layout: {label}', { label: label.toLowerCase() }), choose);
+  useShortcut(keys, t('Layout: {label}', { label: inSentence(label) }), choose);
   return (
     <button
       type="button"

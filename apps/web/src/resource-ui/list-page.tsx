@@ -1,5 +1,5 @@
 /** The list page of a resource, made from its declaration. A feature passes only what is its own. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -97,7 +97,7 @@ export function ListPage<R extends AnyResource>(props: ListPageProps<R>) {
   if (resource.readable === 'group' || can(permissionOf(resource, 'view'))) return <ShownList {...props} />;
   return (
     <Page title={title} {...(crumbs === undefined ? {} : { crumbs })}>
-      <NoPermission resource={resource} what={title.toLowerCase()} />
+      <NoPermission resource={resource} what={inSentence(title)} />
     </Page>
   );
 }
@@ -145,7 +145,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
     resource.methods.includes('create') &&
     can(permissionOf(resource, 'add'));
   const createPath = mayCreate ? props.createPath : undefined;
-  const createLabel = props.createLabel ?? t('New {label}', { label: resource.label.toLowerCase() });
+  const createLabel = props.createLabel ?? t('New {label}', { label: inSentence(resource.label) });
   useShortcut(
     createPath === undefined ? undefined : 'n',
     createLabel,
@@ -199,7 +199,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
   );
   const empty = list.narrowed ? (
     <EmptyState
-      title={t('No {plural} match', { plural: resource.plural.toLowerCase() })}
+      title={t('No {plural} match', { plural: inSentence(resource.plural) })}
       action={
         <Button kind="primary" onClick={list.clear}>
           {t('Clear filters')}
@@ -210,7 +210,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
     </EmptyState>
   ) : (
     <EmptyState
-      title={props.emptyText ?? t('No {plural} yet', { plural: resource.plural.toLowerCase() })}
+      title={props.emptyText ?? t('No {plural} yet', { plural: inSentence(resource.plural) })}
       action={create || undefined}
     />
   );
@@ -223,7 +223,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
       {...(props.crumbs === undefined ? {} : { crumbs: props.crumbs })}
       search={
         <SearchBox
-          label={props.searchLabel ?? t('Search {plural}', { plural: resource.plural.toLowerCase() })}
+          label={props.searchLabel ?? t('Search {plural}', { plural: inSentence(resource.plural) })}
           aria-keyshortcuts="/"
           value={list.typed}
           onChange={(event) => list.type(event.target.value)}
@@ -301,7 +301,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
               empty={empty}
             />
           ) : list.forbidden ? (
-            <NoPermission resource={resource} what={title.toLowerCase()} />
+            <NoPermission resource={resource} what={inSentence(title)} />
           ) : (
             <>
               {list.error && rows !== undefined && (

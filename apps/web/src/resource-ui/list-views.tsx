@@ -67,8 +67,8 @@ const counted = ({ filters }: AnyResource, query: ViewQuery): ViewQuery =>
 /** What to say of a view whose filters are gone in part. */
 const goneText = ({ name, gone }: SavedViewRecord): string =>
   t(
-    '“{name}” also asked for {length, plural, one {a filter} other {# filters}} whose records are gone. It shows the list without.',
-    { name, length: gone.length },
+    '“{name}” also asked for {count, plural, one {a filter} other {# filters}} whose records are gone. It shows the list without.',
+    { name, count: gone.length },
   );
 
 export function ListViews(props: ListViewsProps) {

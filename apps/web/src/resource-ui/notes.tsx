@@ -1,5 +1,5 @@
 /** The notes on a record, newest first, with a box to add one. Shared by every record that can carry notes. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import { note } from '@hireyard/wire/resources/note';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ export function Notes({ resource, id }: NotesProps) {
       ) : data.count === 0 ? (
         <EmptyState title={t('No notes yet')}>
           {t('What colleagues should know about this {label} goes here.', {
-            label: resource.label.toLowerCase(),
+            label: inSentence(resource.label),
           })}
         </EmptyState>
       ) : (

@@ -1,5 +1,5 @@
 /** The chosen record beside the list, on wide screens. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { Link } from '../frame/navigate.tsx';
@@ -42,7 +42,7 @@ export function PeekPanel({ resource, record, path, onClose, ref, children }: Pe
       {path !== undefined && (
         <footer>
           <Link to={path} className="hy-button is-secondary">
-            {t('Open {label}', { label: resource.label.toLowerCase() })}
+            {t('Open {label}', { label: inSentence(resource.label) })}
           </Link>
         </footer>
       )}

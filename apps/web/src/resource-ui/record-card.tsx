@@ -1,5 +1,5 @@
 /** One record as a card, where there is no room for a table. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { ReactNode } from 'react';
 import { Link } from '../frame/navigate.tsx';
@@ -46,7 +46,7 @@ function Lines({ resource, columns, row }: Omit<RecordCardProps, 'path' | 'child
     const { kind, unit } = fieldOf(resource, column.name) ?? {};
     const text = column.text(row);
     // a figure says nothing without its name
-    if (kind === 'int') return [`${formatNumber(text, locale)} ${column.label.toLowerCase()}`];
+    if (kind === 'int') return [`${formatNumber(text, locale)} ${inSentence(column.label)}`];
     if (kind === 'decimal') {
       const figure = unit === 'money' ? formatMoney(text, locale, currency) : formatNumber(text, locale);
       return [`${column.label} ${figure}${unit === undefined || unit === 'money' ? '' : ` ${unit}`}`];

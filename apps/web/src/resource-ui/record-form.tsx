@@ -1,5 +1,5 @@
 /** The form of a record, made from its declaration: creates, or changes only what was touched. */
-import { fromServer, t } from '@hireyard/messages';
+import { fromServer, inSentence, t } from '@hireyard/messages';
 import type { AnyResource, Create, Patch, Read } from '@hireyard/wire/define-resource';
 import type { Problem } from '@hireyard/wire/error';
 import { titles } from '@hireyard/wire/resources/sizes';
@@ -285,7 +285,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
           <Button type="submit" kind="primary" loading={write.busy} shortcut="Ctrl S">
             {props.saveLabel ??
               (record === undefined
-                ? t('Create {label}', { label: resource.label.toLowerCase() })
+                ? t('Create {label}', { label: inSentence(resource.label) })
                 : t('Save'))}
           </Button>
           <Button onClick={props.onCancel}>{t('Cancel')}</Button>
@@ -358,7 +358,7 @@ export function CreateDialog({ resource, text, done, onClose }: Creating & { rea
     fields: section.fields.filter((field) => !later(field)),
   }));
   return (
-    <Dialog open wide title={t('New {label}', { label: resource.label.toLowerCase() })} onClose={onClose}>
+    <Dialog open wide title={t('New {label}', { label: inSentence(resource.label) })} onClose={onClose}>
       <RecordForm
         resource={resource}
         initial={{ [name]: text }}

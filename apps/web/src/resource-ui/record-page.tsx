@@ -1,5 +1,5 @@
 /** The frame of a record's page: loads it, shows header and tabs, and turns into its form with `?edit=1`. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
@@ -169,7 +169,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
           {tab && props.tabs.length === 1 && tab.body(record)}
           {tab && props.tabs.length > 1 && (
             <Tabs
-              label={t('Parts of the {label}', { label: resource.label.toLowerCase() })}
+              label={t('Parts of the {label}', { label: inSentence(resource.label) })}
               tabs={props.tabs}
               current={tab.key}
               onChange={(key) => change({ tab: key === first?.key ? null : key })}
@@ -215,7 +215,7 @@ interface MissingProps {
 function Missing(props: MissingProps) {
   const { resource, known, error, onRetry } = props;
   const status = error instanceof ResponseError ? error.status : undefined;
-  const label = resource.label.toLowerCase();
+  const label = inSentence(resource.label);
   if (!known || status === 404)
     return props.missing === undefined ? (
       <EmptyState title={t('There is no such {label}', { label })}>

@@ -1,5 +1,5 @@
 /** Records that belong to another one, inside its page: a table with its own pager, no filters. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { AnyResource, Read } from '@hireyard/wire/define-resource';
 import type { Page } from '@hireyard/wire/page';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -90,9 +90,9 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
                   {props.action}
                   {props.allPath !== undefined && (
                     <Link to={props.allPath} direction="root" className="hy-button is-quiet">
-                      {t('Show all{what}', {
-                        what: list.data === undefined ? '' : ` ${inFigures(list.data.count)}`,
-                      })}
+                      {list.data === undefined
+                        ? t('Show all')
+                        : t('Show all {count}', { count: inFigures(list.data.count) })}
                     </Link>
                   )}
                 </span>
@@ -100,7 +100,7 @@ export function RelatedList<R extends AnyResource>(props: RelatedListProps<R>) {
             })}
       >
         {forbidden ? (
-          <PermissionState what={resource.plural.toLowerCase()} />
+          <PermissionState what={inSentence(resource.plural)} />
         ) : failed ? (
           <ErrorState
             title={t('{plural} could not be loaded', { plural: resource.plural })}

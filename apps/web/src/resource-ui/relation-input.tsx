@@ -1,5 +1,5 @@
 /** Picks other records by typing: one, or several that stand above as chips. Arrows move, Enter picks, Escape closes. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import type { Head } from '@hireyard/wire/head';
 import { type Ref, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -55,10 +55,10 @@ export function RelationInput(props: RelationInputProps) {
   if (mayCreate && !found.busy)
     options.push({
       key: createKey,
-      label: t('New {label}{what}', {
-        label: resource.label.toLowerCase(),
-        what: typed.trim() === '' ? '' : ` “${typed.trim()}”`,
-      }),
+      label:
+        typed.trim() === ''
+          ? t('New {label}', { label: inSentence(resource.label) })
+          : t('New {label} “{name}”', { label: inSentence(resource.label), name: typed.trim() }),
       action: true,
     });
   const close = () => {
@@ -123,7 +123,7 @@ export function RelationInput(props: RelationInputProps) {
             props.placeholder ??
             (multiple && value.length > 0
               ? t('Add another')
-              : t('Search {plural}', { plural: resource.plural.toLowerCase() }))
+              : t('Search {plural}', { plural: inSentence(resource.plural) }))
           }
           value={text ?? (multiple || first === undefined ? '' : titleOf(resource, first))}
           onFocus={(event) => event.target.select()}

@@ -1,5 +1,5 @@
 /** Records that others refer to are retired, not deleted; it can be undone at once and at any time. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { type AnyResource, type Patch, permissionOf } from '@hireyard/wire/define-resource';
 import type { ReactNode } from 'react';
 import { useWrite } from '../api/use-write.ts';
@@ -27,7 +27,7 @@ export function RetireMenu({
   const can = useCan();
   const [ask, dialog] = useConfirm();
   const retired = record['active'] === false;
-  const label = resource.label.toLowerCase();
+  const label = inSentence(resource.label);
   const set = async (active: boolean, undo: boolean) => {
     const body = { active } as Patch<AnyResource>;
     const outcome = await write.run({ do: 'patch', id: record.id, body, ...(undo ? { ifMatch: null } : {}) });

@@ -102,10 +102,10 @@ export default function ViewsPanel(props: ViewsPanelProps) {
     const order = movedBy(ids, view.id, by);
     if (order === ids) return;
     setSaid(
-      t('{name} is view {number} of {length}', {
+      t('{name} is view {place} of {count}', {
         name: view.name,
-        number: order.indexOf(view.id) + 1,
-        length: ids.length,
+        place: order.indexOf(view.id) + 1,
+        count: ids.length,
       }),
     );
     put(order);

@@ -86,6 +86,20 @@ export function ErrorState({
   );
 }
 
+type Act = 'see' | 'scan' | 'import' | 'create';
+const MAY_NOT: Readonly<Record<Act, (what: string) => string>> = {
+  see: (what) => t('You may not see {what}', { what }),
+  scan: (what) => t('You may not scan {what}', { what }),
+  import: (what) => t('You may not import {what}', { what }),
+  create: (what) => t('You may not create {what}', { what }),
+};
+const ADMINS_ONLY: Readonly<Record<Act, string>> = {
+  see: t('Only an administrator or a site administrator sees this.'),
+  scan: t('Only an administrator or a site administrator scans this.'),
+  import: t('Only an administrator or a site administrator imports this.'),
+  create: t('Only an administrator or a site administrator creates this.'),
+};
+
 /** The person may not see (or create …) this; says who can change that. */
 export function PermissionState({
   what,
@@ -93,14 +107,14 @@ export function PermissionState({
   adminsOnly = false,
 }: {
   readonly what: string;
-  readonly act?: string;
+  readonly act?: Act;
   /** No group includes it. */
   readonly adminsOnly?: boolean;
 }) {
   return (
-    <EmptyState icon={IconLock} title={t('You may not {act} {what}', { act, what })}>
+    <EmptyState icon={IconLock} title={MAY_NOT[act](what)}>
       {adminsOnly
-        ? t('Only an administrator or a site administrator {act}s this.', { act })
+        ? ADMINS_ONLY[act]
         : t('An administrator can give you a group that includes it.')}
     </EmptyState>
   );

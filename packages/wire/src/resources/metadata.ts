@@ -13,7 +13,7 @@ const value = f.makeField('json', { label: t('Value'), required: true, nullable:
   json: {},
   check: (given: unknown) => {
     const text = JSON.stringify(given);
-    if (text.length > MAX_VALUE) return f.refuse(t('No more than {MAX_VALUE} characters.', { MAX_VALUE }));
+    if (text.length > MAX_VALUE) return f.refuse(t('No more than {most} characters.', { most: MAX_VALUE }));
     return f.isStorable(text) ? given : f.refuse(t('Not a valid value.'));
   },
 }) as unknown as f.FieldFor<unknown, { readonly required: true }>;

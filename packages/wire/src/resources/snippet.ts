@@ -17,8 +17,8 @@ export const snippet = defineResource({
       required: true,
       multiline: true,
       label: t('Words'),
-      hint: t('Filled in when it is used: {PLACEHOLDERS}', {
-        PLACEHOLDERS: PLACEHOLDERS.map((name) => `{{${name}}}`).join(' '),
+      hint: t('Filled in when it is used: {placeholders}', {
+        placeholders: PLACEHOLDERS.map((name) => `{{${name}}}`).join(' '),
       }),
     }),
     ...times,

@@ -54,8 +54,8 @@ export const companySettings = [
     area: 'company',
     label: t('Company'),
     description: 'The hirer: name, address and how to reach it, as on documents and mail.',
-    effect: t('{NEXT_PAPER} Mail follows at once, the title of the page when it is loaded again.', {
-      NEXT_PAPER,
+    effect: t('{note} Mail follows at once, the title of the page when it is loaded again.', {
+      note: NEXT_PAPER,
     }),
     shape: record({
       name: one(f.text({ required: true, max: 100, label: t('Name') })),

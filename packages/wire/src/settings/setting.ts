@@ -60,7 +60,7 @@ function checkDepots(shape: Shape, value: unknown): unknown {
   if (!isObject(value) || !('default' in value) || !isObject(value['depots'] ?? {}))
     return refuse('Expected {"default": …, "depots": {"<id>": …}}.');
   const own = Object.entries((value['depots'] ?? {}) as Record<string, unknown>);
-  if (own.length > MAX_DEPOTS) return refuse(t('No more than {MAX_DEPOTS} depots.', { MAX_DEPOTS }));
+  if (own.length > MAX_DEPOTS) return refuse(t('No more than {most} depots.', { most: MAX_DEPOTS }));
   const errors: FieldErrors = {};
   const base = shape.check(value['default']);
   if (base instanceof Refusal) errors['default'] = base.errors;

@@ -44,7 +44,7 @@ const zonesShape: OwnShape<'zones'> = {
   check: (value) => {
     if (!isObject(value)) return f.refuse(t('Expected miles by postcode.'));
     const rows = Object.entries(value);
-    if (rows.length > MOST_ZONES) return f.refuse(t('No more than {MOST_ZONES} postcodes.', { MOST_ZONES }));
+    if (rows.length > MOST_ZONES) return f.refuse(t('No more than {most} postcodes.', { most: MOST_ZONES }));
     const errors: FieldErrors = {};
     const clean: Record<string, unknown> = {};
     for (const [given, miles] of rows) {

@@ -1,5 +1,5 @@
 /** Money in words. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import type { PaymentRequest, Transaction } from './data.ts';
 
@@ -37,7 +37,7 @@ function withinWords(row: Said, type: string): string {
   const other = row.other_side?.type ?? 'deposit';
   if (out && type === 'deposit') return t('Deposit used');
   if (!out && other === 'deposit') return t('Paid from the deposit');
-  return `${movedWay(row)} ${choiceText(other).toLowerCase()}`;
+  return `${movedWay(row)} ${inSentence(choiceText(other))}`;
 }
 
 /** Whether a person may take a movement back: what the card provider moved is refunded, not corrected. */

@@ -79,7 +79,7 @@ export function inShort(effect: Effect): string | null {
   const parts = [
     ...effect.fields.map(({ field }) => fieldLabel(field)),
     ...(effect.lines.length > 0
-      ? [t('{length, plural, one {# item} other {# items}}', { length: effect.lines.length })]
+      ? [t('{count, plural, one {# item} other {# items}}', { count: effect.lines.length })]
       : []),
   ];
   return parts.length === 0 ? null : parts.join(', ');

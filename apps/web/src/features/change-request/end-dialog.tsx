@@ -32,6 +32,7 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
     label: ASKED[action] ?? t('Why?'),
     hint: t('Colleagues read it on the request.'),
   });
+  const number = one.contract.contract_number;
   return (
     <MoneyForm
       title={label}
@@ -54,14 +55,9 @@ export default function EndDialog({ one, move, label, onClose }: EndDialogProps)
       onClose={onClose}
     >
       <p>
-        {t('{what} The request can be reopened.', {
-          what:
-            one.applied !== null
-              ? t('What was changed on {contract_number} stays.', {
-                  contract_number: one.contract.contract_number,
-                })
-              : t('Nothing changes on {contract_number}.', { contract_number: one.contract.contract_number }),
-        })}
+        {one.applied !== null
+          ? t('What was changed on {number} stays. The request can be reopened.', { number })
+          : t('Nothing changes on {number}. The request can be reopened.', { number })}
       </p>
     </MoneyForm>
   );

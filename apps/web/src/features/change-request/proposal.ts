@@ -64,7 +64,7 @@ export interface DraftErrors {
 export const lineKey = (id: number) => `line-${id}`;
 export const itemKey = (stockitem: number) => `item-${stockitem}`;
 
-const WHOLE = t('Enter a whole number from 0 to {MOST_UNITS}.', { MOST_UNITS });
+const WHOLE = t('Enter a whole number from 0 to {most}.', { most: MOST_UNITS });
 const first = (messages: ProposalErrors[string] | undefined): string | undefined =>
   typeof messages?.[0] === 'string' ? messages[0] : undefined;
 

@@ -139,9 +139,9 @@ function QuoteForm() {
               error={error('account')}
               hint={
                 accounts.length > 1
-                  ? t('{name} has {length} accounts.', {
+                  ? t('{name} has {count} accounts.', {
                       name: draft.customer?.name ?? '',
-                      length: accounts.length,
+                      count: accounts.length,
                     })
                   : draft.customer !== null && draft.account === null
                     ? t('{name} has no account yet: type a name to add one.', { name: draft.customer.name })

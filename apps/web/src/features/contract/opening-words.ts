@@ -13,12 +13,10 @@ export function closedWords(
   if (isOpen(opening, day)) return undefined;
   const name = closedFor(opening, day)?.name;
   const next = nextOpen(opening, day);
-  const closed = t('{depot} is closed on {day}{what}.', {
-    depot,
-    day: formatDay(day, locale, 'weekday'),
-    what: name === undefined ? '' : ` (${name})`,
-  });
-  return next === null
-    ? closed
-    : t('{closed} It opens on {next}.', { closed, next: formatDay(next, locale, 'weekday') });
+  const on = formatDay(day, locale, 'weekday');
+  const closed =
+    name === undefined
+      ? t('{depot} is closed on {day}.', { depot, day: on })
+      : t('{depot} is closed on {day} ({reason}).', { depot, day: on, reason: name });
+  return next === null ? closed : `${closed} ${t('It opens on {day}.', { day: formatDay(next, locale, 'weekday') })}`;
 }

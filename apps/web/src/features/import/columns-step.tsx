@@ -63,8 +63,8 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
       <OptionsCard run={run} columns={columns} options={options} errors={errors} onChange={setOptions} />
       {open.length > 0 && (
         <Card
-          title={t('{length, plural, one {One column is not used} other {# columns are not used}}', {
-            length: open.length,
+          title={t('{count, plural, one {One column is not used} other {# columns are not used}}', {
+            count: open.length,
           })}
         >
           <p className="hy-im-open">{open.map((at) => headingOf(columns, at)).join(', ')}</p>
@@ -72,7 +72,7 @@ function Mapper({ run, columns }: { readonly run: Run; readonly columns: RunColu
             checked={ignored}
             onChange={() => setOptions({ ...options, ignored: ignored ? [] : open })}
           >
-            {t('Leave {length, plural, one {it} other {them}} out of the import', { length: open.length })}
+            {t('Leave {count, plural, one {it} other {them}} out of the import', { count: open.length })}
           </Checkbox>
           {errors['ignored'] !== undefined && !ignored && <p className="hy-error">{errors['ignored']}</p>}
         </Card>

@@ -1,5 +1,5 @@
 /** The last step: what was done, where it is, and taking it back. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { permissionOf } from '@hireyard/wire/define-resource';
 import { heads } from '@hireyard/wire/heads';
 import { IMPORTED_RESOURCE } from '@hireyard/wire/import-run';
@@ -54,7 +54,7 @@ export function DoneStep({ run }: { readonly run: Run }) {
         <div className="hy-row">
           {!undone && run.file_kept && run.created + run.updated > 0 && (
             <Link className="hy-button is-primary" to={to({ importrun: run.id })}>
-              <span>{t('Show these {many}', { many })}</span>
+              <span>{t('Show these {records}', { records: many })}</span>
             </Link>
           )}
           {!undone && run.file_kept && mayUndo && run.created + run.updated > 0 && (
@@ -71,7 +71,7 @@ export function DoneStep({ run }: { readonly run: Run }) {
           <p className="hy-hint">
             {t(
               'The file and its rows are no longer kept, so this import can no longer be undone. What it did stands in the history of the {label}.',
-              { label: label.toLowerCase() },
+              { label: inSentence(label) },
             )}
           </p>
         )}

@@ -44,10 +44,10 @@ export default function NewImportPage() {
     if (kind === undefined) return;
     if (file.size > MAX_RUN_BYTES) {
       setFailure(
-        t('{name} has {size}. At most {MAX_RUN_BYTES} are taken: split it, or save it without pictures.', {
+        t('{name} has {size}. At most {most} are taken: split it, or save it without pictures.', {
           name: file.name,
           size: sizeText(file.size),
-          MAX_RUN_BYTES: sizeText(MAX_RUN_BYTES),
+          most: sizeText(MAX_RUN_BYTES),
         }),
       );
       return;

@@ -40,12 +40,12 @@ export function OptionsCard({ run, columns, options, errors, onChange }: Options
       <div className="hy-im-options">
         {pick(
           'key',
-          t('Find {many} again by', { many }),
+          t('Find {records} again by', { records: many }),
           columns.keys.map(({ name, label }) => [name, label] as const),
         )}
         {pick('mode', t('Rows that count'), [
-          ['both', t('New {many} and changes', { many })],
-          ['add', t('New {many} only', { many })],
+          ['both', t('New {records} and changes', { records: many })],
+          ['add', t('New {records} only', { records: many })],
           ['update', t('Changes only')],
         ])}
         {pick('blanks', t('An empty cell'), [

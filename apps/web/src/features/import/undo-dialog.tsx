@@ -69,8 +69,8 @@ export function UndoDialog({ run, onClose }: { readonly run: Run; readonly onClo
                 ))}
                 {data.blocked_total > data.blocked.length && (
                   <li>
-                    {t('and {number} more', {
-                      number: inFigures(data.blocked_total - data.blocked.length),
+                    {t('and {count} more', {
+                      count: inFigures(data.blocked_total - data.blocked.length),
                     })}
                   </li>
                 )}

@@ -72,6 +72,7 @@ export const SEPARATOR_LABELS: Readonly<Record<string, string>> = {
 };
 
 const number = (count: number): string => inFigures(count);
+/** `12 customers`: the records of a file, counted. */
 const some = (count: number, kind: ImportKind): string =>
   `${number(count)} ${count === 1 ? KINDS[kind].one : KINDS[kind].many}`;
 
@@ -87,9 +88,9 @@ export function applyWords({ kind, created, updated, bad }: Counts, skipBad: boo
   if (created + updated === 0 || (bad > 0 && !skipBad)) return undefined;
   const parts = [
     ...(created > 0
-      ? [t('create {what}', { what: updated > 0 ? number(created) : some(created, kind) })]
+      ? [t('create {records}', { records: updated > 0 ? number(created) : some(created, kind) })]
       : []),
-    ...(updated > 0 ? [t('change {updated}', { updated: some(updated, kind) })] : []),
+    ...(updated > 0 ? [t('change {records}', { records: some(updated, kind) })] : []),
   ];
   const words = parts.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -100,17 +101,17 @@ export function undoWords(kind: ImportKind, removed: number, restored: number): 
   const parts = [
     ...(removed > 0
       ? [
-          t('{removed} that it made {removed2, plural, one {is} other {are}} removed', {
-            removed: some(removed, kind),
-            removed2: removed,
+          t('{count, plural, one {{records} that it made is removed} other {{records} that it made are removed}}', {
+            records: some(removed, kind),
+            count: removed,
           }),
         ]
       : []),
     ...(restored > 0
       ? [
-          t('{restored} {restored2, plural, one {gets} other {get}} the old values back', {
-            restored: some(restored, kind),
-            restored2: restored,
+          t('{count, plural, one {{records} gets the old values back} other {{records} get the old values back}}', {
+            records: some(restored, kind),
+            count: restored,
           }),
         ]
       : []),
@@ -123,5 +124,5 @@ export function undoWords(kind: ImportKind, removed: number, restored: number): 
 
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000
-    ? t('{max} kB', { max: inFigures(Math.max(1, Math.round(bytes / 1000))) })
-    : t('{number} MB', { number: (bytes / 1_000_000).toFixed(1) });
+    ? t('{size} kB', { size: inFigures(Math.max(1, Math.round(bytes / 1000))) })
+    : t('{size} MB', { size: inFigures(bytes / 1_000_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) });

@@ -85,7 +85,7 @@ export function InboxList(props: InboxListProps) {
                 {t('Load more')}
               </Button>
             ) : (
-              `${inFigures(inbox.rows.length)} ${t('{length, plural, one {message} other {messages}}', { length: inbox.rows.length })}`
+              `${inFigures(inbox.rows.length)} ${t('{count, plural, one {message} other {messages}}', { count: inbox.rows.length })}`
             )}
           </div>
         )}

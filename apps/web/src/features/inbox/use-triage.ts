@@ -53,7 +53,7 @@ export function useTriage(): Triage {
       void renew(id, to);
     } catch (error) {
       forget(id, to);
-      toast(t('{DONE} failed: {message}', { DONE: DONE[to], message: failureOf(error).message }), {
+      toast(t('{action} failed: {message}', { action: DONE[to], message: failureOf(error).message }), {
         tone: 'danger',
       });
     }

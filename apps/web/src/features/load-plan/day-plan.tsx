@@ -64,9 +64,9 @@ export function DayPlan({ depot, day, bar }: DayPlanProps) {
     tell(
       to === undefined
         ? t('{contract_number} stands on no vehicle', { contract_number: stop.contract_number })
-        : t('{contract_number} is stop {number} of {name}', {
+        : t('{contract_number} is stop {place} of {name}', {
             contract_number: stop.contract_number,
-            number: wanted.place + 1,
+            place: wanted.place + 1,
             name: to.name,
           }),
     );

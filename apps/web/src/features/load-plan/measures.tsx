@@ -11,9 +11,9 @@ export function LoadText({ weight, volume }: { readonly weight: string; readonly
   const { locale } = useSettings();
   return (
     <span className="hy-num">
-      {t('{formatNumber} kg · {formatNumber2} m³', {
-        formatNumber: formatNumber(round(Number(weight), 0), locale),
-        formatNumber2: formatNumber(round(Number(volume), 1), locale),
+      {t('{weight} kg · {volume} m³', {
+        weight: formatNumber(round(Number(weight), 0), locale),
+        volume: formatNumber(round(Number(volume), 1), locale),
       })}
     </span>
   );

@@ -40,7 +40,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
           <Button onClick={onClose}>{t('Cancel')}</Button>
           {runs.length > 0 && (
             <Button kind="primary" loading={busy} onClick={() => void apply()}>
-              {t('{length, plural, one {Make this run} other {Make these # runs}}', { length: runs.length })}
+              {t('{count, plural, one {Make this run} other {Make these # runs}}', { count: runs.length })}
             </Button>
           )}
         </>

@@ -60,7 +60,7 @@ export default function BellPanel({ close }: { readonly close: () => void }) {
         {data && <LineList lines={data.results} heading="h2" onOpen={close} />}
       </div>
       <Link to={paths.notifications.to()} className="hy-bell-all" onClick={close}>
-        {t('Show all{what}', { what: data && data.count > 0 ? ` ${inFigures(data.count)}` : '' })}
+        {data && data.count > 0 ? t('Show all {count}', { count: inFigures(data.count) }) : t('Show all')}
       </Link>
     </div>
   );

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { type Channel, CHANNELS } from '@hireyard/domain/notification-kinds';
 import type { ChosenKind } from '@hireyard/wire/notification';
 import { Fragment } from 'react';
@@ -51,7 +51,7 @@ export function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) 
                           }
                         >
                           <span className="hy-sr">
-                            {label}: {HEADS[channel].toLowerCase()}
+                            {label}: {inSentence(HEADS[channel])}
                           </span>
                         </Switch>
                       </td>

@@ -19,8 +19,8 @@ export function Bill({ page }: { readonly page: PayPage }) {
       </p>
       <dl className="hy-pay-facts">
         <Fact label={t('For')}>
-          {t('{WHAT}, contract {contract_number}', {
-            WHAT: WHAT[page.type],
+          {t('{what}, contract {contract_number}', {
+            what: WHAT[page.type],
             contract_number: page.contract_number,
           })}
         </Fact>

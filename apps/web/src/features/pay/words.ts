@@ -1,5 +1,5 @@
 /** What the page says. Customers read it once, on a phone, and mostly only the amount. */
-import { t } from '@hireyard/messages';
+import { t, firstInSentence } from '@hireyard/messages';
 import type { PayPage } from '@hireyard/wire/money';
 
 /** What a request is for; begins a line. */
@@ -20,6 +20,6 @@ const HOW: Readonly<Record<string, string>> = {
 export function howWords({ method, amount }: Pick<PayPage['receipts'][number], 'method' | 'amount'>): string {
   const how = HOW[method] ?? method;
   return amount.startsWith('-')
-    ? t('Refund, {how}{how2}', { how: how.charAt(0).toLowerCase(), how2: how.slice(1) })
+    ? t('Refund, {way}', { way: firstInSentence(how) })
     : how;
 }

@@ -50,10 +50,10 @@ function Ages({ answer }: { readonly answer: Answer }) {
   return (
     <Card title={t('By age')}>
       <BarChart
-        summary={t('{money} of {money2} is overdue, {money3} for more than 90 days.', {
-          money: money(String(answer.totals['overdue'])),
-          money2: money(String(answer.totals['total'])),
-          money3: money(String(answer.totals['d90_plus'])),
+        summary={t('{overdue} of {total} is overdue, {old} for more than 90 days.', {
+          overdue: money(String(answer.totals['overdue'])),
+          total: money(String(answer.totals['total'])),
+          old: money(String(answer.totals['d90_plus'])),
         })}
         points={ages.map(({ key, label, amount }) => ({ key, label, says: [label, money(amount)] }))}
         bars={[

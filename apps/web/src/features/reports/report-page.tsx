@@ -1,5 +1,5 @@
 /** The page of a report, made from its declaration: period, filters, sums, what the feature draws, and the rows. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { AnyReport, ReportPage as Answer } from '@hireyard/wire/reports/report';
 import { type ReactNode, useState } from 'react';
 import type { Query } from '../../api/query-string.ts';
@@ -58,7 +58,7 @@ export function ReportPage(props: ReportPageProps) {
   if (can(report.access)) return <ShownReport {...props} />;
   return (
     <Page title={title} crumbs={crumbsOf(title, path)}>
-      <PermissionState what={title.toLowerCase()} />
+      <PermissionState what={inSentence(title)} />
     </Page>
   );
 }
@@ -80,7 +80,7 @@ function ShownReport({ report, path, title, periods, usual = t('Usual'), ...prop
       search={
         report.search.length > 0 && (
           <SearchBox
-            label={t('Search {title}', { title: title.toLowerCase() })}
+            label={t('Search {title}', { title: inSentence(title) })}
             aria-keyshortcuts="/"
             value={list.typed}
             onChange={(event) => list.type(event.target.value)}

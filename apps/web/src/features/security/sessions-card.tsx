@@ -72,7 +72,7 @@ export function SessionsCard() {
               <Button
                 kind="quiet"
                 loading={busy === one.id}
-                aria-label={t('End {one}', { one: nameOf(one) })}
+                aria-label={t('End {session}', { session: nameOf(one) })}
                 onClick={() => void end(one.id, t('The session has ended.'))}
               >
                 {t('End')}

@@ -67,10 +67,14 @@ function Header({ mail }: { readonly mail: SesMail }) {
       {mail.unclear && (
         <div className="hy-sent-unclear" role="alert">
           <p>
-            {t(
-              'The mail service was given this mail and never said whether it took it{what}. Look it up there: sent again it may arrive twice, left alone it may never arrive.',
-              { what: mail.last_error === '' ? '' : ` (${mail.last_error})` },
-            )}
+            {mail.last_error === ''
+              ? t(
+                  'The mail service was given this mail and never said whether it took it. Look it up there: sent again it may arrive twice, left alone it may never arrive.',
+                )
+              : t(
+                  'The mail service was given this mail and never said whether it took it ({error}). Look it up there: sent again it may arrive twice, left alone it may never arrive.',
+                  { error: mail.last_error },
+                )}
           </p>
           <span className="hy-row">
             {acts.taken && (

@@ -91,17 +91,17 @@ export function Attention({ rows, groups }: AttentionProps) {
       {seen.length < still.length && (
         <p className="hy-att-more">
           <Button kind="quiet" onClick={() => setAll(true)}>
-            {t('Show {number} more', { number: still.length - seen.length })}
+            {t('Show {count} more', { count: still.length - seen.length })}
           </Button>
         </p>
       )}
       {seen.length > 0 && seen.length === still.length && still.length < shownTotal && (
         <p className="hy-att-more hy-hint">
-          {t('The {length} most urgent of {shownTotal}.{what}', {
-            length: still.length,
-            shownTotal: inFigures(shownTotal),
-            what: chosen === null ? ` ${t('Choose a kind to see more of it.')}` : '',
+          {t('The {count} most urgent of {total}.', {
+            count: still.length,
+            total: inFigures(shownTotal),
           })}
+          {chosen === null && ` ${t('Choose a kind to see more of it.')}`}
         </p>
       )}
     </section>

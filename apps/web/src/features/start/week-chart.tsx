@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import type { LaunchpadMoney } from '@hireyard/wire/launchpad';
 import { formatDay, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { inFigures } from '../../ui/locale.ts';
 import { useSettings } from '../../ui/settings.ts';
 
 const HEIGHT = 64;
@@ -14,10 +15,9 @@ export function changeWords(turnover: string, lastYear: string): string {
   if (then <= 0) return t('nothing a year ago to compare with');
   const percent = Math.round((100 * (now - then)) / then);
   if (percent === 0) return t('as much as a year ago');
-  return t('{percent} % {what} than a year ago', {
-    percent: Math.abs(percent),
-    what: percent > 0 ? t('more') : t('less'),
-  });
+  return percent > 0
+    ? t('{percent} % more than a year ago', { percent: inFigures(percent) })
+    : t('{percent} % less than a year ago', { percent: inFigures(-percent) });
 }
 
 /** What this week brings in, day by day, beside the same week a year ago. */

@@ -29,7 +29,7 @@ export default function BulkActions({ groups, onDone }: BulkActionsProps) {
   };
   const unpack = async () => {
     const yes = await ask({
-      title: t('Unpack {length}?', { length: counted(groups.length, 'container') }),
+      title: t('Unpack {containers}?', { containers: counted(groups.length, 'container') }),
       text: t('They are empty afterwards: their contents go back to the shelf and their labels are void.'),
       action: t('Unpack'),
     });

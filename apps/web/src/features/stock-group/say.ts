@@ -13,7 +13,7 @@ export function say({ done, failed }: Done, what: string): void {
     t('{some}Not {identifier}{what}: {message}', {
       some,
       identifier: first.group.identifier,
-      what: failed.length > 1 ? ` ${t('and {number} more', { number: failed.length - 1 })}` : '',
+      what: failed.length > 1 ? ` ${t('and {count} more', { count: failed.length - 1 })}` : '',
       message: first.failure.message,
     }),
     {

@@ -32,14 +32,16 @@ export function cellText({ owned, free }: Pick<DayFigures, 'owned' | 'free'>, lo
 export function cellWords(figures: DayFigures, locale: string): string {
   const n = (units: number) => formatNumber(units, locale);
   const { owned, free, quoted } = figures;
-  if (free < 0) return t('{n} short of {owned} owned', { n: n(-free), owned: n(owned) });
+  if (free < 0) return t('{short} short of {owned} owned', { short: n(-free), owned: n(owned) });
   if (owned === 0 && quoted === 0) return t('none owned');
-  const asked = quoted > 0 ? t(', open quotes ask for {quoted}', { quoted: n(quoted) }) : '';
-  return t('{free} free of {owned} owned{asked}', { free: n(free), owned: n(owned), asked });
+  const said = { free: n(free), owned: n(owned), quoted: n(quoted) };
+  return quoted > 0
+    ? t('{free} free of {owned} owned, open quotes ask for {quoted}', said)
+    : t('{free} free of {owned} owned', said);
 }
 
 const KINDS: Readonly<Record<HolderKind, string>> = {
-  booked: 'booked',
+  booked: t('booked'),
   held: t('held for a quote'),
   quoted: t('quoted, keeps nothing'),
   late: t('late, no return date'),
@@ -48,7 +50,7 @@ const KINDS: Readonly<Record<HolderKind, string>> = {
 /** A holder's kind with the day that ends it; `day` writes a date. */
 export const holderWords = ({ kind, contract }: Holder, day: (date: string) => string): string =>
   kind === 'held' && contract.hold_until !== null
-    ? t('held until {hold_until}', { hold_until: day(contract.hold_until) })
+    ? t('held until {day}', { day: day(contract.hold_until) })
     : KINDS[kind];
 
 /** Those who take units first, then quotes, which take none; the greater part first. */

@@ -117,9 +117,9 @@ export function CatalogueChanges({ report }: { readonly report: ImportReport }) 
       )}
       {report.changes_total > report.changes.length && (
         <p className="hy-hint hy-ci-more">
-          {t('The first {length} of {changes_total} changes are listed.', {
-            length: inFigures(report.changes.length),
-            changes_total: inFigures(report.changes_total),
+          {t('The first {count} of {total} changes are listed.', {
+            count: inFigures(report.changes.length),
+            total: inFigures(report.changes_total),
           })}
         </p>
       )}

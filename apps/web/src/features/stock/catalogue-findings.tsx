@@ -43,8 +43,8 @@ export function CatalogueFindings({
       )}
       {total > findings.length && (
         <p className="hy-hint hy-ci-more">
-          {t('The first {length} of {total} are listed.', {
-            length: inFigures(findings.length),
+          {t('The first {count} of {total} are listed.', {
+            count: inFigures(findings.length),
             total: inFigures(total),
           })}
         </p>

@@ -11,23 +11,23 @@ const others: Readonly<Record<string, string>> = { container_code: t('Container'
 /** A column of the file as the pages call it; what they do not know keeps its own name. */
 export function columnLabel(column: string): string {
   if (column.startsWith(LEVEL_COLUMN))
-    return t('Owned at {column}', { column: column.slice(LEVEL_COLUMN.length) });
+    return t('Owned at {depot}', { depot: column.slice(LEVEL_COLUMN.length) });
   return others[column] ?? labelOf(fieldOf(stockitem, column), column);
 }
 
 export const products = (count: number): string =>
-  `${inFigures(count)} ${t('{count, plural, one {product} other {products}}', { count })}`;
+  t('{count, plural, one {# product} other {# products}}', { count });
 const rows = (count: number): string => t('{count, plural, one {# bad row} other {# bad rows}}', { count });
 
 /** The words of the button: exactly what it will do. Undefined when there is nothing to do. */
 export function importWords(report: ImportReport, skipBad: boolean): string | undefined {
   if (report.bad > 0 && !skipBad) return undefined;
   const parts = [
-    ...(report.created > 0 ? [t('create {created}', { created: products(report.created) })] : []),
-    ...(report.updated > 0 ? [t('change {updated}', { updated: products(report.updated) })] : []),
+    ...(report.created > 0 ? [t('create {products}', { products: products(report.created) })] : []),
+    ...(report.updated > 0 ? [t('change {products}', { products: products(report.updated) })] : []),
   ];
   if (parts.length === 0) return undefined;
-  const text = [...parts, ...(report.bad > 0 ? [t('leave out {bad}', { bad: rows(report.bad) })] : [])].join(
+  const text = [...parts, ...(report.bad > 0 ? [t('leave out {rows}', { rows: rows(report.bad) })] : [])].join(
     ', ',
   );
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -35,13 +35,13 @@ export function importWords(report: ImportReport, skipBad: boolean): string | un
 
 /** What was done, for the result. */
 export function doneWords({ created, updated, same, bad }: ImportReport): string {
-  const left = bad > 0 ? ` ${t('{bad} left out.', { bad: rows(bad) })}` : '';
-  return t('{created} created, {updated} changed, {same} left as they were.{left}', {
+  const left = bad > 0 ? ` ${t('{rows} left out.', { rows: rows(bad) })}` : '';
+  const done = t('{created} created, {updated} changed, {same} left as they were.', {
     created: products(created),
     updated: inFigures(updated),
     same: inFigures(same),
-    left,
   });
+  return `${done}${left}`;
 }
 
 const reasonOf = ({ column, reason }: CatalogueFinding): string =>

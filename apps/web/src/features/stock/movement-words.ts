@@ -67,20 +67,17 @@ export function afterMovement(
       }),
       impossible: true,
     };
-  const here = t('{name} will own {left} instead of {owned}', {
-    name: depot.name,
-    left: n(left),
-    owned: n(owned),
-  });
-  if (kind !== 'transfer') return { text: `${here}.`, impossible: false };
+  const here = { name: depot.name, left: n(left), owned: n(owned) };
+  if (kind !== 'transfer')
+    return { text: t('{name} will own {left} instead of {owned}.', here), impossible: false };
   if (to === undefined || to.id === depot.id) return undefined;
   const there = ownedAt(levels, to);
   return {
-    text: t('{here}, and {name} {n} instead of {there}.', {
-      here,
-      name: to.name,
-      n: n(there + quantity),
-      there: n(there),
+    text: t('{name} will own {left} instead of {owned}, and {other} {after} instead of {before}.', {
+      ...here,
+      other: to.name,
+      after: n(there + quantity),
+      before: n(there),
     }),
     impossible: false,
   };

@@ -19,8 +19,8 @@ export function sizeText({ height, width, depth }: Size): string {
     [height, 'h'],
   ].flatMap(([value, letter]) => (value ? [{ text: measured(value, '').trim(), letter }] : []));
   if (known.length === 0) return '';
-  return t('{known} cm ({known2})', {
-    known: known.map((one) => one.text).join(' × '),
-    known2: known.map((one) => one.letter).join(' × '),
+  return t('{sizes} cm ({letters})', {
+    sizes: known.map((one) => one.text).join(' × '),
+    letters: known.map((one) => one.letter).join(' × '),
   });
 }

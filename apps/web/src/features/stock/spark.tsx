@@ -53,16 +53,16 @@ function summary(days: readonly CurveDay[], today: string, locale: string): stri
   const short = days.flatMap((day, at) => (day.short ? [at] : []));
   const [first] = short;
   if (first !== undefined)
-    return t('Short on {length} of the next {length2} days, first on {first}', {
-      length: short.length,
-      length2: days.length,
-      first: on(first),
+    return t('Short on {count} of the next {days} days, first on {day}', {
+      count: short.length,
+      days: days.length,
+      day: on(first),
     });
   const fewest = Math.min(...days.map((day) => day.free));
   const when = days.findIndex((day) => day.free === fewest);
-  return t('Next {length} days: fewest free {fewest} on {when}', {
-    length: days.length,
+  return t('Next {count} days: fewest free {fewest} on {day}', {
+    count: days.length,
     fewest: fewest.toLocaleString(locale),
-    when: on(when),
+    day: on(when),
   });
 }

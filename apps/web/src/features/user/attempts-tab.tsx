@@ -42,9 +42,9 @@ export function AttemptsTab({ id }: { readonly id: number }) {
                     <MomentText at={one.at} />
                   </strong>
                   <p className="hy-hint">
-                    {t('from {address} · {what}', {
+                    {t('from {address} · {device}', {
                       address: one.address,
-                      what: one.path.includes('/token/') ? t('a program') : deviceWords(one.user_agent),
+                      device: one.path.includes('/token/') ? t('a program') : deviceWords(one.user_agent),
                     })}
                   </p>
                 </div>

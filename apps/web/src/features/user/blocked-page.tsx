@@ -57,7 +57,7 @@ function BlockedList() {
       ...(one.user === null
         ? { action: 'unblockNames', body: { username: one.username ?? '', ip_address: one.ip_address ?? '' } }
         : { action: 'unblock', id: one.user.id }),
-      done: t('{one} may sign in again.', { one: keyOf(one) }),
+      done: t('{who} may sign in again.', { who: keyOf(one) }),
       key: keyOf(one),
     });
   return (
@@ -104,7 +104,7 @@ function BlockedList() {
                   {can('user.change_user') && (
                     <Button
                       loading={busy === keyOf(one)}
-                      aria-label={t('Unblock {one}', { one: keyOf(one) })}
+                      aria-label={t('Unblock {who}', { who: keyOf(one) })}
                       onClick={() => void unblock(one)}
                     >
                       {t('Unblock')}

@@ -29,11 +29,13 @@ function giving(one: User, changes: FormValues): Question | undefined {
   if (!rises(one, changes)) return undefined;
   const { is_admin } = changes;
   const { name, email } = { ...one, ...changes };
-  const role = is_admin === true ? t('an administrator') : t('a site administrator');
+  const admin = is_admin === true;
   return {
-    title: t('Make {name} {role}?', { name, role }),
-    text: `${is_admin === true ? t('Administrators may do everything.') : t('Site administrators look after users and settings and see the history.')} ${name} is signed out everywhere; the password, passkeys and codes of before end, and a link to choose a new password goes to ${email}.`,
-    action: t('Make {role}', { role }),
+    title: admin
+      ? t('Make {name} an administrator?', { name })
+      : t('Make {name} a site administrator?', { name }),
+    text: `${admin ? t('Administrators may do everything.') : t('Site administrators look after users and settings and see the history.')} ${t('{name} is signed out everywhere; the password, passkeys and codes of before end, and a link to choose a new password goes to {email}.', { name, email })}`,
+    action: admin ? t('Make an administrator') : t('Make a site administrator'),
     kind: 'primary',
   };
 }

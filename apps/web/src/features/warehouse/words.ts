@@ -14,9 +14,9 @@ export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
 };
 /** What was done at a stage: "24 of 40 packed". */
 export const DONE_WORDS: Readonly<Record<Stage, string>> = {
-  pick: 'picked',
-  pack: 'packed',
-  load: 'loaded',
+  pick: t('picked'),
+  pack: t('packed'),
+  load: t('loaded'),
   deliver: t('handed over'),
   count_in: t('counted in'),
 };

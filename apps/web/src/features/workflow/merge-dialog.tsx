@@ -33,7 +33,7 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
     if (into === undefined) return setError(t('Choose the state that stays.'));
     const outcome = await acts.run(
       async () => client(resource).action('merge', { id: state.id, body: { into: into.id } }),
-      t('{name} is now {name2}', { name: state.name, name2: into.name }),
+      t('{name} is now {other}', { name: state.name, other: into.name }),
     );
     if (outcome.ok) onClose();
     else setError(outcome.message);

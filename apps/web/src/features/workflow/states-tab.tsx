@@ -60,17 +60,19 @@ export function StatesTab({ type }: { readonly type: StateType }) {
     const after = movedBy(before, group.id, by);
     if (after === before)
       return say(
-        t('{name} stands {what} already.', { name: group.name, what: by < 0 ? t('first') : t('last') }),
+        by < 0
+          ? t('{name} stands first already.', { name: group.name })
+          : t('{name} stands last already.', { name: group.name }),
       );
     const outcome = await acts.run(async () =>
       client(state_type).action('order', { id: type.id, body: { groups: after } }),
     );
     if (outcome.ok)
       say(
-        t('{name} is now group {number} of {length}.', {
+        t('{name} is now group {place} of {count}.', {
           name: group.name,
-          number: after.indexOf(group.id) + 1,
-          length: after.length,
+          place: after.indexOf(group.id) + 1,
+          count: after.length,
         }),
       );
     else toast(outcome.message, { tone: 'danger' });

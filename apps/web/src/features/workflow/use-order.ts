@@ -26,14 +26,14 @@ export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (tex
     const next = movedBy(ids, id, by);
     const name = group.states.find((state) => state.id === id)?.name ?? '';
     if (next.join() === ids.join())
-      return say(t('{name} stands {what} already.', { name, what: by < 0 ? t('first') : t('last') }));
+      return say(by < 0 ? t('{name} stands first already.', { name }) : t('{name} stands last already.', { name }));
     void put(next);
     say(
-      t('{name} is now {number} of {length} in {name2}.', {
+      t('{name} is now {place} of {count} in {group}.', {
         name,
-        number: next.indexOf(id) + 1,
-        length: next.length,
-        name2: group.name,
+        place: next.indexOf(id) + 1,
+        count: next.length,
+        group: group.name,
       }),
     );
   };

@@ -1,5 +1,6 @@
 /** Words of the workflow page. */
-import { t } from '@hireyard/messages';
+import { t, inSentence, listed } from '@hireyard/messages';
+import { inFigures } from '../../ui/locale.ts';
 import type { StateUsage } from '@hireyard/wire/resources/state';
 
 /** `in_transit` → `in transit`: the program's own name of a state. */
@@ -10,10 +11,8 @@ export const recordsWords = (records: number): string =>
 
 /** `3 contracts and 1 note`. */
 export function usageWords(usage: readonly Pick<StateUsage, 'label' | 'records'>[]): string {
-  const parts = usage.map(({ label, records }) => `${records} ${label.toLowerCase()}`);
-  const last = parts.at(-1);
-  if (last === undefined) return t('no record');
-  return parts.length === 1 ? last : t('{parts} and {last}', { parts: parts.slice(0, -1).join(', '), last });
+  const parts = usage.map(({ label, records }) => `${inFigures(records)} ${inSentence(label)}`);
+  return parts.length === 0 ? t('no record') : listed(parts);
 }
 
 /** A slug from a name: `Needs care!` → `needs_care`. */

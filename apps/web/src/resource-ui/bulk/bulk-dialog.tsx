@@ -1,5 +1,5 @@
 /** Says what will be done to how many, asks for what it needs, and shows how far it is. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { BulkAction } from '@hireyard/wire/bulk';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
@@ -57,7 +57,7 @@ export function BulkDialog({ resource, action, count, records, onClose }: BulkDi
   const [busy, setBusy] = useState(false);
   const [run, setRun] = useState<number>();
   const key = useRef(newKey());
-  const what = `${inFigures(count)} ${(count === 1 ? resource.label : resource.plural).toLowerCase()}`;
+  const what = `${inFigures(count)} ${inSentence(count === 1 ? resource.label : resource.plural)}`;
 
   const begin = async () => {
     const parsed = parseBody(fields, values, 'create');

@@ -112,8 +112,8 @@ export function RunView({ id }: { readonly id: number }) {
       download(`bulk-action-${id}.csv`, await http<Blob>({ path: `${at}results.csv/`, as: 'blob' }));
     } catch (error) {
       toast(
-        t('The export failed: {what}', {
-          what: error instanceof Error ? error.message : t('unknown reason'),
+        t('The export failed: {reason}', {
+          reason: error instanceof Error ? error.message : t('unknown reason'),
         }),
         {
           tone: 'danger',
@@ -125,8 +125,8 @@ export function RunView({ id }: { readonly id: number }) {
     <div className="hy-run">
       <div className="hy-run-head">
         <strong role="status">
-          {t('{RUN_STATES}: {settled} of {total}', {
-            RUN_STATES: RUN_STATES[record.state],
+          {t('{state}: {settled} of {total}', {
+            state: RUN_STATES[record.state],
             settled: inFigures(settled),
             total: inFigures(record.total),
           })}
@@ -161,7 +161,7 @@ export function RunView({ id }: { readonly id: number }) {
         )}
         {over && record.refused + record.waiting > 0 && (
           <Button loading={busy} onClick={() => void act('retry')}>
-            {t('Try {number} again', { number: inFigures(record.refused + record.waiting) })}
+            {t('Try {count} again', { count: inFigures(record.refused + record.waiting) })}
           </Button>
         )}
         <Button onClick={() => void save()}>{t('Export results')}</Button>

@@ -1,5 +1,5 @@
 /** What bulk runs are called. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { bulkAction } from '@hireyard/wire/bulk';
 import type { BulkRun } from '@hireyard/wire/resources/bulkrun';
 import { choiceText } from '../choice-text.ts';
@@ -19,6 +19,6 @@ export const runAction = ({ resource, action }: Pick<BulkRun, 'resource' | 'acti
 /** `Move to: 12 contracts`. */
 export function runTitle(run: BulkRun): string {
   const { label, plural } = headNamed(run.resource);
-  const what = `${inFigures(run.total)} ${(run.total === 1 ? label : plural).toLowerCase()}`;
+  const what = `${inFigures(run.total)} ${inSentence(run.total === 1 ? label : plural)}`;
   return `${runAction(run)}: ${what}`;
 }

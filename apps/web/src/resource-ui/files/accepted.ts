@@ -1,6 +1,7 @@
 /** Which files a field takes (specification §5.1, file input): endings of their names, and a size. */
 
-import { t } from '@hireyard/messages';
+import { inFigures } from '../../ui/locale.ts';
+import { t, listed } from '@hireyard/messages';
 
 /** Specification §9: default image types and size limit in bytes. */
 export const IMAGE_TYPES: readonly string[] = ['jpg', 'jpeg', 'png'];
@@ -23,21 +24,19 @@ const ending = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCa
 /** Names of the types, each once: jpg and jpeg are one to people. */
 function typeNames(accept: readonly string[]): string {
   const names = [...new Set(accept.map((one) => (one === 'jpeg' ? 'jpg' : one).toUpperCase()))];
-  return names.length < 2
-    ? names.join('')
-    : t('{names} or {names2}', { names: names.slice(0, -1).join(', '), names2: names.at(-1) ?? '' });
+  return listed(names, 'or');
 }
 
 /** A size as people read it: `1 MB`, `350 KB`. */
 export function sizeText(bytes: number): string {
   const inMb = bytes / 1_048_576;
-  if (inMb >= 1) return t('{Number} MB', { Number: Number(inMb.toFixed(1)) });
-  return t('{max} KB', { max: Math.max(1, Math.round(bytes / 1024)) });
+  if (inMb >= 1) return t('{size} MB', { size: inFigures(inMb, { maximumFractionDigits: 1 }) });
+  return t('{size} KB', { size: inFigures(Math.max(1, Math.round(bytes / 1024))) });
 }
 
 /** The line that stands beside the field beforehand: "JPG or PNG, up to 1 MB". */
 export const limitText = ({ accept, maxBytes }: Limits): string =>
-  t('{accept}, up to {maxBytes}', { accept: typeNames(accept), maxBytes: sizeText(maxBytes) });
+  t('{types}, up to {size}', { types: typeNames(accept), size: sizeText(maxBytes) });
 
 /** Sorts what was chosen, dropped or pasted. */
 export function sortFiles<F extends { readonly name: string; readonly size: number }>(
@@ -47,7 +46,7 @@ export function sortFiles<F extends { readonly name: string; readonly size: numb
   const small = files.filter(({ size }) => size <= maxBytes);
   const wrong = ({ name, size }: F): string | undefined =>
     !accept.includes(ending(name))
-      ? t('Only {accept} files are taken here.', { accept: typeNames(accept) })
+      ? t('Only {types} files are taken here.', { types: typeNames(accept) })
       : size === 0
         ? t('The file is empty.')
         : undefined;

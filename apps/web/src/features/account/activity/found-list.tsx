@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { AnyResource, Read } from '@hireyard/wire/define-resource';
 import { type ReactNode, useState } from 'react';
 import { allColumns, type ColumnChanges } from '../../../resource-ui/columns.tsx';
@@ -63,7 +63,7 @@ export function FoundList<R extends AnyResource>(props: FoundListProps<R>) {
       )}
       {rows.length > pageSize && (
         <Pager
-          label={t('Pages of {title}', { title: title.toLowerCase() })}
+          label={t('Pages of {title}', { title: inSentence(title) })}
           page={page}
           pageSize={pageSize}
           count={rows.length}

@@ -52,12 +52,12 @@ export function creditWords(
 ): string {
   const over = left.startsWith('-') ? money(left.slice(1)) : '';
   if (level === 'block')
-    return t('{over} over the hard limit of {money}: more is refused', { over, money: money(hard ?? '0') });
+    return t('{amount} over the hard limit of {limit}: more is refused', { amount: over, limit: money(hard ?? '0') });
   if (level === 'warn' && hard === null)
-    return t('{over} over the credit limit of {money}', { over, money: money(limit ?? '0') });
+    return t('{amount} over the credit limit of {limit}', { amount: over, limit: money(limit ?? '0') });
   if (level === 'warn')
     return `Over the credit limit of ${money(limit ?? '0')}; ${money(left)} until more is refused`;
   return hard === null
-    ? t('{left} left of a credit limit of {money}', { left: money(left), money: money(limit ?? '0') })
-    : t('{left} left of a hard limit of {hard}', { left: money(left), hard: money(hard) });
+    ? t('{amount} left of a credit limit of {limit}', { amount: money(left), limit: money(limit ?? '0') })
+    : t('{amount} left of a hard limit of {limit}', { amount: money(left), limit: money(hard) });
 }

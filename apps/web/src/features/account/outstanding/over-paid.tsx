@@ -36,7 +36,7 @@ export default function OverPaid({ over }: { readonly over: readonly Over[] }) {
             </span>
             {moves && (
               <Button
-                aria-label={t('Apply a payment of {number}, {WORDS}', { number, WORDS: WORDS[type] })}
+                aria-label={t('Apply a payment of {number}, {type}', { number, type: WORDS[type] })}
                 onClick={() => desk.ask({ do: 'apply', contract: id, number, type, amount })}
               >
                 {t('Apply a payment')}

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import { useToday } from '../../../resource-ui/use-today.ts';
@@ -42,14 +42,14 @@ export function PaymentDialog({
         const clean = money.check(typed);
         return typeof clean === 'string' && isAbove(clean, payable)
           ? {
-              amount: t('{text} more than is to pay: it will show as overpaid.', {
-                text: text(minus(clean, payable)),
+              amount: t('{amount} more than is to pay: it will show as overpaid.', {
+                amount: text(minus(clean, payable)),
               }),
             }
           : {
-              amount: t('{payable} is to pay on this {type} request.', {
-                payable: text(payable),
-                type: choiceText(request.type).toLowerCase(),
+              amount: t('{amount} is to pay on this {type} request.', {
+                amount: text(payable),
+                type: inSentence(choiceText(request.type)),
               }),
             };
       }}

@@ -1,5 +1,5 @@
 /** A payment moved to other contracts of its account, or split between them. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { account } from '@hireyard/wire/resources/account';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
 import type { allocationShape } from '@hireyard/wire/money';
@@ -102,8 +102,8 @@ function MoveForm({
     const { id, contract_number: number } = first.contract;
     toast(
       more.length === 0
-        ? t('{moved} moved to {number}', { moved: say(moved), number })
-        : t('{moved} split between {length}', { moved: say(moved), length: targets.length }),
+        ? t('{amount} moved to {number}', { amount: say(moved), number })
+        : t('{amount} split between {count}', { amount: say(moved), count: targets.length }),
       {
         tone: 'success',
         durationMs: 8000,
@@ -155,7 +155,7 @@ function MoveForm({
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" type="submit" form="move-money" loading={action.busy}>
-            {isNothing(spread.sum) ? t('Move') : t('Move {sum}', { sum: say(spread.sum) })}
+            {isNothing(spread.sum) ? t('Move') : t('Move {amount}', { amount: say(spread.sum) })}
           </Button>
         </>
       }
@@ -168,9 +168,9 @@ function MoveForm({
         onSubmit={(event) => void submit(event)}
       >
         <p>
-          {t('{free} of the {type} payment on {contract_number} is free.', {
-            free: say(free),
-            type: choiceText(request.type).toLowerCase(),
+          {t('{amount} of the {type} payment on {contract_number} is free.', {
+            amount: say(free),
+            type: inSentence(choiceText(request.type)),
             contract_number: request.contract?.contract_number,
           })}
         </p>
@@ -191,8 +191,8 @@ function MoveForm({
           <Button onClick={() => change(spreadOldest(rows, amount))}>{t('Oldest first')}</Button>
           <p className={`hy-mv-left${over ? ' is-over' : ''}`} role="status">
             {over
-              ? t('{say} more than the amount', { say: say(spread.left.slice(1)) })
-              : t('{left} left', { left: say(spread.left) })}
+              ? t('{amount} more than the amount', { amount: say(spread.left.slice(1)) })
+              : t('{amount} left', { amount: say(spread.left) })}
           </p>
         </div>
         <MoveRows

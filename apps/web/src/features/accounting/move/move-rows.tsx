@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { AllocationRow } from '@hireyard/wire/money';
 import { type KeyboardEvent, useState } from 'react';
 import { choiceText } from '../../../resource-ui/choice-text.ts';
@@ -70,7 +70,7 @@ interface MoveRowProps {
 }
 
 function MoveRow({ row, value, error, fill, onChange }: MoveRowProps) {
-  const name = `${row.contract.contract_number} ${choiceText(row.type).toLowerCase()}`;
+  const name = `${row.contract.contract_number} ${inSentence(choiceText(row.type))}`;
   return (
     <tr>
       <td>

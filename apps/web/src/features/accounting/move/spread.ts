@@ -53,7 +53,7 @@ export function spreadOf(
     if (typed === null) return [];
     if (typeof typed !== 'bigint') errors[keyOf(row)] = typed.wrong;
     else if (typed > parseMoney(row.owed))
-      errors[keyOf(row)] = t('Only {owed} is owed.', { owed: say(row.owed) });
+      errors[keyOf(row)] = t('Only {amount} is owed.', { amount: say(row.owed) });
     return typeof typed === 'bigint' ? [{ contract: row.contract.id, type: row.type, amount: typed }] : [];
   });
   const sum = sumMoney(given.map((one) => one.amount));
@@ -65,7 +65,7 @@ export function spreadOf(
         : typeof total !== 'bigint'
           ? total.wrong
           : total > parseMoney(free)
-            ? t('Only {free} is free.', { free: say(free) })
+            ? t('Only {amount} is free.', { amount: say(free) })
             : undefined,
     errors,
     sum: formatMoney(sum),

@@ -140,8 +140,8 @@ function Strips({ contract, position, store, onDetails, strips, hire, from, days
           : t('A quote takes no units from others until it is confirmed or held.')}{' '}
         {longest &&
           longest.from !== '' &&
-          t('Around the hire: {aroundWords}; on these days the goods are not free for others either.', {
-            aroundWords: aroundWords(
+          t('Around the hire: {reasons}; on these days the goods are not free for others either.', {
+            reasons: aroundWords(
               daysBetween(longest.from, hire.delivery_date),
               daysBetween(hire.collection_date, longest.to),
             ),

@@ -31,13 +31,11 @@ export const holdsStock = (
   ['entered', 'in_transit', 'on_hire', 'off_hire', 'collection'].includes(position) ||
   (position === 'quote' && contract.hold_until !== null && contract.hold_until >= today);
 
-const days = (count: number): string => t('{count, plural, one {# day} other {# days}}', { count });
-
 /** The days blocked around a hire in words: `before` for preparation, `after` for the way back and, of what is washed, washing. */
 export function aroundWords(before: number, after: number): string {
   const parts = [
-    ...(before > 0 ? [t('{before} of preparation before', { before: days(before) })] : []),
-    ...(after > 0 ? [t('{after} of turnaround after', { after: days(after) })] : []),
+    ...(before > 0 ? [t('{days, plural, one {# day} other {# days}} of preparation before', { days: before })] : []),
+    ...(after > 0 ? [t('{days, plural, one {# day} other {# days}} of turnaround after', { days: after })] : []),
   ];
   return parts.length === 0 ? t('nothing blocked around the hire') : parts.join(', ');
 }

@@ -65,7 +65,7 @@ export function stripSource({
       const wanted = place === undefined ? 0 : strip.wanted;
       const kind = cellKind({ owned, free: free - wanted, quoted: 0 });
       const where = place === 'hire' ? t(', hire') : place === 'around' ? t(', blocked around the hire') : '';
-      const lack = wanted > free ? t(', {n} too few', { n: n(wanted - Math.max(0, free)) }) : '';
+      const lack = wanted > free ? t(', {count} too few', { count: n(wanted - Math.max(0, free)) }) : '';
       return {
         kind,
         text: cellText({ owned, free }, locale),

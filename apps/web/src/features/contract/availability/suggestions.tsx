@@ -41,7 +41,9 @@ export function Suggestions({ hire, stockitem, quantity, onPart, onItem, onDetai
   const n = (units: number) => formatNumber(units, locale);
   const day = (iso: string) => formatDay(iso, locale, 'short');
   const shifted = (by: number) =>
-    `${Math.abs(by)} ${t('{by, plural, one {day} other {days}}', { by: Math.abs(by) })} ${by < 0 ? 'earlier' : 'later'}`;
+    by < 0
+      ? t('{days, plural, one {# day earlier} other {# days earlier}}', { days: -by })
+      : t('{days, plural, one {# day later} other {# days later}}', { days: by });
   const offers: ReactNode[] = [];
   if (onPart && data.part > 0 && data.short > 0)
     offers.push(

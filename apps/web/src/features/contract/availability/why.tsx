@@ -42,10 +42,10 @@ export default function Why({ question, hire, onClose, onPart, onItem, onDetails
       title={stockitem.internal_title}
       note={
         found &&
-        t('Blocked {from} – {to}: {aroundWords}.', {
+        t('Blocked {from} – {to}: {reasons}.', {
           from: day(found.from),
           to: day(found.to),
-          aroundWords: aroundWords(
+          reasons: aroundWords(
             daysBetween(found.from, hire.delivery_date),
             daysBetween(hire.collection_date, found.to),
           ),
@@ -103,10 +103,10 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
     <>
       {short > 0 ? (
         <p className="hy-why-short">
-          {t('{short} too few: {quantity} wanted, {n} of {owned} free on {when}, the day with the fewest.', {
+          {t('{short} too few: {quantity} wanted, {free} of {owned} free on {when}, the day with the fewest.', {
             short: n(short),
             quantity: n(quantity),
-            n: n(Math.max(0, poorest.free)),
+            free: n(Math.max(0, poorest.free)),
             owned: n(data.owned),
             when,
           })}

@@ -51,7 +51,7 @@ export function ContractBoardColumn(props: BoardColumnProps) {
           <NumberText value={column.count} />
           <span className="hy-sr">
             {' '}
-            {t('{count, plural, one {contract} other {contracts}}', { count: column.count })},
+            {t('{count, plural, one {contract,} other {contracts,}}', { count: column.count })}
           </span>
         </b>
         {!slim && <Money amount={column.total} />}

@@ -71,7 +71,7 @@ export function verdictOf(
   if (moves === undefined) return undefined;
   const move = moves.find(({ system_action }) => system_action === to.action);
   if (move === undefined)
-    return { why: t('No step leads from {name} to {name2}.', { name: from.state.name, name2: to.name }) };
+    return { why: t('No step leads from {from} to {to}.', { from: from.state.name, to: to.name }) };
   return move.allowed ? { move } : { why: whyNot(move) };
 }
 

@@ -148,7 +148,7 @@ const toggled = (set: ReadonlySet<number>, one: number): ReadonlySet<number> =>
 const progress = (units: number, uncounted: number): string =>
   uncounted === 0
     ? t('all {units} units counted', { units: inFigures(units) })
-    : t('{number} of {units} units counted', {
-        number: inFigures(units - uncounted),
+    : t('{counted} of {units} units counted', {
+        counted: inFigures(units - uncounted),
         units: inFigures(units),
       });

@@ -42,7 +42,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
         <span className="hy-hint">
           {line.stockitem.sku} · {leftWords(now)}
           {line.photos.length > 0 &&
-            ` · ${line.photos.length} ${t('{length, plural, one {picture} other {pictures}}', { length: line.photos.length })}`}
+            ` · ${t('{count, plural, one {# picture} other {# pictures}}', { count: line.photos.length })}`}
         </span>
         {line.notes.map((note) => (
           <span key={note} className="hy-hint">
@@ -54,7 +54,7 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
         {CONDITIONS.map((condition) => (
           <UnitsInput
             key={condition}
-            label={t('{captions} of {name}', { captions: captions[condition], name })}
+            label={t('{condition} of {name}', { condition: captions[condition], name })}
             caption={captions[condition]}
             value={draft.units[condition]}
             disabled={!open}
@@ -67,10 +67,10 @@ export function CountLine({ line, draft, open, noting, onPicture, onNote, onChan
           <Button
             kind="quiet"
             disabled={now.uncounted === 0}
-            aria-label={t('Rest {usual}: {name}', { usual, name })}
+            aria-label={t('Rest {condition}: {name}', { condition: usual, name })}
             onClick={() => set(usual, draft.units[usual] + now.uncounted)}
           >
-            {t('Rest {usual}', { usual })}
+            {t('Rest {condition}', { condition: usual })}
           </Button>
           <Button
             kind="quiet"

@@ -1,5 +1,5 @@
 /** Makes a link to a version: for how many days, and then the link itself. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { type DocumentShare, type DocumentVersion, MAX_SHARE_DAYS } from '@hireyard/wire/documents';
 import { type FormEvent, useState } from 'react';
 import type { Failure } from '../../../api/outcome.ts';
@@ -41,9 +41,9 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
   return (
     <Dialog
       open
-      title={t('Share version {number} of the {words}', {
+      title={t('Share version {number} of the {document}', {
         number: version.number,
-        words: words.toLowerCase(),
+        document: inSentence(words),
       })}
       onClose={onClose}
     >
@@ -57,7 +57,7 @@ export default function ShareDialog({ version, documents, onClose }: ShareDialog
           <Field
             label={t('Days it holds')}
             error={at}
-            hint={t('Empty = as set for the business; {MAX_SHARE_DAYS} at most', { MAX_SHARE_DAYS })}
+            hint={t('Empty = as set for the business; {days} at most', { days: MAX_SHARE_DAYS })}
           >
             {(control) => (
               <NumberInput {...control} value={days} onChange={(event) => setDays(event.target.value)} />

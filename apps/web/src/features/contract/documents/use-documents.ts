@@ -69,7 +69,7 @@ export function useDocuments(contractId: number) {
       open(`/api/v1/contract/${contractId}/document/${kind}.pdf/`, `${kind}.pdf`),
     openVersion: ({ id, name }: DocumentVersion) => open(`/api/v1/document/${id}.pdf/`, name),
     keep: (kind: ContractDocument) =>
-      during(t('keep {kind}', { kind }), async () => {
+      during(`keep ${kind}`, async () => {
         const { number } = await post(documentsPath(contractId), { kind });
         toast(t('Kept as version {number}', { number }), { tone: 'success' });
       }),
@@ -83,7 +83,7 @@ export function useDocuments(contractId: number) {
       }
     },
     revoke: (share: number) =>
-      during(t('revoke {share}', { share }), async () => {
+      during(`revoke ${share}`, async () => {
         await post(`/api/v1/share/${share}/revoke/`, {});
         toast(t('The link is taken back'), { tone: 'success' });
       }),

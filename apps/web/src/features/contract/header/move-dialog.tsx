@@ -73,12 +73,23 @@ export default function MoveDialog({
     if (refunds.length === 0) return;
     const { asked, why } = await askRefunds(refunds, `Given up: ${reason.trim()}`.slice(0, 500));
     await invalidateAfterWrite(cache, heads.refundrequest);
-    const done = t('{asked, plural, one {# refund is asked for} other {# refunds are asked for}}', { asked });
+    const told = { count: asked, reason: why ?? '' };
     if (why === undefined)
-      toast(t('{done}: somebody approves {asked, plural, one {it} other {them}}', { done, asked }), {
-        tone: 'success',
-      });
-    else toast(`${done}; the next was not: ${why}`, { tone: 'danger' });
+      toast(
+        t(
+          '{count, plural, one {# refund is asked for: somebody approves it} other {# refunds are asked for: somebody approves them}}',
+          told,
+        ),
+        { tone: 'success' },
+      );
+    else
+      toast(
+        t(
+          '{count, plural, one {# refund is asked for} other {# refunds are asked for}}; the next was not: {reason}',
+          told,
+        ),
+        { tone: 'danger' },
+      );
   };
   const wrong = mover.failure?.kind === 'invalid' ? mover.failure.fields : {};
   const refusedReason = wrong['reason'];

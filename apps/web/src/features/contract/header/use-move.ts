@@ -39,7 +39,7 @@ export function useMove(id: number, number: string): Mover {
         setFailure(outcome);
         return false;
       }
-      toast(t('{number} is now: {system_action}', { number, system_action: positionLabel(system_action) }), {
+      toast(t('{number} is now: {state}', { number, state: positionLabel(system_action) }), {
         tone: 'success',
       });
       return true;

@@ -27,7 +27,7 @@ export function useDateMoves(contract: Contract, may: boolean): DateMoves {
     if (!active || !possible) return;
     return addCommands({
       id: 'move-dates',
-      label: t('{LABEL} of {number}', { LABEL, number }),
+      label: t('{action} of {number}', { action: LABEL, number }),
       group: t('This contract'),
       words: t('what if week later earlier postpone'),
       shortcut: KEY,

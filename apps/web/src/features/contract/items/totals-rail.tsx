@@ -49,7 +49,7 @@ export function TotalsRail({ contract, lines, busy }: TotalsRailProps) {
       </Row>
       <Row label={t('Weight')}>
         <span className="hy-num">
-          {t('{round} kg', { round: inFigures(Math.round(Number(contract.weight))) })}
+          {t('{weight} kg', { weight: inFigures(Math.round(Number(contract.weight))) })}
         </span>
       </Row>
       <Row label={t('Vehicles')}>{vehicleWords(contract)}</Row>

@@ -71,8 +71,8 @@ export default function Cancellation({ contract, error, onChange }: Cancellation
     <>
       {proposed === undefined && (
         <p role="alert">
-          {t('The charge could not be worked out: {unknown} Type what is charged, 0 for nothing.', {
-            unknown: unknown ?? '',
+          {t('The charge could not be worked out: {reason} Type what is charged, 0 for nothing.', {
+            reason: unknown ?? '',
           })}
         </p>
       )}
@@ -119,7 +119,7 @@ const RefundList = ({ refunds }: { readonly refunds: Refunds }) => (
     {refunds.map(({ paymentrequest, type, amount }) => (
       <li key={paymentrequest}>
         <Link to={paths.paymentRequest.to({ id: paymentrequest })}>
-          {t('P{paymentrequest}', { paymentrequest })}
+          {`P${paymentrequest}`}
         </Link>
         <span>{choiceText(type)}</span>
         <Money amount={amount} />

@@ -43,7 +43,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
   const remove = async (one: Damage) => {
     const yes = await ask({
       title: t('Delete this damage?'),
-      text: t('{one}. What it charged is no longer owed.', { one: damageWords(one) }),
+      text: t('{damage}. What it charged is no longer owed.', { damage: damageWords(one) }),
       action: t('Delete damage'),
     });
     if (yes) say(await write.run({ do: 'remove', id: one.id, ifMatch: null }), t('Damage deleted'));
@@ -68,7 +68,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
                 <Money amount={one.amount} strong={one.decision === 'charge'} />
                 {mayChange ? (
                   <Select
-                    aria-label={t('Decision on {one}', { one: damageWords(one) })}
+                    aria-label={t('Decision on {damage}', { damage: damageWords(one) })}
                     options={decisions}
                     value={one.decision}
                     onChange={(event) => void decide(one, event.target.value as Damage['decision'])}
@@ -78,7 +78,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
                 )}
                 {mayChange && (
                   <MenuButton
-                    label={t('Actions for {one}', { one: damageWords(one) })}
+                    label={t('Actions for {damage}', { damage: damageWords(one) })}
                     kind="quiet"
                     icon={IconMore}
                     items={[

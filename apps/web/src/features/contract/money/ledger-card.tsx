@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import { MONEY_TYPES } from '@hireyard/wire/money';
 import { useQueryParameter } from '../../../frame/page-query.ts';
 import { Link } from '../../../frame/navigate.tsx';
@@ -180,6 +180,6 @@ function Actions({ row: { subject, what }, desk, requests }: { readonly row: Led
           )
         : [];
   if (items.length === 0) return null;
-  const name = subject.kind === 'request' ? subject.of.number : `${what.toLowerCase()} ${subject.of.id}`;
+  const name = subject.kind === 'request' ? subject.of.number : `${inSentence(what)} ${subject.of.id}`;
   return <MenuButton label={t('Actions for {name}', { name })} kind="quiet" icon={IconMore} items={items} />;
 }

@@ -23,6 +23,11 @@ export function WashupRow({
   const open = formatMoney(parseMoney(washup_total) - parseMoney(washup_applied));
   if (washup_total === '0.00' && washup_applied === '0.00') return null;
   const credit = open.startsWith('-');
+  const cameBack = ({ units, title, amount }: (typeof washup)[number]) => ({
+    units: inFigures(units),
+    title,
+    amount: text(amount),
+  });
   const apply = async () => {
     const outcome = await washUp();
     toast(outcome.ok ? t('The wash-up is as counted') : outcome.message, {
@@ -35,27 +40,22 @@ export function WashupRow({
         <b>{t('Wash-up by the count')}</b>
         {washup.map((one) => (
           <span key={one.contractstock} className="hy-hint">
-            {t('{units} × {title} came back {what}: {amount}', {
-              units: inFigures(one.units),
-              title: one.title,
-              what: one.amount.startsWith('-')
-                ? t('clean though washing was charged')
-                : t('dirty though to be clean'),
-              amount: text(one.amount),
-            })}
+            {one.amount.startsWith('-')
+              ? t('{units} × {title} came back clean though washing was charged: {amount}', cameBack(one))
+              : t('{units} × {title} came back dirty though to be clean: {amount}', cameBack(one))}
           </span>
         ))}
         {open === '0.00' && (
           <span className="hy-hint">
-            {t('On the contract, before tax: {washup_applied}', { washup_applied: text(washup_applied) })}
+            {t('On the contract, before tax: {amount}', { amount: text(washup_applied) })}
           </span>
         )}
       </span>
       {open !== '0.00' && can('contract.change_contract') && (
         <Button loading={busy} onClick={() => void apply()}>
           {credit
-            ? t('Credit {text}', { text: text(open.slice(1)) })
-            : t('Charge {open}', { open: text(open) })}
+            ? t('Credit {amount}', { amount: text(open.slice(1)) })
+            : t('Charge {amount}', { amount: text(open) })}
         </Button>
       )}
     </div>

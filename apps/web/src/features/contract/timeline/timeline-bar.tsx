@@ -24,15 +24,12 @@ export function TimelineBarButton({ bar, from, to, text, selected, onOpen }: Tim
   const day = (text: string | null) => (text === null ? '' : formatDay(text, locale, 'weekday'));
   const charged =
     bar.hire_date !== null && bar.hire_date !== bar.delivery_date
-      ? [t('charged from {hire_date}', { hire_date: day(bar.hire_date) })]
+      ? [t('charged from {day}', { day: day(bar.hire_date) })]
       : [];
   const words = [
     bar.contract_number,
     bar.lead_customer?.name ?? bar.account?.name ?? t('no customer'),
-    t('{delivery_date} to {collection_date}', {
-      delivery_date: day(bar.delivery_date),
-      collection_date: day(bar.collection_date),
-    }),
+    t('{from} to {to}', { from: day(bar.delivery_date), to: day(bar.collection_date) }),
     ...charged,
     position?.name ?? '',
   ].join(', ');

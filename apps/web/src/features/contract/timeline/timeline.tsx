@@ -74,11 +74,11 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
           {found.isPending
             ? ''
             : count > bars.length
-              ? t('The first {length} of {count}: narrow the filters or the days', {
-                  length: inFigures(bars.length),
+              ? t('The first {shown} of {count}: narrow the filters or the days', {
+                  shown: inFigures(bars.length),
                   count: inFigures(count),
                 })
-              : `${inFigures(count)} ${t('{count, plural, one {hire} other {hires}}', { count })}`}
+              : t('{count, plural, one {# hire} other {# hires}}', { count })}
         </span>
         <Select
           aria-label={t('Group')}

@@ -1,5 +1,5 @@
 /** What lies between two standings, side by side; stacked on a phone. */
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { LineDifference } from '@hireyard/domain/standing';
 import type { Comparison, SaidDifference } from '@hireyard/wire/contract-versions';
 import { TableHead } from '../../../ui/table-head.tsx';
@@ -96,11 +96,11 @@ export function ComparisonTables({ comparison }: { readonly comparison: Comparis
   const { from, to, fields, figures, lines } = comparison;
   const [was, is] = [sideText(from, locale), sideText(to, locale)];
   // two heads of one table may not be called the same
-  const labels = [was, was === is ? t('{is} again', { is }) : is] as const;
+  const labels = [was, was === is ? t('{side} again', { side: is }) : is] as const;
   if (fields.length + figures.length + lines.length === 0)
     return (
       <p className="hy-ver-same" role="status">
-        {t('{was} and {is} say the same.', { was, is: is.toLowerCase() })}
+        {t('{before} and {after} say the same.', { before: was, after: inSentence(is) })}
       </p>
     );
   return (

@@ -1,9 +1,9 @@
 /** Versions and their differences in words. */
-import { t } from '@hireyard/messages';
+import { t, listed } from '@hireyard/messages';
 import type { Agreed, LineDifference, StandingLine, StandingValue } from '@hireyard/domain/standing';
 import type { ContractVersions, Side, VersionCause } from '@hireyard/wire/contract-versions';
 import { choiceText } from '../../../resource-ui/choice-text.ts';
-import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts';
+import { formatDay, formatMoment, formatMoney, formatNumber } from '../../../ui/format.ts';
 import type { Settings } from '../../../ui/settings.ts';
 
 const CAUSES: Readonly<Record<VersionCause['kind'], string>> = {
@@ -21,9 +21,9 @@ export const documentText = ({ document }: VersionCause): string =>
 /** What made a version, or was done with its document. */
 export function causeText({ kind, who, by }: VersionCause): string {
   const words = CAUSES[kind];
-  if (kind === 'mailed' && who !== null) return t('{words} to {who}', { words, who });
-  if (kind === 'accepted' && who !== null) return t('Accepted by {who}', { who });
-  return by === null ? words : t('{words} by {by}', { words, by });
+  if (kind === 'mailed' && who !== null) return t('Mailed to {name}', { name: who });
+  if (kind === 'accepted' && who !== null) return t('Accepted by {name}', { name: who });
+  return by === null ? words : t('{action} by {name}', { action: words, name: by });
 }
 
 /** The sides that are compared unless others are asked for: what the customer had last, and now; empty where nothing was sent. */
@@ -57,7 +57,7 @@ export function standingText(
   if (kind === 'date') return formatDay(value, locale, 'weekday');
   if (kind === 'choice') return choiceText(value);
   if (kind === 'money') return formatMoney(value, locale, currency);
-  return field === 'weight' ? t('{value} kg', { value }) : value;
+  return field === 'weight' ? t('{weight} kg', { weight: formatNumber(value, locale) }) : value;
 }
 
 const DONE = { added: t('Added'), removed: t('Removed'), changed: t('Changed') } as const;
@@ -77,20 +77,17 @@ export function lineText(line: StandingLine | null, { locale, currency }: Settin
   const money = (amount: string) => formatMoney(amount, locale, currency);
   const washup = /^0(\.0+)?$/.test(line.unit_washup_price)
     ? ''
-    : ` ${t('+ {unit_washup_price} wash-up', { unit_washup_price: money(line.unit_washup_price) })}`;
+    : ` ${t('+ {amount} wash-up', { amount: money(line.unit_washup_price) })}`;
   return `${line.quantity} × ${money(line.unit_price)}${washup} = ${money(line.value)}`;
 }
 
 const AGREED: Readonly<Record<Agreed, string>> = {
-  price: 'price',
-  lines: 'lines',
-  dates: 'dates',
-  place: 'place',
+  price: t('price'),
+  lines: t('lines'),
+  dates: t('dates'),
+  place: t('place'),
 };
 /** "price, lines and dates". */
 export function agreedText(parts: readonly Agreed[]): string {
-  const words = parts.map((part) => AGREED[part]);
-  return words.length < 2
-    ? words.join('')
-    : t('{words} and {words2}', { words: words.slice(0, -1).join(', '), words2: words.at(-1) ?? '' });
+  return listed(parts.map((part) => AGREED[part]));
 }

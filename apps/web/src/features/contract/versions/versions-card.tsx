@@ -93,11 +93,9 @@ function Compare({ id, known }: { readonly id: number; readonly known: ContractV
     { value: 'now', label: t('Now') },
     ...known.versions.map(({ number, at, accepted }) => ({
       value: String(number),
-      label: t('Version {number}{what} · {at}', {
-        number,
-        what: accepted ? t(', accepted') : '',
-        at: formatMoment(at, locale),
-      }),
+      label: accepted
+        ? t('Version {number}, accepted · {when}', { number, when: formatMoment(at, locale) })
+        : t('Version {number} · {when}', { number, when: formatMoment(at, locale) }),
     })),
   ];
   // a moment stands in the address of a link only

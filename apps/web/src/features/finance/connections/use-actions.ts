@@ -34,15 +34,15 @@ export function useActions() {
     busy,
     retry: async (id: number) =>
       act(
-        t('job {id}', { id }),
+        `job ${id}`,
         async () => client(job).action('retry', { id }),
         t('It is tried again now.'),
       ),
     giveUp: async (id: number) =>
-      act(t('job {id}', { id }), async () => client(job).action('giveUp', { id }), t('Given up.')),
+      act(`job ${id}`, async () => client(job).action('giveUp', { id }), t('Given up.')),
     replay: async (id: number) =>
       act(
-        t('event {id}', { id }),
+        `event ${id}`,
         async () => client(inboundevent).action('replay', { id }),
         t('It is applied again now.'),
       ),

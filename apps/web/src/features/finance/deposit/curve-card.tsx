@@ -75,9 +75,9 @@ export function CurveCard({ rules }: { readonly rules: readonly DepositRule[] })
           direction="ltr"
           viewBox={`0 0 ${BOX.width} ${BOX.height}`}
           role="img"
-          aria-label={t('Deposit by hire value, from {words} to {reach}; the table below says the same', {
-            words: words(0n),
-            reach: words(reach),
+          aria-label={t('Deposit by hire value, from {from} to {to}; the table below says the same', {
+            from: words(0n),
+            to: words(reach),
           })}
           onPointerMove={(event) => event.pointerType === 'mouse' && point(event)}
           onPointerDown={point}

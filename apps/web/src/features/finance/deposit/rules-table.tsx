@@ -37,13 +37,13 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
       <tbody>
         {rules.map((rule, at) => {
           const wrong = errors(rule);
-          const which = t(', rule {number}', { number: at + 1 });
+          const number = at + 1;
           const disabled = onChange === undefined;
           return (
             <tr key={rule.key} data-rule={rule.key}>
               <td>
                 <Field
-                  label={t('From a hire value of{which}', { which })}
+                  label={t('From a hire value of, rule {number}', { number })}
                   hideLabel
                   error={wrong['threshold']}
                 >
@@ -59,7 +59,7 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
                 </Field>
               </td>
               <td>
-                <Field label={t('Deposit is a{which}', { which })} hideLabel error={wrong['type']}>
+                <Field label={t('Deposit is a, rule {number}', { number })} hideLabel error={wrong['type']}>
                   {(control) => (
                     <Select
                       {...control}
@@ -72,7 +72,7 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
                 </Field>
               </td>
               <td>
-                <Field label={t('How much{which}', { which })} hideLabel error={wrong['value']}>
+                <Field label={t('How much, rule {number}', { number })} hideLabel error={wrong['value']}>
                   {(control) => (
                     <NumberInput
                       {...control}
@@ -89,7 +89,7 @@ export function RulesTable({ rules, errors, onChange, onRemove }: RulesTableProp
                   <Button
                     kind="quiet"
                     icon={IconClose}
-                    aria-label={t('Remove rule {number}', { number: at + 1 })}
+                    aria-label={t('Remove rule {number}', { number })}
                     onClick={() => onRemove(rule.key)}
                   />
                 </td>

@@ -83,22 +83,22 @@ function paceSentence(
   const name = `${periodName(chosen, settings.locale)} ${chosen.year}`;
   if (last?.now === undefined) return t('{name}: nothing is known about its weeks before.', { name });
   const booked = parseMoney(last.now.turnover);
-  const start = t('{name} had {booked} on the books {weeks}', {
-    name,
-    booked: moneyText(booked, settings),
-    weeks: weeksWords(last.weeks),
-  });
+  const had = { name, amount: moneyText(booked, settings), weeks: weeksWords(last.weeks) };
   const compared =
     last.before === undefined
-      ? '; of the year before nothing is known for that week.'
-      : t(', {booked} on the year before.', {
-          booked: changeWords(booked, parseMoney(last.before.turnover), settings),
+      ? t(
+          '{name} had {amount} on the books {weeks}; of the year before nothing is known for that week.',
+          had,
+        )
+      : t('{name} had {amount} on the books {weeks}, {change} on the year before.', {
+          ...had,
+          change: changeWords(booked, parseMoney(last.before.turnover), settings),
         });
   const end =
     before?.turnover == null
       ? ''
-      : ` ${t('{year} came to {moneyText} in the end.', { year: before.year, moneyText: moneyText(parseMoney(before.turnover), settings) })}`;
-  return `${start}${compared}${end}`;
+      : ` ${t('{year} came to {amount} in the end.', { year: before.year, amount: moneyText(parseMoney(before.turnover), settings) })}`;
+  return `${compared}${end}`;
 }
 
 interface PaceProps {

@@ -7,7 +7,7 @@ import { type Settings, useSettings } from '../../../ui/settings.ts';
 import { shortMoney } from '../short-money.ts';
 import { currentLine, type SalesLine, sumLines } from './sales-rows.ts';
 import {
-  BY_WORDS,
+  BY_WORDS, PERIOD_WORDS,
   againstWords,
   changeWords,
   contractsWords,
@@ -56,17 +56,23 @@ function summaryOf({ type, mode, year }: SalesView, lines: readonly SalesLine[],
   const most =
     best === undefined || best.now.turnover === 0n
       ? ''
-      : ` ${t('Most in {period}: {turnover}.', { period: periodName(best.period, settings.locale), turnover: moneyText(best.now.turnover, settings) })}`;
-  return t('Sales of {year} by {type}, {BY_WORDS}: {turnover}, against {number} {turnover2}{what}.{most}', {
+      : ` ${t('Most in {period}: {amount}.', { period: periodName(best.period, settings.locale), amount: moneyText(best.now.turnover, settings) })}`;
+  const said = {
     year,
-    type,
-    BY_WORDS: BY_WORDS[mode],
-    turnover: moneyText(now.turnover, settings),
-    number: year - 1,
-    turnover2: againstWords(alike.turnover, before?.turnover, settings),
-    what: partly && before !== null ? ` ${t('where both are known')}` : '',
-    most,
-  });
+    periods: PERIOD_WORDS[type],
+    counted: BY_WORDS[mode],
+    amount: moneyText(now.turnover, settings),
+    before: year - 1,
+    change: againstWords(alike.turnover, before?.turnover, settings),
+  };
+  const sums =
+    partly && before !== null
+      ? t(
+          'Sales of {year} by {periods}, {counted}: {amount}, against {before} {change} where both are known.',
+          said,
+        )
+      : t('Sales of {year} by {periods}, {counted}: {amount}, against {before} {change}.', said);
+  return `${sums}${most}`;
 }
 
 function saysOf(
@@ -77,14 +83,14 @@ function saysOf(
   const parts = split ? PARTS.map(({ key, label }) => `${label} ${moneyText(now[key], settings)}`) : [];
   return [
     `${periodName(period, settings.locale)}, ${periodDays(period, settings.locale)}`,
-    `${moneyText(now.turnover, settings)}, ${contractsWords(now.contracts, settings.locale)}`,
+    `${moneyText(now.turnover, settings)}, ${contractsWords(now.contracts)}`,
     ...parts,
     before === null
-      ? t('{number}: not known', { number: year - 1 })
-      : t('{number}: {turnover}, now {turnover2}', {
-          number: year - 1,
-          turnover: moneyText(before.turnover, settings),
-          turnover2: changeWords(now.turnover, before.turnover, settings),
+      ? t('{year}: not known', { year: year - 1 })
+      : t('{year}: {amount}, now {change}', {
+          year: year - 1,
+          amount: moneyText(before.turnover, settings),
+          change: changeWords(now.turnover, before.turnover, settings),
         }),
   ];
 }

@@ -2,6 +2,7 @@ import { t } from '@hireyard/messages';
 import { Figure } from '../../../ui/card.tsx';
 import { useSettings } from '../../../ui/settings.ts';
 import { NOTHING, type SalesLine, soFar, sumLines } from './sales-rows.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import { againstWords, contractsWords, moneyText, periodName } from './sales-words.ts';
 
 interface FiguresProps {
@@ -20,7 +21,7 @@ export function SalesSums({ year, lines, today }: FiguresProps) {
   const each = all.now.contracts === 0 ? undefined : all.now.turnover / BigInt(all.now.contracts);
   const whole = runs ? past : all;
   const change = againstWords(whole.alike.turnover, whole.before?.turnover, settings);
-  const since = whole.partly ? t(', where both are known') : '';
+  const contractsBefore = formatNumber((all.before ?? NOTHING).contracts, settings.locale);
   const name =
     until &&
     (until.type === 'week'
@@ -29,29 +30,31 @@ export function SalesSums({ year, lines, today }: FiguresProps) {
   return (
     <section className="hy-figures" aria-label={t('Sums')}>
       <Figure
-        label={name ? t('{year} to {name}', { year, name }) : t('Turnover {year}', { year })}
+        label={name ? t('{year} to {period}', { year, period: name }) : t('Turnover {year}', { year })}
         note={
           whole.before === null
-            ? t('{number} is not known', { number: year - 1 })
-            : t('{change} against {number}{since}', { change, number: year - 1, since })
+            ? t('{year} is not known', { year: year - 1 })
+            : whole.partly
+              ? t('{change} against {year}, where both are known', { change, year: year - 1 })
+              : t('{change} against {year}', { change, year: year - 1 })
         }
       >
         {moneyText(whole.now.turnover, settings)}
       </Figure>
       {runs && (
-        <Figure label={t('Booked for the rest')} note={contractsWords(ahead.contracts, settings.locale)}>
+        <Figure label={t('Booked for the rest')} note={contractsWords(ahead.contracts)}>
           {moneyText(ahead.turnover, settings)}
         </Figure>
       )}
       <Figure
         label={t('Contracts')}
-        note={t('{contracts} in {number}{since}', {
-          contracts: (all.before ?? NOTHING).contracts.toLocaleString(settings.locale),
-          number: year - 1,
-          since,
-        })}
+        note={
+          whole.partly
+            ? t('{count} in {year}, where both are known', { count: contractsBefore, year: year - 1 })
+            : t('{count} in {year}', { count: contractsBefore, year: year - 1 })
+        }
       >
-        {all.now.contracts.toLocaleString(settings.locale)}
+        {formatNumber(all.now.contracts, settings.locale)}
       </Figure>
       <Figure label={t('A contract on average')} note={t('hire, wash-up and delivery, without tax')}>
         {each === undefined ? '–' : moneyText(each, settings)}

@@ -17,7 +17,7 @@ import { SalesSums } from './sales-figures.tsx';
 import { currentLine, isEmpty, knownFrom, salesLines } from './sales-rows.ts';
 import { SalesTable } from './sales-table.tsx';
 import { SalesTools } from './sales-tools.tsx';
-import { BY_WORDS } from './sales-words.ts';
+import { BY_WORDS, PERIOD_WORDS } from './sales-words.ts';
 import { saveSales } from './save-sales.ts';
 import './sales.css';
 import { useSalesMonths, useSalesView, useSalesYears } from './use-sales.ts';
@@ -56,7 +56,7 @@ function ShownSales() {
     periods.find(({ number }) => number === view.pace) ??
     periods.find(({ starting }) => starting > today) ??
     told.at(-1)?.period;
-  const label = t('Sales {year} by {type}, {BY_WORDS}', { year, type, BY_WORDS: BY_WORDS[mode] });
+  const label = t('Sales {year} by {periods}, {counted}', { year, periods: PERIOD_WORDS[type], counted: BY_WORDS[mode] });
   return (
     <Page
       title={TITLE}
@@ -84,7 +84,7 @@ function ShownSales() {
         )}
         {years !== undefined && told.length === 0 && (
           <EmptyState
-            title={t('Nothing was sold in {year} or {number}', { year, number: year - 1 })}
+            title={t('Nothing was sold in {year} or {before}', { year, before: year - 1 })}
             action={
               <Button kind="primary" onClick={() => change({ year: null, depot: null, mode: null })}>
                 {t('Show this year, all depots')}

@@ -12,6 +12,7 @@ import {
   sortLines,
   sumLines,
 } from './sales-rows.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import { againstWords, moneyText, periodDays, periodName } from './sales-words.ts';
 
 interface TableProps {
@@ -32,8 +33,8 @@ const headsOf = (year: number): Readonly<Record<SalesColumn, string>> => ({
   delivery: t('Delivery'),
   turnover: t('Turnover'),
   contracts: t('Contracts'),
-  before: t('Turnover {number}', { number: year - 1 }),
-  change: t('Against {number}', { number: year - 1 }),
+  before: t('Turnover {year}', { year: year - 1 }),
+  change: t('Against {year}', { year: year - 1 }),
 });
 /** Left out where there is little room; the chart's words and the file have them. */
 const WIDE = new Set<SalesColumn>(['hire', 'washup', 'delivery', 'before']);
@@ -113,7 +114,7 @@ function Figures({ now, alike, before }: FiguresProps) {
     washup: moneyText(now.washup, settings),
     delivery: moneyText(now.delivery, settings),
     turnover: moneyText(now.turnover, settings),
-    contracts: now.contracts.toLocaleString(settings.locale),
+    contracts: formatNumber(now.contracts, settings.locale),
     before: before === null ? '–' : moneyText(before.turnover, settings),
     change: againstWords(alike.turnover, before?.turnover, settings),
   };

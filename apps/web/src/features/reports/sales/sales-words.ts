@@ -1,7 +1,7 @@
 /** Sales figures in words. */
 import { t } from '@hireyard/messages';
 import { formatMoney as wireMoney } from '@hireyard/domain/money';
-import { changeSince, periodEnd, type SalesMode, type SalesPeriod } from '@hireyard/domain/sales';
+import { changeSince, periodEnd, type SalesMode, type SalesPeriod, type SalesType } from '@hireyard/domain/sales';
 import { formatDay, formatMoney } from '../../../ui/format.ts';
 import type { Settings } from '../../../ui/settings.ts';
 
@@ -16,6 +16,9 @@ export const BY_WORDS: Readonly<Record<SalesMode, string>> = {
   booked: t('by day of booking'),
   invoiced: t('by day of invoice'),
 };
+
+/** What the sums are made by, within a sentence. */
+export const PERIOD_WORDS: Readonly<Record<SalesType, string>> = { week: t('week'), month: t('month') };
 
 const month = (starting: string, locale: string, style: 'short' | 'long') =>
   new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' }).format(
@@ -43,18 +46,23 @@ export function changeWords(now: bigint, before: bigint, settings: Settings): st
   const { difference, permille } = changeSince(now, before);
   if (difference === 0n) return t('the same');
   const size = moneyText(difference < 0n ? -difference : difference, settings);
-  const way = difference > 0n ? 'up' : 'down';
-  if (permille === null) return t('{way} {size} from nothing', { way, size });
+  const up = difference > 0n;
+  if (permille === null)
+    return up
+      ? t('up {amount} from nothing', { amount: size })
+      : t('down {amount} from nothing', { amount: size });
   const percent = new Intl.NumberFormat(settings.locale, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(Math.abs(permille) / 10);
-  return `${way} ${size} (${percent} %)`;
+  return up
+    ? t('up {amount} ({percent} %)', { amount: size, percent })
+    : t('down {amount} ({percent} %)', { amount: size, percent });
 }
 
 /** The same where the year before may not be known. */
 export const againstWords = (now: bigint, before: bigint | undefined, settings: Settings): string =>
   before === undefined ? t('not known') : changeWords(now, before, settings);
 
-export const contractsWords = (count: number, locale: string): string =>
-  `${count.toLocaleString(locale)} ${t('{count, plural, one {contract} other {contracts}}', { count })}`;
+export const contractsWords = (count: number): string =>
+  t('{count, plural, one {# contract} other {# contracts}}', { count });

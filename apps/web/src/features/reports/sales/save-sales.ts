@@ -32,7 +32,7 @@ export function salesCsv(view: SalesView, lines: readonly SalesLine[]): string {
     ...changeCells(line),
   ]);
   return csvText(
-    [...heads, t('Turnover {number}', { number: year - 1 }), t('Difference'), t('Per cent')],
+    [...heads, t('Turnover {year}', { year: year - 1 }), t('Difference'), t('Per cent')],
     rows,
   );
 }

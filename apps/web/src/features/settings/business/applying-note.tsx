@@ -54,7 +54,7 @@ export function ApplyingNote() {
       {data.short.length > 0 && (
         <details>
           <summary>
-            {t('{number} have too little stock now', { number: data.short.length + data.more })}
+            {t('{count} have too little stock now', { count: data.short.length + data.more })}
           </summary>
           <ul>
             {data.short.map(({ contract, text }) => (
@@ -63,7 +63,7 @@ export function ApplyingNote() {
               </li>
             ))}
           </ul>
-          {data.more > 0 && <p className="hy-hint">{t('And {more} more.', { more: data.more })}</p>}
+          {data.more > 0 && <p className="hy-hint">{t('And {count} more.', { count: data.more })}</p>}
         </details>
       )}
     </div>

@@ -88,8 +88,8 @@ function ListEditor({ shape, label, value, errors, onChange, depots }: EditorPro
     <Button
       kind="quiet"
       icon={IconClose}
-      aria-label={t('Remove {at}', { at: name(at) })}
-      title={t('Remove {at}', { at: name(at) })}
+      aria-label={t('Remove {row}', { row: name(at) })}
+      title={t('Remove {row}', { row: name(at) })}
       onClick={() => remove(at)}
     />
   );

@@ -94,7 +94,7 @@ export function inWords(shape: Shape, value: unknown, speak: Speaking): string {
     const some = zones.slice(0, 12).map(([code, miles]) => `${code} ${String(miles)}`);
     return zones.length === 0
       ? 'none'
-      : `${t('{length, plural, one {# postcode} other {# postcodes}}', { length: zones.length })}: ${some.join(', ')}${zones.length > some.length ? ' …' : ''}`;
+      : `${t('{count, plural, one {# postcode} other {# postcodes}}', { count: zones.length })}: ${some.join(', ')}${zones.length > some.length ? ' …' : ''}`;
   }
   if (shape.kind === 'record') return partsInWords(shape.parts, value, speak, '; ') || 'none';
   const rows = Array.isArray(value) ? (value as unknown[]) : [];
@@ -171,7 +171,7 @@ export function cancellationSentences(bands: readonly Band[]): readonly string[]
           : t('With {days} days’ notice or more', { days })
         : last
           ? t('With less than {days} days’ notice', { days: before.days })
-          : t('With {days} to {number} days’ notice', { days, number: before.days - 1 });
+          : t('With {days} to {to} days’ notice', { days, to: before.days - 1 });
     return `${span} ${charge(percent)}.`;
   });
 }

@@ -7,6 +7,7 @@ import { IconClose, IconPlus } from '../../../ui/icons.tsx';
 import { NumberInput, TextArea, TextInput } from '../../../ui/inputs.tsx';
 import { errorsAt, wordsOf } from './errors.ts';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';
+import { inFigures } from '../../../ui/locale.ts';
 import { parseZones } from './zones.ts';
 
 /** Rows that are drawn at once; the rest is found by searching. */
@@ -38,7 +39,12 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
       <p className="hy-hint" role="status">
         {total === 0
           ? t('No postcode yet: distances follow from the straight line.')
-          : `${t('{total, plural, one {# postcode} other {# postcodes}}', { total })}${wanted === '' ? '' : t(', {length} shown', { length: found.length })}`}
+          : wanted === ''
+            ? t('{count, plural, one {# postcode} other {# postcodes}}', { count: total })
+            : t('{count, plural, one {# postcode} other {# postcodes}}, {shown} shown', {
+                count: total,
+                shown: inFigures(found.length),
+              })}
       </p>
       {total > 8 && (
         <Field label={t('Search, {label}', { label })} hideLabel>
@@ -79,7 +85,7 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
       </div>
       {found.length > MOST_SHOWN && (
         <p className="hy-hint">
-          {t('{number} more: search for the postcode.', { number: found.length - MOST_SHOWN })}
+          {t('{count} more: search for the postcode.', { count: found.length - MOST_SHOWN })}
         </p>
       )}
       <ErrorLine errors={errors} />
@@ -119,9 +125,8 @@ export function ZonesEditor({ label, value, errors, onChange }: EditorProps) {
             error={
               unread.length === 0
                 ? undefined
-                : t('Not understood: {unread}{what}', {
-                    unread: unread.slice(0, 5).join(' · '),
-                    what: unread.length > 5 ? ' …' : '',
+                : t('Not understood: {lines}', {
+                    lines: `${unread.slice(0, 5).join(' · ')}${unread.length > 5 ? ' …' : ''}`,
                   })
             }
           >

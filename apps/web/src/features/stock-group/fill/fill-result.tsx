@@ -30,7 +30,7 @@ export function FillResult({
       <Card>
         <div className="hy-sg-stack">
           <h2 ref={title} tabIndex={-1}>
-            {t('{length} filled', { length: counted(groups.length, 'container') })}
+            {t('{containers} filled', { containers: counted(groups.length, 'container') })}
           </h2>
           {item !== undefined && (
             <p>
@@ -61,7 +61,7 @@ export function FillResult({
             </li>
           ))}
           {groups.length > LISTED && (
-            <li className="hy-hint">{t('and {number} more', { number: groups.length - LISTED })}</li>
+            <li className="hy-hint">{t('and {count} more', { count: groups.length - LISTED })}</li>
           )}
         </ul>
       </Card>

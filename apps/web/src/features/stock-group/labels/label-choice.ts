@@ -93,7 +93,7 @@ export function choiceErrors(choice: LabelChoice): Readonly<Partial<Record<keyof
   return {
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
-    ...(copies ? {} : { copies: t('From 1 to {MOST_COPIES}.', { MOST_COPIES }) }),
+    ...(copies ? {} : { copies: t('From 1 to {most}.', { most: MOST_COPIES }) }),
   };
 }
 

@@ -35,7 +35,7 @@ export function LabelDialog({ groups, onClose }: LabelDialogProps) {
     <Dialog
       open
       wide
-      title={t('Labels for {length}', { length: counted(groups.length, 'container') })}
+      title={t('Labels for {containers}', { containers: counted(groups.length, 'container') })}
       onClose={onClose}
     >
       {first !== undefined && <LabelForm groups={groups} first={first} />}

@@ -21,9 +21,9 @@ export function lineWords(line: PackingLine): readonly string[] {
     ...(line.take.length > 0 ? [t('From the depot: {take}', { take: named(line.take) })] : []),
     ...(line.fill.length > 0
       ? [
-          t('To fill: {length} with {filled}', {
-            length: counted(line.fill.length, 'container'),
-            filled: filled.join(' and '),
+          t('To fill: {containers} with {sizes}', {
+            containers: counted(line.fill.length, 'container'),
+            sizes: filled.join(' and '),
           }),
         ]
       : []),

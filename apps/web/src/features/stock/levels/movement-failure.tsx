@@ -23,7 +23,7 @@ export function MovementFailure({ failure }: { readonly failure: Failure }) {
           ))}
         </ul>
       )}
-      {contracts.length > SHOWN && <p>{t('and {number} more', { number: contracts.length - SHOWN })}</p>}
+      {contracts.length > SHOWN && <p>{t('and {count} more', { count: contracts.length - SHOWN })}</p>}
     </div>
   );
 }

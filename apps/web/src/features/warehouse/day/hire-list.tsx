@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { t, inSentence } from '@hireyard/messages';
 import type { Stage } from '@hireyard/domain/warehouse';
 import type { WarehouseHire } from '@hireyard/wire/warehouse';
 import { Link } from '../../../frame/navigate.tsx';
@@ -41,7 +41,7 @@ export function HireList({ hires, filled, stage, search, depot, day }: HireListP
       <EmptyState
         title={
           search === ''
-            ? t('Nothing to {STAGE_NAMES}', { STAGE_NAMES: STAGE_NAMES[stage].toLowerCase() })
+            ? t('Nothing to {stage}', { stage: inSentence(STAGE_NAMES[stage]) })
             : t('No hire fits')
         }
       >
@@ -66,10 +66,10 @@ export function HireList({ hires, filled, stage, search, depot, day }: HireListP
             <span className="hy-wh-count">
               {isDone(progress) && <IconCheck />}
               <span>
-                {t('{done} of {of} {DONE_WORDS}', {
+                {t('{done} of {all} {state}', {
                   done: inFigures(progress.done),
-                  of: inFigures(progress.of),
-                  DONE_WORDS: DONE_WORDS[stage],
+                  all: inFigures(progress.of),
+                  state: DONE_WORDS[stage],
                 })}
               </span>
             </span>

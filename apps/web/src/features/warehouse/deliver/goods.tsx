@@ -23,10 +23,11 @@ export function Goods({ hire }: { readonly hire: WarehouseHire }) {
       </Card>
       {groups.length > 0 && (
         <Card
-          title={t('{length} containers{what}', {
-            length: groups.length,
-            what: heavy > 0 ? t(', {heavy} heavy', { heavy }) : '',
-          })}
+          title={
+            heavy > 0
+              ? t('{count} containers, {heavy} heavy', { count: groups.length, heavy })
+              : t('{count} containers', { count: groups.length })
+          }
           flush
         >
           <ul className="hy-dl-goods">

@@ -174,7 +174,7 @@ export function createDesk({ queue, store, depot, day, fetchWork }: DeskParts) {
         const { about, scan } = kept;
         if (queue.state().scans.some((one) => one.scan.kind === 'undo' && one.scan.of === scan.id))
           return { outcome: 'already', code: 'undone', words: t('It is taken back already.') };
-        const words = t('Taken back: {words}', { words: kept.words });
+        const words = t('Taken back: {scan}', { scan: kept.words });
         const undo = {
           kind: 'undo',
           of: scan.id,

@@ -64,7 +64,7 @@ export function Conflicts({ queue, desk, work }: ConflictsProps) {
     );
   };
   return (
-    <Card title={t('{length, plural, one {# conflict} other {# conflicts}}', { length: sides.length })} flush>
+    <Card title={t('{count, plural, one {# conflict} other {# conflicts}}', { count: sides.length })} flush>
       <ul className="hy-wh-conflicts">
         {sides.map((side) => (
           <li key={side.id}>

@@ -18,8 +18,8 @@ export function ScanList({ queue }: { readonly queue: Queue }) {
   const letGo = async ({ scan, words }: KeptScan) => {
     const yes = await ask({
       title: t('Let go of this scan?'),
-      text: t('“{words}” was refused by the server and does not count. It will be gone from this device.', {
-        words,
+      text: t('“{scan}” was refused by the server and does not count. It will be gone from this device.', {
+        scan: words,
       }),
       action: t('Let go'),
     });

@@ -44,10 +44,10 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
   const titles = new Map(hire.lines.map(({ stockitem, title, sku }) => [stockitem, title || sku]));
   return (
     <Card
-      title={t('Containers: {length} of {length2}, {length3} on the shelf', {
-        length: done.length,
-        length2: own.length,
-        length3: shelf.length,
+      title={t('Containers: {count} of {all}, {shelf} on the shelf', {
+        count: done.length,
+        all: own.length,
+        shelf: shelf.length,
       })}
       flush
     >
@@ -80,7 +80,7 @@ export function Containers({ hire, stage, scanning }: ContainersProps) {
       </ul>
       {rows.length > FEW && (
         <Button kind="quiet" className="hy-wh-more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('Show fewer') : t('Show all {length}', { length: rows.length })}
+          {all ? t('Show fewer') : t('Show all {count}', { count: rows.length })}
         </Button>
       )}
     </Card>

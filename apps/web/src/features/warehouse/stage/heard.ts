@@ -43,7 +43,7 @@ export function heardOf(stage: ScanStage, scan: NewScan, told: Told, what: Named
       tone: 'good',
       word,
       words: `${units}${what.name}${what.heavy ? t(', heavy: lift it with two') : ''}`,
-      spoken: [word, scan.quantity, what.heavy ? 'heavy' : ''].filter(Boolean).join(' '),
+      spoken: [word, scan.quantity, what.heavy ? t('heavy') : ''].filter(Boolean).join(' '),
     };
   }
   const { tone, word } = WORDS[told.outcome];
@@ -53,12 +53,12 @@ export function heardOf(stage: ScanStage, scan: NewScan, told: Told, what: Named
 export const otherHire = (hire: WarehouseHire, what: string): Omit<Heard, 'key'> => ({
   tone: 'wrong',
   word: t('Another hire'),
-  words: t('{what} belongs to {contract_number}, {customer}.', {
+  words: t('{what} belongs to {number}, {customer}.', {
     what,
-    contract_number: hire.contract_number,
+    number: hire.contract_number,
     customer: hire.customer,
   }),
-  spoken: t('Another hire: {contract_number}', { contract_number: hire.contract_number }),
+  spoken: t('Another hire: {number}', { number: hire.contract_number }),
   other: hire,
 });
 

@@ -31,10 +31,10 @@ export function HireHead({ hire, stage, progress }: HireHeadProps) {
       <p className="hy-wh-count">
         {progress.of > 0 && isDone(progress) && <IconCheck />}
         <span>
-          {t('{done} of {of} {DONE_WORDS}', {
+          {t('{done} of {all} {state}', {
             done: inFigures(progress.done),
-            of: inFigures(progress.of),
-            DONE_WORDS: DONE_WORDS[stage],
+            all: inFigures(progress.of),
+            state: DONE_WORDS[stage],
           })}
         </span>
       </p>

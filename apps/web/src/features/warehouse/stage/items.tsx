@@ -67,10 +67,10 @@ function Item({ item, stage, scanning }: Omit<ItemsProps, 'items'> & { readonly 
       <span className="hy-wh-count">
         {done && <IconCheck />}
         <span>
-          {t('{done} of {of} {DONE_WORDS}', {
+          {t('{done} of {all} {state}', {
             done: inFigures(item.done),
-            of: inFigures(item.of),
-            DONE_WORDS: DONE_WORDS[stage],
+            all: inFigures(item.of),
+            state: DONE_WORDS[stage],
           })}
         </span>
       </span>

@@ -71,8 +71,8 @@ export function useScanning(desk: Desk, queue: Queue, at: At) {
       say({
         tone: 'wrong',
         word: t('Not kept'),
-        words: t('The device could not keep this scan: {what}', {
-          what: error instanceof Error ? error.message : String(error),
+        words: t('The device could not keep this scan: {reason}', {
+          reason: error instanceof Error ? error.message : String(error),
         }),
       }),
     );
