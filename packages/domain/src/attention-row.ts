@@ -234,7 +234,8 @@ const WORDS: Words = {
     };
   },
   shortage: ({ day, short: missing, days, depot, sku }, { today }) => ({
-    reason: days > 1
+    reason:
+      days > 1
         ? t('{missing} short {day}, on {days} of {all} days', {
             missing,
             day: dayWords(day, today),

@@ -78,7 +78,9 @@ function ruleAmount(basis: Minor, rules: readonly DepositRule[], reasons: string
     ? timesDecimal(basis, { units: share.value.units, scale: share.value.scale + 2 })
     : 0n;
   if (share && (!fixed || shareAmount > fixedAmount)) {
-    reasons.push(t('{percent}% of {basis}.', { percent: formatDecimal(share.value), basis: formatMoney(basis) }));
+    reasons.push(
+      t('{percent}% of {basis}.', { percent: formatDecimal(share.value), basis: formatMoney(basis) }),
+    );
     return shareAmount;
   }
   if (!fixed) {

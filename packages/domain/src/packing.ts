@@ -141,10 +141,12 @@ export function fillContainers(input: FillInput): Fill {
         : []),
       ...(known ? [] : [t('The weight is not known: the item, the container or an accessory has none.')]),
       ...(heavy > 0
-        ? [t('{count, plural, one {# container} other {# containers}} above {limit} kg.', {
+        ? [
+            t('{count, plural, one {# container} other {# containers}} above {limit} kg.', {
               count: heavy,
               limit: heavy_limit,
-            })]
+            }),
+          ]
         : []),
     ],
   };

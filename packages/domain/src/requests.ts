@@ -172,9 +172,12 @@ export function whyNotApprove(facts: RefundFacts, approver: Approver): Explanati
     };
   return approver.may_approve
     ? null
-    : { code: 'approval_permission', description: facts.moved
+    : {
+        code: 'approval_permission',
+        description: facts.moved
           ? t('Of money that was moved here a Finance Admin must approve it.')
-          : t('Above the limit a Finance Admin must approve it.') };
+          : t('Above the limit a Finance Admin must approve it.'),
+      };
 }
 
 const AGAIN: readonly RefundPosition[] = ['create', 'failed', 'partially_paid'];

@@ -125,11 +125,14 @@ const tooMany = (wanted: number, left: number, doing: string): Verdict =>
     'too_many',
     left === 0
       ? t('All of it is {doing} already.', { doing })
-      : t('{wanted} are too many: only {left, plural, one {# unit is} other {# units are}} not {doing} yet.', {
-          wanted,
-          left,
-          doing,
-        }),
+      : t(
+          '{wanted} are too many: only {left, plural, one {# unit is} other {# units are}} not {doing} yet.',
+          {
+            wanted,
+            left,
+            doing,
+          },
+        ),
   );
 
 const packedOf = (hire: WorkHire, stockitem: number): number =>

@@ -35,7 +35,9 @@ export function parseBody<F extends Fields>(
     const got = Array.isArray(body) ? 'list' : body === null || body === undefined ? 'NoneType' : typeof body;
     return {
       ok: false,
-      errors: { non_field_errors: [t('Invalid data. Expected a dictionary, but got {type}.', { type: got })] },
+      errors: {
+        non_field_errors: [t('Invalid data. Expected a dictionary, but got {type}.', { type: got })],
+      },
     };
   }
   const value: Record<string, unknown> = {};

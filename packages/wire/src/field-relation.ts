@@ -145,7 +145,9 @@ function checkRow(
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     return {
       errors: {
-        non_field_errors: [t('Invalid data. Expected a dictionary, but got {type}.', { type: typeName(row) })],
+        non_field_errors: [
+          t('Invalid data. Expected a dictionary, but got {type}.', { type: typeName(row) }),
+        ],
       },
     };
   const value: Record<string, unknown> = {};

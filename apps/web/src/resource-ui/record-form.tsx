@@ -284,9 +284,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
           {props.renderFoot?.(changes)}
           <Button type="submit" kind="primary" loading={write.busy} shortcut="Ctrl S">
             {props.saveLabel ??
-              (record === undefined
-                ? t('Create {label}', { label: inSentence(resource.label) })
-                : t('Save'))}
+              (record === undefined ? t('Create {label}', { label: inSentence(resource.label) }) : t('Save'))}
           </Button>
           <Button onClick={props.onCancel}>{t('Cancel')}</Button>
         </div>

@@ -113,9 +113,7 @@ export function PermissionState({
 }) {
   return (
     <EmptyState icon={IconLock} title={MAY_NOT[act](what)}>
-      {adminsOnly
-        ? ADMINS_ONLY[act]
-        : t('An administrator can give you a group that includes it.')}
+      {adminsOnly ? ADMINS_ONLY[act] : t('An administrator can give you a group that includes it.')}
     </EmptyState>
   );
 }

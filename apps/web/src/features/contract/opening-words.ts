@@ -18,5 +18,7 @@ export function closedWords(
     name === undefined
       ? t('{depot} is closed on {day}.', { depot, day: on })
       : t('{depot} is closed on {day} ({reason}).', { depot, day: on, reason: name });
-  return next === null ? closed : `${closed} ${t('It opens on {day}.', { day: formatDay(next, locale, 'weekday') })}`;
+  return next === null
+    ? closed
+    : `${closed} ${t('It opens on {day}.', { day: formatDay(next, locale, 'weekday') })}`;
 }

@@ -101,18 +101,24 @@ export function undoWords(kind: ImportKind, removed: number, restored: number): 
   const parts = [
     ...(removed > 0
       ? [
-          t('{count, plural, one {{records} that it made is removed} other {{records} that it made are removed}}', {
-            records: some(removed, kind),
-            count: removed,
-          }),
+          t(
+            '{count, plural, one {{records} that it made is removed} other {{records} that it made are removed}}',
+            {
+              records: some(removed, kind),
+              count: removed,
+            },
+          ),
         ]
       : []),
     ...(restored > 0
       ? [
-          t('{count, plural, one {{records} gets the old values back} other {{records} get the old values back}}', {
-            records: some(restored, kind),
-            count: restored,
-          }),
+          t(
+            '{count, plural, one {{records} gets the old values back} other {{records} get the old values back}}',
+            {
+              records: some(restored, kind),
+              count: restored,
+            },
+          ),
         ]
       : []),
   ];
@@ -125,4 +131,6 @@ export function undoWords(kind: ImportKind, removed: number, restored: number): 
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000
     ? t('{size} kB', { size: inFigures(Math.max(1, Math.round(bytes / 1000))) })
-    : t('{size} MB', { size: inFigures(bytes / 1_000_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) });
+    : t('{size} MB', {
+        size: inFigures(bytes / 1_000_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+      });

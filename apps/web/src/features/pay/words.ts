@@ -19,7 +19,5 @@ const HOW: Readonly<Record<string, string>> = {
 /** How a line of the receipt was paid or given back. */
 export function howWords({ method, amount }: Pick<PayPage['receipts'][number], 'method' | 'amount'>): string {
   const how = HOW[method] ?? method;
-  return amount.startsWith('-')
-    ? t('Refund, {way}', { way: firstInSentence(how) })
-    : how;
+  return amount.startsWith('-') ? t('Refund, {way}', { way: firstInSentence(how) }) : how;
 }

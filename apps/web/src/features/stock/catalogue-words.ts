@@ -27,9 +27,10 @@ export function importWords(report: ImportReport, skipBad: boolean): string | un
     ...(report.updated > 0 ? [t('change {products}', { products: products(report.updated) })] : []),
   ];
   if (parts.length === 0) return undefined;
-  const text = [...parts, ...(report.bad > 0 ? [t('leave out {rows}', { rows: rows(report.bad) })] : [])].join(
-    ', ',
-  );
+  const text = [
+    ...parts,
+    ...(report.bad > 0 ? [t('leave out {rows}', { rows: rows(report.bad) })] : []),
+  ].join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

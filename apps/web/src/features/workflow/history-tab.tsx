@@ -17,14 +17,14 @@ export default function HistoryTab({ type }: { readonly type: StateType }) {
   const groups = useQuery({ ...groupsOptions(type.id), subscribed: active }).data?.results ?? [];
   const [first] = type.states;
   // states are what changes; the order of the groups hardly ever does
-  const [chosen, setChosen] = useState(
-    first === undefined ? `type ${type.id}` : `state ${first.id}`,
-  );
+  const [chosen, setChosen] = useState(first === undefined ? `type ${type.id}` : `state ${first.id}`);
   const [kind = 'type', id = ''] = chosen.split(' ');
   const options = [
     ...type.states.map((one) => ({
       value: `state ${one.id}`,
-      label: one.active ? t('State {name}', { name: one.name }) : t('State {name} (retired)', { name: one.name }),
+      label: one.active
+        ? t('State {name}', { name: one.name })
+        : t('State {name} (retired)', { name: one.name }),
     })),
     ...groups.map((group) => ({
       value: `group ${group.id}`,

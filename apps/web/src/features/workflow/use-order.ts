@@ -26,7 +26,9 @@ export function useOrder(group: StateGroup, acts: Pick<Acts, 'order'>, say: (tex
     const next = movedBy(ids, id, by);
     const name = group.states.find((state) => state.id === id)?.name ?? '';
     if (next.join() === ids.join())
-      return say(by < 0 ? t('{name} stands first already.', { name }) : t('{name} stands last already.', { name }));
+      return say(
+        by < 0 ? t('{name} stands first already.', { name }) : t('{name} stands last already.', { name }),
+      );
     void put(next);
     say(
       t('{name} is now {place} of {count} in {group}.', {

@@ -52,7 +52,10 @@ export function creditWords(
 ): string {
   const over = left.startsWith('-') ? money(left.slice(1)) : '';
   if (level === 'block')
-    return t('{amount} over the hard limit of {limit}: more is refused', { amount: over, limit: money(hard ?? '0') });
+    return t('{amount} over the hard limit of {limit}: more is refused', {
+      amount: over,
+      limit: money(hard ?? '0'),
+    });
   if (level === 'warn' && hard === null)
     return t('{amount} over the credit limit of {limit}', { amount: over, limit: money(limit ?? '0') });
   if (level === 'warn')

@@ -38,7 +38,9 @@ export default function DecisionDialog({ refund, move, onClose }: DecisionDialog
   const rest = text(minus(refund.amount, refund.amount_refunded));
   const words: Readonly<Record<string, string>> = {
     approved: refund.by_provider
-      ? t('{amount} goes back to the customer’s card at once. It cannot be stopped afterwards.', { amount: rest })
+      ? t('{amount} goes back to the customer’s card at once. It cannot be stopped afterwards.', {
+          amount: rest,
+        })
       : `${rest} may be handed back by bank, cash or cheque; whoever does it marks it as refunded.`,
     rejected: t('Nothing goes back. The money can be asked for again by another request.'),
     succeeded: t('Say how {amount} was given back. It is booked as refunded.', { amount: rest }),

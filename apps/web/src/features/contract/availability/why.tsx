@@ -103,13 +103,16 @@ function Reasons({ question, hire, from, to, ...remedies }: ReasonsProps) {
     <>
       {short > 0 ? (
         <p className="hy-why-short">
-          {t('{short} too few: {quantity} wanted, {free} of {owned} free on {when}, the day with the fewest.', {
-            short: n(short),
-            quantity: n(quantity),
-            free: n(Math.max(0, poorest.free)),
-            owned: n(data.owned),
-            when,
-          })}
+          {t(
+            '{short} too few: {quantity} wanted, {free} of {owned} free on {when}, the day with the fewest.',
+            {
+              short: n(short),
+              quantity: n(quantity),
+              free: n(Math.max(0, poorest.free)),
+              owned: n(data.owned),
+              when,
+            },
+          )}
         </p>
       ) : (
         <p>

@@ -118,9 +118,7 @@ const RefundList = ({ refunds }: { readonly refunds: Refunds }) => (
   <ul className="hy-mo-refunds" aria-label={t('Refunds proposed')}>
     {refunds.map(({ paymentrequest, type, amount }) => (
       <li key={paymentrequest}>
-        <Link to={paths.paymentRequest.to({ id: paymentrequest })}>
-          {`P${paymentrequest}`}
-        </Link>
+        <Link to={paths.paymentRequest.to({ id: paymentrequest })}>{`P${paymentrequest}`}</Link>
         <span>{choiceText(type)}</span>
         <Money amount={amount} />
       </li>

@@ -33,11 +33,7 @@ export function useActions() {
     /** The job or delivery that is being decided, e.g. `job 3`. */
     busy,
     retry: async (id: number) =>
-      act(
-        `job ${id}`,
-        async () => client(job).action('retry', { id }),
-        t('It is tried again now.'),
-      ),
+      act(`job ${id}`, async () => client(job).action('retry', { id }), t('It is tried again now.')),
     giveUp: async (id: number) =>
       act(`job ${id}`, async () => client(job).action('giveUp', { id }), t('Given up.')),
     replay: async (id: number) =>

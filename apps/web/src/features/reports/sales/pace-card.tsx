@@ -86,10 +86,7 @@ function paceSentence(
   const had = { name, amount: moneyText(booked, settings), weeks: weeksWords(last.weeks) };
   const compared =
     last.before === undefined
-      ? t(
-          '{name} had {amount} on the books {weeks}; of the year before nothing is known for that week.',
-          had,
-        )
+      ? t('{name} had {amount} on the books {weeks}; of the year before nothing is known for that week.', had)
       : t('{name} had {amount} on the books {weeks}, {change} on the year before.', {
           ...had,
           change: changeWords(booked, parseMoney(last.before.turnover), settings),

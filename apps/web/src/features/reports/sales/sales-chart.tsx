@@ -7,7 +7,8 @@ import { type Settings, useSettings } from '../../../ui/settings.ts';
 import { shortMoney } from '../short-money.ts';
 import { currentLine, type SalesLine, sumLines } from './sales-rows.ts';
 import {
-  BY_WORDS, PERIOD_WORDS,
+  BY_WORDS,
+  PERIOD_WORDS,
   againstWords,
   changeWords,
   contractsWords,

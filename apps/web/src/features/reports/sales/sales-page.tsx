@@ -56,7 +56,11 @@ function ShownSales() {
     periods.find(({ number }) => number === view.pace) ??
     periods.find(({ starting }) => starting > today) ??
     told.at(-1)?.period;
-  const label = t('Sales {year} by {periods}, {counted}', { year, periods: PERIOD_WORDS[type], counted: BY_WORDS[mode] });
+  const label = t('Sales {year} by {periods}, {counted}', {
+    year,
+    periods: PERIOD_WORDS[type],
+    counted: BY_WORDS[mode],
+  });
   return (
     <Page
       title={TITLE}
