@@ -15,7 +15,7 @@ async function begin(): Promise<void> {
   document.documentElement.lang = chosen ?? 'en-US';
   if (chosen === 'en-XA' || chosen === 'ar-XB') {
     const { pseudo } = await import('./pseudo.ts');
-    return speak(chosen, { unknown: pseudo });
+    return speak(chosen, { unknown: pseudo, known: pseudo });
   }
   const { code, load } = languageFor(chosen ?? business ?? 'en-US');
   document.documentElement.lang = code;

@@ -49,10 +49,7 @@ export const firstInSentence = (label: string): string =>
 
 /** Words in a row as the language joins them: `price, lines and dates`, `JPG or PNG`. */
 export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
-  new Intl.ListFormat(language === FIRST ? 'en-GB' : language, {
-    // en-GB: the product's English has no comma before the last word
-    type: last === 'and' ? 'conjunction' : 'disjunction',
-  }).format(words);
+  new Intl.ListFormat(language, { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words);
 
 /** The language at hand (BCP 47). */
 export const currentLanguage = (): string => language;

@@ -1,4 +1,5 @@
 /** Records as the shared screens see them: a bag of fields with an id, described by its declaration. */
+import { fromServer } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import type { Head } from '@hireyard/wire/head';
@@ -12,7 +13,7 @@ export const fieldOf = (resource: AnyResource, name: string): Field | undefined 
 
 /** The label of a field: the declared one, else its name in words. */
 export const labelOf = (field: Field | undefined, name: string): string =>
-  field?.label ?? (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
+  field?.label ?? fromServer((name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' '));
 
 const headsByName: Readonly<Record<string, Head>> = heads;
 /** What is known of a resource without loading its declaration. */

@@ -25,7 +25,7 @@ export default function BulkActions({ groups, onDone }: BulkActionsProps) {
   const [ask, question] = useConfirm();
   const move = async (id: number, name: string) => {
     const outcome = await writes.setState(groups, id);
-    say(outcome, t('set to {name}', { name }));
+    say(outcome, (containers) => t('{containers} set to {name}', { containers, name }));
   };
   const unpack = async () => {
     const yes = await ask({
@@ -35,7 +35,7 @@ export default function BulkActions({ groups, onDone }: BulkActionsProps) {
     });
     if (!yes) return;
     const outcome = await writes.unpack(groups);
-    say(outcome, 'unpacked');
+    say(outcome, (containers) => t('{containers} unpacked', { containers }));
     onDone();
   };
   return (

@@ -32,7 +32,7 @@ export function GroupMenu({ group }: { readonly group: Group }) {
     });
     if (!yes) return;
     const outcome = await writes.unpack([group]);
-    say(outcome, 'unpacked');
+    say(outcome, (containers) => t('{containers} unpacked', { containers }));
     if (outcome.failed.length === 0) go(listAddress(paths.stockGroup.to()), 'back');
   };
   if (!can('stock.delete_stockgroup')) return null;

@@ -3,21 +3,15 @@ import { toast } from '../../ui/toast.ts';
 import { counted } from './words.ts';
 import type { Done } from './for-each-group.ts';
 
-/** Tells how an act on several containers went. @param what e.g. "unpacked"; the first reason stands for the rest */
-export function say({ done, failed }: Done, what: string): void {
+/** Tells how an act on several containers went. @param words what was done to these: `2 containers unpacked`; the first reason stands for the rest */
+export function say({ done, failed }: Done, words: (containers: string) => string): void {
   const [first] = failed;
-  if (first === undefined)
-    return void toast(`${counted(done.length, 'container')} ${what}`, { tone: 'success' });
-  const some = done.length > 0 ? `${counted(done.length, 'container')} ${what}. ` : '';
-  toast(
-    t('{some}Not {identifier}{what}: {message}', {
-      some,
-      identifier: first.group.identifier,
-      what: failed.length > 1 ? ` ${t('and {count} more', { count: failed.length - 1 })}` : '',
-      message: first.failure.message,
-    }),
-    {
-      tone: 'danger',
-    },
-  );
+  const did = words(counted(done.length, 'container'));
+  if (first === undefined) return void toast(did, { tone: 'success' });
+  const refused = { name: first.group.identifier, count: failed.length - 1, reason: first.failure.message };
+  const not =
+    failed.length > 1
+      ? t('Not {name} and {count} more: {reason}', refused)
+      : t('Not {name}: {reason}', refused);
+  toast(done.length > 0 ? `${did}. ${not}` : not, { tone: 'danger' });
 }

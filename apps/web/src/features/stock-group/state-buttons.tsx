@@ -19,7 +19,11 @@ export function StateButtons({ group }: { readonly group: Group }) {
     // not disabled meanwhile: the button keeps the focus
     if (writes.busy) return;
     const outcome = await writes.setState([group], id, has ? 'detach' : 'attach');
-    say(outcome, has ? t('no longer {name}', { name }) : t('set to {name}', { name }));
+    say(outcome, (containers) =>
+      has
+        ? t('{containers} no longer {name}', { containers, name })
+        : t('{containers} set to {name}', { containers, name }),
+    );
   };
   if (!can('stock.change_stockgroup'))
     return group.states.length > 0 ? (

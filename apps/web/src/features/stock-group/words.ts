@@ -1,7 +1,7 @@
 /** What the pages of stock groups call things. */
 import type { Read } from '@hireyard/wire/define-resource';
 import type { state } from '@hireyard/wire/resources/state';
-import { inFigures } from '../../ui/locale.ts';
+import { t } from '@hireyard/messages';
 import type { stockgroup } from '@hireyard/wire/resources/stockgroup';
 
 export type Group = Read<typeof stockgroup>;
@@ -17,6 +17,14 @@ export const positionOf = (group: Pick<Group, 'states'>): Group['states'][number
 /** What an item is called on a screen: its title, else its SKU. */
 export const itemName = (item: Group['stockitem']): string => item.internal_title || item.sku;
 
+const COUNTED = {
+  container: (count: number) => t('{count, plural, one {# container} other {# containers}}', { count }),
+  'filled container': (count: number) =>
+    t('{count, plural, one {# filled container} other {# filled containers}}', { count }),
+  unit: (count: number) => t('{count, plural, one {# unit} other {# units}}', { count }),
+  label: (count: number) => t('{count, plural, one {# label} other {# labels}}', { count }),
+  page: (count: number) => t('{count, plural, one {# page} other {# pages}}', { count }),
+} as const;
+
 /** `1 container`, `2 containers`. */
-export const counted = (count: number, one: string): string =>
-  `${inFigures(count)} ${one}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: keyof typeof COUNTED): string => COUNTED[noun](count);

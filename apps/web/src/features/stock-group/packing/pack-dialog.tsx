@@ -81,7 +81,7 @@ function Plan({ plan }: { readonly plan: PackingPlan }) {
           ? t('Everything that can be packed is packed')
           : [
               plan.taken > 0 &&
-                t('{taken} from the depot', { taken: counted(plan.taken, t('filled container')) }),
+                t('{taken} from the depot', { taken: counted(plan.taken, 'filled container') }),
               plan.filled > 0 && t('{filled} to fill', { filled: counted(plan.filled, 'container') }),
             ]
               .filter(Boolean)
