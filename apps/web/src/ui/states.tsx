@@ -86,18 +86,22 @@ export function ErrorState({
   );
 }
 
-type Act = 'see' | 'scan' | 'import' | 'create';
+type Act = 'see' | 'scan' | 'import' | 'create' | 'write' | 'fill';
 const MAY_NOT: Readonly<Record<Act, (what: string) => string>> = {
   see: (what) => t('You may not see {what}', { what }),
   scan: (what) => t('You may not scan {what}', { what }),
   import: (what) => t('You may not import {what}', { what }),
   create: (what) => t('You may not create {what}', { what }),
+  write: (what) => t('You may not write {what}', { what }),
+  fill: (what) => t('You may not fill {what}', { what }),
 };
 const ADMINS_ONLY: Readonly<Record<Act, string>> = {
   see: t('Only an administrator or a site administrator sees this.'),
   scan: t('Only an administrator or a site administrator scans this.'),
   import: t('Only an administrator or a site administrator imports this.'),
   create: t('Only an administrator or a site administrator creates this.'),
+  write: t('Only an administrator or a site administrator writes this.'),
+  fill: t('Only an administrator or a site administrator fills this.'),
 };
 
 /** The person may not see (or create …) this; says who can change that. */

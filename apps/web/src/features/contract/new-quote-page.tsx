@@ -57,7 +57,7 @@ export default function NewQuotePage() {
   ];
   return (
     <Page title={title} crumbs={crumbs}>
-      {can('contract.add_contract') ? <QuoteForm /> : <PermissionState act={t('write')} what={t('quotes')} />}
+      {can('contract.add_contract') ? <QuoteForm /> : <PermissionState act="write" what={t('quotes')} />}
     </Page>
   );
 }

@@ -72,7 +72,7 @@ export default function RunPage() {
             {t('It was deleted, or it is of records that you may not change.')}
           </EmptyState>
         )}
-        {refused && <PermissionState act={t('import')} what={t('records')} />}
+        {refused && <PermissionState act="import" what={t('records')} />}
         {error !== null && !gone && !refused && run === undefined && (
           <ErrorState
             title={t('The import could not be loaded')}

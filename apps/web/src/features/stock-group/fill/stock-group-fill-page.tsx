@@ -42,7 +42,7 @@ export default function StockGroupFillPage() {
       ]}
     >
       {!can('stock.add_stockgroup') ? (
-        <PermissionState act={t('fill')} what={t('containers')} />
+        <PermissionState act="fill" what={t('containers')} />
       ) : made !== undefined ? (
         <FillResult
           groups={made}
