@@ -47,6 +47,20 @@ const fileOf = (name: string) => files.get(`${src}${name}`);
 
 it('what the start imports, whoever else does, is one file', () => expect(fileOf('react.js')).toBe('core'));
 
+it('what the start waits for stands by itself: what it fetches meanwhile uses it', () => {
+  const found = filesOf('/x/main.tsx', (id) => ({
+    importedIds:
+      id === '/x/main.tsx'
+        ? ['/x/packages/messages/src/browser.ts']
+        : id.endsWith('browser.ts')
+          ? ['/x/packages/messages/src/index.ts']
+          : [],
+    dynamicallyImportedIds: [],
+    dynamicImporters: [],
+  }));
+  expect([...found.values()]).toEqual(['core', 'words']);
+});
+
 it('the frame is one file, but for what pages without a session need of it', () =>
   expect(['menu.tsx', 'ui/button.tsx', 'ui/table.tsx'].map(fileOf)).toEqual([
     'frame',

@@ -23,6 +23,8 @@ const OPEN =
   /\/src\/(frame\/public-outlet|features\/(session|pay|quote-page)\/.*|features\/coming\/public-.*)\.tsx$/;
 /** The list of a resource with all that belongs to it alone. */
 const LIST = /\/src\/resource-ui\/list-page\.tsx$/;
+/** What the start waits for before all else; what it fetches meanwhile uses the same, and would wait for ever if that stood with the start. */
+const WORDS = /\/packages\/messages\/src\/(index|format)\.ts$/;
 /** A page that names one thing of a feature is not given its others: the bundler drops them. */
 const BARREL = /\/src\/features\/[\w-]+\/index\.ts$/;
 
@@ -38,7 +40,7 @@ function reached(from: readonly string[], next: (id: string) => readonly string[
 }
 
 /**
- * The file of each module that is not left to the bundler. Files only ever import those named before them here: `core` (all that the
+ * The file of each module that is not left to the bundler. Files only ever import those named before them here: `words`, `core` (all that the
  * start imports), `sign-in` parts, `shared` (frame and customers' pages), `frame`, `list`.
  * @param start the module that the page loads
  */
@@ -64,7 +66,7 @@ export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, stri
     if (id === start || (infoOf(id)?.dynamicImporters.length ?? 0) > 0) return undefined;
     // styles stay with who asks for them: a page would carry those of all
     if (/\.css($|\?)/.test(id)) return undefined;
-    if (core.has(id)) return 'core';
+    if (core.has(id)) return WORDS.test(id) ? 'words' : 'core';
     if (frame.has(id) || pages.filter(({ sure }) => sure.has(id)).length >= pages.length * SHARE)
       return signIn.has(id) ? 'sign-in-frame' : open.has(id) ? 'shared' : 'frame';
     if (signIn.has(id)) return 'sign-in';
