@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { paths } from '../apps/web/src/routes.ts';
-import { settled, shown, violations } from './pages.ts';
+import { complaints, settled, shown, violations } from './pages.ts';
 import { adminSession } from './people.ts';
 
 /** Nobody's. */
@@ -204,9 +204,12 @@ const TABLET = 1024;
 test.use({ storageState: adminSession });
 
 for (const [name, paths] of Object.entries(TOURS))
-  test(`${name} have no accessibility violation, light or dark @phone`, async ({ page }) => {
+  test(`${name} have no accessibility violation, light or dark, and no complaint of the browser @phone`, async ({
+    page,
+  }) => {
     // each page is looked at twice, whatever else the machine has to do
     test.slow();
+    const said = complaints(page);
     for (const path of paths)
       await test.step(path, async () => {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -220,6 +223,9 @@ for (const [name, paths] of Object.entries(TOURS))
             (one as unknown as { scrollToBottom(ms: number): Promise<void> }).scrollToBottom(0),
           );
         await clean(page, path);
+        // what is nobody's is refused, and the browser says that too
+        const heard = said.splice(0);
+        if (!path.includes(UUID)) expect.soft(heard, `${path}: what the browser says`).toEqual([]);
       });
   });
 

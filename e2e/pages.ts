@@ -36,6 +36,17 @@ export async function settled(page: Page): Promise<void> {
   }
   await expect(present(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
 }
+/** What the browser says against a page, from now on: warnings, errors, and what nobody caught. Empty is good. */
+export function complaints(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (/^(warning|error|assert)$/.test(message.type()))
+      said.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`));
+  return said;
+}
+
 /** Goes back, and waits until the page that was left is out of sight. */
 export async function back(page: Page, to: RegExp): Promise<void> {
   await page.goBack();

@@ -41,6 +41,7 @@ ListViews.preload();
 const ListTrail = lazyPart(() => import('./list-trail.tsx'));
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
 const NO_VIEWS: readonly SavedView[] = [];
+const VIEWS_PLACE = { minHeight: 'calc(var(--hy-row) + 1px)', minWidth: 0 } as const;
 
 export interface ListPageProps<R extends AnyResource> {
   readonly resource: R;
@@ -242,16 +243,19 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
       band={
         <>
           {props.lead}
-          <ListViews
-            resource={resource}
-            path={props.path}
-            views={props.views ?? NO_VIEWS}
-            fixed={fixed}
-            filters={state.filters}
-            query={list.query}
-            looks={looks}
-            onChange={change}
-          />
+          {/* as high as the views, whose code comes a moment later */}
+          <div style={props.views === undefined ? undefined : VIEWS_PLACE}>
+            <ListViews
+              resource={resource}
+              path={props.path}
+              views={props.views ?? NO_VIEWS}
+              fixed={fixed}
+              filters={state.filters}
+              query={list.query}
+              looks={looks}
+              onChange={change}
+            />
+          </div>
           <div className="hy-list-tools">
             {props.filters}
             <FilterBar

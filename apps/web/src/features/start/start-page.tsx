@@ -29,6 +29,9 @@ export default function StartPage() {
   const loads = can('contract.view_contract');
   const failed = error !== null && data === undefined;
   const nothing = placesOf(user, can).length === 0;
+  const here = data !== undefined || failed;
+  // announcements come in above: what follows takes its place anew rather than jump
+  const place = data?.announcements?.length ? 'below' : 'top';
   return (
     <Page title={t('Dashboard')} crumbs={[]}>
       <div className="hy-body hy-start">
@@ -51,15 +54,17 @@ export default function StartPage() {
           />
         )}
         {data?.announcements && <Announcements news={data.announcements} />}
-        {!failed && loads && <TodayCards today={data?.today} day={data?.day ?? today} />}
+        {!failed && loads && (
+          <TodayCards key={`today ${place}`} today={data?.today} day={data?.day ?? today} />
+        )}
         {!failed && (attends || can(STATS_PERMISSION)) && (
-          <div className={data?.money ? 'hy-start-parts has-side' : 'hy-start-parts'}>
+          <div key={`parts ${place}`} className={data?.money ? 'hy-start-parts has-side' : 'hy-start-parts'}>
             {attends && <Attention rows={data?.attention} groups={data?.attention_groups ?? []} />}
             {data?.money && <MoneyCard money={data.money} />}
           </div>
         )}
         {data?.next_days && <NextDays days={data.next_days} />}
-        {!nothing && <Places user={user} only={!loads && !attends} />}
+        {!nothing && (here || !loads) && <Places user={user} only={!loads && !attends} />}
       </div>
     </Page>
   );

@@ -4,7 +4,7 @@ import { isCharge } from '@hireyard/domain/statement';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { StatementRow } from '@hireyard/wire/money';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { useTableRoom } from '../../../resource-ui/media.ts';
 import { paths } from '../../../routes.ts';
@@ -83,9 +83,7 @@ export function StatementTable({ statement }: { readonly statement: Statement })
             const row = rows[index];
             return (
               row && (
-                <tr key={index} ref={list.measureElement} data-index={index} aria-rowindex={index + 3}>
-                  {wide ? <WideCells row={row} /> : <NarrowCells row={row} />}
-                </tr>
+                <Movement key={index} row={row} index={index} wide={wide} measure={list.measureElement} />
               )
             );
           })}
@@ -105,6 +103,22 @@ export function StatementTable({ statement }: { readonly statement: Statement })
     </section>
   );
 }
+
+interface MovementProps {
+  readonly row: StatementRow;
+  readonly index: number;
+  readonly wide: boolean;
+  readonly measure: (row: HTMLElement | null) => void;
+}
+
+/** Drawn once: of each picture while one scrolls only the rows that come in are new. */
+const Movement = memo(function Movement({ row, index, wide, measure }: MovementProps) {
+  return (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 3}>
+      {wide ? <WideCells row={row} /> : <NarrowCells row={row} />}
+    </tr>
+  );
+});
 
 /** Stands for the rows that are not drawn. */
 function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {

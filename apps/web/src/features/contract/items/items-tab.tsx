@@ -6,6 +6,7 @@ import { hireOf } from '../../../api/availability.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Contract, type ContractLine, itemsOptions, linesOptions, type StockItem } from '../data.ts';
@@ -173,7 +174,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
     />
   );
   return (
-    <div className="hy-items">
+    <div className={classNames('hy-items', data === undefined && 'is-waiting')}>
       <section className="hy-card hy-items-grid" aria-label={t('Lines')} ref={grid}>
         {wide ? [rows, adding] : [adding, rows]}
         {!closed && !editable && (
