@@ -27,7 +27,7 @@ export function StatementTable({ statement }: { readonly statement: Statement })
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => (wide ? WIDE_ROW : NARROW_ROW),
-    overscan: 10,
+    overscan: 5,
   });
   // another screen, other heights
   useEffect(() => list.measure(), [list, wide]);
