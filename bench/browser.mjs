@@ -1,6 +1,5 @@
 // What the measurements in a browser share: the built product with the demo business, a browser, and a session.
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { browser } from '../e2e/browser.ts';
 import { root } from '../scripts/lib/project.mjs';

@@ -1,7 +1,6 @@
 // Lighthouse over the built product with the demo business and a session: best of three, phone and desk.
 //   npm install --prefix .cache/lighthouse --no-save lighthouse@13.5.0     (once; it is no part of the project: 87 packages, 100 MB)
 //   node bench/lighthouse.mjs [runs]
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../scripts/lib/project.mjs';
@@ -20,9 +19,9 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
 /** The program that is not delivered with the project. */
 async function installed() {
-  const require = createRequire(join(root, '.cache/lighthouse/index.js'));
+  const file = join(root, '.cache/lighthouse/node_modules/lighthouse/core/index.js');
   try {
-    return await import(pathToFileURL(require.resolve('lighthouse')).href);
+    return await import(pathToFileURL(file).href);
   } catch (cause) {
     throw new Error('First: npm install --prefix .cache/lighthouse --no-save lighthouse@13.5.0', { cause });
   }

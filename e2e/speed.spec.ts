@@ -25,8 +25,8 @@ const PAGES = [
 test.use({ storageState: adminSession });
 
 /** From now on each page of this tab adds up what moved without being asked to. */
-const watchShifts = async (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+const watchShifts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     const seen = { sum: 0, what: [] as string[] };
     Object.assign(globalThis, { seenShifts: seen });
     new PerformanceObserver((list) => {
@@ -44,6 +44,7 @@ const watchShifts = async (page: Page): Promise<void> =>
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+};
 const shifts = async (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seenShifts: { sum: number; what: string[] } }).seenShifts);
 
