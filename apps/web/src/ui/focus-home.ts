@@ -19,7 +19,9 @@ if (typeof window !== 'undefined')
   for (const event of ['focusin', 'keydown', 'pointerdown'])
     window.addEventListener(event, () => (touched = true), { once: true, capture: true });
 
-const lost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+/** Nothing has the focus. */
+export const focusIsLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Brings a focus that is lost back to the page that is shown: to its own place for it, else to its heading.
@@ -27,7 +29,7 @@ const lost = (): boolean => document.activeElement === null || document.activeEl
  */
 export function focusHome(heading?: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    if (!touched || !lost() || home?.() === true) return;
+    if (!touched || !focusIsLost() || home?.() === true) return;
     const shown = heading?.isConnected
       ? heading
       : document.querySelector<HTMLElement>('.ion-page:not(.ion-page-hidden) h1');
