@@ -1,5 +1,5 @@
 /** Below a table: what is marked and what can be done with it, page size, pager. */
-import { t } from '@hireyard/messages';
+import { inSentence, t } from '@hireyard/messages';
 import { DEFAULT_PAGE_SIZE } from '@hireyard/wire/page';
 import type { QueryChange } from '../frame/page-query.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -25,6 +25,7 @@ export function ListFoot({ state, onChange, ...bar }: ListFootProps) {
         page={state.page}
         pageSize={state.pageSize}
         count={count ?? 0}
+        said={saidOf(bar, state)}
         onPage={(page) => onChange({ page: page === 1 ? null : page, selected: null })}
       />
       <label className="hy-page-size">
@@ -50,4 +51,14 @@ export function ListFoot({ state, onChange, ...bar }: ListFootProps) {
       </label>
     </div>
   );
+}
+
+/** What the figures are of and in which order, for who does not see the table. */
+function saidOf({ resource, columns, count }: BulkBarProps, { ordering }: ListState): string {
+  const what = inSentence(count === 1 ? resource.label : resource.plural);
+  const by = columns.find(({ sort }) => sort !== undefined && sort === ordering.replace('-', ''))?.label;
+  if (by === undefined) return what;
+  return ordering.startsWith('-')
+    ? t('{what}, by {by}, descending', { what, by })
+    : t('{what}, by {by}, ascending', { what, by });
 }

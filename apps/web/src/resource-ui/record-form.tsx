@@ -194,6 +194,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     const wanted = Object.keys(body).length === 0 ? undefined : props.question?.(body);
     if (wanted === undefined || (await ask(wanted))) await send(form.getValues());
   });
+  const wrong = Object.keys(form.formState.errors);
   useShortcut('mod+s', t('Save'), () => void save());
   const chooseBy = (event: KeyboardEvent, name: string) => {
     const side = sideOf(event);
@@ -230,6 +231,14 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
             >
               {t('Discard them')}
             </Button>
+          </p>
+        )}
+        {wrong.length > 0 && (
+          <p className="hy-sr" role="alert">
+            {t('{count, plural, one {# field is} other {# fields are}} not right: {names}', {
+              count: wrong.length,
+              names: wrong.map((name) => labelOf(fields[name], name)).join(', '),
+            })}
           </p>
         )}
         {general !== undefined && (

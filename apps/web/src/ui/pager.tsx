@@ -11,10 +11,12 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
   /** Told apart where a page has several. */
   readonly label?: string;
+  /** Said after the figures to who does not see what they are of. */
+  readonly said?: string;
 }
 
 /** "16–30 of 2,500" with the two ways on. */
-export function Pager({ page, pageSize, count, onPage, label = t('Pages') }: PagerProps) {
+export function Pager({ page, pageSize, count, onPage, said, label = t('Pages') }: PagerProps) {
   const last = Math.max(1, Math.ceil(count / pageSize));
   const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(count, page * pageSize);
@@ -23,6 +25,7 @@ export function Pager({ page, pageSize, count, onPage, label = t('Pages') }: Pag
     <nav className="hy-pager" aria-label={label}>
       <span className="hy-num" role="status">
         {t('{from}–{to} of {count}', { from: number(from), to: number(to), count: number(count) })}
+        {said !== undefined && <span className="hy-sr"> {said}</span>}
       </span>
       <Button
         kind="quiet"
