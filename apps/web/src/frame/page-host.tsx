@@ -57,7 +57,8 @@ export function PageHost({ pattern, children }: { readonly pattern: string; read
     let frame = 0;
     const look = () => {
       left -= 1;
-      if (focusIsLost() && box.current?.checkVisibility()) return place();
+      const free = focusIsLost() || document.activeElement?.tagName === 'H1';
+      if (free && box.current?.checkVisibility()) return place();
       if (left > 0) frame = requestAnimationFrame(look);
     };
     frame = requestAnimationFrame(look);
