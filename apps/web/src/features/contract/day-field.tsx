@@ -34,7 +34,12 @@ export function DayField(props: DayFieldProps) {
   const leave = () => {
     if (typed === undefined) return;
     const today = localDay(new Date());
-    const day = parseDay(typed, { today, from: from ?? undefined, monthFirst: monthComesFirst(locale) });
+    const day = parseDay(typed, {
+      today,
+      from: from ?? undefined,
+      monthFirst: monthComesFirst(locale),
+      locale,
+    });
     const empty = typed.trim() === '';
     setWrong(day === undefined && !empty);
     if (day === undefined && !empty) return;

@@ -81,3 +81,24 @@ describe('monthComesFirst', () => {
     ]);
   });
 });
+
+describe('days typed as the locale writes them', () => {
+  const german = { today: '2026-11-23', locale: 'de-DE' };
+  it.each([
+    ['24.12.', '2026-12-24'],
+    ['24.12.2027', '2027-12-24'],
+    ['24. 12.', '2026-12-24'],
+    ['24. Dezember', '2026-12-24'],
+    ['24. Dez. 27', '2027-12-24'],
+    ['morgen', '2026-11-24'],
+    ['Mi', '2026-11-25'],
+    ['Donnerstag', '2026-11-26'],
+    ['fri', '2026-11-27'],
+  ])('%s in German is %s', (text, day) => expect(parseDay(text, german)).toBe(day));
+  it('refuses a name that means two days', () => {
+    // mardi, mercredi; mars, mai
+    expect(parseDay('m', { today: '2026-11-23', locale: 'fr-FR' })).toBeUndefined();
+    expect(parseDay('3 ma', { today: '2026-11-23', locale: 'fr-FR' })).toBeUndefined();
+    expect(parseDay('32.12.', german)).toBeUndefined();
+  });
+});

@@ -8,6 +8,8 @@ export interface DayContext {
   readonly from?: string | undefined;
   /** The month stands before the day, as in the United States. */
   readonly monthFirst?: boolean;
+  /** Names of days and months are understood as they are written there, beside the English ones (BCP 47). */
+  readonly locale?: string;
 }
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -43,41 +45,85 @@ export function parseDay(text: string, context: DayContext): string | undefined 
   const tidy = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (tidy === '') return undefined;
   if (isDate(tidy)) return tidy;
-  const near = NEAR[tidy];
+  const near = NEAR[tidy] ?? nearIn(context.locale, tidy);
   if (near !== undefined) return addDays(today, near);
   const run = /^([+-])\s?(\d{1,3})\s?(d|days?|w|weeks?)?$/.exec(tidy);
   if (run) {
     const days = Number(run[2]) * (run[3]?.startsWith('w') ? 7 : 1);
     return addDays(from, run[1] === '-' ? -days : days);
   }
-  return weekdayAfter(tidy, today) ?? monthDay(tidy, context);
+  return weekdayAfter(tidy, context) ?? monthDay(tidy, context);
 }
 
-function weekdayAfter(text: string, today: string): string | undefined {
-  const match = /^(next )?([a-z]{2,9})$/.exec(text);
+const small = (text: string): string => text.toLowerCase().replace(/\.$/, '');
+
+/** Names of days (Monday first) or of months in a locale, each as it is written in full and short. */
+function namesIn(locale: string, of: 'weekday' | 'month'): readonly (readonly string[])[] {
+  const count = of === 'weekday' ? 7 : 12;
+  // 1 January 2024 was a Monday
+  const dates = Array.from({ length: count }, (_, at) =>
+    of === 'weekday' ? Date.UTC(2024, 0, 1 + at) : Date.UTC(2024, at, 1),
+  );
+  const formats = (['long', 'short'] as const).map(
+    (style) =>
+      new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', [of]: style, timeZone: 'UTC' }),
+  );
+  return dates.map((date) =>
+    formats.map((format) => small(format.formatToParts(date).find(({ type }) => type === of)?.value ?? '')),
+  );
+}
+
+/** Which name begins so; undefined where none does, or more than one. */
+function placeOf(names: readonly (readonly string[])[], text: string): number | undefined {
+  const exact = names.findIndex((all) => all.includes(text));
+  if (exact >= 0) return exact;
+  const fits = names.flatMap((all, at) => (all.some((name) => name.startsWith(text)) ? [at] : []));
+  return fits.length === 1 ? fits[0] : undefined;
+}
+
+/** 1 = Monday, or 1 = January: by its English name or that of the locale; undefined where these two differ. */
+function named(english: readonly string[], of: 'weekday' | 'month', text: string, locale?: string) {
+  const first = english.findIndex((name) => name.startsWith(text));
+  const own = locale === undefined || /^en\b/.test(locale) ? undefined : placeOf(namesIn(locale, of), text);
+  if (first >= 0 && own !== undefined && own !== first) return undefined;
+  const at = first >= 0 ? first : own;
+  return at === undefined ? undefined : at + 1;
+}
+
+/** Days from today to what the locale calls `today`, `tomorrow`, `yesterday`. */
+function nearIn(locale: string | undefined, text: string): number | undefined {
+  if (locale === undefined) return undefined;
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return [0, 1, -1].find((days) => words.format(days, 'day').toLowerCase() === text);
+}
+
+function weekdayAfter(text: string, { today, locale }: DayContext): string | undefined {
+  const match = /^(next )?(\p{L}{2,14})\.?$/u.exec(text);
   const name = match?.[2];
   if (name === undefined) return undefined;
-  const wanted = DAYS.findIndex((day) => day.startsWith(name)) + 1;
-  if (wanted === 0) return undefined;
+  const wanted = named(DAYS, 'weekday', name, locale);
+  if (wanted === undefined) return undefined;
   const ahead = ((wanted - weekday(today) + 6) % 7) + 1;
   // already in next week when it comes after Sunday
   const later = match?.[1] && weekday(today) + ahead <= 7 ? 7 : 0;
   return addDays(today, ahead + later);
 }
 
-function monthDay(text: string, { today, monthFirst = false }: DayContext): string | undefined {
-  const numbers = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{2}|\d{4}))?$/.exec(text);
+function monthDay(text: string, { today, monthFirst = false, locale }: DayContext): string | undefined {
+  // 24.12. as in German: the last point belongs to the month
+  const numbers = /^(\d{1,2})[/.\- ] ?(\d{1,2})(?:\.|[/.\- ] ?(\d{2}|\d{4})\.?)?$/.exec(text);
   if (numbers) {
     const [day, month] = monthFirst ? [numbers[2], numbers[1]] : [numbers[1], numbers[2]];
     return dated(Number(day), Number(month), numbers[3], today);
   }
   const words =
-    /^(?<day>\d{1,2})(?:st|nd|rd|th)? ?(?<month>[a-z]{3,9})(?:,? (?<year>\d{2}|\d{4}))?$/.exec(text) ??
-    /^(?<month>[a-z]{3,9}) (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{2}|\d{4}))?$/.exec(text);
+    /^(?<day>\d{1,2})(?:st|nd|rd|th|\.)? ?(?<month>\p{L}{3,14})\.?(?:,? (?<year>\d{2}|\d{4}))?$/u.exec(
+      text,
+    ) ?? /^(?<month>\p{L}{3,14})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{2}|\d{4}))?$/u.exec(text);
   const { day, month = '', year } = words?.groups ?? {};
   if (day !== undefined) {
-    const at = MONTHS.findIndex((name) => name.startsWith(month));
-    return at < 0 ? undefined : dated(Number(day), at + 1, year, today);
+    const at = named(MONTHS, 'month', month, locale);
+    return at === undefined ? undefined : dated(Number(day), at, year, today);
   }
   return /^\d{1,2}$/.test(text) ? nextDayOfMonth(Number(text), today) : undefined;
 }

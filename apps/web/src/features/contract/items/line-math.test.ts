@@ -72,3 +72,26 @@ describe('what is typed into a cell', () => {
     for (const text of ['1000001', '1.5', '1,5', '-1', '']) expect(parseUnits(text)).toBeUndefined();
   });
 });
+
+describe('figures typed as the locale writes them', () => {
+  it.each([
+    ['1.234,50', '1234.50'],
+    ['1.250', '1250.00'],
+    ['12,5', '12.50'],
+    ['12.50', '12.50'],
+    ['1 234,50 €', '1234.50'],
+    ['12.345.678', '12345678.00'],
+  ])('%s in German is %s', (text, amount) => expect(parseAmount(text, false, 'de-DE')).toBe(amount));
+  it.each(['1,234.50', '1.23,50', '12.5000', '1,2,3', '1.234,567', '1,250'])(
+    '%s in German is refused rather than guessed',
+    (text) => expect(parseAmount(text, false, 'de-DE')).toBeUndefined(),
+  );
+  it.each(['1.234,50', '12,50', '1.250'])('%s in English is refused rather than guessed', (text) =>
+    expect(parseAmount(text, false, 'en-GB')).toBeUndefined(),
+  );
+  it('takes quantities the same way', () => {
+    expect([parseUnits('1.200', 'de-DE'), parseUnits('1,200', 'en-GB')]).toEqual([1200, 1200]);
+    expect([parseUnits('1,200', 'de-DE'), parseUnits('1.200', 'en-GB')]).toEqual([undefined, undefined]);
+    expect(parseUnits('12,5', 'de-DE')).toBeUndefined();
+  });
+});

@@ -55,6 +55,7 @@ interface LineRowProps {
 }
 
 const words = (text: string) => (text.trim() === '' ? undefined : text.trim());
+const wholeUnits = (text: string) => parseUnits(text);
 const amount = (text: string) => parseAmount(text);
 const anyAmount = (text: string) => parseAmount(text, true);
 
@@ -120,7 +121,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             {...cell(columns.quantity)}
             label={t('Quantity of {name}', { name })}
             value={quantity}
-            parse={parseUnits}
+            parse={wholeUnits}
             expects={unitsWanted}
             refused={refused['quantity']}
             {...of((next: number) => ({ quantity: next }))}
