@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { paths } from '../apps/web/src/routes.ts';
+import { beyondEdge } from './beyond-edge.ts';
 import { complaints, settled, shown, violations } from './pages.ts';
 import { adminSession } from './people.ts';
-import { TOURS } from './tours.ts';
+import { TOURS, UUID } from './tours.ts';
 
 /** Open only to who is not signed in; logging out shows the login page. */
 const SIGNED_OUT = [
@@ -26,24 +27,6 @@ test('every address of the app is on a tour', () => {
 const fits = (pattern: string, address: string): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(address);
 
-/** What stands beyond the right edge of the window and cannot be scrolled to by itself. */
-async function beyondEdge(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const scrolls = (one: Element): boolean => {
-      for (let box = one.parentElement; box !== null; box = box.parentElement)
-        if (getComputedStyle(box).overflowX !== 'visible' && box !== document.body) return true;
-      return false;
-    };
-    const shown = '.ion-page:not(.ion-page-hidden, .ion-page-invisible), .hy-public';
-    const all = [...document.querySelectorAll(shown)].flatMap((one) => [...one.querySelectorAll('*')]);
-    return all
-      .filter((one) => {
-        const { right, width, height } = one.getBoundingClientRect();
-        return right > innerWidth + 1 && width > 0 && height > 0 && !scrolls(one);
-      })
-      .map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute('class') ?? ''}`);
-  });
-}
 /** Light: everything, and nothing beyond the edge; dark: colours only, for it changes nothing else. */
 async function clean(page: Page, path: string): Promise<void> {
   expect.soft(await violations(page), path).toEqual([]);

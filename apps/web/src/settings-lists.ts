@@ -88,7 +88,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'imports',
     label: t('Imports'),
-    description: 'Lists of customers, accounts and products from other programs; and undoing one.',
+    description: t('Lists of customers, accounts and products from other programs; and undoing one.'),
     group: t('System'),
     to: paths.imports.to(),
     permission: 'core.view_importrun',
@@ -97,8 +97,9 @@ export const settingsEntries: readonly SettingsEntry[] = [
   {
     id: 'history',
     label: t('History'),
-    description:
+    description: t(
       'Who changed what, when and through what, of every record; and whether that is still what was written.',
+    ),
     group: t('System'),
     to: paths.history.to(),
     permission: 'core.view_history',

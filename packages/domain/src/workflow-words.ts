@@ -22,7 +22,7 @@ export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   lock_prices: t('The prices of all lines are locked.'),
   request_deposit: t('The deposit is asked for.'),
   propose_cancellation_charge: t('A cancellation charge is proposed.'),
-  stop_charging: 'Charging stops; the goods stay blocked until they are counted in.',
+  stop_charging: t('Charging stops; the goods stay blocked until they are counted in.'),
   offer_reprice: t('New prices are offered.'),
   release_stock: t('The goods become free for other hires.'),
   propose_refunds: t('Refunds are proposed.'),

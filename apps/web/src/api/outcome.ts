@@ -85,7 +85,12 @@ export function failureOf(error: unknown): Failure {
     return { ok: false, kind: 'failed', message: error.message, error };
   }
   if (error instanceof FetchError)
-    return { ok: false, kind: 'failed', message: `${error.message}. Nothing was lost; try again.`, error };
+    return {
+      ok: false,
+      kind: 'failed',
+      message: t('{message}. Nothing was lost; try again.', { message: error.message }),
+      error,
+    };
   return {
     ok: false,
     kind: 'failed',

@@ -14,7 +14,7 @@ export function Breadcrumbs({
   readonly children?: ReactNode;
 }) {
   const [openFor, setOpenFor] = useState('');
-  const all: Crumb[] = [{ label: 'Home', to: paths.home.to() }, ...crumbs];
+  const all: Crumb[] = [{ label: t('Home'), to: paths.home.to() }, ...crumbs];
   const here = all.map((crumb) => crumb.to).join(' ');
   const shown = openFor === here ? all : collapseCrumbs(all);
   return (

@@ -35,7 +35,7 @@ export const keyNotes: readonly NotesOf[] = [
     part: '.hy-lines [data-cell]',
     group: t('The lines'),
     notes: [
-      note('Tab', 'Next cell; past the last one, the line that adds'),
+      note('Tab', t('Next cell; past the last one, the line that adds')),
       note('Enter', t('The same cell of the next line')),
       note('↓ ↑ ← →', t('From cell to cell')),
       note('Esc', t('Bring the old value back')),

@@ -32,7 +32,7 @@ export function Menu({
   // Who sees nothing else, a site administrator without a group, finds his way by the row and not by the gear.
   const alone = settings && main.length === 0;
   return (
-    <IonMenu contentId="main" type="overlay" className="hy-side">
+    <IonMenu aria-label={t('menu')} contentId="main" type="overlay" className="hy-side">
       <div className="hy-side-box">
         <Link to={paths.home.to()} direction="root" className="hy-brand" onClick={closeMenu}>
           <img src="/icons/icon.svg" alt="" width="26" height="26" />
@@ -110,7 +110,7 @@ const BARE = { width: '100%', border: 0, background: 'none', textAlign: 'start',
 /** What somebody is, under his name. */
 const standingOf = ({ isAdmin, isSiteAdmin, groups }: SessionUser): string =>
   isAdmin
-    ? 'Administrator'
+    ? t('Administrator')
     : [...(isSiteAdmin ? [t('Site administrator')] : []), ...groups].join(', ') || t('No group');
 
 interface SectionProps {
@@ -125,7 +125,7 @@ function Section({ section, user, current }: SectionProps) {
     <>
       <h2 id={heading} className="hy-side-head">
         {section.label}
-        <CountChip count={chipCount(user, section.chip)} of="waiting" />
+        <CountChip count={chipCount(user, section.chip)} of={t('waiting')} />
       </h2>
       <ul aria-labelledby={heading}>
         {section.entries.map((entry) => {
@@ -144,7 +144,7 @@ function Section({ section, user, current }: SectionProps) {
               >
                 {Mark && <Mark />}
                 <span>{entry.label}</span>
-                <CountChip count={chipCount(user, entry.chip)} of="waiting" />
+                <CountChip count={chipCount(user, entry.chip)} of={t('waiting')} />
               </Link>
             </li>
           );

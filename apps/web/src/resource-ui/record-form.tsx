@@ -140,12 +140,12 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
       return setGeneral(
         gone
           ? t('Somebody else deleted this meanwhile. What you typed still stands here.')
-          : 'Somebody else saved this meanwhile, and it could not be read. Nothing was lost; try again.',
+          : t('Somebody else saved this meanwhile, and it could not be read. Nothing was lost; try again.'),
       );
     }
     const values = form.getValues();
     if (merge.clashing(values)) return leadToClash();
-    if (tries > MOST_TRIES) return setGeneral('Others keep saving this. Nothing was lost; try again.');
+    if (tries > MOST_TRIES) return setGeneral(t('Others keep saving this. Nothing was lost; try again.'));
     return send(values, tries + 1);
   };
   const send = async (values: FormValues, tries = 1): Promise<void> => {

@@ -10,7 +10,7 @@ export const depositsHeld = defineReport({
   name: 'deposits_held',
   label: t('Deposit'),
   plural: t('Deposits held'),
-  description: 'Deposits that customers have with us, and those that should have gone back.',
+  description: t('Deposits that customers have with us, and those that should have gone back.'),
   access: 'accounting.view_paymentrequest',
   title: ['contract_number'],
   fields: {

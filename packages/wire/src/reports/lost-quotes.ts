@@ -12,7 +12,7 @@ export const lostReasons = defineReport({
   name: 'lost_reasons',
   label: t('Reason'),
   plural: t('Lost quotes'),
-  description: 'Why quotes were lost, what they were worth, and how many became orders.',
+  description: t('Why quotes were lost, what they were worth, and how many became orders.'),
   access: ACCESS,
   title: ['reason'],
   fields: {
@@ -42,7 +42,7 @@ export const lostQuotes = defineReport({
   name: 'lost_quotes',
   label: t('Quote'),
   plural: t('Quotes lost'),
-  description: 'The quotes that were lost, with what was written about each.',
+  description: t('The quotes that were lost, with what was written about each.'),
   access: ACCESS,
   title: ['contract_number'],
   fields: {

@@ -9,7 +9,7 @@ export const utilisation = defineReport({
   name: 'utilisation',
   label: t('Item'),
   plural: t('Utilisation'),
-  description: 'How much of each item was out on hire, what it earned, and what never went out.',
+  description: t('How much of each item was out on hire, what it earned, and what never went out.'),
   access: 'stock.view_stockitem',
   title: ['sku', 'internal_title'],
   fields: {

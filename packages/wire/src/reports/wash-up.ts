@@ -15,7 +15,7 @@ export const washUp = defineReport({
   name: 'washup',
   label: t('Day'),
   plural: t('Wash-up load'),
-  description: 'How many pieces come back to be washed on each day, and what is charged for it.',
+  description: t('How many pieces come back to be washed on each day, and what is charged for it.'),
   access: 'contract.view_contract',
   title: ['day'],
   fields: {
@@ -39,7 +39,7 @@ export const washUpItems = defineReport({
   name: 'washup_items',
   label: t('Item'),
   plural: t('Wash-up by item'),
-  description: 'Which items make the work of the wash-up.',
+  description: t('Which items make the work of the wash-up.'),
   access: 'contract.view_contract',
   title: ['sku', 'internal_title'],
   fields: {

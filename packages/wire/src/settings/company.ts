@@ -6,7 +6,7 @@ import { whole } from './numbers.ts';
 import { defineSetting } from './setting.ts';
 import { one, record } from './shape.ts';
 
-const NEXT_PAPER = 'With the next document that is made; kept versions stay as they were.';
+const NEXT_PAPER = t('With the next document that is made; kept versions stay as they were.');
 
 /** The locale as it is usually written, or why it is none. */
 function localeOf(value: unknown): string | f.Refusal {
@@ -53,7 +53,7 @@ export const companySettings = [
     code: 'company',
     area: 'company',
     label: t('Company'),
-    description: 'The hirer: name, address and how to reach it, as on documents and mail.',
+    description: t('The hirer: name, address and how to reach it, as on documents and mail.'),
     effect: t('{note} Mail follows at once, the title of the page when it is loaded again.', {
       note: NEXT_PAPER,
     }),
@@ -76,8 +76,8 @@ export const companySettings = [
     code: 'locale',
     area: 'locale',
     label: t('Locale'),
-    description: 'How figures and days are written: a language and a country, such as en-GB.',
-    effect: 'At once on what is sent; on screens when they are loaded again.',
+    description: t('How figures and days are written: a language and a country, such as en-GB.'),
+    effect: t('At once on what is sent; on screens when they are loaded again.'),
     shape: one({ ...text, check: localeOf }),
     default: 'en-US',
   }),
@@ -85,7 +85,7 @@ export const companySettings = [
     code: 'currency',
     area: 'locale',
     label: t('Currency'),
-    description: 'The currency of all amounts, by its three letters, such as GBP.',
+    description: t('The currency of all amounts, by its three letters, such as GBP.'),
     effect: t(
       'At once. It cannot be changed once a contract or a payment has an amount: the amounts would stay and mean something else.',
     ),
@@ -96,8 +96,8 @@ export const companySettings = [
     code: 'country',
     area: 'locale',
     label: t('Country'),
-    description: 'Whose postcodes are checked, and whose paper is used.',
-    effect: 'With the next postcode that is entered; a contract is checked anew when it is next saved.',
+    description: t('Whose postcodes are checked, and whose paper is used.'),
+    effect: t('With the next postcode that is entered; a contract is checked anew when it is next saved.'),
     shape: one(f.choice(['GB', 'US'], { required: true })),
     default: 'US',
   }),
@@ -105,7 +105,7 @@ export const companySettings = [
     code: 'document_terms',
     area: 'documents',
     label: t('Terms'),
-    description: 'Terms at the end of quotes and contracts, with empty lines between paragraphs.',
+    description: t('Terms at the end of quotes and contracts, with empty lines between paragraphs.'),
     effect: NEXT_PAPER,
     shape: one(f.text({ multiline: true, max: 20_000 })),
     perDepot: true,
@@ -115,7 +115,7 @@ export const companySettings = [
     code: 'document_paper',
     area: 'documents',
     label: t('Paper'),
-    description: 'The size of documents; empty = what the country uses.',
+    description: t('The size of documents; empty = what the country uses.'),
     effect: NEXT_PAPER,
     shape: one(f.choice(['', 'A4', 'LETTER'], {})),
     perDepot: true,
@@ -125,7 +125,7 @@ export const companySettings = [
     code: 'document_share_days',
     area: 'documents',
     label: t('Document links'),
-    description: 'Days that a link to a document holds unless another number is asked for.',
+    description: t('Days that a link to a document holds unless another number is asked for.'),
     effect: t('For links made from now on.'),
     shape: whole({ min: 1, max: MAX_SHARE_DAYS, unit: 'days' }),
     default: 30,
@@ -134,7 +134,7 @@ export const companySettings = [
     code: 'mail_from_name',
     area: 'mail',
     label: t('Sender’s name'),
-    description: 'The name that mail comes from; empty = the company.',
+    description: t('The name that mail comes from; empty = the company.'),
     effect: t('With the next mail.'),
     shape: one(f.text({ max: 200 })),
     default: '',
@@ -143,7 +143,7 @@ export const companySettings = [
     code: 'mail_signature',
     area: 'mail',
     label: t('Closing words'),
-    description: 'They stand at the end of every mail; empty = none.',
+    description: t('They stand at the end of every mail; empty = none.'),
     effect: t('With the next mail.'),
     shape: one(f.text({ multiline: true, max: 4000 })),
     default: '',
@@ -152,7 +152,7 @@ export const companySettings = [
     code: 'mail_tracking',
     area: 'mail',
     label: t('Mail tracking'),
-    description: 'Notices when customers open mail and follow its links.',
+    description: t('Notices when customers open mail and follow its links.'),
     effect: t('At once, also for mail that is out already.'),
     shape: one(f.bool({})),
     default: true,
@@ -161,7 +161,7 @@ export const companySettings = [
     code: 'mail_automatic',
     area: 'mail',
     label: t('Automatic mail'),
-    description: 'What is sent without anybody pressing a button.',
+    description: t('What is sent without anybody pressing a button.'),
     effect: t('With the next payment or refund.'),
     shape: record({
       payment_request: one(f.bool({ label: t('Payment requests') })),

@@ -52,7 +52,7 @@ export const pricingSettings = [
     code: 'tax_rate',
     area: 'tax',
     label: t('Tax rate'),
-    description: 'The tax on hire, wash-up and delivery. Deposits and damages are not taxed.',
+    description: t('The tax on hire, wash-up and delivery. Deposits and damages are not taxed.'),
     effect: WHEN_SAVED,
     shape: exact({ min: 0, max: 1, places: 4, kept: 2, share: true }),
     perDepot: true,
@@ -84,7 +84,7 @@ export const pricingSettings = [
     code: 'deposit_override_floor',
     area: 'deposits',
     label: t('Deposit floor'),
-    description: 'A deposit set by hand may not be under this share of what the rules make of it.',
+    description: t('A deposit set by hand may not be under this share of what the rules make of it.'),
     effect: WHEN_SAVED,
     shape: exact({ min: 0, max: 100, places: 2, kept: 0, unit: '%' }),
     default: '50',
@@ -175,7 +175,7 @@ export const pricingSettings = [
     label: t('Cancellation charges'),
     description:
       'What share of a contract is proposed as a charge when it is abandoned, by the days of notice.',
-    effect: 'With the next contract that is abandoned; the charge is proposed, a person decides.',
+    effect: t('With the next contract that is abandoned; the charge is proposed, a person decides.'),
     shape: list<{ days: number; percent: string }>(
       {
         days: whole({ label: t('Days of notice, at least'), min: 0, max: 3650, unit: 'days' }),
@@ -203,8 +203,10 @@ export const pricingSettings = [
     code: 'lost_reasons',
     area: 'cancellation',
     label: t('Why quotes are lost'),
-    description: 'The reasons to choose from when a quote is given up; reports add quotes up by them.',
-    effect: 'With the next quote that is given up; quotes that were lost before keep the reason they have.',
+    description: t('The reasons to choose from when a quote is given up; reports add quotes up by them.'),
+    effect: t(
+      'With the next quote that is given up; quotes that were lost before keep the reason they have.',
+    ),
     shape: list<{ reason: string }>(
       { reason: one(f.text({ required: true, max: 60, label: t('Reason') })) },
       { row: 'reason', fresh: { reason: '' }, min: 1, max: 20 },

@@ -56,7 +56,9 @@ const actions = (one: Account) => (
     <RetireMenu
       resource={account}
       record={one}
-      consequence="Contracts stay as they are; new ones can no longer be made on this account, and open ones show a problem."
+      consequence={t(
+        'Contracts stay as they are; new ones can no longer be made on this account, and open ones show a problem.',
+      )}
     />
   </>
 );

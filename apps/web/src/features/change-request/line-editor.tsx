@@ -99,7 +99,7 @@ export function LineEditor({ contract, lines, draft, errors, locked, onChange }:
             id={itemKey(stockitem)}
             title={titleOfItem(stockitem)}
             link={stockitem}
-            note="new"
+            note={t('new')}
             kind="is-new"
             value={quantity}
             error={errors[itemKey(stockitem)]}

@@ -97,7 +97,9 @@ function Actions({ of: one }: { readonly of: Customer }) {
       <RetireMenu
         resource={customer}
         record={one}
-        consequence="Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem."
+        consequence={t(
+          'Contracts stay as they are; new ones can no longer be made for this customer, and open ones show a problem.',
+        )}
         more={more}
       />
       {dialog}

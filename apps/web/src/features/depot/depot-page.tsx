@@ -38,7 +38,7 @@ const actions = (one: Read<typeof depot>) => (
   <RetireMenu
     resource={depot}
     record={one}
-    consequence="Its contracts stay as they are; new ones can no longer go out from here."
+    consequence={t('Its contracts stay as they are; new ones can no longer go out from here.')}
   />
 );
 const tabs: readonly RecordTab<Read<typeof depot>>[] = [

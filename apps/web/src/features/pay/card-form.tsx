@@ -78,7 +78,8 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
       if (!(error instanceof ResponseError) || error.status !== 402) throw error;
       const { message = t('The card was not taken.'), param } = (error.body as Refused).error ?? {};
       const field = fieldOf(param);
-      if (field === undefined) return { text: `${message} Nothing was taken; you can try another card.` };
+      if (field === undefined)
+        return { text: t('{message} Nothing was taken; you can try another card.', { message }) };
       setSaid({ [field]: message });
       focus(field);
       return { text: t('Nothing was taken. Please correct the marked field.') };

@@ -11,7 +11,7 @@ export function TotpSecret({ setUp: { secret, uri, qr } }: { readonly setUp: Tot
       <img
         className="hy-security-qr"
         src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
-        alt="QR code for the authenticator app; the same key stands below as text"
+        alt={t('QR code for the authenticator app; the same key stands below as text')}
         width="180"
         height="180"
       />

@@ -48,7 +48,7 @@ export function Places({ user, only }: { readonly user: SessionUser; readonly on
                   >
                     {Mark && <Mark />}
                     <span>{entry.label}</span>
-                    <CountChip count={chipCount(user, entry.chip)} of="waiting" />
+                    <CountChip count={chipCount(user, entry.chip)} of={t('waiting')} />
                   </Link>
                 </li>
               );

@@ -32,7 +32,7 @@ const percent = ({ units, scale }: Decimal): string => {
 export function washupText(values: FormValues, { locale, currency }: Settings): string | undefined {
   const own = read(parseMoney, values['washup_price']);
   if (own === 0n) return t('Washing up is free of charge.');
-  if (own !== undefined) return 'This price counts; the rate is not used.';
+  if (own !== undefined) return t('This price counts; the rate is not used.');
   const price = read(parseMoney, values['price']);
   const rate = read(parseDecimal, values['washup_rate']);
   if (price === undefined || rate === undefined) return undefined;

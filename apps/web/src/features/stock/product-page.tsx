@@ -37,7 +37,9 @@ const actions = (one: StockItem) => (
   <RetireMenu
     resource={stockitem}
     record={one}
-    consequence="Contracts that have it stay as they are; it is no longer offered for new ones. What is owned stays owned."
+    consequence={t(
+      'Contracts that have it stay as they are; it is no longer offered for new ones. What is owned stays owned.',
+    )}
   />
 );
 const tabs: readonly RecordTab<StockItem>[] = [

@@ -12,7 +12,6 @@ import { TitlesCard } from '../../resource-ui/titles-card.tsx';
 import { paths } from '../../routes.ts';
 import { Card, KeyValues } from '../../ui/card.tsx';
 import { MomentText } from '../../ui/money.tsx';
-import { inFigures } from '../../ui/locale.ts';
 import { tagSections } from './sections.ts';
 
 type Tag = Read<typeof tag>;
@@ -43,7 +42,10 @@ const actions = (one: Tag) => (
     consequence={
       one.items === 0
         ? t('No item carries it.')
-        : `It is taken off ${inFigures(one.items)} ${t('{items, plural, one {item} other {items}}', { items: one.items })}; the items stay.`
+        : t(
+            '{count, plural, one {It is taken off # item; the items stay.} other {It is taken off # items; the items stay.}}',
+            { count: one.items },
+          )
     }
   />
 );

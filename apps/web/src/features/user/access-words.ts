@@ -19,12 +19,14 @@ interface Holder {
 
 /** Each group in a sentence. */
 export const GROUP_WORDS: Readonly<Record<GroupName, string>> = {
-  'Account Manager':
+  'Account Manager': t(
     'Looks after customers, quotes and contracts from the first call to the return, with mail and change requests; asks for payments and refunds.',
-  Finance: 'Takes payments, writes invoices and asks for refunds; sees contracts and may change them.',
-  'Finance Admin':
+  ),
+  Finance: t('Takes payments, writes invoices and asks for refunds; sees contracts and may change them.'),
+  'Finance Admin': t(
     'All of finance with deposit rules, nominals and credit overrides; approves refunds above the limit.',
-  'Stock Manager': 'Looks after products, containers, stock groups and taxonomies; sees contracts.',
+  ),
+  'Stock Manager': t('Looks after products, containers, stock groups and taxonomies; sees contracts.'),
   Director: t('Sees the whole business and its figures, and changes nothing.'),
 };
 
@@ -36,7 +38,7 @@ export const groupGiver = (name: string): Giver => ({
 
 /** Where a user's permissions come from. An administrator's all come from that flag. */
 export function giversOf({ is_admin, is_site_admin, groups }: Holder): readonly Giver[] {
-  if (is_admin) return [{ name: 'Administrator', permissions: ALL_PERMISSIONS }];
+  if (is_admin) return [{ name: t('Administrator'), permissions: ALL_PERMISSIONS }];
   const site = is_site_admin ? [{ name: t('Site administrator'), permissions: sitePermissions }] : [];
   return [...groups.map(groupGiver), ...site];
 }

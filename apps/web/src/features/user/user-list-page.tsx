@@ -32,7 +32,7 @@ const COLUMNS = {
     ),
     text: (one: User) =>
       [
-        one.is_admin && 'Administrator',
+        one.is_admin && t('Administrator'),
         one.is_site_admin && t('Site administrator'),
         !one.is_active && t('Inactive'),
       ]

@@ -107,7 +107,7 @@ function Details({ of: one }: { readonly of: User }) {
             ],
             [t('Second factor'), one.second_factor ? t('Yes') : t('No')],
             [t('Groups'), one.groups.join(', ') || t('None')],
-            ['Administrator', one.is_admin ? t('Yes') : t('No')],
+            [t('Administrator'), one.is_admin ? t('Yes') : t('No')],
             [t('Site administrator'), one.is_site_admin ? t('Yes') : t('No')],
           ]}
         />

@@ -42,7 +42,9 @@ export function useActs() {
     retire: async ({ id, name, active }: Member) => {
       const set = (body: Patch<typeof state>, done: string) =>
         tell(async () => client(state).partialUpdate(id, body), done);
-      return active ? set({ active: false }, `${name} is retired`) : set({ active: true }, `${name} is back`);
+      return active
+        ? set({ active: false }, t('{name} is retired', { name }))
+        : set({ active: true }, t('{name} is back', { name }));
     },
     remove: async ({ id, name }: Member) =>
       tell(async () => client(state).remove(id), t('{name} is deleted', { name })),

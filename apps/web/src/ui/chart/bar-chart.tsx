@@ -3,12 +3,19 @@ import { ChartFrame } from './chart-frame.tsx';
 import { Lines } from './lines.tsx';
 import { Patterns } from './patterns.tsx';
 import { extent } from './scales.ts';
+import { t } from '@hireyard/messages';
 import type { BarChartProps } from './types.ts';
 
 /** Bars by period. Asked for by `BarChart` of ./index.tsx. */
 export default function BarChart({ bars, stacked = false, lines = [], ...rest }: BarChartProps) {
   return (
-    <ChartFrame {...rest} kind="bar chart" bars={bars} lines={lines} values={extent(bars, lines, stacked)}>
+    <ChartFrame
+      {...rest}
+      kind={t('bar chart')}
+      bars={bars}
+      lines={lines}
+      values={extent(bars, lines, stacked)}
+    >
       {(scales, at, id) => (
         <>
           <Patterns id={id} />

@@ -13,7 +13,7 @@ import { useChartPoint } from './use-chart-point.ts';
 import { useWidth } from './use-size.ts';
 
 interface FrameProps {
-  readonly kind: 'bar chart' | 'line chart';
+  readonly kind: string;
   readonly summary: string;
   readonly points: readonly ChartPoint[];
   readonly values: readonly [number, number];

@@ -79,7 +79,11 @@ function Balances({ of }: { readonly of: BalancesWire }) {
           <Figure
             key={kind}
             label={t('{label} outstanding', { label })}
-            note={`Of ${money(total)}; paid ${money(paid)}, refunded ${money(refunded)}`}
+            note={t('Of {total}; paid {paid}, refunded {refunded}', {
+              total: money(total),
+              paid: money(paid),
+              refunded: money(refunded),
+            })}
           >
             <Money amount={outstanding} />
           </Figure>

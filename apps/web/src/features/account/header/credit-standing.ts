@@ -59,7 +59,10 @@ export function creditWords(
   if (level === 'warn' && hard === null)
     return t('{amount} over the credit limit of {limit}', { amount: over, limit: money(limit ?? '0') });
   if (level === 'warn')
-    return `Over the credit limit of ${money(limit ?? '0')}; ${money(left)} until more is refused`;
+    return t('Over the credit limit of {limit}; {amount} until more is refused', {
+      limit: money(limit ?? '0'),
+      amount: money(left),
+    });
   return hard === null
     ? t('{amount} left of a credit limit of {limit}', { amount: money(left), limit: money(limit ?? '0') })
     : t('{amount} left of a hard limit of {limit}', { amount: money(left), limit: money(hard) });

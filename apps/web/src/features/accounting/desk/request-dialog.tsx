@@ -78,7 +78,10 @@ function tell(request: PaymentRequest, onAsk: (ask: Ask) => void): void {
   const [mail] = request.emails;
   const [write] = requestMails(request);
   if (mail !== undefined)
-    toast(`Payment requested; mail to ${mail.to} is on its way`, { tone: 'success', durationMs: 6000 });
+    toast(t('Payment requested; mail to {address} is on its way', { address: mail.to }), {
+      tone: 'success',
+      durationMs: 6000,
+    });
   else if (write === undefined) toast(t('Payment requested'), { tone: 'success' });
   else
     toast(t('Payment requested'), {

@@ -60,7 +60,9 @@ export function useDesk(): Desk {
     const [mail] = sent.emails;
     const [first] = requestMails(sent);
     if (mail !== undefined)
-      toast(`It can be paid now; mail to ${mail.to} is on its way`, { tone: 'success' });
+      toast(t('It can be paid now; mail to {address} is on its way', { address: mail.to }), {
+        tone: 'success',
+      });
     else if (first !== undefined && mayMail) ask({ do: 'mail', about: first.about });
     else await copyLink(sent, t('It can be paid now. The link is copied: send it to the customer.'));
   };

@@ -41,7 +41,9 @@ export default function DecisionDialog({ refund, move, onClose }: DecisionDialog
       ? t('{amount} goes back to the customer’s card at once. It cannot be stopped afterwards.', {
           amount: rest,
         })
-      : `${rest} may be handed back by bank, cash or cheque; whoever does it marks it as refunded.`,
+      : t('{amount} may be handed back by bank, cash or cheque; whoever does it marks it as refunded.', {
+          amount: rest,
+        }),
     rejected: t('Nothing goes back. The money can be asked for again by another request.'),
     succeeded: t('Say how {amount} was given back. It is booked as refunded.', { amount: rest }),
     cancelled: t('Nothing goes back. The money can be asked for again by another request.'),

@@ -1,5 +1,6 @@
 /** Moving all days of a hire together: which days, and in words. */
 import { addDays } from '@hireyard/domain/calendar';
+import { t } from '@hireyard/messages';
 import type { Contract } from '../data.ts';
 
 type Dates = Pick<Contract, 'hire_date' | 'delivery_date' | 'collection_date'>;
@@ -24,8 +25,13 @@ export function moveWords(days: number): string {
   const size = Math.abs(days);
   const weeks = size % 7 === 0 && size > 0;
   const count = weeks ? size / 7 : size;
-  const unit = weeks ? 'week' : 'day';
-  return `${count} ${unit}${count === 1 ? '' : 's'} ${days < 0 ? 'earlier' : 'later'}`;
+  if (weeks)
+    return days < 0
+      ? t('{count, plural, one {# week earlier} other {# weeks earlier}}', { count })
+      : t('{count, plural, one {# week later} other {# weeks later}}', { count });
+  return days < 0
+    ? t('{count, plural, one {# day earlier} other {# days earlier}}', { count })
+    : t('{count, plural, one {# day later} other {# days later}}', { count });
 }
 
 /** Days as typed, "-3" or "+10"; undefined when that is no whole number, none at all, or farther than ten years. */

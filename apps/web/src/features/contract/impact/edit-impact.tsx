@@ -70,7 +70,11 @@ function Figures({ impact }: { readonly impact: Impact }) {
         ))}
       </dl>
       {margin !== null && (
-        <PopoverButton className="hy-imp-how" label={t('How the margin is estimated')} button="estimated">
+        <PopoverButton
+          className="hy-imp-how"
+          label={t('How the margin is estimated')}
+          button={t('estimated')}
+        >
           {() => <MarginParts {...margin.after} />}
         </PopoverButton>
       )}

@@ -14,7 +14,7 @@ const Row = ({ label, children, strong }: { label: string; children: ReactNode; 
 
 const vehicleWords = (contract: Contract): string => {
   const mix = contract.delivery_vehicle_mix.map(({ code, count }) => `${count} × ${code}`);
-  return contract.delivery_type === 'none' || mix.length === 0 ? 'none' : mix.join(', ');
+  return contract.delivery_type === 'none' || mix.length === 0 ? t('none') : mix.join(', ');
 };
 
 interface TotalsRailProps {

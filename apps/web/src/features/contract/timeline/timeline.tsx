@@ -62,7 +62,7 @@ export default function ContractTimeline({ conditions, state, onOpen }: LayoutPr
     <div className="hy-tl">
       <ViewBar
         title={title}
-        of={zoom === 'fortnight' ? 'week' : 'month'}
+        of={zoom === 'fortnight' ? t('week') : t('month')}
         today={from <= today && today <= to}
         onToday={() => change({ date: null })}
         onStep={step}

@@ -36,8 +36,8 @@ const preset = (name: string, kind: string, width: string, height: string): Labe
 });
 
 const COMMON: readonly LabelPreset[] = [
-  preset('Small roll', '', '62', '29'),
-  preset('Wide roll', '', '100', '50'),
+  preset(t('Small roll'), '', '62', '29'),
+  preset(t('Wide roll'), '', '100', '50'),
   preset('Shipping', '', '102', '152'),
   preset('24 on A4', '', '70', '37'),
   preset('8 on A4', '', '105', '74'),

@@ -28,7 +28,7 @@ const actions = (one: Accessory) => (
   <RetireMenu
     resource={stockcontainer_accessory}
     record={one}
-    consequence="Items and groups that have it keep it; it is no longer offered."
+    consequence={t('Items and groups that have it keep it; it is no longer offered.')}
   />
 );
 const tabs: readonly RecordTab<Accessory>[] = [

@@ -36,7 +36,7 @@ const actions = (one: Container) => (
   <RetireMenu
     resource={stockcontainer}
     record={one}
-    consequence="What is filled stays filled; it is no longer offered for new groups."
+    consequence={t('What is filled stays filled; it is no longer offered for new groups.')}
   />
 );
 const tabs: readonly RecordTab<Container>[] = [
