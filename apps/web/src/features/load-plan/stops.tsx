@@ -26,6 +26,7 @@ function targetsOf(
   run: VehicleRun | null,
   standing: readonly VehicleRun[],
 ): readonly Target[] {
+  const names = new Map<number | null, string>(standing.map(({ id, name }) => [id, name]));
   const others = standing
     .filter(({ id }) => id !== run?.id)
     .map(({ id, name, departed_at, stops }): Target => {
@@ -39,7 +40,7 @@ function targetsOf(
     (target): Target => ({
       ...target,
       also: true,
-      label: target.label.replace('Move to', 'Also on'),
+      label: t('Also on {name}', { name: names.get(target.run) ?? '' }),
     }),
   );
   return [...others, ...also, { run: null, label: t('Take off the vehicle') }];
