@@ -8,6 +8,7 @@ import type { Call } from '../http/call.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
 import type { Route } from '../http/route.ts';
 import type { News } from './news.ts';
+import { PRESENCE, presenceRoute } from './presence.ts';
 
 /** Proxies end what is silent for a minute. */
 const BEAT_MS = 25_000;
@@ -19,7 +20,9 @@ const MOST_WAITING = 64 * 1024;
 /** News of what each has for himself says for whom. */
 const isFor = (call: Call, { user }: News): boolean => user === undefined || user === call.user.id;
 
-const maySee = (call: Call, name: string): boolean => {
+const maySee = (call: Call, news: string): boolean => {
+  // who looks at a record concerns who may look at it
+  const name = news.startsWith(PRESENCE) ? news.slice(PRESENCE.length) : news;
   // Not a resource of its own: scans are followed by their hires.
   if (name === 'warehouse') return can(call.user, WORK_PERMISSION);
   const resource = resources[name];
@@ -67,4 +70,5 @@ export const liveRoutes: readonly Route[] = [
     produces: 'text/event-stream',
     run: events,
   },
+  presenceRoute,
 ];

@@ -26,6 +26,8 @@ export interface Call {
   /** ETag of the record as it was read; the server answers 412 when it changed since. */
   readonly ifMatch?: string | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** A write that keeps nothing of what a person did: no sign of saving, and it goes out although the page closes. */
+  readonly passing?: true;
 }
 
 export interface Answer<T> {
@@ -69,9 +71,10 @@ export function createHttp(config: HttpConfig = {}): Http {
     const init: RequestInit = { method, headers: headersOf(call, method, address, config) };
     if (call.body !== undefined) init.body = isRaw(call.body) ? call.body : JSON.stringify(call.body);
     if (call.signal) init.signal = call.signal;
+    if (call.passing) init.keepalive = true;
     const write = method !== 'GET';
     // signing in and refreshing change no record
-    const saving = write && !call.path.startsWith('/auth/');
+    const saving = write && call.passing !== true && !call.path.startsWith('/auth/');
     const end = config.pending?.begin(call.waiting ?? 'foreground', write, saving);
     try {
       const response = await whole(() => (config.fetch ?? globalThis.fetch)(url, init), init);

@@ -15,6 +15,7 @@ import { TextArea } from '../ui/inputs.tsx';
 import { MomentText } from '../ui/money.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { useEditing } from './presence/editing.ts';
 import './trail.css';
 
 const pageSize = 15;
@@ -85,6 +86,7 @@ function AddNote({ resource, id }: NotesProps) {
     cache.setQueryDefaults(place, { gcTime: Infinity });
     cache.setQueryData(place, typed);
   };
+  useEditing('notes', text.trim() !== '');
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent) => {

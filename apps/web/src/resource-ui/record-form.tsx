@@ -31,6 +31,7 @@ import { startOf } from './merge/form-merge.ts';
 import { MergeChoice, sideOf } from './merge/merge-choice.tsx';
 import { useMerge } from './merge/use-merge.ts';
 import { labelOf, type Row } from './record.ts';
+import { useEditing } from './presence/editing.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import './form.css';
 
@@ -117,6 +118,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const changes = changedBody(fields, begun.values, typed);
   const dirty = Object.keys(changes).length > 0;
   const clashes = merge.open(typed);
+  useEditing('details', dirty);
   const hints = props.hints?.(typed) ?? {};
   const settle = useUnsaved({
     dirty,

@@ -18,6 +18,9 @@ import type { Question } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
+import { EditingContext, useEdited } from './presence/editing.ts';
+import { Presence } from './presence/presence.tsx';
+import { usePresence } from './presence/use-presence.ts';
 import type { FormSection, FormValues } from './form-values.ts';
 import { listAddress } from './list-memory.ts';
 import { NoPermission } from './no-permission.tsx';
@@ -69,6 +72,9 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   const can = useCan();
   const go = useGo();
   const [query, change] = usePageQuery();
+  const [edited, tellEdited] = useEdited();
+  const others = usePresence(resource.name, id, edited);
+  const presence = <Presence others={others} />;
   const result = useQuery({ ...recordOptions(resource, id), enabled: known, subscribed: active });
   const record = result.data?.data;
   const title = record === undefined ? resource.label : titleOf(resource, record);
@@ -100,32 +106,34 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   const form = useForm(editing);
   if (editing && known && (record !== undefined || !result.isError))
     return (
-      <Page title={t('Edit {title}', { title })} crumbs={crumbs}>
-        <div className="hy-body hy-narrow">
-          {form.failed ? (
-            <ErrorState title={t('The form could not be loaded')} onRetry={form.load} />
-          ) : form.Form === undefined || record === undefined || !ready ? (
-            <SkeletonRows label={t('Loading the form')} />
-          ) : (
-            <form.Form
-              // another record is another form
-              key={id}
-              resource={resource}
-              record={record}
-              etag={result.data?.etag}
-              {...(props.sections === undefined ? {} : { sections: props.sections })}
-              hints={props.hints}
-              inputs={props.inputs}
-              question={(changes) => props.question?.(record, changes)}
-              address={`${here}?edit=1`}
-              onCancel={stopEditing}
-              onSaved={() => {
-                toast(t('Saved'), { tone: 'success' });
-                stopEditing();
-              }}
-            />
-          )}
-        </div>
+      <Page title={t('Edit {title}', { title })} crumbs={crumbs} actions={presence}>
+        <EditingContext value={tellEdited}>
+          <div className="hy-body hy-narrow">
+            {form.failed ? (
+              <ErrorState title={t('The form could not be loaded')} onRetry={form.load} />
+            ) : form.Form === undefined || record === undefined || !ready ? (
+              <SkeletonRows label={t('Loading the form')} />
+            ) : (
+              <form.Form
+                // another record is another form
+                key={id}
+                resource={resource}
+                record={record}
+                etag={result.data?.etag}
+                {...(props.sections === undefined ? {} : { sections: props.sections })}
+                hints={props.hints}
+                inputs={props.inputs}
+                question={(changes) => props.question?.(record, changes)}
+                address={`${here}?edit=1`}
+                onCancel={stopEditing}
+                onSaved={() => {
+                  toast(t('Saved'), { tone: 'success' });
+                  stopEditing();
+                }}
+              />
+            )}
+          </div>
+        </EditingContext>
       </Page>
     );
   return (
@@ -136,6 +144,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
       actions={
         record !== undefined && (
           <>
+            {presence}
             {props.actions?.(record)}
             {mayEdit && (
               <Button
@@ -165,19 +174,21 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
           onRetry={() => void result.refetch()}
         />
       ) : (
-        <div className="hy-body">
-          {tab && props.tabs.length === 1 && tab.body(record)}
-          {tab && props.tabs.length > 1 && (
-            <Tabs
-              label={t('Parts of the {label}', { label: inSentence(resource.label) })}
-              tabs={props.tabs}
-              current={tab.key}
-              onChange={(key) => change({ tab: key === first?.key ? null : key })}
-            >
-              {tab.body(record)}
-            </Tabs>
-          )}
-        </div>
+        <EditingContext value={tellEdited}>
+          <div className="hy-body">
+            {tab && props.tabs.length === 1 && tab.body(record)}
+            {tab && props.tabs.length > 1 && (
+              <Tabs
+                label={t('Parts of the {label}', { label: inSentence(resource.label) })}
+                tabs={props.tabs}
+                current={tab.key}
+                onChange={(key) => change({ tab: key === first?.key ? null : key })}
+              >
+                {tab.body(record)}
+              </Tabs>
+            )}
+          </div>
+        </EditingContext>
       )}
     </Page>
   );

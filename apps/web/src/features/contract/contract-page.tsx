@@ -12,6 +12,9 @@ import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { useTableRoom } from '../../resource-ui/media.ts';
+import { EditingContext, useEdited } from '../../resource-ui/presence/editing.ts';
+import { Presence } from '../../resource-ui/presence/presence.tsx';
+import { usePresence } from '../../resource-ui/presence/use-presence.ts';
 import { labelOf } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
 import { StateChips } from '../../ui/chip.tsx';
@@ -136,6 +139,8 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const can = useCan();
   const wide = useTableRoom();
   const store = useLineStore(id);
+  const [edited, tellEdited] = useEdited();
+  const others = usePresence(declaration.name, id, edited);
   const go = useGo();
   useUnsavedLines(store, number, () => go(paths.contract.to({ id })));
   const [wanted, setTab] = useQueryParameter('tab', 'items');
@@ -217,61 +222,68 @@ function ContractView({ contract }: { readonly contract: Contract }) {
         { label: number, to: paths.contract.to({ id }) },
       ]}
       steps={<RecordSteps resource={declaration} id={id} path={pathOf} />}
+      actions={<Presence others={others} />}
       band={head}
     >
-      <div className={classNames('hy-body', 'hy-ct', tab === 'items' && 'is-items')} ref={body}>
-        {!wide && <ContractFacts contract={contract} />}
-        {!wide && <HeaderMail contract={contract} position={position} />}
-        <ContractProblems problems={contract.problems} onGo={solve} />
-        <ContractSteps contract={contract} position={position} />
-        {dates.open && <MoveDates contract={contract} onClose={dates.close} />}
-        <Tabs
-          label={t('Parts of {number}', { number })}
-          current={tab}
-          onChange={setTab}
-          tabs={[
-            { key: 'items', label: t('Items') },
-            { key: 'availability', label: t('Availability') },
-            { key: 'packing', label: t('Packing') },
-            { key: 'money', label: t('Money') },
-            { key: 'mail', label: t('Mail & changes'), count: contract.changerequests.filter(isOpen).length },
-            { key: 'documents', label: t('Documents & files') },
-            { key: 'details', label: t('Details') },
-            { key: 'notes', label: t('Notes'), count: contract.notes.length },
-            { key: 'history', label: t('History') },
-          ]}
-        >
-          {tab === 'items' && (
-            <ItemsTab
-              contract={contract}
-              position={position}
-              closed={closed}
-              store={store}
-              quickAdd={quickAdd}
-              onDetails={(patch) => void changeDetails(patch)}
-            />
-          )}
-          {tab === 'availability' && (
-            <AvailabilityTab
-              contract={contract}
-              position={position}
-              store={store}
-              onDetails={(patch) => void changeDetails(patch)}
-              onDates={() => solve({ todo: '', tab: 'details', field: 'delivery_date' })}
-              onItems={focusAdd}
-            />
-          )}
-          {tab === 'details' && (
-            <DetailsTab contract={contract} closed={closed} address={details} store={store} />
-          )}
-          {tab === 'money' && <MoneyTab contract={contract} position={position} />}
-          {tab === 'mail' && <ThreadTab contract={contract} position={position} />}
-          {tab === 'documents' && <DocumentsTab contract={contract} position={position} />}
-          {tab === 'packing' && <Packing id={id} number={number} open={position === 'entered'} />}
-          {tab === 'notes' && <Notes resource={declaration} id={id} />}
-          {tab === 'history' && <History resource={declaration} id={id} />}
-        </Tabs>
-      </div>
+      <EditingContext value={tellEdited}>
+        <div className={classNames('hy-body', 'hy-ct', tab === 'items' && 'is-items')} ref={body}>
+          {!wide && <ContractFacts contract={contract} />}
+          {!wide && <HeaderMail contract={contract} position={position} />}
+          <ContractProblems problems={contract.problems} onGo={solve} />
+          <ContractSteps contract={contract} position={position} />
+          {dates.open && <MoveDates contract={contract} onClose={dates.close} />}
+          <Tabs
+            label={t('Parts of {number}', { number })}
+            current={tab}
+            onChange={setTab}
+            tabs={[
+              { key: 'items', label: t('Items') },
+              { key: 'availability', label: t('Availability') },
+              { key: 'packing', label: t('Packing') },
+              { key: 'money', label: t('Money') },
+              {
+                key: 'mail',
+                label: t('Mail & changes'),
+                count: contract.changerequests.filter(isOpen).length,
+              },
+              { key: 'documents', label: t('Documents & files') },
+              { key: 'details', label: t('Details') },
+              { key: 'notes', label: t('Notes'), count: contract.notes.length },
+              { key: 'history', label: t('History') },
+            ]}
+          >
+            {tab === 'items' && (
+              <ItemsTab
+                contract={contract}
+                position={position}
+                closed={closed}
+                store={store}
+                quickAdd={quickAdd}
+                onDetails={(patch) => void changeDetails(patch)}
+              />
+            )}
+            {tab === 'availability' && (
+              <AvailabilityTab
+                contract={contract}
+                position={position}
+                store={store}
+                onDetails={(patch) => void changeDetails(patch)}
+                onDates={() => solve({ todo: '', tab: 'details', field: 'delivery_date' })}
+                onItems={focusAdd}
+              />
+            )}
+            {tab === 'details' && (
+              <DetailsTab contract={contract} closed={closed} address={details} store={store} />
+            )}
+            {tab === 'money' && <MoneyTab contract={contract} position={position} />}
+            {tab === 'mail' && <ThreadTab contract={contract} position={position} />}
+            {tab === 'documents' && <DocumentsTab contract={contract} position={position} />}
+            {tab === 'packing' && <Packing id={id} number={number} open={position === 'entered'} />}
+            {tab === 'notes' && <Notes resource={declaration} id={id} />}
+            {tab === 'history' && <History resource={declaration} id={id} />}
+          </Tabs>
+        </div>
+      </EditingContext>
     </Page>
   );
 }

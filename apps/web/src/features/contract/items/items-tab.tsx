@@ -5,6 +5,7 @@ import { type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 
 import { hireOf } from '../../../api/availability.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
+import { useEditing } from '../../../resource-ui/presence/editing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
@@ -77,6 +78,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
     }),
     [store],
   );
+  useEditing('items', typed !== undefined || state.drafts.size > 0 || state.adding.length > 0);
   const [unlisted, setUnlisted] = useState<Unlisted>();
   const [repricing, setRepricing] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
