@@ -20,7 +20,7 @@ import { sourceOf } from '../resource/registered.ts';
 export const PRESENCE = 'presence/';
 /** More are not shown one by one. */
 const MOST = 20;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
 const alive = sql`seen_at > now() - ${PRESENT_FOR_MS} * interval '1 ms'`;
 
 interface Beat {

@@ -6,6 +6,7 @@ import { createLive } from '../api/live.ts';
 import { renewBusiness } from './business-settings.ts';
 import { type Gathered, isAbout, withNews } from './gathered-news.ts';
 import { newsFlow } from './news-flow.ts';
+import { othersNews } from './others-news.ts';
 import { queryClient } from './query-client.ts';
 
 /** News comes in bursts: one change touches several resources. In ms. */
@@ -21,9 +22,9 @@ const LOOK_AGAIN_MS = 1000;
 const COUNTED: readonly string[] = [heads.sesmail_incoming.name, heads.changerequest.name];
 /** Their names, colours and order stand on records of every kind. */
 const EVERYWHERE: readonly string[] = [heads.state.name, heads.state_group.name, heads.state_type.name];
-/** Lists whose rows would move; the inbox keeps its own still. */
+/** Lists whose rows would move; the inbox and the lists that hold their rows in place keep their own still. */
 const LISTS =
-  'ion-router-outlet > .ion-page:not(.ion-page-hidden) :is(.hy-list-main, .hy-related, .hy-lp-board):hover';
+  'ion-router-outlet > .ion-page:not(.ion-page-hidden) :is(.hy-list-main:not([data-holds]), .hy-related, .hy-lp-board):hover';
 const LAYOUTS = '.ion-page:not(.ion-page-hidden) :is(.hy-bd, .hy-cal, .hy-tl, .hy-lp-board):hover';
 
 const isList = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[1] === 'list';
@@ -55,9 +56,11 @@ export function startNews(): () => void {
           queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' }),
         () => undefined,
       );
-    void queryClient.invalidateQueries({
-      predicate: (query) => isList(query) === lists && isAbout(news, query.queryKey),
-    });
+    const about = (query: Query): boolean => isList(query) === lists && isAbout(news, query.queryKey);
+    if (lists)
+      for (const { queryHash } of queryClient.getQueryCache().findAll({ predicate: about, type: 'active' }))
+        othersNews.about(queryHash);
+    void queryClient.invalidateQueries({ predicate: about });
   };
   const busy = () => {
     const still = document.querySelector(LAYOUTS) === null ? STILL_MS : STILL_ON_LAYOUT_MS;
@@ -111,9 +114,11 @@ export function startNews(): () => void {
   document.addEventListener('pointermove', onMove, { passive: true });
   // while something is dragged the pointer is not told of
   document.addEventListener('dragover', onMove, { passive: true });
+  const quiet = pending.subscribe(() => othersNews.saves(pending.snapshot().saving > 0));
   startWhenQuiet();
   return () => {
     live.stop();
+    quiet();
     for (const timer of timers) clearTimeout(timer);
     document.removeEventListener('visibilitychange', onVisible);
     document.removeEventListener('pointermove', onMove);

@@ -3,19 +3,23 @@ import { t, inSentence } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Page } from '@hireyard/wire/page';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ResponseError } from '../api/errors.ts';
 import { endlessOptions } from '../api/queries.ts';
 import type { Query } from '../api/query-string.ts';
 import { usePageActive } from '../frame/page-active.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import type { Column } from './columns.tsx';
 import { NoPermission } from './no-permission.tsx';
 import type { Row } from './record.ts';
 import { RecordCard } from './record-card.tsx';
 import { inFigures } from '../ui/locale.ts';
+import { useHeldRows } from './use-held-rows.ts';
 import { useKeptScroll } from './use-row-keys.ts';
+
+const NewRows = lazyPart(() => import('./new-rows.tsx'));
 
 interface CardListProps {
   readonly resource: AnyResource;
@@ -38,7 +42,13 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
     subscribed: active,
   });
   const pages = (list.data?.pages ?? []) as unknown as readonly Page<Row>[];
-  const rows = pages.flatMap((page) => page.results);
+  const loaded = useMemo(() => (list.data === undefined ? undefined : rowsOf(list.data.pages)), [list.data]);
+  const held = useHeldRows(
+    endlessOptions(resource, { ...conditions, page_size: pageSize }).queryKey,
+    loaded,
+    () => (box.current?.scrollTop ?? 0) > 0,
+  );
+  const rows = held.rows ?? [];
   const count = pages[0]?.count ?? 0;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   useEffect(() => {
@@ -63,35 +73,56 @@ export function CardList({ resource, columns, conditions, pageSize, path, card, 
     );
   if (!list.isPending && rows.length === 0) return empty;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <section ref={box} className="hy-cards" aria-label={resource.plural} tabIndex={0}>
-      <ul aria-busy={list.isPending || undefined}>
-        {list.isPending && <CardSkeletons />}
-        {rows.map((row) => (
-          <RecordCard key={row.id} resource={resource} columns={columns} row={row} path={path}>
-            {card?.(row)}
-          </RecordCard>
-        ))}
-      </ul>
-      {!list.isPending && (
-        <div ref={foot} className="hy-cards-foot" role="status">
-          {list.isFetchNextPageError ? (
-            <Button onClick={() => void fetchNextPage()}>{t('Try again')}</Button>
-          ) : hasNextPage ? (
-            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('Load more ({shown} of {count})', {
-                shown: inFigures(rows.length),
-                count: inFigures(count),
-              })}
-            </Button>
-          ) : (
-            `${inFigures(count)} ${inSentence(count === 1 ? resource.label : resource.plural)}`
-          )}
-        </div>
+    <>
+      {held.waiting !== undefined && (
+        <NewRows
+          waiting={held.waiting}
+          show={() => {
+            held.show();
+            box.current?.scrollTo({ top: 0 });
+          }}
+        />
       )}
-    </section>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <section ref={box} className="hy-cards" aria-label={resource.plural} tabIndex={0}>
+        <ul aria-busy={list.isPending || undefined}>
+          {list.isPending && <CardSkeletons />}
+          {rows.map((row) => (
+            <RecordCard
+              key={row.id}
+              came={held.came.has(row.id)}
+              resource={resource}
+              columns={columns}
+              row={row}
+              path={path}
+            >
+              {card?.(row)}
+            </RecordCard>
+          ))}
+        </ul>
+        {!list.isPending && (
+          <div ref={foot} className="hy-cards-foot" role="status">
+            {list.isFetchNextPageError ? (
+              <Button onClick={() => void fetchNextPage()}>{t('Try again')}</Button>
+            ) : hasNextPage ? (
+              <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t('Load more ({length} of {count})', {
+                  length: inFigures(rows.length),
+                  count: inFigures(count),
+                })}
+              </Button>
+            ) : (
+              `${inFigures(count)} ${inSentence(count === 1 ? resource.label : resource.plural)}`
+            )}
+          </div>
+        )}
+      </section>
+    </>
   );
 }
+
+const rowsOf = (pages: readonly unknown[]): readonly Row[] =>
+  (pages as readonly Page<Row>[]).flatMap((page) => page.results);
 
 const CardSkeletons = () =>
   Array.from({ length: 10 }, (_, at) => (

@@ -4,11 +4,12 @@
  */
 import { session } from '../api/index.ts';
 import type { FormValues } from './form-values.ts';
+import type { Begun } from './merge/begun.ts';
 
 interface Draft {
   readonly values: FormValues;
   /** What it was typed upon: others may save the record before the person comes back. */
-  readonly base?: FormValues | undefined;
+  readonly begun?: Begun | undefined;
 }
 const drafts = new Map<string, Draft>();
 
@@ -20,9 +21,9 @@ session.on((event) => {
   owner = event.user.id;
 });
 
-export const keepDraft = (key: string, values: FormValues, base?: FormValues): void =>
-  void drafts.set(key, { values, base });
+export const keepDraft = (key: string, values: FormValues, begun?: Begun): void =>
+  void drafts.set(key, { values, begun });
 export const keptDraft = (key: string): FormValues | undefined => drafts.get(key)?.values;
 /** The draft with what it was typed upon. */
-export const draftWithBase = (key: string): Draft | undefined => drafts.get(key);
+export const wholeDraft = (key: string): Draft | undefined => drafts.get(key);
 export const dropDraft = (key: string): void => void drafts.delete(key);

@@ -29,6 +29,8 @@ import { usePeekRoom, useTableRoom } from './media.ts';
 import { PeekPanel } from './peek-panel.tsx';
 import { type Row, titleOf } from './record.ts';
 import { RecordTable } from './record-table.tsx';
+import { sortBy } from './sort-by.ts';
+import { isAt } from './use-held-rows.ts';
 import { useList } from './use-list.ts';
 import { useKeptScroll, useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
@@ -39,6 +41,7 @@ const ListViews = lazyPart(async () => ({ default: (await import('./list-views.t
 // beside the rows, which take longer
 ListViews.preload();
 const ListTrail = lazyPart(() => import('./list-trail.tsx'));
+const NewRows = lazyPart(() => import('./new-rows.tsx'));
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
 const NO_VIEWS: readonly SavedView[] = [];
 const VIEWS_PLACE = { minHeight: 'calc(var(--hy-row) + 1px)', minWidth: 0 } as const;
@@ -112,9 +115,11 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
   const [look, setLook] = useListLook(props.path);
   const [layout, setLayout] = useLayout(props.layouts, look.layout, (id) => setLook({ layout: id }));
   const asTable = layout === TABLE;
-  const list = useList(resource, props.path, fixed, table && asTable, props.standard);
-  const { state, change } = list;
   const box = useRef<HTMLDivElement>(null);
+  const marked = useRef(false);
+  const occupied = () => marked.current || isAt(box.current);
+  const list = useList(resource, props.path, fixed, table && asTable, props.standard, occupied);
+  const { state, change } = list;
   const main = useRef<HTMLDivElement>(null);
   const peekBox = useRef<HTMLElement>(null);
   useKeptScroll(box);
@@ -130,8 +135,9 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
   const chosen = own ?? known(standard);
   const columns = own === undefined ? fitColumns(chosen, width - 40) : chosen;
 
-  const rows = list.page?.results;
+  const { rows } = list.held;
   const selection = useSelection(JSON.stringify(list.conditions), rows ?? []);
+  marked.current = selection.all || selection.rows.length > 0 || state.selected !== undefined;
   const open = props.recordPath === undefined ? undefined : (row: Row) => props.recordPath?.(row.id) ?? '';
   const keys = useRowKeys({
     table: box,
@@ -285,7 +291,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
     >
       <div className={`hy-list ion-content-scroll-host${peeked ? ' has-peek' : ''}`}>
         <ListTrail resource={resource} path={props.path} list={list} focusRow={keys.focusRow} />
-        <div className="hy-list-main" ref={main}>
+        <div className="hy-list-main" ref={main} data-holds={asTable ? '' : undefined}>
           {props.layouts && !asTable ? (
             <props.layouts.Body
               layout={layout}
@@ -319,8 +325,10 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
                   <Button onClick={list.retry}>{t('Try again')}</Button>
                 </div>
               )}
+              {list.held.waiting !== undefined && <NewRows {...list.held} />}
               <RecordTable
                 ref={box}
+                came={list.held.came}
                 label={title}
                 columns={columns}
                 rows={list.error && rows === undefined ? [] : rows}
@@ -388,13 +396,4 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
       </div>
     </Page>
   );
-}
-
-/** A press on a head: other way round, and the third time back to the resource's own order. */
-function sortBy(now: string, field: string, resource: AnyResource): string | null {
-  const standard = resource.defaultOrdering;
-  if (now === '' && standard === field) return `-${field}`;
-  if (now === '' && standard === `-${field}`) return field;
-  const next = now === field ? `-${field}` : now === `-${field}` ? '' : field;
-  return next === standard || next === '' ? null : next;
 }

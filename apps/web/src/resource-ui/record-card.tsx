@@ -15,14 +15,16 @@ interface RecordCardProps {
   readonly columns: readonly Column[];
   readonly row: Row;
   readonly path: ((record: Row) => string) | undefined;
+  /** Somebody else just changed it. */
+  readonly came?: boolean;
   /** Replaces the figure and the lines under the title. */
   readonly children?: ReactNode;
 }
 
-export function RecordCard({ resource, columns, row, path, children }: RecordCardProps) {
+export function RecordCard({ resource, columns, row, path, came = false, children }: RecordCardProps) {
   const title = titleOf(resource, row);
   return (
-    <li>
+    <li className={came ? 'is-came' : undefined}>
       {path ? (
         <Link to={path(row)} data-row-link="">
           {title}
@@ -36,7 +38,7 @@ export function RecordCard({ resource, columns, row, path, children }: RecordCar
 }
 
 /** The main figure beside the title; what else there is to say in two lines, states as chips. */
-function Lines({ resource, columns, row }: Omit<RecordCardProps, 'path' | 'children'>) {
+function Lines({ resource, columns, row }: Pick<RecordCardProps, 'resource' | 'columns' | 'row'>) {
   const { locale, currency } = useSettings();
   const rest = columns.filter((column) => !resource.title.includes(column.name) && column.text(row) !== '');
   const main = rest.find((column) => column.end);

@@ -12,10 +12,11 @@ import { useShortcut } from '../frame/keyboard.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, type Question, useConfirm } from '../ui/dialog.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { toast } from '../ui/toast.ts';
 import { classNames } from '../ui/class-names.ts';
 import { textOf } from './cells.tsx';
-import { draftWithBase, dropDraft } from './drafts.ts';
+import { wholeDraft, dropDraft } from './drafts.ts';
 import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import { type CreateNew, CreateNewContext } from './form-context.ts';
 import {
@@ -27,14 +28,16 @@ import {
   resolverFor,
   toForm,
 } from './form-values.ts';
-import { startOf } from './merge/form-merge.ts';
-import { MergeChoice, sideOf } from './merge/merge-choice.tsx';
+import type { Begun } from './merge/begun.ts';
+import { sideOf } from './merge/side.ts';
 import { useMerge } from './merge/use-merge.ts';
 import { labelOf, type Row } from './record.ts';
 import { useEditing } from './presence/editing.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import './form.css';
 
+// seldom wanted: it comes when two people changed the same
+const MergeChoice = lazyPart(() => import('./merge/merge-choice.tsx'));
 /** So often others may save between a press on Save and its answer. */
 const MOST_TRIES = 5;
 
@@ -73,21 +76,18 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     sections.flatMap((section) => section.fields),
   );
   const mode = record === undefined ? 'create' : 'patch';
-  const [draft] = useState(() => (address === undefined ? undefined : draftWithBase(address)));
-  const [start] = useState(() =>
-    startOf(
-      fields,
-      {
+  const [draft] = useState(() => (address === undefined ? undefined : wholeDraft(address)));
+  const [start] = useState<Begun>(
+    () =>
+      draft?.begun ?? {
         values: toForm(fields, (record as Row | undefined) ?? props.initial),
         record: record as Row | undefined,
         etag: props.etag,
       },
-      draft,
-    ),
   );
   const form = useForm<FormValues>({
-    defaultValues: start.begun.values,
-    ...(start.typed === undefined ? {} : { values: start.typed, resetOptions: { keepDefaultValues: true } }),
+    defaultValues: start.values,
+    ...(draft === undefined ? {} : { values: draft.values, resetOptions: { keepDefaultValues: true } }),
     resolver: resolverFor(fields, mode) as never,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
@@ -123,7 +123,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const settle = useUnsaved({
     dirty,
     values: () => form.getValues(),
-    base: () => merge.now().values,
+    begun: merge.now,
     ask,
     draftKey: address,
     address: address ?? '',

@@ -1,6 +1,7 @@
 /** The frame of a record's page: loads it, shows header and tabs, and turns into its form with `?edit=1`. */
 import { t, inSentence } from '@hireyard/messages';
 import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
+import { heads } from '@hireyard/wire/heads';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { ResponseError } from '../api/errors.ts';
@@ -16,20 +17,25 @@ import { Button } from '../ui/button.tsx';
 import { IconEdit } from '../ui/icons-data.tsx';
 import type { Question } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.ts';
 import { EditingContext, useEdited } from './presence/editing.ts';
-import { Presence } from './presence/presence.tsx';
-import { usePresence } from './presence/use-presence.ts';
 import type { FormSection, FormValues } from './form-values.ts';
 import { listAddress } from './list-memory.ts';
 import { NoPermission } from './no-permission.tsx';
 import { titleOf } from './record.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import type { RecordForm as Form, RecordFormProps } from './record-form.tsx';
 import './record.css';
 
 const RecordSteps = lazyPart(() => import('./record-steps.tsx'));
+const Presence = lazyPart(() => import('./presence/presence.tsx'));
+/** Records that say who else has them open. */
+const PRESENT_ON: ReadonlySet<string> = new Set([
+  heads.account.name,
+  heads.customer.name,
+  heads.stockitem.name,
+]);
 
 export interface RecordTab<T> extends Tab {
   readonly body: (record: T) => ReactNode;
@@ -73,8 +79,9 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
   const go = useGo();
   const [query, change] = usePageQuery();
   const [edited, tellEdited] = useEdited();
-  const others = usePresence(resource.name, id, edited);
-  const presence = <Presence others={others} />;
+  const presence = PRESENT_ON.has(resource.name) && (
+    <Presence resource={resource.name} id={id} editing={edited} />
+  );
   const result = useQuery({ ...recordOptions(resource, id), enabled: known, subscribed: active });
   const record = result.data?.data;
   const title = record === undefined ? resource.label : titleOf(resource, record);

@@ -43,6 +43,8 @@ interface RecordTableProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly onFocus?: (event: FocusEvent) => void;
   readonly selection?: RowSelection;
+  /** Rows that somebody else just changed or added. */
+  readonly came?: ReadonlySet<number>;
   readonly density?: Density;
   /** Of columns that a person set, in px; with `onWidths` they can be set. */
   readonly widths?: Widths | undefined;
@@ -201,12 +203,14 @@ function RecordRow({
   current,
   onRow,
   selection,
+  came,
 }: RecordTableProps & { row: Row }) {
   const [first, ...rest] = columns;
   if (first === undefined) return null;
   return (
     <tr
       data-row={row.id}
+      className={came?.has(row.id) ? 'is-came' : undefined}
       aria-selected={current === row.id || undefined}
       onClick={
         onRow &&

@@ -18,6 +18,7 @@ import {
   readListState,
 } from './list-state.ts';
 import type { Row } from './record.ts';
+import { type HeldRows, useHeldRows } from './use-held-rows.ts';
 import { useTypedSearch } from './use-typed-search.ts';
 
 export interface ListModel {
@@ -26,6 +27,8 @@ export interface ListModel {
   readonly conditions: Query;
   /** Undefined until the first answer; after a failure the rows before it. */
   readonly page: Page<Row> | undefined;
+  /** The rows of the page, held in place while others change the list. */
+  readonly held: HeldRows;
   readonly loading: boolean;
   readonly error: Error | undefined;
   readonly forbidden: boolean;
@@ -46,6 +49,7 @@ const none: FilterValues = {};
  * @param path address of the list without query
  * @param enabled false on phones, whose list is endless
  * @param standard filters where the address names none
+ * @param occupied whether somebody is at the rows, so that none may move
  */
 export function useList(
   resource: AnyResource,
@@ -53,6 +57,7 @@ export function useList(
   fixed: Query,
   enabled: boolean,
   standard: FilterValues = none,
+  occupied: () => boolean = () => false,
 ): ListModel {
   const [query, change] = usePageQuery();
   const active = usePageActive();
@@ -62,6 +67,7 @@ export function useList(
   const good = useRef<Page<Row>>(undefined);
   if (result.data !== undefined) good.current = result.data as unknown as Page<Row>;
 
+  const held = useHeldRows(options.queryKey, good.current?.results, occupied);
   const address = query.toString();
   useEffect(() => {
     if (active) rememberList(path, address === '' ? '' : `?${address}`);
@@ -79,6 +85,7 @@ export function useList(
     state,
     conditions,
     page: good.current,
+    held,
     loading: result.isFetching,
     error: result.error === null || (status === 404 && state.page > 1) ? undefined : result.error,
     forbidden: status === 403,

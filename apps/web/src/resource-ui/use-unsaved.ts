@@ -8,12 +8,13 @@ import type { Question } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { keepDraft } from './drafts.ts';
 import type { FormValues } from './form-values.ts';
+import type { Begun } from './merge/begun.ts';
 
 interface Unsaved {
   readonly dirty: boolean;
   readonly values: () => FormValues;
   /** What they were typed upon. */
-  readonly base?: () => FormValues;
+  readonly begun?: () => Begun;
   readonly ask: (question: Question) => Promise<boolean>;
   /** Name of the draft; undefined = keep none (a form inside a dialog). */
   readonly draftKey: string | undefined;
@@ -22,13 +23,13 @@ interface Unsaved {
 }
 
 /** Gives `settle`, to be called when the values are saved or given up: nothing is guarded or kept after it. */
-export function useUnsaved({ dirty, values, base, ask, draftKey, address }: Unsaved): () => void {
+export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Unsaved): () => void {
   const active = usePageActive();
   const go = useGo();
   const open = useRef(false);
   open.current = dirty && draftKey !== undefined;
-  const latest = useRef({ values, base, ask, go, draftKey, address });
-  latest.current = { values, base, ask, go, draftKey, address };
+  const latest = useRef({ values, begun, ask, go, draftKey, address });
+  latest.current = { values, begun, ask, go, draftKey, address };
   const settled = useRef(false);
   const unguard = useRef<() => void>(undefined);
 
@@ -54,7 +55,7 @@ export function useUnsaved({ dirty, values, base, ask, draftKey, address }: Unsa
 
   useEffect(
     () => () => {
-      const { draftKey: key, values: read, base: upon, address: back, go: move } = latest.current;
+      const { draftKey: key, values: read, begun: upon, address: back, go: move } = latest.current;
       if (!open.current || settled.current || key === undefined) return;
       keepDraft(key, read(), upon?.());
       toast(t('Your unsaved changes are kept.'), {

@@ -13,8 +13,6 @@ import { useCan } from '../../frame/session-hooks.ts';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { useTableRoom } from '../../resource-ui/media.ts';
 import { EditingContext, useEdited } from '../../resource-ui/presence/editing.ts';
-import { Presence } from '../../resource-ui/presence/presence.tsx';
-import { usePresence } from '../../resource-ui/presence/use-presence.ts';
 import { labelOf } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
 import { StateChips } from '../../ui/chip.tsx';
@@ -58,6 +56,7 @@ const HeaderMail = lazyPart(
   <span style={{ minHeight: 'var(--hy-control)' }} />,
 );
 const STACK = { display: 'grid', gap: 6, marginInlineStart: 'auto' } as const;
+const Presence = lazyPart(() => import('../../resource-ui/presence/presence.tsx'));
 const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
 const History = lazyPart(() => import('./history-tab.tsx'), rows);
 
@@ -140,7 +139,6 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const wide = useTableRoom();
   const store = useLineStore(id);
   const [edited, tellEdited] = useEdited();
-  const others = usePresence(declaration.name, id, edited);
   const go = useGo();
   useUnsavedLines(store, number, () => go(paths.contract.to({ id })));
   const [wanted, setTab] = useQueryParameter('tab', 'items');
@@ -222,7 +220,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
         { label: number, to: paths.contract.to({ id }) },
       ]}
       steps={<RecordSteps resource={declaration} id={id} path={pathOf} />}
-      actions={<Presence others={others} />}
+      actions={<Presence resource={declaration.name} id={id} editing={edited} />}
       band={head}
     >
       <EditingContext value={tellEdited}>

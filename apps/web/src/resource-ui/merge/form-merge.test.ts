@@ -1,7 +1,8 @@
 import { contract } from '@hireyard/wire/resources/contract';
 import { describe, expect, it } from 'vitest';
 import { formFields, toForm } from '../form-values.ts';
-import { isNewer, mergeForm, sameIn, startOf } from './form-merge.ts';
+import { isNewer, sameIn } from './begun.ts';
+import { mergeForm } from './form-merge.ts';
 
 const fields = formFields(contract, ['delivery_date', 'depot', 'deposit_override', 'customer_reference']);
 const record = (change: object = {}) => ({
@@ -37,19 +38,6 @@ describe('a form while others save', () => {
     expect(same('depot', { id: 1, name: 'a' }, { id: 1, name: 'b' })).toBe(true);
     expect(same('deposit_override', '', null)).toBe(true);
     expect(same('deposit_override', '1.00', null)).toBe(false);
-  });
-  it('comes back from a draft without undoing what others saved meanwhile', () => {
-    const latest = record({ deposit_override: '50.00', customer_reference: 'theirs' });
-    const begun = { values: toForm(fields, latest), record: latest, etag: '"9"' };
-    const values = { ...base, delivery_date: '2026-12-02', customer_reference: 'mine' };
-    const start = startOf(fields, begun, { values, base });
-    expect(start.typed).toMatchObject({
-      delivery_date: '2026-12-02',
-      deposit_override: '50.00',
-      customer_reference: 'mine',
-    });
-    expect(start.clashes).toEqual(['customer_reference']);
-    expect(startOf(fields, begun, undefined)).toEqual({ begun, typed: undefined, clashes: [] });
   });
   it('follows newer versions only', () => {
     expect([isNewer('"10"', '"9"'), isNewer('"9"', '"9"'), isNewer('"8"', '"9"')]).toEqual([

@@ -1,10 +1,8 @@
 /** Both changed the same value: what the other saved, what stands here, and the choice by one press or one key. */
 import { t } from '@hireyard/messages';
-import type { KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
+import type { Side } from './side.ts';
 import './merge.css';
-
-export type Side = 'theirs' | 'mine';
 
 interface MergeChoiceProps {
   /** What the value is called. */
@@ -16,14 +14,7 @@ interface MergeChoiceProps {
   readonly onChoose: (side: Side) => void;
 }
 
-/** The side that a key chooses: Alt T and Alt M anywhere near the value, T and M alone on the choice itself. */
-export function sideOf({ altKey, ctrlKey, metaKey, code, target }: KeyboardEvent): Side | undefined {
-  const onChoice = target instanceof HTMLElement && target.closest('.hy-merge') !== null;
-  if (ctrlKey || metaKey || (!altKey && !onChoice)) return undefined;
-  return code === 'KeyT' ? 'theirs' : code === 'KeyM' ? 'mine' : undefined;
-}
-
-export function MergeChoice({ label, who, theirs, mine, onChoose }: MergeChoiceProps) {
+export default function MergeChoice({ label, who, theirs, mine, onChoose }: MergeChoiceProps) {
   return (
     <div className="hy-merge" role="group" aria-label={t('{label}: {who} changed it too', { label, who })}>
       <p>

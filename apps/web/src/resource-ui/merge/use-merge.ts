@@ -6,20 +6,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { recordOptions } from '../../api/queries.ts';
+import { afterMark } from '../../ui/after-mark.ts';
 import { toast } from '../../ui/toast.ts';
 import { type FormValues, toForm } from '../form-values.ts';
 import { fieldOf, labelOf, type Row } from '../record.ts';
-import { type Begun, isNewer, mergeForm, sameIn, type Start } from './form-merge.ts';
-import type { Side } from './merge-choice.tsx';
-import { SOMEBODY, whoChanged } from './who-changed.ts';
-
-const TINT_MS = 4000;
+import { type Begun, isNewer, sameIn } from './begun.ts';
+import type { Side } from './side.ts';
 
 interface MergeProps {
   readonly resource: AnyResource;
   readonly fields: Fields;
   readonly form: UseFormReturn<FormValues>;
-  readonly start: Start;
+  /** What the form begins upon; with a draft what that was typed upon, which may be old by now. */
+  readonly start: Begun;
   /** The record as the page has it now; a newer one is merged into the form. */
   readonly record: Row | undefined;
   readonly etag: string | undefined;
@@ -30,11 +29,11 @@ interface MergeProps {
 /** Gives what the form stands on, the fields that a person has to decide, and `catchUp`, which reads the record anew after a 412. */
 export function useMerge({ resource, fields, form, start, record, etag, busy }: MergeProps) {
   const cache = useQueryClient();
-  const [begun, setBegun] = useState(start.begun);
-  const [clashes, setShown] = useState(start.clashes);
-  const undecided = useRef(start.clashes);
+  const [begun, setBegun] = useState(start);
+  const [clashes, setShown] = useState<readonly string[]>([]);
+  const undecided = useRef(clashes);
   const [came, setCame] = useState<readonly string[]>([]);
-  const [who, setWho] = useState(SOMEBODY);
+  const [who, setWho] = useState('');
   const latest = useRef(begun);
   const same = sameIn(fields);
   const differs = (values: FormValues, name: string) =>
@@ -46,7 +45,7 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
 
   const tell = (names: readonly string[], both: boolean) => {
     const id = latest.current.record?.id ?? 0;
-    void whoChanged(resource, id, names).then((name) => {
+    void whoOf(resource, id, names).then((name) => {
       setWho(name);
       const labels = names.map((one) => labelOf(fieldOf(resource, one), one)).join(', ');
       toast(
@@ -59,8 +58,9 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
       );
     });
   };
-  /** Answers the fields that both changed. */
-  const rebase = (theirs: Row, version: string | undefined): readonly string[] => {
+  const rebase = async (theirs: Row, version: string | undefined): Promise<void> => {
+    const { mergeForm } = await import('./form-merge.ts');
+    if (!isNewer(version, latest.current.etag)) return;
     const merged = mergeForm(fields, latest.current.values, form.getValues(), theirs);
     const restore = caret();
     for (const name of merged.came)
@@ -71,7 +71,6 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
     setCame(merged.came);
     const told = merged.clashes.length > 0 ? merged.clashes : merged.came;
     if (told.length > 0) tell(told, merged.clashes.length > 0);
-    return merged.clashes;
   };
   const stand = (now: Begun) => {
     latest.current = now;
@@ -81,19 +80,14 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
   const live = useRef(rebase);
   live.current = rebase;
   useEffect(() => {
-    if (!busy && record !== undefined && isNewer(etag, latest.current.etag)) live.current(record, etag);
+    if (!busy && record !== undefined && isNewer(etag, latest.current.etag))
+      // without it a save is refused, and brings it again
+      live.current(record, etag).catch(() => undefined);
   }, [record, etag, busy]);
   useEffect(() => {
     if (came.length === 0) return;
-    const timer = setTimeout(() => setCame([]), TINT_MS);
-    return () => clearTimeout(timer);
+    return afterMark(() => setCame([]));
   }, [came]);
-  const atStart = useRef(start.clashes);
-  useEffect(() => {
-    if (atStart.current.length > 0)
-      void whoChanged(resource, latest.current.record?.id ?? 0, atStart.current).then(setWho);
-  }, [resource]);
-
   return {
     begun,
     /** The same, where a render in between cannot make it old. */
@@ -116,10 +110,14 @@ export function useMerge({ resource, fields, form, start, record, etag, busy }: 
         ...recordOptions(resource, latest.current.record?.id ?? 0),
         staleTime: 0,
       });
-      if (isNewer(version, latest.current.etag)) rebase(data as Row, version);
+      await rebase(data as Row, version);
     },
   };
 }
+
+/** Seldom wanted: its code comes when somebody else saved. */
+const whoOf = async (resource: AnyResource, id: number, names: readonly string[]): Promise<string> =>
+  (await import('./who-changed.ts')).whoChanged(resource, id, names);
 
 /** Remembers where the cursor stands; the answer puts it there again. */
 function caret(): () => void {

@@ -2,6 +2,8 @@
 import { t } from '@hireyard/messages';
 import type { EditedPart, Present } from '@hireyard/wire/presence';
 import { classNames } from '../../ui/class-names.ts';
+import { initialsOf } from './initials.ts';
+import { usePresence } from './use-presence.ts';
 import './presence.css';
 
 const MOST = 4;
@@ -14,14 +16,15 @@ const PARTS: Readonly<Record<EditedPart, (name: string) => string>> = {
 const wordsOf = ({ name, editing }: Present): string =>
   editing === null ? t('{name} has this open too', { name }) : PARTS[editing](name);
 
-/** First letters of the first and the last word of a name. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0]);
-  return letters.join('').toLocaleUpperCase();
+interface PresenceProps {
+  readonly resource: string;
+  readonly id: number;
+  /** The part with unsaved edits here. */
+  readonly editing: EditedPart | undefined;
 }
 
-export function Presence({ others }: { readonly others: readonly Present[] }) {
+export default function Presence({ resource, id, editing: own }: PresenceProps) {
+  const others = usePresence(resource, id, own);
   const editing = others.filter((one) => one.editing !== null);
   const [first] = editing;
   const more = others.slice(MOST);
@@ -43,7 +46,7 @@ export function Presence({ others }: { readonly others: readonly Present[] }) {
           {others.slice(0, MOST).map((one) => (
             <li
               key={one.user}
-              className={classNames('hy-avatar', one.editing !== null && 'is-editing')}
+              className={classNames('hy-here', one.editing !== null && 'is-editing')}
               data-tone={one.user % 4}
               title={wordsOf(one)}
             >
@@ -52,7 +55,7 @@ export function Presence({ others }: { readonly others: readonly Present[] }) {
             </li>
           ))}
           {more.length > 0 && (
-            <li className="hy-avatar" title={more.map(({ name }) => name).join(', ')}>
+            <li className="hy-here" title={more.map(({ name }) => name).join(', ')}>
               <span aria-hidden="true">+{more.length}</span>
               <span className="hy-sr">{more.map(({ name }) => name).join(', ')}</span>
             </li>

@@ -1,11 +1,5 @@
 /** Says that a record is open here while its page is in sight, and learns who else has it open (docs/live.md). */
-import {
-  BEAT_EVERY_MS,
-  type EditedPart,
-  type Present,
-  PRESENT_ON,
-  type PresenceAnswer,
-} from '@hireyard/wire/presence';
+import { BEAT_EVERY_MS, type EditedPart, type Present, type PresenceAnswer } from '@hireyard/wire/presence';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { http } from '../../api/index.ts';
@@ -16,10 +10,8 @@ import { usePageActive } from '../../frame/page-active.ts';
 const FIRST_AFTER_MS = 1000;
 const nobody: readonly Present[] = [];
 
-const kinds: readonly string[] = PRESENT_ON;
-
 /**
- * Who else has this record open, by name; nobody for resources without presence.
+ * Who else has this record open, by name.
  * @param editing the part with unsaved edits here
  */
 export function usePresence(
@@ -30,7 +22,7 @@ export function usePresence(
   const active = usePageActive();
   const [tab] = useState(newKey);
   const [begun, setBegun] = useState(false);
-  const on = active && id > 0 && kinds.includes(resource);
+  const on = active && id > 0;
   const latest = useRef(editing);
   latest.current = editing;
 

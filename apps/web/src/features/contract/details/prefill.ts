@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '@hireyard/domain/calendar';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { keepDraft } from '../../../resource-ui/drafts.ts';
 import { formFields, type FormValues, toForm } from '../../../resource-ui/form-values.ts';
-import type { Contract } from '../data.ts';
+import { type Contract, etagOf } from '../data.ts';
 import { detailSections } from './sections.ts';
 
 /**
@@ -28,5 +28,9 @@ export function prefillDetails(
     typeof hire === 'string' && hire !== '' && typeof before === 'string' && typeof after === 'string'
       ? { hire_date: addDays(hire, daysBetween(before, after)) }
       : {};
-  keepDraft(address, { ...values, ...moved, ...patch }, base);
+  keepDraft(
+    address,
+    { ...values, ...moved, ...patch },
+    { values: base, record: contract, etag: etagOf(contract) },
+  );
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { type GridShape, gridMove } from './grid-keys.ts';
 import { columns, type LineActions, LineRow } from './line-row.tsx';
-import { sideOf } from '../../../resource-ui/merge/merge-choice.tsx';
+import { sideOf } from '../../../resource-ui/merge/side.ts';
 import type { LineField } from './line-merge.ts';
 import type { LineState, NewLine } from './line-store.ts';
 import { NewLineRow } from './new-line-row.tsx';

@@ -3,12 +3,12 @@ import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconClose } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Money } from '../../../ui/money.tsx';
 import type { ContractLine, StockItem } from '../data.ts';
 import { FreeUnits } from './free-units.tsx';
 import { LineCell } from './line-cell.tsx';
-import type { Side } from '../../../resource-ui/merge/merge-choice.tsx';
-import { LineClash } from './line-clash.tsx';
+import type { Side } from '../../../resource-ui/merge/side.ts';
 import { LineFailure } from './line-failure.tsx';
 import type { LineField } from './line-merge.ts';
 import {
@@ -24,6 +24,8 @@ import {
 import type { Draft } from './line-store.ts';
 import { aroundMultiple } from './quick-add-parse.ts';
 import type { Typed } from './unsaved.ts';
+
+const LineClash = lazyPart(() => import('./line-clash.tsx'));
 
 /** Columns in the order of the keys. */
 export const columns = { words: 0, quantity: 1, free: 2, price: 3, washup: 4 } as const;

@@ -4,7 +4,7 @@
  * each under the version the one before left.
  */
 import { t } from '@hireyard/messages';
-import type { Side } from '../../../resource-ui/merge/merge-choice.tsx';
+import type { Side } from '../../../resource-ui/merge/side.ts';
 import type { ContractLine } from '../data.ts';
 import { type Failure, failureOf } from '../../../api/outcome.ts';
 import { newKey } from '../../../api/new-key.ts';

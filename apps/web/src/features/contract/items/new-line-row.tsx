@@ -1,7 +1,9 @@
 import { t } from '@hireyard/messages';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { NewLine } from './line-store.ts';
-import { LineRemoved } from './line-clash.tsx';
 import { LineFailure } from './line-failure.tsx';
+
+const LineRemoved = lazyPart(() => import('./line-removed.tsx'));
 
 interface NewLineRowProps {
   readonly line: NewLine;
