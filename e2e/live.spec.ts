@@ -1,7 +1,7 @@
 /** Two people at the same contract, each in a browser of his own: they see each other, and neither loses an edit. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { dayFrom, openBusiness } from './business.ts';
-import { login, settled, shown, toast, violations } from './pages.ts';
+import { login, settled, shown, violations } from './pages.ts';
 import { adminSession, PASSWORD } from './people.ts';
 
 test.use({ storageState: adminSession });
@@ -106,7 +106,7 @@ test('lines that two people change at once are merged, asked about, or kept to b
   await quantity(ada, 'Merge lamp').fill('30');
   await quantity(ben, 'Merge lamp').fill('12');
   await quantity(ben, 'Merge lamp').press('Enter');
-  await expect(toast(ada).filter({ hasText: /changed Merge lamp/ })).toBeVisible();
+  await expect(shown(ada).locator('tr.is-came').filter({ hasText: 'Merge lamp' })).toBeVisible();
   await expect(quantity(ada, 'Merge lamp')).toHaveValue('30');
   await expect(quantity(ada, 'Merge lamp')).toBeFocused();
   await quantity(ada, 'Merge lamp').press('Enter');

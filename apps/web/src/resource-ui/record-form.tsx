@@ -80,7 +80,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const [start] = useState<Begun>(
     () =>
       draft?.begun ?? {
-        values: toForm(fields, (record as Row | undefined) ?? props.initial),
+        values: toForm(fields, record ?? props.initial),
         record: record as Row | undefined,
         etag: props.etag,
       },

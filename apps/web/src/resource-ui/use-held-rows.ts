@@ -3,12 +3,12 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { othersNews } from '../frame/others-news.ts';
 import { afterMark } from '../ui/after-mark.ts';
-import type { Kept } from './held-rows.ts';
+import type * as Rules from './held-rows.ts';
 import type { Row } from './record.ts';
 
 const RULES_AFTER_MS = 1000;
 // after the page: news comes later than its first rows
-let rules: typeof import('./held-rows.ts') | undefined;
+let rules: typeof Rules | undefined;
 const loadRules = async (): Promise<void> => {
   rules ??= await import('./held-rows.ts');
 };
@@ -34,7 +34,7 @@ export function useHeldRows(
   occupied: () => boolean,
 ): HeldRows {
   const [, draw] = useReducer((count: number) => count + 1, 0);
-  const kept = useRef<Kept>(undefined);
+  const kept = useRef<Rules.Kept>(undefined);
   const hash = hashKey(key);
   const before = kept.current;
   if (latest === undefined) kept.current = undefined;
