@@ -62,25 +62,27 @@ export function WeekChart({ week }: { readonly week: LaunchpadMoney['week'] }) {
       <p className="hy-wk-keys hy-hint" aria-hidden="true">
         <i className="is-now" /> {t('this week')} <i className="is-then" /> {t('a year ago')}
       </p>
-      <table className="hy-sr">
-        <caption>{t('Turnover by day')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('Day')}</th>
-            <th scope="col">{t('This week')}</th>
-            <th scope="col">{t('A year ago')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {week.days.map((day) => (
-            <tr key={day.day}>
-              <th scope="row">{formatDay(day.day, locale, 'weekday')}</th>
-              <td>{formatMoney(day.turnover, locale, currency)}</td>
-              <td>{formatMoney(day.last_year, locale, currency)}</td>
+      <div className="hy-sr">
+        <table>
+          <caption>{t('Turnover by day')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('Day')}</th>
+              <th scope="col">{t('This week')}</th>
+              <th scope="col">{t('A year ago')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {week.days.map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{formatDay(day.day, locale, 'weekday')}</th>
+                <td>{formatMoney(day.turnover, locale, currency)}</td>
+                <td>{formatMoney(day.last_year, locale, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
           [
             t('Other open refunds'),
             others.length === 0 ? (
-              'none'
+              t('none')
             ) : (
               <span key="others" className="hy-chips">
                 {others.map((one) => (
