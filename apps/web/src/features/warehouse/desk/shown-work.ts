@@ -15,6 +15,8 @@ export interface ShownWork {
   readonly work: WarehouseWork;
   /** Scans that were added here, by id: what each counted. Others are in the work already, or counted nothing. */
   readonly added: ReadonlyMap<string, Pick<Verdict, 'units'>>;
+  /** Scans that were taken back, by id: a scan is taken back once, however often it is asked for. */
+  readonly undone: ReadonlySet<string>;
 }
 
 /** What of a scan bears on a hire; undefined for what does not (undo, settle, depart). Refuses nothing: an incomplete scan has no deed. */
@@ -89,7 +91,7 @@ function doDeed(shown: ShownWork, { scan }: KeptScan): ShownWork {
   if (verdict.outcome !== 'counted') return shown;
   const done = withHire(shown.work, withDeed(hire, deed, verdict) as WarehouseHire);
   const work = deed.kind === 'deliver' ? withSigned(done, hire.id, deed.leg, deed.signed) : done;
-  return { work, added: new Map(shown.added).set(scan.id, { units: verdict.units }) };
+  return { ...shown, work, added: new Map(shown.added).set(scan.id, { units: verdict.units }) };
 }
 
 function undoDeed(shown: ShownWork, of: KeptScan, inWork: boolean): ShownWork {
@@ -97,12 +99,13 @@ function undoDeed(shown: ShownWork, of: KeptScan, inWork: boolean): ShownWork {
   const hire = hireAt(shown.work, of.scan.contract);
   const counted =
     shown.added.get(of.scan.id) ?? (inWork && of.result?.outcome === 'counted' ? of : undefined);
-  if (deed === undefined || hire === undefined || counted === undefined) return shown;
+  if (deed === undefined || hire === undefined || counted === undefined || shown.undone.has(of.scan.id))
+    return shown;
   const done = withHire(shown.work, withoutDeed(hire, deed, counted) as WarehouseHire);
   const work = deed.kind === 'deliver' ? withSigned(done, hire.id, deed.leg, null) : done;
   const added = new Map(shown.added);
   added.delete(of.scan.id);
-  return { work, added };
+  return { work, added, undone: new Set(shown.undone).add(of.scan.id) };
 }
 
 /** Its answer, if there is one, says that it did what was shown. */
@@ -130,6 +133,9 @@ export function withScan(
  */
 export function showWork(work: WarehouseWork, through: number, scans: readonly KeptScan[]): ShownWork {
   const byId = new Map(scans.map((kept) => [kept.scan.id, kept]));
-  const start: ShownWork = { work, added: new Map() };
+  const undone = scans.flatMap((kept) =>
+    kept.scan.kind === 'undo' && kept.scan.seq <= through && holds(kept) ? [kept.scan.of ?? ''] : [],
+  );
+  const start: ShownWork = { work, added: new Map(), undone: new Set(undone) };
   return scans.reduce((shown, kept) => withScan(shown, kept, through, (id) => byId.get(id)), start);
 }

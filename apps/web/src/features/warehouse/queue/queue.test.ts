@@ -215,5 +215,9 @@ it('counts every scan once at the server and on the screen, whatever is lost, re
       expect(server.picked()).toBe(truth(kept));
       watch.close();
     }),
-    { numRuns: 200 },
+    {
+      numRuns: 200,
+      // taken back, known to the work, and taken back once more
+      examples: [[[{ do: 'scan' }, { do: 'undo' }, { do: 'refresh' }, { do: 'undo' }]]],
+    },
   ));
