@@ -120,6 +120,15 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
   const clashes = merge.open(typed);
   useEditing('details', dirty);
   const hints = props.hints?.(typed) ?? {};
+  const leads = useRef(false);
+  const toClash = () => {
+    const choice = box.current?.querySelector<HTMLElement>('.hy-merge button');
+    if (!leads.current || !choice) return;
+    leads.current = false;
+    choice.focus();
+  };
+  // the choice may come later than the next frame
+  useEffect(toClash);
   const settle = useUnsaved({
     dirty,
     values: () => form.getValues(),
@@ -131,7 +140,8 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
 
   /** The choice between both values comes before anything is saved. */
   const leadToClash = (): void => {
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('.hy-merge button')?.focus());
+    leads.current = true;
+    requestAnimationFrame(toClash);
   };
   /** Somebody else saved: what both sides changed becomes one, and is sent unless a person has to choose. */
   const sendMerged = async (tries: number): Promise<void> => {
