@@ -264,7 +264,7 @@ const WORDS: Words = {
     const reason = t('Payment failed: {error}', { error: short(error) });
     const place: FixPlace = { page: 'paymentrequest', id };
     if (asked_on !== null && asked_on >= today)
-      return { reason: `${reason}; asked again today`, fix: go(t('Record a payment'), place) };
+      return { reason: t('{reason}; asked again today', { reason }), fix: go(t('Record a payment'), place) };
     return {
       reason,
       fix: fix(

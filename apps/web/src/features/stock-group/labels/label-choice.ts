@@ -49,10 +49,10 @@ type Containers = readonly Pick<Group, 'container'>[];
 export function presetsFor(groups: Containers): readonly LabelPreset[] {
   const own = groups.flatMap(({ container: one }) => [
     ...(one.front_label_width && one.front_label_height
-      ? [preset(`Front of ${one.sku}`, 'front', one.front_label_width, one.front_label_height)]
+      ? [preset(t('Front of {sku}', { sku: one.sku }), 'front', one.front_label_width, one.front_label_height)]
       : []),
     ...(one.side_label_width && one.side_label_height
-      ? [preset(`Side of ${one.sku}`, 'side', one.side_label_width, one.side_label_height)]
+      ? [preset(t('Side of {sku}', { sku: one.sku }), 'side', one.side_label_width, one.side_label_height)]
       : []),
   ]);
   const seen = new Map<string, LabelPreset>();
