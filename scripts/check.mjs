@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { fileProblems } from './lib/file-rules.mjs';
 import { licenceProblems } from './lib/licence-rules.mjs';
-import { bin, projectEnvironment, root } from './lib/project.mjs';
+import { bin, projectEnvironment, projectNode, root } from './lib/project.mjs';
 
 /** Runs a program; answers its exit code and all that it said. */
 function capture(program, args) {
@@ -76,6 +76,7 @@ const checks = [
     .filter((config) => existsSync(join(root, config)))
     .map((config) => [`types ${config}`, command(bin('tsc'), '--noEmit', '--singleThreaded', '-p', config)]),
   ['format', command(bin('biome'), 'format', '--max-diagnostics=50', '.')],
+  ['messages', command(projectNode, 'scripts/messages.mjs')],
   ['one @ionic/core', async () => oneIonic()],
   ['files', async () => fileProblems().join('\n') || undefined],
   ['licences', async () => licenceProblems().join('\n') || undefined],

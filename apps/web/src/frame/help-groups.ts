@@ -47,12 +47,12 @@ export function helpGroups(
 }
 
 const names: Readonly<Record<string, string>> = {
-  '/': 'slash',
+  '/': t('slash'),
   '?': t('question mark'),
   '[': t('left bracket'),
   ']': t('right bracket'),
   '!': t('exclamation mark'),
-  ',': 'comma',
+  ',': t('comma'),
   '.': t('full stop'),
   '↑': t('arrow up'),
   '↓': t('arrow down'),

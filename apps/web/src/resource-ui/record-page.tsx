@@ -103,7 +103,7 @@ export function RecordPage<R extends AnyResource>(props: RecordPageProps<R>) {
     mayEdit && !editing && record !== undefined ? 'e' : undefined,
     t('Edit'),
     edit,
-    t('This {label}', { label: resource.label.toLowerCase() }),
+    t('This {label}', { label: inSentence(resource.label) }),
   );
   const [first] = props.tabs;
   const tab = props.tabs.find((one) => one.key === query.get('tab')) ?? first;

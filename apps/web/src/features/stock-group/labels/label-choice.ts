@@ -49,7 +49,14 @@ type Containers = readonly Pick<Group, 'container'>[];
 export function presetsFor(groups: Containers): readonly LabelPreset[] {
   const own = groups.flatMap(({ container: one }) => [
     ...(one.front_label_width && one.front_label_height
-      ? [preset(t('Front of {sku}', { sku: one.sku }), 'front', one.front_label_width, one.front_label_height)]
+      ? [
+          preset(
+            t('Front of {sku}', { sku: one.sku }),
+            'front',
+            one.front_label_width,
+            one.front_label_height,
+          ),
+        ]
       : []),
     ...(one.side_label_width && one.side_label_height
       ? [preset(t('Side of {sku}', { sku: one.sku }), 'side', one.side_label_width, one.side_label_height)]
