@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useConfirm } from '../ui/dialog.tsx';
@@ -18,6 +19,7 @@ import { toast } from '../ui/toast.ts';
 /** Buttons, fields, messages. */
 export function Controls() {
   const [ask, dialog] = useConfirm();
+  const [quantity, setQuantity] = useState('120');
   const abandon = async () => {
     const yes = await ask({
       title: 'Abandon contract 10388?',
@@ -74,7 +76,15 @@ export function Controls() {
           <Field label="Delivery" hint="The goods are blocked from the day before.">
             {(control) => <DateInput {...control} defaultValue="2026-11-19" />}
           </Field>
-          <Field label="Quantity">{(control) => <NumberInput {...control} defaultValue="120" />}</Field>
+          <Field label="Quantity">
+            {(control) => (
+              <NumberInput
+                {...control}
+                value={quantity}
+                onChange={({ target }) => setQuantity(target.value)}
+              />
+            )}
+          </Field>
           <Field label="Notes">
             {(control) => <TextArea {...control} placeholder="What the driver should know" />}
           </Field>

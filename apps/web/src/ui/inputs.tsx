@@ -1,7 +1,9 @@
 /** Native controls in the product's clothes. All take the props of the element they wrap, `ref` included. */
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { showFigure, typedFigure } from './figures.ts';
 import { IconSearch } from './icons.tsx';
+import { useSettings } from './settings.ts';
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" autoComplete="off" {...rest} className={classNames('hy-input', className)} />;
@@ -11,18 +13,44 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...rest} className={classNames('hy-input', className)} />;
 }
 
-/** A whole number or amount: right-aligned, the right keyboard on a phone, and no wheel that changes it by accident. */
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange'> {
+  /** As on the wire, `1250.50`, or as it was handed on. */
+  readonly value: string;
+  /** Told the figure as it stands on the wire; what is none comes as text that no check takes for one. */
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  readonly decimals?: boolean;
+}
+
+/**
+ * A whole number or amount, seen and typed as the locale writes it: right-aligned, the right keyboard on a phone, and no
+ * wheel that changes it by accident. What is typed stays as it is while it is typed, and for good when it is no figure.
+ */
 export function NumberInput({
   className,
   decimals = false,
+  value,
+  onChange,
+  onBlur,
   ...rest
-}: ComponentProps<'input'> & { readonly decimals?: boolean }) {
+}: NumberInputProps) {
+  const { locale } = useSettings();
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>();
   return (
     <input
       type="text"
       inputMode={decimals ? 'decimal' : 'numeric'}
       autoComplete="off"
       {...rest}
+      value={typed?.value === value ? typed.text : showFigure(value, locale)}
+      onChange={({ target: { value: text } }) => {
+        const figure = typedFigure(text, locale);
+        setTyped({ text, value: figure });
+        onChange({ target: { value: figure } });
+      }}
+      onBlur={(event) => {
+        setTyped(undefined);
+        onBlur?.(event);
+      }}
       className={classNames('hy-input is-number', className)}
     />
   );

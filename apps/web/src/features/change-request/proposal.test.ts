@@ -118,7 +118,8 @@ test('faults stand at their fields, and what is no number is not sent', () => {
 
 test.each([
   ['12', 12],
-  [' 1,200 ', 1200],
+  [' 1200 ', 1200],
+  ['1,200', undefined],
   ['1000000', 1_000_000],
   ['1000001', undefined],
   ['-1', undefined],

@@ -34,9 +34,9 @@ export function draftOf(proposal: Proposal | null): Draft {
   };
 }
 
-/** Units as typed; undefined when that is no whole number from 0 to a million. */
+/** Units as the field hands them on; undefined when that is no whole number from 0 to a million. */
 export function unitsOf(text: string): number | undefined {
-  const tidy = text.trim().replaceAll(',', '');
+  const tidy = text.trim();
   return /^\d{1,7}$/.test(tidy) && Number(tidy) <= MOST_UNITS ? Number(tidy) : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { showFigure } from '../../../ui/figures.ts';
 import type { ContractLine } from '../data.ts';
 
 const OPEN_PANEL = '[popover="auto"]:popover-open';
@@ -76,7 +77,7 @@ export function LineCell<T extends string | number>(props: LineCellProps<T>): Re
         enterKeyHint="next"
         readOnly={disabled}
         tabIndex={disabled ? -1 : undefined}
-        value={typed ?? String(value)}
+        value={typed ?? (props.text ? String(value) : showFigure(String(value)))}
         onFocus={(event) => !disabled && event.currentTarget.select()}
         onChange={(event) => {
           begun.current ??= props.seen;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LineShape, parseAmount, parseUnits, sumLines, valueOf, washupOf } from './line-math.ts';
+import { type LineShape, sumLines, valueOf, washupOf } from './line-math.ts';
 
 const line = (rest: Partial<LineShape>): LineShape => ({
   quantity: 10,
@@ -43,55 +43,5 @@ describe('washupOf', () => {
   it('is null for what is not washed', () => {
     expect(washupOf({ price: '1.90', washup_price: null, washup_rate: null })).toBeNull();
     expect(washupOf({ price: '1.90', washup_price: '0.00', washup_rate: '0.3000' })).toBeNull();
-  });
-});
-
-describe('what is typed into a cell', () => {
-  it.each([
-    ['3.5', '3.50'],
-    ['£1,250', '1250.00'],
-    ['£ 1,234,567.8', '1234567.80'],
-    ['.5', '0.50'],
-    ['12.', '12.00'],
-    [' 0 ', '0.00'],
-  ])('reads %j as the amount %s', (text, amount) => {
-    expect(parseAmount(text)).toBe(amount);
-  });
-  it.each(['', 'abc', '1.234', '1e3', '--2', '-2', '.', '12,50', '1,2345', '123456789012'])(
-    'refuses %j as an amount',
-    (text) => {
-      expect(parseAmount(text)).toBeUndefined();
-    },
-  );
-  it('takes a discount only where one may stand', () => {
-    expect(parseAmount('-20', true)).toBe('-20.00');
-    expect(parseAmount('−20', true)).toBe('-20.00');
-  });
-  it('reads whole quantities up to a million', () => {
-    expect([parseUnits('1,200'), parseUnits('0'), parseUnits('1000000')]).toEqual([1200, 0, 1_000_000]);
-    for (const text of ['1000001', '1.5', '1,5', '-1', '']) expect(parseUnits(text)).toBeUndefined();
-  });
-});
-
-describe('figures typed as the locale writes them', () => {
-  it.each([
-    ['1.234,50', '1234.50'],
-    ['1.250', '1250.00'],
-    ['12,5', '12.50'],
-    ['12.50', '12.50'],
-    ['1 234,50 €', '1234.50'],
-    ['12.345.678', '12345678.00'],
-  ])('%s in German is %s', (text, amount) => expect(parseAmount(text, false, 'de-DE')).toBe(amount));
-  it.each(['1,234.50', '1.23,50', '12.5000', '1,2,3', '1.234,567', '1,250'])(
-    '%s in German is refused rather than guessed',
-    (text) => expect(parseAmount(text, false, 'de-DE')).toBeUndefined(),
-  );
-  it.each(['1.234,50', '12,50', '1.250'])('%s in English is refused rather than guessed', (text) =>
-    expect(parseAmount(text, false, 'en-GB')).toBeUndefined(),
-  );
-  it('takes quantities the same way', () => {
-    expect([parseUnits('1.200', 'de-DE'), parseUnits('1,200', 'en-GB')]).toEqual([1200, 1200]);
-    expect([parseUnits('1,200', 'de-DE'), parseUnits('1.200', 'en-GB')]).toEqual([undefined, undefined]);
-    expect(parseUnits('12,5', 'de-DE')).toBeUndefined();
   });
 });

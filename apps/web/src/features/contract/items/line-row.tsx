@@ -11,16 +11,8 @@ import { LineCell } from './line-cell.tsx';
 import type { Side } from '../../../resource-ui/merge/side.ts';
 import { LineFailure } from './line-failure.tsx';
 import type { LineField } from './line-merge.ts';
-import {
-  amountWanted,
-  type LinePatch,
-  parseAmount,
-  parseUnits,
-  unitsOf,
-  unitsWanted,
-  valueOf,
-  washupOf,
-} from './line-math.ts';
+import { parseAmount, parseUnits } from '../../../ui/figures.ts';
+import { amountWanted, type LinePatch, unitsOf, unitsWanted, valueOf, washupOf } from './line-math.ts';
 import type { Draft } from './line-store.ts';
 import { aroundMultiple } from './quick-add-parse.ts';
 import type { Typed } from './unsaved.ts';

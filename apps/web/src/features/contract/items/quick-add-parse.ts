@@ -1,3 +1,5 @@
+import { parseUnits } from '../../../ui/figures.ts';
+
 /** What a person types to add a line: "6 dinner plate", "6x ARD-DP27", "dinner plate x6", "1,200 chairs". */
 export interface QuickAdd {
   /** Units; null when none was typed (the item's order multiple is then the natural choice). */
@@ -8,8 +10,8 @@ export interface QuickAdd {
 
 export const maxQuantity = 1_000_000;
 
-const LEADING = /^(\d[\d,]*)(?:\s*[x×*]\s+|[x×*](?=[^\d\s])|\s+)(?=\S)/i;
-const TRAILING = /\s+[x×*]\s*(\d[\d,]*)$/i;
+const LEADING = /^(\d[\d.,]*)(?:\s*[x×*]\s+|[x×*](?=[^\d\s])|\s+)(?=\S)/i;
+const TRAILING = /\s+[x×*]\s*(\d[\d.,]*)$/i;
 
 /**
  * Reads a typed line, or undefined when there are no words in it yet. A size such as "6ft table" or "4x4 marquee"
@@ -27,9 +29,8 @@ export function parseQuickAdd(text: string): QuickAdd | undefined {
 }
 
 function units(text: string): number | undefined {
-  if (!/^\d+$|^\d{1,3}(,\d{3})+$/.test(text)) return undefined;
-  const n = Number(text.replaceAll(',', ''));
-  return n >= 1 && n <= maxQuantity ? n : undefined;
+  const n = parseUnits(text);
+  return n !== undefined && n >= 1 && n <= maxQuantity ? n : undefined;
 }
 
 /** The two quantities around this one that fit the item's order multiple; undefined when it fits already. */

@@ -3,11 +3,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { ON_THE_WIRE, parseAmount, parseUnits, showFigure } from '../../../ui/figures.ts';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { focusWrong } from '../focus.ts';
 import type { Of } from '../impact/impact-data.ts';
-import { amountWanted, parseAmount, parseUnits, unitsWanted } from './line-math.ts';
+import { amountWanted, unitsWanted } from './line-math.ts';
 import './dialogs.css';
 
 const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
@@ -37,9 +38,9 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
   useEffect(() => {
     if (start.words !== '') [...(priced.current?.querySelectorAll('input') ?? [])][discount ? 0 : 1]?.focus();
   }, [start, discount]);
-  const units = parseUnits(quantity);
-  const amount = parseAmount(price, !discount);
-  const wash = washup.trim() === '' ? '0.00' : parseAmount(washup);
+  const units = parseUnits(quantity, ON_THE_WIRE);
+  const amount = parseAmount(price, !discount, ON_THE_WIRE);
+  const wash = washup.trim() === '' ? '0.00' : parseAmount(washup, false, ON_THE_WIRE);
   const signed = (price: string) => (discount && price !== '0.00' ? `-${price}` : price);
   const wrong = {
     words: words.trim() === '' ? t('Say what it is.') : undefined,
@@ -99,7 +100,7 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
                 <NumberInput
                   decimals
                   {...control}
-                  placeholder="0.00"
+                  placeholder={showFigure('0.00')}
                   value={washup}
                   onChange={(event) => setWashup(event.target.value)}
                 />
