@@ -21,6 +21,7 @@ import {
 } from './view-query.ts';
 import { useEffect } from 'react';
 import './list-views.css';
+import { inFigures } from '../ui/locale.ts';
 
 const ViewsPanel = lazyPart(() => import('./views-panel.tsx'));
 
@@ -138,7 +139,7 @@ export function ListViews(props: ListViewsProps) {
           <button key={tab.key} type="button" aria-pressed={tab.pressed} onClick={tab.open}>
             {tab.label}
             {tab.changed && <small>{t('(changed)')}</small>}
-            {counts.length > 0 && <small>{tab.count?.toLocaleString() ?? '\u2007'}</small>}
+            {counts.length > 0 && <small>{tab.count == null ? '\u2007' : inFigures(tab.count)}</small>}
           </button>
         ))}
       </div>

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { IconLeft, IconRight } from '../ui/icons.tsx';
 import { toast } from '../ui/toast.ts';
 import { placeIn, rememberTrail, stepIn, type Trail, trailOf } from './trail.ts';
+import { inFigures } from '../ui/locale.ts';
 
 interface RecordStepsProps {
   readonly resource: AnyResource;
@@ -74,8 +75,8 @@ function Steps({ resource, id, path, trail }: RecordStepsProps & { readonly trai
       />
       <span className="hy-num" role="status">
         {t('{place} of {count}', {
-          place: placeIn(trail, id).toLocaleString(),
-          count: trail.count.toLocaleString(),
+          place: inFigures(placeIn(trail, id)),
+          count: inFigures(trail.count),
         })}
       </span>
       <Button

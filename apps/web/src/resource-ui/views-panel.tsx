@@ -18,6 +18,7 @@ import type { ListViewsProps, ViewTab } from './list-views.tsx';
 import type { SavedViewRecord } from './saved-views.ts';
 import { ViewForm } from './view-form.tsx';
 import './views-panel.css';
+import { inFigures } from '../ui/locale.ts';
 
 interface ViewsPanelProps extends ListViewsProps {
   readonly tabs: readonly ViewTab[];
@@ -171,7 +172,7 @@ export default function ViewsPanel(props: ViewsPanelProps) {
                   {mine(tab.saved) ? t('shared') : t('by {name}', { name: tab.saved.owner.name })}
                 </small>
               )}
-              <small className="hy-views-count">{tab.count?.toLocaleString()}</small>
+              <small className="hy-views-count">{tab.count == null ? '' : inFigures(tab.count)}</small>
             </button>
             {tab.saved !== undefined && ids.length > 1 && (
               <>

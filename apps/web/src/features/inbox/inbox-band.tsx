@@ -8,6 +8,7 @@ import { KindFilter } from '../../resource-ui/kind-filter.tsx';
 import { readListState } from '../../resource-ui/list-state.ts';
 import '../../resource-ui/list-views.css';
 import { showOf, SHOWS } from './inbox-state.ts';
+import { inFigures } from '../../ui/locale.ts';
 
 interface InboxBandProps {
   /** How many messages are in the part that is shown. */
@@ -30,7 +31,9 @@ export function InboxBand({ count, onClear }: InboxBandProps) {
             onClick={() => change({ show: key === 'waiting' ? null : key, id: null })}
           >
             {label}
-            {key === show && <small>{count?.toLocaleString() ?? '\u2007'}</small>}
+            {key === show && (
+              <small>{count === undefined || count === null ? '\u2007' : inFigures(count)}</small>
+            )}
           </button>
         ))}
       </nav>
