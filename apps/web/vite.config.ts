@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [react(), ionicSplit(), offlineList()],
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth/', '/launchpad', '/stats', '/webhooks'].map((path) => [path, api]),
+      ['/api', '/auth/', '/launchpad', '/setup/', '/stats', '/webhooks'].map((path) => [path, api]),
     ),
   },
   build: {

@@ -37,6 +37,7 @@ import { ledgerRoutes } from './resources/ledger/index.ts';
 import { payRoutes } from './resources/pay/index.ts';
 import { quoteRoutes } from './resources/quote/index.ts';
 import { searchRoutes } from './resources/search/index.ts';
+import { setupRoutes } from './resources/setup/index.ts';
 import { statsRoutes } from './resources/stats/index.ts';
 import { userRoutes } from './resources/user/index.ts';
 import { shopRoutes } from './shop/questions.ts';
@@ -120,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...searchRoutes,
     ...reportRoutes,
     ...launchpadRoutes,
+    ...setupRoutes,
     ...warehouseRoutes,
     ...trackingRoutes,
     ...liveRoutes,

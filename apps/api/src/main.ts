@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
+import { lacksAdmin, setupAddress } from './auth/first-admin/link.ts';
 import { buildApp } from './app.ts';
 import { AlreadyRunningError, EmbeddedDatabaseError, startEmbedded } from './db/embedded/launcher.ts';
 import { demandDatabase, DatabaseUnreachableError } from './db/reachable.ts';
@@ -84,9 +85,12 @@ async function main(): Promise<void> {
         throw new ListenError(`${env.HOST}:${env.PORT} ${words}. Set PORT (or HOST) to another.`);
       });
     const address = running.server.server.address();
-    say(
-      `Hireyard is ready: http://localhost:${typeof address === 'object' && address !== null ? address.port : env.PORT}`,
-    );
+    const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
+    say(`Hireyard is ready: http://localhost:${port}`);
+    if (await lacksAdmin(db, env))
+      say(
+        `Nobody can sign in yet. Open this link within a day to make yourself the administrator; it works once:\n\n  ${setupAddress(env, new Date(), port)}\n`,
+      );
   } catch (error) {
     await stopAll();
     throw error;

@@ -294,6 +294,10 @@ export const signedInPages: readonly RoutedPage[] = [
     page(() => import('./features/depot/depot-page.tsx')),
   ),
   at(
+    paths.setup,
+    page(() => import('./features/setup/setup-page.tsx')),
+  ),
+  at(
     paths.businessSettings,
     page(() => import('./features/settings/business/business-settings-page.tsx')),
   ),

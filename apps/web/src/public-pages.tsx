@@ -18,6 +18,10 @@ export const publicPages: readonly RoutedPage[] = [
     page(() => import('./features/session/reset-password-confirm-page.tsx')),
   ),
   at(
+    paths.firstAdmin,
+    page(() => import('./features/session/first-admin-page.tsx')),
+  ),
+  at(
     paths.noAuth,
     page(() => import('./features/session/no-auth-page.tsx')),
   ),

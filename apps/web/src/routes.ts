@@ -113,6 +113,8 @@ export const paths = {
   depots: route('/settings/depot', t('Depots')),
   newDepot: route('/settings/depot/new', t('New depot')),
   depot: route('/settings/depot/:id', t('Depot')),
+  setup: route('/settings/setup', t('Set up Hireyard')),
+  firstAdmin: route('/authentication/login/setup', t('Set up Hireyard')),
   businessSettings: route('/settings/business', t('Business settings')),
   businessArea: route('/settings/business/:area', t('Business settings')),
   snippets: route('/settings/snippet', t('Snippets')),

@@ -68,6 +68,15 @@ export const settingsEntries: readonly SettingsEntry[] = [
     ),
   },
   {
+    id: 'setup',
+    label: t('Set up Hireyard'),
+    description: t('What a new business needs up to its first quote, and what is done of it.'),
+    group: t('Business'),
+    to: paths.setup.to(),
+    permission: 'core.change_metadata',
+    words: t('guide first steps begin start help'),
+  },
+  {
     id: 'snippets',
     label: t('Snippets'),
     description: t('Pieces of text that mails and templates are made of.'),

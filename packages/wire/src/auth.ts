@@ -26,6 +26,17 @@ export const passwordConfirmBody = {
   token: f.text({ required: true, max: 200 }),
 };
 
+/** The first administrator of an installation, and what the business is called. */
+export const firstAdminBody = {
+  ...newPassword,
+  token: f.text({ required: true, max: 200 }),
+  company: f.text({ required: true, max: 100 }),
+  country: f.choice(['GB', 'US'], { required: true }),
+  email: f.email({ required: true }),
+  first_name: f.text({ required: true, max: 150 }),
+  last_name: f.text({ max: 150 }),
+};
+
 /** Asked again before anything of the second factor changes. */
 export const ownPasswordBody = { password };
 export const totpConfirmBody = { code: f.text({ required: true, max: 40 }) };

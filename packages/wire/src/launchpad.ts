@@ -88,6 +88,8 @@ export interface Launchpad {
   readonly as_of: string;
   /** The business day. */
   readonly day: string;
+  /** Nothing was quoted yet: the guide for new businesses may be wanted (`/setup/`). */
+  readonly new_business: boolean;
   /** Ids of the depots that it is about; empty = all. */
   readonly depot: readonly number[];
   readonly today: Readonly<Record<TodayKind, DayLoad>> | null;
@@ -116,6 +118,7 @@ const json = <T>(schema: JsonSchema) => f.json<T, { readOnly: true }>({ readOnly
 export const launchpadShape = {
   as_of: f.timestamp(),
   day: f.date({ readOnly: true, label: t('Business day') }),
+  new_business: f.bool({ readOnly: true }),
   depot: json<Launchpad['depot']>(list(whole)),
   today: json<Launchpad['today']>(
     orNull(object(Object.fromEntries(TODAY_KINDS.map((kind) => [kind, load])))),

@@ -9,6 +9,7 @@ import type { Route } from '../http/route.ts';
 import { loginAnswer, loginJson, publicCall, SIGN_IN_TAG, texts, userJson } from './answers.ts';
 import { attemptOf } from './attempt.ts';
 import { credentialsOf } from './credentials.ts';
+import { firstAdminRoutes } from './first-admin/routes.ts';
 import { passkeyRoutes } from './passkey/routes.ts';
 import { passwordRoutes } from './password/routes.ts';
 import { changeProfile, readProfile } from './profile.ts';
@@ -179,6 +180,7 @@ export function authRoutes(app: App): Route[] {
       answer: renewJson,
       run: renew,
     },
+    ...firstAdminRoutes,
     ...passwordRoutes(tokens),
     ...secondFactorRoutes,
     ...passkeyRoutes(tokens),

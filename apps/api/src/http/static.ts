@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { languageFor } from '@hireyard/messages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { lacksAdmin } from '../auth/first-admin/link.ts';
 import { publicRoutes } from './access-guard.ts';
 import { giveToken } from './anti-forgery.ts';
 import { settingFor } from '../settings/settings.ts';
@@ -12,7 +13,7 @@ import { answerUnknown } from './server.ts';
 
 /** Below it stand the pages for customers, whose addresses are keys. */
 const OPEN_PREFIX = '/noauth/';
-const API_PREFIXES = ['/api/', '/auth/', '/launchpad', '/stats/', '/webhooks/'];
+const API_PREFIXES = ['/api/', '/auth/', '/launchpad', '/setup/', '/stats/', '/webhooks/'];
 
 const asAttribute = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -38,7 +39,9 @@ async function businessMeta(app: App, words: (locale: string) => string): Promis
     .filter(([, value]) => /^[\w-]{2,35}$/.test(value));
   const { name } = settingFor<{ readonly name?: unknown }>(settings, 'company');
   const company = ['company', typeof name === 'string' ? asAttribute(name) : ''] as const;
-  const metas = [...formats, company].map(
+  // who opens an installation without users is told where its setup link is
+  const fresh = (await lacksAdmin(app.db, app.env)) ? ([['setup', '1']] as const) : [];
+  const metas = [...formats, company, ...fresh].map(
     ([code, value]) => `<meta name="hireyard-${code}" content="${value}" />`,
   );
   return `${metas.join('')}${words(settingFor<string>(settings, 'locale'))}`;

@@ -168,6 +168,13 @@ describe('without the demo', () => {
     expect([await count(db, 'app_user'), await count(db, 'outcode')]).toEqual([0, 0]);
   });
 
+  test('a first start that names no administrator makes none, and leaves the installation ready for one', async () => {
+    const own = await createTestDatabase();
+    await run(own, { DEMO: false, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined });
+    expect([await count(own, 'app_user'), await count(own, 'outcode')]).toEqual([0, 2965]);
+    await own.drop();
+  });
+
   test('the first start makes the administrator and the postcode areas, and no business', async () => {
     await run(db, plain);
     expect(await users(db)).toEqual([

@@ -1,3 +1,4 @@
+import { FIRST_USER_LOCK } from '../auth/first-admin/make.ts';
 import { type Database, sql, type Tx } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import { sealHistory } from '../history/seal.ts';
@@ -16,9 +17,6 @@ export interface SeedOptions {
   /** The day of loading, 'YYYY-MM-DD'. */
   readonly today: string;
 }
-
-/** Held while seeding: of nodes that start at once the first one loads, the others find it done. */
-const lockKey = 4_807_210_635;
 
 async function loadOutcodes(tx: Tx, today: string): Promise<void> {
   const row = await tx.one<{ empty: boolean }>(sql`select not exists (select from outcode) as empty`);
@@ -42,7 +40,8 @@ async function prepareUsers(tx: Tx, { env, log, today }: Omit<SeedOptions, 'db'>
   }
   const ended = await endDemoUsers(tx);
   if (ended > 0) log(`DEMO=0: ${ended} demo users were deactivated.`);
-  if (!users?.own) {
+  // without an address the start prints a link by which he makes himself (docs/first-run.md)
+  if (!users?.own && (env.ADMIN_EMAIL || env.ADMIN_PASSWORD)) {
     await addFirstAdmin(tx, env);
     log(`The first administrator is ${env.ADMIN_EMAIL}.`);
   }
@@ -50,7 +49,7 @@ async function prepareUsers(tx: Tx, { env, log, today }: Omit<SeedOptions, 'db'>
 
 /**
  * Makes an installation ready after the migrations: the table of postcode areas; with DEMO and no user the demo
- * business; without DEMO no demo user who can sign in, and a first administrator. All in one transaction, so that an
+ * business; without DEMO no demo user who can sign in, and a first administrator where the environment names one. All in one transaction, so that an
  * interrupted start leaves nothing half; does nothing when all is there. Refuses with SeedError, whose message is for
  * the operator.
  */
@@ -60,7 +59,7 @@ export async function seed({ db, env, log, today }: SeedOptions): Promise<void> 
       await tx.script(
         'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
       );
-      await tx.rows(sql`select pg_advisory_xact_lock(${lockKey})`);
+      await tx.rows(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`);
       await loadOutcodes(tx, today);
       await prepareUsers(tx, { env, log, today });
     },

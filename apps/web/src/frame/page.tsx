@@ -16,6 +16,7 @@ import { useGo } from './navigate.tsx';
 import { showPalette } from './palette-host.tsx';
 import { usePageActive } from './page-active.ts';
 import { useCan } from './session-hooks.ts';
+import { SetupPlace } from './setup-place.tsx';
 import { toggleMenu } from './menu-toggle.ts';
 
 interface PageProps {
@@ -94,6 +95,7 @@ export function Page({
           {mayHear && <BellPlace />}
         </div>
         <Breadcrumbs crumbs={crumbs ?? [{ label: title, to: '' }]}>{steps}</Breadcrumbs>
+        <SetupPlace />
         {band}
       </header>
       <IonContent scrollY={scroll}>{children}</IonContent>

@@ -52,7 +52,8 @@ export default function SignedIn() {
   useEffect(() => {
     // news is nothing that a page waits for
     const news = import('./news.ts').then(({ startNews }) => startNews());
-    return () => void news.then((stop) => stop());
+    const print = import('./print.ts').then(({ startPrint }) => startPrint());
+    return () => void Promise.all([news, print]).then((stops) => stops.forEach((stop) => stop()));
   }, []);
   useEffect(() => addContractCommands({ mayQuote }), [mayQuote]);
   useEffect(() => addStockCommands({ mayStock, mayAddStock }), [mayStock, mayAddStock]);

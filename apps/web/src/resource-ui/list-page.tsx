@@ -43,6 +43,7 @@ ListViews.preload();
 const ListTrail = lazyPart(() => import('./list-trail.tsx'));
 const NewRows = lazyPart(() => import('./new-rows.tsx'));
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx'));
+const EmptyNext = lazyPart(() => import('./setup/empty-next.tsx'));
 const NO_VIEWS: readonly SavedView[] = [];
 const VIEWS_PLACE = { minHeight: 'calc(var(--hy-row) + 1px)', minWidth: 0 } as const;
 
@@ -216,9 +217,11 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
       {t('Nothing fits the search and filters that are set.')}
     </EmptyState>
   ) : (
-    <EmptyState
+    <EmptyNext
+      resource={resource}
       title={props.emptyText ?? t('No {plural} yet', { plural: inSentence(resource.plural) })}
-      action={create || undefined}
+      create={create}
+      creatable={resource.methods.includes('create')}
     />
   );
 

@@ -87,7 +87,11 @@ function accessory(all: ReadonlyMap<string, Accessory>): Column<Accessory | null
 }
 
 /** The columns of the catalogue; `levels` are those with the owned units of a depot: name of the column → depot. */
-export async function catalogueColumns({ tx, report }: ImportContext, table: CsvTable) {
+export async function catalogueColumns(
+  { tx, report }: ImportContext,
+  table: CsvTable,
+  categories: 'needed' | 'wished',
+) {
   const depots = await idsByKey(tx, 'depot', 'code');
   const allTags = await tags(tx);
   const all = new Map((await containers(tx)).map((container) => [container.code.toUpperCase(), container]));
@@ -113,7 +117,8 @@ export async function catalogueColumns({ tx, report }: ImportContext, table: Csv
     sku: code(f.text({ required: true, max: 40 })),
     internal_title: column(f.text({ required: true })),
     customer_title: column(fields.customer_title),
-    category: tagNamed(allTags, 'category'),
+    category:
+      categories === 'needed' ? tagNamed(allTags, 'category') : optional(tagNamed(allTags, 'category')),
     range: optional(tagNamed(allTags, 'range'), false),
     theme: optional(tagNamed(allTags, 'theme'), false),
     price: column(f.money({ required: true, ...amount })),

@@ -50,7 +50,7 @@ function itemOf(row: Item) {
     container_id: row.container_code?.id ?? null,
     accessory_1_id: row.accessory_1?.id ?? null,
     accessory_2_id: row.accessory_2?.id ?? null,
-    loose_volume_factor: row.category.name === 'Furniture' ? FURNITURE_LOOSE_FACTOR : 1,
+    loose_volume_factor: row.category?.name === 'Furniture' ? FURNITURE_LOOSE_FACTOR : 1,
   };
 }
 
@@ -103,15 +103,16 @@ export interface CatalogueOutcome {
 
 /**
  * Hire items with tags and owned units. Writes the rows without an error, also when others have one: it is the caller
- * who decides what to keep. Gives undefined when the columns themselves are wrong.
+ * who decides what to keep. A list of another program may do without categories, which a new business does not have yet. Gives undefined when the columns themselves are wrong.
  */
 export async function applyCatalogue(
   context: ImportContext,
   table: CsvTable,
   levelRule: Levels['rule'],
+  categories: 'needed' | 'wished' = 'needed',
 ): Promise<CatalogueOutcome | undefined> {
   const { tx, report } = context;
-  const { columns, levels } = await catalogueColumns(context, table);
+  const { columns, levels } = await catalogueColumns(context, table, categories);
   const skuAt = table.header.indexOf('sku');
   const times = new Map<string, number>();
   for (const { cells } of table.rows) {

@@ -69,7 +69,7 @@ function extraOf(before: Snapshot, after: Snapshot): Extra | null {
 async function apply(scope: Scope, table: CsvTable): Promise<CatalogueOutcome | undefined> {
   const { context, options } = scope;
   await context.tx.script('savepoint catalogue_rows');
-  const outcome = await applyCatalogue(context, table, options.levels ? 'all' : 'new');
+  const outcome = await applyCatalogue(context, table, options.levels ? 'all' : 'new', 'wished');
   if (outcome === undefined || outcome.refused.length === 0) return outcome;
   await context.tx.script('rollback to savepoint catalogue_rows');
   const late = new Set(outcome.refused.map(({ line }) => line));

@@ -251,7 +251,6 @@ async function itemTargets(db: Db): Promise<Target[]> {
     }),
     target('category', undefined, {
       label: t('Category'),
-      required: true,
       hint: t('The name of a tag'),
       group: 'Tags',
       synonyms: ['product category', 'group', 'department', 'type'],

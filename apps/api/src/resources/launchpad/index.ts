@@ -9,6 +9,7 @@ import type { Call } from '../../http/call.ts';
 import { queryIds } from '../../http/query-values.ts';
 import type { Route } from '../../http/route.ts';
 import { recordJson } from '../../resource/json.ts';
+import { isNewBusiness } from '../setup/index.ts';
 import { debtTotals, heldAndWaiting } from '../stats/index.ts';
 import { attention } from './attention.ts';
 import { nextDays, todayFigures } from './loads.ts';
@@ -39,6 +40,7 @@ async function launchpad({ app, db, query, today, user }: Call): Promise<Launchp
   return {
     as_of,
     day: today,
+    new_business: await isNewBusiness(db),
     depot: depots,
     today: loads ? await todayFigures(db, on) : null,
     attention: rows,

@@ -1,24 +1,49 @@
 import { t } from '@hireyard/messages';
 import { account } from '@hireyard/wire/resources/account';
+import type { customer } from '@hireyard/wire/resources/customer';
+import { heads } from '@hireyard/wire/heads';
+import { useQuery } from '@tanstack/react-query';
+import { recordOptions } from '../../api/queries.ts';
 import { useGo } from '../../frame/navigate.tsx';
+import { Page } from '../../frame/page.tsx';
+import { usePageQuery } from '../../frame/page-query.ts';
 import { FormPage } from '../../resource-ui/form-page.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { paths } from '../../routes.ts';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { accountSections } from './sections.ts';
 
+/** A new account; `?customer=<id>` begins it with that customer. */
 export default function AccountNewPage() {
   const go = useGo();
+  const [query] = usePageQuery();
+  const id = Number(query.get('customer') ?? 0);
+  const known = useQuery({ ...recordOptions<typeof customer>(heads.customer, id), enabled: id > 0 });
+  const who = known.data?.data;
   const list = listAddress(paths.accounts.to());
+  const title = t('New account');
+  const crumbs = [
+    { label: t('Accounts'), to: list },
+    { label: title, to: paths.newAccount.to() },
+  ];
+  if (id > 0 && known.isPending)
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <SkeletonRows />
+      </Page>
+    );
   return (
     <FormPage
       resource={account}
-      title={t('New account')}
-      crumbs={[
-        { label: t('Accounts'), to: list },
-        { label: t('New account'), to: paths.newAccount.to() },
-      ]}
-      initial={{ active: true }}
+      title={title}
+      crumbs={crumbs}
+      initial={{
+        active: true,
+        ...(who === undefined
+          ? {}
+          : { name: who.name, email: who.email, lead_customer: who, customers: [who] }),
+      }}
       sections={accountSections}
       address={paths.newAccount.to()}
       onCancel={() => go(list, 'back')}

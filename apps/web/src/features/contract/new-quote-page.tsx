@@ -3,10 +3,13 @@ import { account } from '@hireyard/wire/resources/account';
 import { contract } from '@hireyard/wire/resources/contract';
 import { customer } from '@hireyard/wire/resources/customer';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { recordOptions } from '../../api/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useGo } from '../../frame/navigate.tsx';
 import { usePageActive } from '../../frame/page-active.ts';
 import { Page } from '../../frame/page.tsx';
+import { usePageQuery } from '../../frame/page-query.ts';
 import { useCan } from '../../frame/session-hooks.ts';
 import { CreateNewContext } from '../../resource-ui/form-context.ts';
 import { listAddress } from '../../resource-ui/list-memory.ts';
@@ -47,7 +50,7 @@ const DELIVERY = [
   { value: 'none', label: t('They fetch and return it') },
 ];
 
-/** A quote in under a minute, by keyboard: who, when, how; then straight on to its items. */
+/** A quote in under a minute, by keyboard: who, when, how; then straight on to its items. `?customer=<id>` begins it. */
 export default function NewQuotePage() {
   const can = useCan();
   const title = t('New quote');
@@ -81,6 +84,17 @@ function QuoteForm() {
   const shown = draft.ownDepot ? draft : { ...draft, depot: usual };
   const opening = useOpening();
   const depot = depots.find((one) => one.id === shown.depot);
+  const asked = Number(usePageQuery()[0].get('customer') ?? 0);
+  const named = useQuery({
+    ...recordOptions(customer, asked),
+    enabled: asked > 0 && draft.customer === null,
+    // an account that was just added must be among his
+    refetchOnMount: 'always',
+  });
+  const begins = named.isFetchedAfterMount ? named.data?.data : undefined;
+  useEffect(() => {
+    if (begins !== undefined) setDraft((now) => (now.customer === null ? withCustomer(now, begins) : now));
+  }, [begins]);
   const set = (change: Partial<QuoteDraft>) => setDraft((now) => ({ ...now, ...change }));
 
   // the page animates in: the focus would be lost before it stands

@@ -13,6 +13,8 @@ import { CodeStep } from './code-step.tsx';
 import { codeTrouble, isLocked, type LoginErrors, loginErrors, loginFailure } from './login-form.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
+/** The server says so in the page while an installation has no user (docs/first-run.md). */
+const hasNoUsers = document.querySelector('meta[name="hireyard-setup"]') !== null;
 const nothing = { email: '', password: '' };
 
 /** Login (specification §2.4, §5.1, §8). Where to go afterwards is the guard's business. */
@@ -86,7 +88,11 @@ export default function LoginPage() {
   return (
     <PublicPage
       title={t('Log in')}
-      lead={t('Welcome back. Use the e-mail address your administrator set up for you.')}
+      lead={
+        hasNoUsers
+          ? t('Nobody can sign in here yet: open the link that the server printed when it started.')
+          : t('Welcome back. Use the e-mail address your administrator set up for you.')
+      }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- focus comes up from the fields and only loads ahead */}
       <form

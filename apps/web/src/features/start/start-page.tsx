@@ -6,6 +6,7 @@ import { useToday } from '../../resource-ui/use-today.ts';
 import { paths } from '../../routes.ts';
 import { IconBox } from '../../ui/icons.tsx';
 import { ErrorState, PermissionState } from '../../ui/states.tsx';
+import { StartGuide } from '../setup/index.ts';
 import { Announcements } from './announcements.tsx';
 import { Attention } from './attention.tsx';
 import { DepotChoice } from './depot-choice.tsx';
@@ -53,6 +54,7 @@ export default function StartPage() {
             onRetry={() => void refetch()}
           />
         )}
+        {data?.new_business && <StartGuide />}
         {data?.announcements && <Announcements news={data.announcements} />}
         {!failed && loads && (
           <TodayCards key={`today ${place}`} today={data?.today} day={data?.day ?? today} />

@@ -9,6 +9,7 @@ import { Link } from '../../../frame/navigate.tsx';
 import { useTableRoom } from '../../../resource-ui/media.ts';
 import { paths } from '../../../routes.ts';
 import { DateText, Money } from '../../../ui/money.tsx';
+import { usePrinting } from '../../../ui/printing.ts';
 import type { Statement } from '../data.ts';
 
 /** Rows of these heights in px are reckoned with until they are drawn and measured. */
@@ -21,13 +22,15 @@ const paidOf = ({ amount }: StatementRow): string => formatMoney(-parseMoney(amo
 export function StatementTable({ statement }: { readonly statement: Statement }) {
   const { rows } = statement;
   const wide = useTableRoom();
+  const printed = usePrinting();
   const box = useRef<HTMLElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => (wide ? WIDE_ROW : NARROW_ROW),
-    overscan: 5,
+    // on paper all of them
+    overscan: printed ? rows.length : 5,
   });
   // another screen, other heights
   useEffect(() => list.measure(), [list, wide]);

@@ -6,6 +6,7 @@ import { Link } from '../../../frame/navigate.tsx';
 import { useTableRoom } from '../../../resource-ui/media.ts';
 import { useKeptScroll } from '../../../resource-ui/use-row-keys.ts';
 import { paths } from '../../../routes.ts';
+import { usePrinting } from '../../../ui/printing.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useSettings } from '../../../ui/settings.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
@@ -46,12 +47,14 @@ export function TimelineTable(props: TimelineTableProps) {
   const box = useRef<HTMLDivElement>(null);
   useKeptScroll(box);
   const height = wide ? ROW : TALL_ROW;
+  const printed = usePrinting();
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here
   const rows = useVirtualizer({
     count: lanes.length,
     getScrollElement: () => box.current,
     estimateSize: () => height,
-    overscan: 8,
+    // on paper all of them
+    overscan: printed ? lanes.length : 8,
   });
   useEffect(() => rows.measure(), [rows, height]);
   const days = daysBetween(from, to) + 1;

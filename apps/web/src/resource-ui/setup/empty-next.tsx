@@ -1,0 +1,69 @@
+/** An empty list of a business without a quote: what has to come first, or the record itself, or whom to ask. */
+import { t } from '@hireyard/messages';
+import { stepBefore } from '@hireyard/domain/setup-guide';
+import { permissionOf } from '@hireyard/wire/define-resource';
+import type { Head } from '@hireyard/wire/head';
+import type { ReactNode } from 'react';
+import { Link } from '../../frame/navigate.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { STEPS, whoMay } from './steps.ts';
+import { useSetup } from './use-setup.ts';
+
+/** What a record of a kind is made in, where that is said by no step. */
+const OWN: Readonly<Record<string, string>> = {
+  stockitem: t('Import a list of what you hire out, or add one item.'),
+  customer: t('Import your list of customers, or add the first.'),
+  contract: t('A contract begins as a quote.'),
+  depot: t('Stock is kept at a depot and hires leave from it.'),
+};
+
+interface EmptyNextProps {
+  readonly resource: Head;
+  readonly title: string;
+  /** The button that makes a record, for who may. */
+  readonly create: ReactNode;
+  /** Whether records of this kind are made here by anybody. */
+  readonly creatable: boolean;
+}
+
+export default function EmptyNext({ resource, title, create, creatable }: EmptyNextProps) {
+  const can = useCan();
+  const { data, isPending } = useSetup();
+  if (isPending) return <SkeletonRows rows={3} />;
+  if (data === undefined || data.facts.quote)
+    return <EmptyState title={title} action={create || undefined} />;
+  const step = stepBefore(resource.name, data.facts);
+  if (step === undefined) {
+    const add = permissionOf(resource, 'add');
+    return (
+      <EmptyState title={title} action={create || undefined}>
+        {!create && creatable ? t('Ask {add} to add the first.', { add: whoMay(add) }) : OWN[resource.name]}
+      </EmptyState>
+    );
+  }
+  const { title: name, permission, ways } = STEPS[step];
+  const way = ways(data).find((one) => one.permission === undefined || can(one.permission));
+  const may = can(permission) && way !== undefined;
+  return (
+    <EmptyState
+      title={title}
+      action={
+        may ? (
+          <div className="hy-row">
+            <Link to={way.to} className="hy-button is-primary">
+              {way.label}
+            </Link>
+            {create}
+          </div>
+        ) : (
+          create || undefined
+        )
+      }
+    >
+      {may
+        ? t('First comes: {name}.', { name })
+        : t('First comes: {name}. Ask {permission}.', { name, permission: whoMay(permission) })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,159 @@
+/** From nothing to the first quote: an empty installation, the way its first person goes. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { startEmpty } from './empty-server.ts';
+import { settled, shown, toast, violations } from './pages.ts';
+
+const PASSWORD = 'Gravel-path-58!';
+const strip = (page: Page): Locator => shown(page).getByRole('navigation', { name: 'Setting up' });
+const step = (page: Page, name: string): Locator =>
+  shown(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, level: 3 }) });
+
+async function accessible(page: Page): Promise<void> {
+  await settled(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await violations(page)).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('an empty installation becomes a business with its first quote @phone', async ({
+  page,
+  isMobile,
+}, info) => {
+  test.setTimeout(300_000);
+  const port = Number(new URL(info.project.use.baseURL ?? '').port) + (isMobile ? 5 : 3);
+  const server = await startEmpty(port);
+  try {
+    await page.goto(server.url);
+    await expect(page.getByText('Nobody can sign in here yet')).toBeVisible();
+
+    // the link makes the administrator, once
+    await page.goto(server.link);
+    await expect(page).toHaveURL(/\/authentication\/login\/setup$/);
+    await page.getByRole('button', { name: 'Set up and sign in' }).click();
+    await expect(page.getByLabel(/^Name of the business/)).toBeFocused();
+    await accessible(page);
+    await page.getByLabel(/^Name of the business/).fill('Larkspur Event Hire');
+    await page.getByLabel(/^Country/).selectOption('GB');
+    await page.getByLabel(/^First name/).fill('Ada');
+    await page.getByLabel(/^E-mail/).fill('ada@larkspur.example');
+    await page
+      .getByLabel(/^Password/)
+      .first()
+      .fill(PASSWORD);
+    await page.getByLabel(/^Password again/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set up and sign in' }).click();
+    // two passwords are hashed, and the dictionaries of weak ones loaded
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible({ timeout: 60_000 });
+    await expect(shown(page).getByText('Hello, Ada.')).toBeVisible();
+    const guide = shown(page).getByRole('region', { name: 'Set up Hireyard' });
+    await expect(guide).toContainText('0 of 5 done');
+    await accessible(page);
+
+    // put away, and called back from the settings
+    await guide.getByRole('button', { name: 'Put away' }).click();
+    await expect(guide).toHaveCount(0);
+    await page.goto(`${server.url}/settings`);
+    await shown(page)
+      .getByRole('link', { name: /^Set up Hireyard/ })
+      .click();
+    await shown(page).getByRole('button', { name: 'Show on the dashboard' }).click();
+    await expect(shown(page).getByRole('button', { name: 'Put away' })).toBeVisible();
+    await accessible(page);
+
+    // an empty list says what comes first
+    await page.goto(`${server.url}/contract`);
+    await expect(shown(page).getByText('First comes: Your first depot.')).toBeVisible();
+    await accessible(page);
+
+    // 1 the company: what is missing is named
+    await page.goto(server.url);
+    await expect(step(page, 'Your company')).toContainText(
+      'Still missing: an address with a town or postcode, a telephone number or e-mail address.',
+    );
+    await step(page, 'Your company').getByRole('link', { name: 'Fill in the company' }).click();
+    await shown(page).getByLabel('Telephone').fill('020 7946 0100');
+    await shown(page).getByLabel('Address line 1').fill('1 Larkspur Lane');
+    await shown(page).getByLabel('Town').fill('Reading');
+    await shown(page).getByRole('button', { name: /^Save/ }).click();
+    await expect(toast(page).getByText('Saved', { exact: true })).toBeVisible();
+    await expect(strip(page)).toContainText('1 of 5 steps done. Next: Your first depot');
+    await accessible(page);
+
+    // 2 the depot, straight from the line below the bar
+    await strip(page).getByRole('link', { name: 'Add a depot' }).click();
+    await shown(page).getByLabel(/^Code/).fill('RDG');
+    await shown(page).getByLabel(/^Name/).fill('Reading');
+    await shown(page)
+      .getByLabel(/^Postcode/)
+      .fill('RG2 0ZX');
+    await page.getByRole('button', { name: 'Create depot' }).click();
+    await expect(strip(page)).toContainText('2 of 5 steps done');
+    await strip(page).getByRole('link', { name: 'Back to the guide' }).click();
+    await expect(page).toHaveURL(/\/settings\/setup$/);
+
+    // 3 the sample file goes in as it is
+    const saving = page.waitForEvent('download');
+    await step(page, 'What you hire out').getByRole('button', { name: 'Sample file' }).click();
+    const sample = await (await saving).path();
+    await step(page, 'What you hire out').getByRole('link', { name: 'Import a list' }).click();
+    await expect(shown(page).getByRole('radio', { name: /^Products/ })).toBeChecked();
+    await shown(page).getByLabel('File to import').setInputFiles(sample);
+    await expect(page).toHaveURL(/\/columns$/);
+    await shown(page).getByRole('button', { name: 'Check the file' }).click();
+    await expect(page).toHaveURL(/\/check$/);
+    await shown(page).getByRole('button', { name: 'Create 4 products' }).click();
+    await expect(page).toHaveURL(/\/done$/);
+    await expect(strip(page)).toContainText('3 of 5 steps done. Next: Your first customer');
+
+    // 4 the customer, then who pays
+    await strip(page).getByRole('link', { name: 'Add a customer' }).click();
+    await shown(page).getByLabel(/^Name/).fill('Ben Miller');
+    await shown(page)
+      .getByLabel(/^Telephone/)
+      .fill('020 7946 0101');
+    await shown(page)
+      .getByLabel(/^E-?mail/i)
+      .fill('ben@miller.example');
+    await page.getByRole('button', { name: 'Create customer' }).click();
+    await strip(page).getByRole('link', { name: 'Add an account' }).click();
+    await expect(shown(page).getByLabel(/^Name/)).toHaveValue('Ben Miller');
+    await shown(page).getByLabel(/^Code/).fill('MILLER');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(strip(page)).toContainText('4 of 5 steps done. Next: Your first quote');
+
+    // 5 the quote knows its customer
+    await strip(page).getByRole('link', { name: 'Write a quote' }).click();
+    await expect(shown(page).getByLabel(/^Customer/)).toHaveValue('Ben Miller');
+    await expect(shown(page).getByLabel(/^Account/)).toHaveValue(/Ben Miller/);
+    await accessible(page);
+    await shown(page)
+      .getByRole('button', { name: /^Create and add items/ })
+      .click();
+    await expect(page).toHaveURL(/\/contract\/\d+/);
+    await expect(strip(page)).toContainText('Your first quote stands: the setup is done.');
+    await accessible(page);
+    await strip(page).getByRole('button', { name: 'Hide this line' }).click();
+    await expect(strip(page)).toHaveCount(0);
+    await page.goto(server.url);
+    await settled(page);
+    await expect(shown(page).getByRole('region', { name: 'Set up Hireyard' })).toHaveCount(0);
+
+    // the link is used up
+    await page.goto(server.link);
+    for (const name of [/^Name of the business/, /^First name/]) await page.getByLabel(name).fill('Again');
+    await page.getByLabel(/^E-mail/).fill('again@larkspur.example');
+    await page
+      .getByLabel(/^Password/)
+      .first()
+      .fill(PASSWORD);
+    await page.getByLabel(/^Password again/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set up and sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('This link was used already');
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import {
+  nextSetupStep,
+  SETUP_LACKS,
+  SETUP_STEPS,
+  type SetupFacts,
+  setupSteps,
+  stepBefore,
+} from './setup-guide.ts';
+
+const facts = (...there: readonly (typeof SETUP_LACKS)[number][]): SetupFacts =>
+  Object.fromEntries(SETUP_LACKS.map((one) => [one, there.includes(one)])) as SetupFacts;
+/** Every business that there can be. */
+const all = Array.from({ length: 2 ** SETUP_LACKS.length }, (_, bits) =>
+  facts(...SETUP_LACKS.filter((_one, at) => (bits & (2 ** at)) !== 0)),
+);
+
+describe('the way to the first quote', () => {
+  test('an empty business lacks everything, and begins with the company', () => {
+    expect(setupSteps(facts()).flatMap(({ lacks }) => lacks)).toEqual(SETUP_LACKS);
+    expect(nextSetupStep(facts())).toBe('company');
+  });
+
+  test('each step is next once those before it are done', () => {
+    const way = [
+      [['name', 'address', 'reach'], 'depot'],
+      [['depot'], 'items'],
+      [['item'], 'items'],
+      [['units'], 'customer'],
+      [['customer'], 'customer'],
+      [['account'], 'quote'],
+      [['quote'], undefined],
+    ] as const;
+    const there: (typeof SETUP_LACKS)[number][] = [];
+    for (const [done, next] of way) {
+      there.push(...done);
+      expect([there.at(-1), nextSetupStep(facts(...there))]).toEqual([done.at(-1), next]);
+    }
+  });
+
+  test('for any business: the next step lacks something and all before it nothing; a quote ends it', () => {
+    for (const one of all) {
+      const next = nextSetupStep(one);
+      const open = setupSteps(one).filter(({ lacks }) => lacks.length > 0);
+      expect(next).toBe(one.quote ? undefined : open[0]?.step);
+      expect(setupSteps(one).map(({ step }) => step)).toEqual(SETUP_STEPS);
+    }
+  });
+});
+
+describe('what an empty list leads on to', () => {
+  test.each([
+    ['contract', facts(), 'depot'],
+    ['contract', facts('depot'), 'items'],
+    ['contract', facts('depot', 'item'), 'customer'],
+    ['contract', facts('depot', 'item', 'customer'), undefined],
+    ['invoice', facts('depot', 'item', 'customer'), 'quote'],
+    ['invoice', facts('quote'), undefined],
+    ['account', facts(), 'customer'],
+    ['stockitem', facts(), 'depot'],
+    ['customer', facts(), undefined],
+    ['snippet', facts(), undefined],
+  ] as const)('%s of %j', (resource, there, step) => expect(stepBefore(resource, there)).toBe(step));
+});
