@@ -217,12 +217,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
       {t('Nothing fits the search and filters that are set.')}
     </EmptyState>
   ) : (
-    <EmptyNext
-      resource={resource}
-      title={props.emptyText ?? t('No {plural} yet', { plural: inSentence(resource.plural) })}
-      create={create}
-      creatable={resource.methods.includes('create')}
-    />
+    <EmptyNext resource={resource} title={props.emptyText} create={create} />
   );
 
   return (

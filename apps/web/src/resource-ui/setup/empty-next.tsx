@@ -1,8 +1,7 @@
 /** An empty list of a business without a quote: what has to come first, or the record itself, or whom to ask. */
-import { t } from '@hireyard/messages';
+import { inSentence, t } from '@hireyard/messages';
 import { stepBefore } from '@hireyard/domain/setup-guide';
-import { permissionOf } from '@hireyard/wire/define-resource';
-import type { Head } from '@hireyard/wire/head';
+import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
 import type { ReactNode } from 'react';
 import { Link } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
@@ -19,15 +18,15 @@ const OWN: Readonly<Record<string, string>> = {
 };
 
 interface EmptyNextProps {
-  readonly resource: Head;
-  readonly title: string;
+  readonly resource: AnyResource;
+  /** In place of "No … yet". */
+  readonly title: string | undefined;
   /** The button that makes a record, for who may. */
   readonly create: ReactNode;
-  /** Whether records of this kind are made here by anybody. */
-  readonly creatable: boolean;
 }
 
-export default function EmptyNext({ resource, title, create, creatable }: EmptyNextProps) {
+export default function EmptyNext({ resource, title: own, create }: EmptyNextProps) {
+  const title = own ?? t('No {plural} yet', { plural: inSentence(resource.plural) });
   const can = useCan();
   const { data, isPending } = useSetup();
   if (isPending) return <SkeletonRows rows={3} />;
@@ -38,7 +37,9 @@ export default function EmptyNext({ resource, title, create, creatable }: EmptyN
     const add = permissionOf(resource, 'add');
     return (
       <EmptyState title={title} action={create || undefined}>
-        {!create && creatable ? t('Ask {add} to add the first.', { add: whoMay(add) }) : OWN[resource.name]}
+        {!create && resource.methods.includes('create')
+          ? t('Ask {add} to add the first.', { add: whoMay(add) })
+          : OWN[resource.name]}
       </EmptyState>
     );
   }
