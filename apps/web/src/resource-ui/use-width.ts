@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Width of an element in px, before it is first painted and after. */
 export function useWidth(element: { readonly current: HTMLElement | null }): number {
@@ -9,7 +10,8 @@ export function useWidth(element: { readonly current: HTMLElement | null }): num
     // a hidden page has no width, and no need for one
     const measure = () => box.clientWidth > 0 && setWidth(box.clientWidth);
     measure();
-    const watch = new ResizeObserver(measure);
+    // told of before the picture is drawn: what follows from the width must be in that picture, or it is seen to jump
+    const watch = new ResizeObserver(() => flushSync(measure));
     watch.observe(box);
     return () => watch.disconnect();
   }, [element]);
