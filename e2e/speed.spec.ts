@@ -197,3 +197,52 @@ test('a hundred thousand rows scroll with little work for each picture', async (
   await list.evaluate((box) => void (box.scrollTop = box.scrollHeight));
   await expect(list.getByRole('row').filter({ hasText: rows.at(-1)?.contract_number ?? '' })).toBeVisible();
 });
+
+test('what is pointed at is there when it is opened; a list is there again when somebody is back', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/v1\/contract\/(\d+\/)?$/.test(pathname)) asked.push(pathname);
+  });
+  await page.goto('/contract');
+  await settled(page);
+  const rows = shown(page).getByRole('row');
+  const link = shown(page).locator('[data-row-link]').nth(4);
+  const record = `/api/v1${(await link.getAttribute('href')) ?? ''}/`;
+  const first = await link.innerText();
+  const of = (pathname: string) => asked.filter((one) => one === pathname).length;
+
+  // a pointer that passes over rows asks for nothing, one that rests asks for one record
+  const came = page.waitForResponse((answer) => new URL(answer.url()).pathname === record);
+  await link.hover();
+  await (await came).finished();
+  expect(of(record)).toBe(1);
+  await link.click();
+  await expect(shown(page).getByRole('heading', { level: 1 })).toContainText(first);
+  await settled(page);
+  expect(of(record), 'the record is asked for once').toBe(1);
+
+  // elsewhere, and later than data counts as new
+  await page.getByRole('navigation').getByRole('link', { name: 'Customers' }).first().click();
+  await expect(shown(page).getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
+  await settled(page);
+  await page.clock.setSystemTime(Date.now() + 20_000);
+  const before = of('/api/v1/contract/');
+  let answer = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route(/\/api\/v1\/contract\/\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Contracts', exact: true }).first().click();
+  await expect(rows.filter({ hasText: first })).toBeVisible();
+  await expect(shown(page).locator('.hy-skeleton')).toHaveCount(0);
+  await expect.poll(() => of('/api/v1/contract/')).toBeGreaterThan(before);
+  answer();
+  await settled(page);
+  await expect(rows.filter({ hasText: first })).toBeVisible();
+});

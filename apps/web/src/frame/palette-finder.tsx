@@ -21,6 +21,7 @@ import { recentsOf } from './recents.ts';
 import { KIND_WORDS } from './search-kinds.ts';
 import { rich } from '../ui/rich.tsx';
 import { useCan, useUser } from './session-hooks.ts';
+import { pointAt, pressAt } from './warm.ts';
 
 /** A tag around the name of a key. */
 const asKey = (words: ReactNode): ReactNode => <kbd>{words}</kbd>;
@@ -58,11 +59,17 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
   const choose = (row: Row | undefined, newTab = false) => {
     if (row === undefined) return;
     if (newTab && row.to !== undefined) return void window.open(row.to, '_blank', 'noopener');
+    pressAt();
     onClose();
     if (row.to !== undefined) go(row.to, 'root');
     row.run?.();
   };
   const waits = wanted !== '' && (found.loading || found.text !== wanted);
+  const likely = rows[at]?.to;
+  useEffect(() => {
+    pointAt(likely);
+    return () => pointAt(undefined);
+  }, [likely]);
   const [first] = rows;
   const chooseFirst = useEffectEvent(() => choose(first));
   useEffect(() => {

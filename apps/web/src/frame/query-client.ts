@@ -2,12 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { ResponseError } from '../api/errors.ts';
 
 const freshMs = 15_000;
+/** Lists and records of this session are shown at once when somebody comes back to them, and renewed behind that. */
+const keptMs = 30 * 60_000;
 
 /** One cache for all data. An answer counts as fresh for 15 s; only failures that may pass are tried again, twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: freshMs,
+      gcTime: keptMs,
       retry: (count, error) => count < 2 && !(error instanceof ResponseError && error.status < 500),
       // offline is an error to show, not a reason to wait in silence
       networkMode: 'always',

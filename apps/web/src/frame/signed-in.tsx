@@ -50,10 +50,15 @@ export default function SignedIn() {
 
   useEffect(startKeyboard, []);
   useEffect(() => {
-    // news is nothing that a page waits for
+    // nothing that a page waits for
     const news = import('./news.ts').then(({ startNews }) => startNews());
     const print = import('./print.ts').then(({ startPrint }) => startPrint());
-    return () => void Promise.all([news, print]).then((stops) => stops.forEach((stop) => stop()));
+    // without it nothing is fetched ahead, and all else works
+    const intent = import('./intent-watch.ts').then(
+      ({ watchIntent }) => watchIntent(),
+      () => () => undefined,
+    );
+    return () => void Promise.all([news, print, intent]).then((stops) => stops.forEach((stop) => stop()));
   }, []);
   useEffect(() => addContractCommands({ mayQuote }), [mayQuote]);
   useEffect(() => addStockCommands({ mayStock, mayAddStock }), [mayStock, mayAddStock]);
