@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { codeSplitting } from './build/chunks.ts';
+import { fontFirst } from './build/font-first.ts';
 import { ionicSplit } from './build/ionic-split.ts';
 import { offlineList } from './build/offline-files.ts';
 
@@ -9,7 +10,7 @@ const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), ionicSplit(), offlineList()],
+  plugins: [react(), ionicSplit(), fontFirst(), offlineList()],
   server: {
     proxy: Object.fromEntries(
       ['/api', '/auth/', '/launchpad', '/setup/', '/stats', '/webhooks'].map((path) => [path, api]),

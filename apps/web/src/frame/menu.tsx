@@ -35,7 +35,7 @@ export function Menu({
     <IonMenu aria-label={t('menu')} contentId="main" type="overlay" className="hy-side">
       <div className="hy-side-box">
         <Link to={paths.home.to()} direction="root" className="hy-brand" onClick={closeMenu}>
-          <img src="/icons/icon.svg" alt="" width="26" height="26" />
+          <img src="/icons/icon.svg" alt="" width="26" height="26" decoding="async" />
           {t('Hireyard')}
         </Link>
         <nav aria-label={t('Main')} className="hy-side-scroll">

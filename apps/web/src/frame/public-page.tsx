@@ -22,7 +22,7 @@ export function PublicPage({
     <main className="hy-public">
       <div className="hy-public-box">
         <p className="hy-public-brand">
-          <img src="/icons/icon.svg" alt="" width="32" height="32" />
+          <img src="/icons/icon.svg" alt="" width="32" height="32" decoding="async" />
           {t('Hireyard')}
         </p>
         <h1 tabIndex={-1}>{title}</h1>

@@ -108,7 +108,7 @@ function Row({ message, attachment, stored }: RowProps) {
             <IconClip />
           )
         ) : (
-          <img src={picture} alt="" />
+          <img src={picture} alt="" width="28" height="28" loading="lazy" decoding="async" />
         )}
       </span>
       <span className="hy-inbox-file">

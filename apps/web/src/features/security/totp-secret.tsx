@@ -14,6 +14,7 @@ export function TotpSecret({ setUp: { secret, uri, qr } }: { readonly setUp: Tot
         alt={t('QR code for the authenticator app; the same key stands below as text')}
         width="180"
         height="180"
+        decoding="async"
       />
       <div className="hy-security-secret">
         <span className="hy-label">{t('Or type this key')}</span>

@@ -22,7 +22,16 @@ export const columns: Readonly<Record<string, ColumnChangeFor<typeof stockgroup>
   base64_qrcode: {
     width: 84,
     drawn: true,
-    cell: (group) => <img src={qrAddress(group.base64_qrcode)} alt="" width="28" height="28" />,
+    cell: (group) => (
+      <img
+        src={qrAddress(group.base64_qrcode)}
+        alt=""
+        width="28"
+        height="28"
+        loading="lazy"
+        decoding="async"
+      />
+    ),
     text: () => '',
   },
 };

@@ -21,6 +21,7 @@ export function Contents({ group }: { readonly group: Group }) {
             alt={t('QR code of {identifier}', { identifier: group.identifier })}
             width="165"
             height="165"
+            decoding="async"
           />
           <b>{group.identifier}</b>
           <Button icon={IconPrint} kind="primary" onClick={() => print([group])}>

@@ -27,7 +27,9 @@ export function plannerSource({ rowAt, figuresAt, shortFrom, count, locale }: Fi
         name,
         head: (
           <>
-            {image !== '' && <img src={image} alt="" loading="lazy" width={24} height={24} />}
+            {image !== '' && (
+              <img src={image} alt="" loading="lazy" decoding="async" width={24} height={24} />
+            )}
             <span className="hy-pl-name" title={name}>
               <Link to={paths.product.to({ id: found.stockitem.id })} tabIndex={-1}>
                 {name}

@@ -12,12 +12,21 @@ interface ThumbProps {
 /** The picture of an item or container; always beside its name, so that it needs no words of its own. */
 export function Thumb({ url, large = false }: ThumbProps) {
   const [failed, setFailed] = useState('');
+  const size = large ? 64 : 26;
   return (
     <span className={classNames('hy-st-thumb', large && 'is-large')} aria-hidden="true">
       {url === '' || failed === url ? (
         <IconBox />
       ) : (
-        <img src={url} alt="" loading="lazy" onError={() => setFailed(url)} />
+        <img
+          src={url}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(url)}
+        />
       )}
     </span>
   );

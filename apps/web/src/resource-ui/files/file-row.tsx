@@ -29,7 +29,15 @@ export function FileRow({ file, onDelete }: FileRowProps) {
         {picture === null || failed === picture ? (
           <IconContract />
         ) : (
-          <img src={picture} alt="" loading="lazy" onError={() => setFailed(picture)} />
+          <img
+            src={picture}
+            alt=""
+            width="52"
+            height="52"
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailed(picture)}
+          />
         )}
       </a>
       <div className="hy-file-text">

@@ -48,7 +48,14 @@ export function LabelDrawing({ group, size, scale }: LabelDrawingProps) {
   const px = scale / POINTS_PER_MM;
   return (
     <>
-      <img src={qrAddress(group.base64_qrcode)} alt="" style={placed(qr, scale)} />
+      <img
+        src={qrAddress(group.base64_qrcode)}
+        alt=""
+        width={qr.width * scale}
+        height={qr.height * scale}
+        decoding="async"
+        style={placed(qr, scale)}
+      />
       <div style={placed(text, scale)}>
         {labelLines(label, room, measure).map((line) => (
           <span

@@ -42,7 +42,13 @@ export function PhotoInput({ photo, onChange }: PhotoInputProps) {
       {wrong !== undefined && <p role="alert">{wrong}</p>}
       {photo !== undefined && (
         <>
-          <img src={`data:image/jpeg;base64,${photo}`} alt={t('What was photographed')} />
+          <img
+            src={`data:image/jpeg;base64,${photo}`}
+            alt={t('What was photographed')}
+            width="240"
+            height="240"
+            decoding="async"
+          />
           <Button kind="quiet" onClick={() => onChange(undefined)}>
             {t('Remove photo')}
           </Button>
