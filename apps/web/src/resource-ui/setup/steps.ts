@@ -1,5 +1,5 @@
 /** The way to the first quote in words: what each step is for, who may do it, and where it is done. */
-import { t } from '@hireyard/messages';
+import { currentLanguage, t } from '@hireyard/messages';
 import { type GroupName, GROUPS, groupPermissions, sitePermissions } from '@hireyard/domain/access';
 import type { SetupExtra, SetupLack, SetupStep } from '@hireyard/domain/setup-guide';
 import type { SetupState } from '@hireyard/wire/setup';
@@ -126,5 +126,5 @@ export function whoMay(permission: string): string {
   const admin = sitePermissions.includes(permission)
     ? t('an administrator or site administrator')
     : t('an administrator');
-  return [...people, admin].join(' or ');
+  return new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format([...people, admin]);
 }
