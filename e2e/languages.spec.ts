@@ -4,6 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test';
 import { beyondEdge } from './beyond-edge.ts';
+import { openBusiness } from './business.ts';
 import { settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
 import { TOURS } from './tours.ts';
@@ -78,9 +79,11 @@ async function textsOf(page: Page): Promise<readonly string[]> {
 const NARROW = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
 
+// longer words have the least room on a phone; what stands on the wrong side shows where several things stand beside each other
 for (const [name, paths] of Object.entries(TOURS)) {
   test(`${name}: all words are messages, and have room when they are longer`, async ({ page }) => {
     test.slow();
+    await page.setViewportSize(NARROW);
     await speak(page, 'en-XA');
     const data = heard(page);
     for (const path of paths)
@@ -88,38 +91,61 @@ for (const [name, paths] of Object.entries(TOURS)) {
         await page.goto(path);
         await expect(shown(page).first()).toBeVisible();
         await settled(page);
-        for (const size of [WIDE, NARROW]) {
-          await page.setViewportSize(size);
-          await settled(page);
-          const said = data();
-          const bare = (await textsOf(page)).flatMap((text) => {
-            const words = unsaid(text, said);
-            return words === '' ? [] : [`${text.trim()}  (${words})`];
-          });
-          expect.soft(bare, `${path} at ${size.width}`).toEqual([]);
-          expect.soft(await beyondEdge(page), `${path} at ${size.width}`).toEqual([]);
-        }
-        await page.setViewportSize(WIDE);
+        const said = data();
+        const bare = (await textsOf(page)).flatMap((text) => {
+          const words = unsaid(text, said);
+          return words === '' ? [] : [`${text.trim()}  (${words})`];
+        });
+        expect.soft(bare, path).toEqual([]);
+        expect.soft(await beyondEdge(page), path).toEqual([]);
       });
   });
+}
 
-  test(`${name}: have room from right to left`, async ({ page }) => {
+// every part of the app, by its first pages
+const parts = Object.values(TOURS).map((paths) => paths.slice(0, 2));
+for (const half of [0, 1])
+  test(`have room from right to left, part ${half + 1}`, async ({ page }) => {
     test.slow();
+    await page.setViewportSize(WIDE);
     await speak(page, 'ar-XB');
-    for (const path of paths)
+    for (const path of parts.filter((_, at) => at % 2 === half).flat())
       await test.step(path, async () => {
         await page.goto(path);
         await expect(shown(page).first()).toBeVisible();
         await settled(page);
-        for (const size of [WIDE, NARROW]) {
-          await page.setViewportSize(size);
-          await settled(page);
-          expect.soft(await beyondEdge(page), `${path} at ${size.width}`).toEqual([]);
-        }
-        await page.setViewportSize(WIDE);
+        expect.soft(await beyondEdge(page), path).toEqual([]);
       });
   });
-}
+
+test('in German a point parts thousands: an amount is stored as it was meant, or refused', async ({
+  page,
+}) => {
+  await speak(page, 'de-DE');
+  const business = await openBusiness();
+  const account = await business.account({ credit_account: true, payment_terms: 30 });
+  const path = `/account/${account.id}?edit=1`;
+  const save = shown(page).locator('.hy-form-foot button[type=submit]');
+  const soft = shown(page).locator('input[name=credit_limit]');
+  const hard = shown(page).locator('input[name=credit_limit_hard_limit]');
+  await page.goto(path);
+  await soft.fill('1.250');
+  await hard.fill('1234.567');
+  await save.click();
+  await expect(hard).toHaveAttribute('aria-invalid', 'true');
+  await expect(hard).toHaveValue('1234.567');
+  await expect(soft).toHaveValue('1250');
+  await hard.fill('1.250,50');
+  const stored = page.waitForResponse((one) => one.request().method() === 'PATCH' && one.ok());
+  await save.click();
+  await expect(save).toHaveCount(0);
+  expect(await (await stored).json()).toMatchObject({
+    credit_limit: '1250.00',
+    credit_limit_hard_limit: '1250.50',
+  });
+  await page.goto(path);
+  await expect(hard).toHaveValue('1250,50');
+});
 
 test('from right to left the menu stands on the right', async ({ page }) => {
   await speak(page, 'ar-XB');
