@@ -246,3 +246,71 @@ test('what is pointed at is there when it is opened; a list is there again when 
   await settled(page);
   await expect(rows.filter({ hasText: first })).toBeVisible();
 });
+
+test('a note stands there at once; refused, it is taken back and what was typed is in its box', async ({
+  page,
+}) => {
+  await page.goto('/contract/2499?tab=notes');
+  await settled(page);
+  const notes = shown(page).locator('.hy-notes');
+  const box = notes.getByLabel('New note');
+  const text = `Mind the step ${crypto.randomUUID()}`;
+  const written = notes.getByRole('listitem').filter({ hasText: text });
+  let answer = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  const refused = /\/api\/v1\/note\/$/;
+  await page.route(refused, async (route) => {
+    await held;
+    await route.fulfill({ status: 403, json: { detail: 'Not today.' } });
+  });
+  await box.fill(text);
+  await box.press('Control+Enter');
+  await expect(box).toHaveValue('');
+  await expect(written).toBeVisible();
+  answer();
+  await expect(notes).toContainText('Not today.');
+  await expect(written).toHaveCount(0);
+  await expect(box).toHaveValue(text);
+
+  await page.unroute(refused);
+  await box.press('Control+Enter');
+  await expect(written).toHaveCount(1);
+  await settled(page);
+  await expect(written).toHaveCount(1);
+});
+
+test('lines are read at once; a refusal says so and they are unread again', async ({ page }) => {
+  const line = {
+    id: 1,
+    title: 'Quote accepted',
+    text: 'Somebody accepted it.',
+    at: new Date().toISOString(),
+    read_at: null,
+    by: null,
+    kind: 'quote_accepted',
+    count: 1,
+    resource: null,
+    object_id: null,
+  };
+  await page.route(/\/api\/v1\/notification\/\?/, async (route) =>
+    route.fulfill({ json: { count: 1, next: null, previous: null, results: [line] } }),
+  );
+  let answer = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/api/v1/notification/read_all/', async (route) => {
+    await held;
+    await route.fulfill({ status: 403, json: { detail: 'Not today.' } });
+  });
+  await page.goto('/notifications');
+  const unread = shown(page).locator('.hy-told.is-unread');
+  await expect(unread).toHaveCount(1);
+  await shown(page).getByRole('button', { name: 'Mark all read' }).click();
+  await expect(unread).toHaveCount(0);
+  answer();
+  await expect(page.locator('.hy-toast')).toContainText('Not today.');
+  await expect(unread).toHaveCount(1);
+});

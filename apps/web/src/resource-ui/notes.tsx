@@ -1,13 +1,14 @@
 /** The notes on a record, newest first, with a box to add one. Shared by every record that can carry notes. */
 import { t, inSentence } from '@hireyard/messages';
-import { type AnyResource, permissionOf } from '@hireyard/wire/define-resource';
+import { type AnyResource, permissionOf, type Read } from '@hireyard/wire/define-resource';
+import type { Page } from '@hireyard/wire/page';
 import { note } from '@hireyard/wire/resources/note';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { listOptions } from '../api/queries.ts';
 import { useWrite } from '../api/use-write.ts';
 import { usePageActive } from '../frame/page-active.ts';
-import { useCan } from '../frame/session-hooks.ts';
+import { useCan, useUser } from '../frame/session-hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -19,6 +20,11 @@ import { useEditing } from './presence/editing.ts';
 import './trail.css';
 
 const pageSize = 15;
+type Noted = Page<Read<typeof note>>;
+/** The number of a note that is on its way. */
+const SENT = -1;
+const notesOptions = (resource: AnyResource, id: number, page: number) =>
+  listOptions(note, { content_type: resource.permission, object_id: id, page, page_size: pageSize });
 
 interface NotesProps {
   readonly resource: AnyResource;
@@ -29,9 +35,8 @@ export function Notes({ resource, id }: NotesProps) {
   const can = useCan();
   const active = usePageActive();
   const [page, setPage] = useState(1);
-  const query = { content_type: resource.permission, object_id: id, page, page_size: pageSize };
   const list = useQuery({
-    ...listOptions(note, query),
+    ...notesOptions(resource, id, page),
     subscribed: active,
     placeholderData: keepPreviousData,
   });
@@ -78,6 +83,7 @@ export function Notes({ resource, id }: NotesProps) {
 function AddNote({ resource, id }: NotesProps) {
   const write = useWrite(note);
   const cache = useQueryClient();
+  const user = useUser();
   const place = ['note being written', resource.name, id];
   const [text, setTyped] = useState(() => cache.getQueryData<string>(place) ?? '');
   // what was typed waits here when another tab or page is opened before it is added, until the person signs out
@@ -93,16 +99,41 @@ function AddNote({ resource, id }: NotesProps) {
     event.preventDefault();
     const content = text.trim();
     if (content === '') return setError(t('Write something first.'));
+    // it stands there at once; refused, it is taken back and what was typed is in its box again
+    const { queryKey } = notesOptions(resource, id, 1);
+    const show = (results: (now: Noted['results']) => Noted['results']) =>
+      cache.setQueryData<Noted>(queryKey, (now) => {
+        if (now === undefined) return now;
+        const next = results(now.results.filter((one) => one.id !== SENT));
+        return { ...now, results: next, count: now.count + next.length - now.results.length };
+      });
+    const at = new Date().toISOString();
+    await cache.cancelQueries({ queryKey });
+    show((now) => [
+      {
+        id: SENT,
+        title: '',
+        content,
+        created_by: user?.name ?? null,
+        states: [],
+        created_at: at,
+        updated_at: at,
+      },
+      ...now,
+    ]);
+    setText('');
+    setError(undefined);
     const outcome = await write.run({
       do: 'create',
       body: { content, content_type: resource.permission, object_id: id },
     });
-    if (!outcome.ok)
-      return setError(
-        outcome.kind === 'invalid' ? (outcome.fields['content'] ?? outcome.message) : outcome.message,
-      );
-    setText('');
-    setError(undefined);
+    show((now) =>
+      outcome.ok ? [outcome.record, ...now.filter((one) => one.id !== outcome.record.id)] : now,
+    );
+    if (outcome.ok) return;
+    const since = cache.getQueryData<string>(place) ?? '';
+    setText(since.trim() === '' ? text : `${text}\n${since}`);
+    setError(outcome.kind === 'invalid' ? (outcome.fields['content'] ?? outcome.message) : outcome.message);
   };
   return (
     <Card flush>

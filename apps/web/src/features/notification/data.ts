@@ -7,8 +7,10 @@ import type { Page } from '@hireyard/wire/page';
 import type { Notification } from '@hireyard/wire/resources/notification';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { http } from '../../api/index.ts';
+import { failureOf } from '../../api/outcome.ts';
 import { keys } from '../../api/queries.ts';
 import type { Query } from '../../api/query-string.ts';
+import { toast } from '../../ui/toast.ts';
 
 const NAME = heads.notification.name;
 const PATH = `/api/v1/${heads.notification.path}/`;
@@ -40,18 +42,52 @@ export const devices = queryOptions({
     http<readonly PushDevice[]>({ path: `${PATH}devices/`, signal, waiting: 'background' }),
 });
 
-/** Marks a line as read; one that has grown meanwhile stays unread. */
-export async function markRead(cache: QueryClient, id: number): Promise<void> {
-  await http({ method: 'POST', path: `${PATH}${id}/read/`, body: {}, waiting: 'background' }).catch(
-    () => undefined,
+/** Shows these lines as read at once; what the server says after the write holds, also when it was refused. */
+async function asRead(
+  cache: QueryClient,
+  which: (line: Notification) => boolean,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  const queryKey = keys.lists(heads.notification);
+  await cache.cancelQueries({ queryKey: [NAME] });
+  const now = new Date().toISOString();
+  const before = cache.getQueriesData<Page<Notification>>({ queryKey });
+  cache.setQueriesData<Page<Notification>>(
+    { queryKey },
+    (page) =>
+      page && {
+        ...page,
+        results: page.results.map((line) =>
+          line.read_at === null && which(line) ? { ...line, read_at: now } : line,
+        ),
+      },
   );
-  await renew(cache);
+  try {
+    await write();
+  } catch (error) {
+    for (const [key, page] of before) cache.setQueryData(key, page);
+    throw error;
+  } finally {
+    await renew(cache);
+  }
+}
+
+/** Marks a line as read; one that has grown meanwhile stays unread. A refusal is said. */
+export async function markRead(cache: QueryClient, id: number): Promise<void> {
+  const write = async () =>
+    http({ method: 'POST', path: `${PATH}${id}/read/`, body: {}, waiting: 'background' });
+  await asRead(cache, (line) => line.id === id, write).catch((error: unknown) =>
+    toast(failureOf(error).message, { tone: 'danger' }),
+  );
 }
 
 /** Marks all as read, or those of one kind. */
 export async function markAllRead(cache: QueryClient, kind: string): Promise<void> {
-  await http({ method: 'POST', path: `${PATH}read_all/`, body: kind === '' ? {} : { kind } });
-  await renew(cache);
+  await asRead(
+    cache,
+    (line) => kind === '' || line.kind === kind,
+    async () => http({ method: 'POST', path: `${PATH}read_all/`, body: kind === '' ? {} : { kind } }),
+  );
 }
 
 const renew = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: [NAME] });
