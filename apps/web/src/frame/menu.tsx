@@ -4,7 +4,6 @@ import { IonMenu } from '@ionic/react';
 import { useLocation } from 'react-router-dom';
 import type { SessionUser } from '../api/user.ts';
 import { paths } from '../routes.ts';
-import { Keys } from '../ui/button.tsx';
 import { CountChip } from '../ui/chip.tsx';
 import { IconKeyboard, IconSettings } from '../ui/icons.tsx';
 import { showHelp } from './help-host.tsx';
@@ -74,6 +73,18 @@ export function Menu({
                 <span className="hy-sr">{paths.security.title}</span>
               </span>
             </Link>
+          </div>
+          <div className="hy-person is-tools">
+            <button
+              type="button"
+              className="hy-button is-quiet is-square hy-desk"
+              aria-label={t('Keyboard shortcuts')}
+              title={t('Keyboard shortcuts')}
+              aria-keyshortcuts="?"
+              onClick={showHelp}
+            >
+              <IconKeyboard />
+            </button>
             {settings && !alone && (
               <Link
                 to={paths.settings.to()}
@@ -90,11 +101,6 @@ export function Menu({
             <LanguageSwitch />
             <ThemeSwitch />
           </div>
-          <button type="button" className="hy-side-row hy-desk" style={BARE} onClick={showHelp}>
-            <IconKeyboard />
-            <span>{t('Keyboard shortcuts')}</span>
-            <Keys keys="?" />
-          </button>
           {account.map((section) => (
             <Section key={section.id} section={section} user={user} current={current} />
           ))}
@@ -103,9 +109,6 @@ export function Menu({
     </IonMenu>
   );
 }
-
-/** A button that looks like the rows around it. */
-const BARE = { width: '100%', border: 0, background: 'none', textAlign: 'start', cursor: 'pointer' } as const;
 
 /** What somebody is, under his name. */
 const standingOf = ({ isAdmin, isSiteAdmin, groups }: SessionUser): string =>

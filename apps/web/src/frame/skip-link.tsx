@@ -16,8 +16,8 @@ function toContent(event: MouseEvent): void {
 export const SkipLink = () => (
   <a
     href="#main"
-    className="hy-sr hy-button is-primary"
-    style={{ position: 'fixed', top: 4, left: 4, zIndex: 100 }}
+    className="hy-sr hy-button"
+    style={{ position: 'fixed', top: 4, left: 4, zIndex: 100, background: 'var(--hy-surface)' }}
     onClick={toContent}
   >
     {t('Skip to the content')}
