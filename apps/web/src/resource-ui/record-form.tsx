@@ -125,7 +125,9 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
     const choice = box.current?.querySelector<HTMLElement>('.hy-merge button');
     if (!leads.current || !choice) return;
     leads.current = false;
-    choice.focus();
+    // in the middle: at the edge the foot with its buttons would cover it
+    choice.scrollIntoView({ block: 'center' });
+    choice.focus({ preventScroll: true });
   };
   // the choice may come later than the next frame
   useEffect(toClash);

@@ -4,6 +4,15 @@ import { Button } from './button.tsx';
 import { IconClose } from './icons.tsx';
 import { closeToast, toasts } from './toast.ts';
 
+/** How high the buttons at the foot of the shown form are: a message stands above them, not on them. */
+function footHeight(): number {
+  for (const foot of document.querySelectorAll('.ion-page:not(.ion-page-hidden) .hy-form-foot')) {
+    const { bottom, height } = foot.getBoundingClientRect();
+    if (height > 0 && Math.abs(bottom - window.innerHeight) < 2) return height;
+  }
+  return 0;
+}
+
 /** Draws the toasts, once in the app. A manual popover, so that they also show above an open dialog. */
 export function Toasts() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
@@ -12,7 +21,9 @@ export function Toasts() {
     const box = ref.current;
     if (!box?.isConnected) return;
     if (box.matches(':popover-open')) box.hidePopover();
-    if (list.length > 0) box.showPopover();
+    if (list.length === 0) return;
+    box.style.bottom = `${footHeight()}px`;
+    box.showPopover();
   }, [list]);
   return (
     <div ref={ref} popover="manual" className="hy-toasts">
