@@ -12,15 +12,22 @@ export function useInSight<E extends HTMLElement = HTMLElement>(
   const box = useRef<E>(null);
   const seen = useRef<string>(undefined);
   useLayoutEffect(() => {
-    if (seen.current === chosen) return;
-    seen.current = chosen;
     const row = box.current;
     const one = row?.querySelector<HTMLElement>(part);
     if (!row || !one) return;
-    const [outer, inner] = [row.getBoundingClientRect(), one.getBoundingClientRect()];
-    // a bit more than the part, so that one sees that the row goes on
-    if (inner.left < outer.left) row.scrollLeft += inner.left - outer.left - 32;
-    else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right + 32;
+    const show = () => {
+      const [outer, inner] = [row.getBoundingClientRect(), one.getBoundingClientRect()];
+      // a bit more than the part, so that one sees that the row goes on
+      if (inner.left < outer.left) row.scrollLeft += inner.left - outer.left - 32;
+      else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right + 32;
+    };
+    if (seen.current !== chosen) show();
+    seen.current = chosen;
+    // a page that opens on a tab has its style and font a moment later
+    const watch = new ResizeObserver(show);
+    watch.observe(row);
+    watch.observe(one);
+    return () => watch.disconnect();
   }, [part, chosen]);
   return box;
 }
