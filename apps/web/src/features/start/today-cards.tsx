@@ -67,11 +67,19 @@ function LoadWords({ load: { pieces, weight, vehicles, value } }: { readonly loa
   const number = (n: number) => formatNumber(n, locale);
   return (
     <>
-      {t('{count, plural, one {# piece} other {# pieces}} · {weight} kg', {
-        count: pieces,
-        weight: number(Math.round(Number(weight))),
-      })}
-      {vehicles > 0 && ` · ${t('{count, plural, one {# vehicle} other {# vehicles}}', { count: vehicles })}`}
+      {[
+        t('{count, plural, one {# piece} other {# pieces}} · {weight} kg', {
+          count: pieces,
+          weight: number(Math.round(Number(weight))),
+        }),
+        ...(vehicles > 0
+          ? [t('{count, plural, one {# vehicle} other {# vehicles}}', { count: vehicles })]
+          : []),
+      ]
+        .join(' · ')
+        // lines end between the figures, never between a figure and its unit
+        .replaceAll(' ', '\u00a0')
+        .replaceAll('·\u00a0', '· ')}
       <span className="hy-today-value">
         <Money amount={value} />
       </span>

@@ -176,8 +176,12 @@ function Choice({ days, contract, impact, error, chosen, onChoose }: ChoiceProps
         {day(from)} – {day(to)}
       </td>
       <td className="hy-end">{figure(t('Price'))}</td>
-      <td className="hy-end">{figure(t('Delivery'))}</td>
-      <td className="hy-end">{figure(t('Vehicles'))}</td>
+      <td className="hy-end" data-label={t('Delivery')}>
+        {figure(t('Delivery'))}
+      </td>
+      <td className="hy-end" data-label={t('Vehicles')}>
+        {figure(t('Vehicles'))}
+      </td>
       <td className={impact && !isClean(impact) ? 'hy-imp-bad' : undefined}>{stockWords(impact, error)}</td>
     </tr>
   );

@@ -64,7 +64,7 @@ const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof contract>>> = {
   delivery_date: { label: t('Delivery'), ...day('delivery_date', 3) },
   collection_date: { label: t('Collection'), ...day('collection_date', 4) },
   hire_date: { label: t('Hire'), ...day('hire_date', 8) },
-  states: { width: 146 },
+  states: { width: 156 },
   grand_total: { width: 106 },
 };
 
