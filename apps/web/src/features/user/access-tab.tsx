@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { IconCheck } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
-import { accessAreas, giversOf, giverWords, specialAccess, VERBS } from './access-words.ts';
+import { accessAreas, giversOf, giverWords, specialAccess, VERB_HEADS, VERBS } from './access-words.ts';
 import './user.css';
 
 /** What a user may do, area by area, and what gives it. */
@@ -31,7 +31,7 @@ export function AccessTab({ of: one }: { readonly of: User }) {
             <TableHead
               columns={[
                 t('What'),
-                ...VERBS.map((verb) => [verb.charAt(0).toUpperCase() + verb.slice(1), 'hy-tick'] as const),
+                ...VERBS.map((verb) => [VERB_HEADS[verb], 'hy-tick'] as const),
                 [t('Given by'), 'hy-given'],
               ]}
             />

@@ -6,6 +6,20 @@ import { heads } from '@hireyard/wire/heads';
 export const VERBS = ['view', 'add', 'change', 'delete'] as const;
 export type Verb = (typeof VERBS)[number];
 
+/** Rights as they stand in a sentence, and as heads of a table. */
+const VERB_WORDS: Readonly<Record<Verb, string>> = {
+  view: t('view', undefined, 'right'),
+  add: t('add', undefined, 'right'),
+  change: t('change', undefined, 'right'),
+  delete: t('delete', undefined, 'right'),
+};
+export const VERB_HEADS: Readonly<Record<Verb, string>> = {
+  view: t('View', undefined, 'right'),
+  add: t('Add', undefined, 'right'),
+  change: t('Change', undefined, 'right'),
+  delete: t('Delete', undefined, 'right'),
+};
+
 /** What gives permissions: a group or a flag. */
 export interface Giver {
   readonly name: string;
@@ -91,6 +105,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'stats.sales_dated': t('Sales figures'),
   'core.job': t('Jobs'),
   'core.inboundevent': t('Deliveries from outside'),
+  'stock.warehousescan': t('Warehouse scans'),
 };
 const SPECIAL: Readonly<Record<string, string>> = {
   'accounting.approve_refundrequest': t('Approve refunds above the limit'),
@@ -153,7 +168,9 @@ export function verbWords({ given }: AccessRow, by?: string): string {
   const verbs = VERBS.filter((verb) =>
     by === undefined ? given[verb].length > 0 : given[verb].includes(by),
   );
-  return verbs.length === VERBS.length ? 'all' : verbs.join(', ');
+  return verbs.length === VERBS.length
+    ? t('all', undefined, 'rights')
+    : verbs.map((verb) => VERB_WORDS[verb]).join(', ');
 }
 
 /** Who gives a row, and what of it where they do not give all that is there: "Finance, Director (view)". */
