@@ -43,6 +43,7 @@ export const PINNED: readonly string[] = [
   'group GET /api/v1/stateit/state_type/{id}/history/',
   'group GET /launchpad/',
   'group GET /setup/',
+  'group PUT /api/v1/presence/',
   'public GET /api/v1/mail/t/{token}/',
   'public GET /api/v1/pay/{uuid}/',
   'public GET /api/v1/pay/{uuid}/receipt.pdf/',
