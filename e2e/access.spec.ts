@@ -10,6 +10,7 @@ const SIGNED_OUT = [
   '/authentication/login',
   '/authentication/login/reset-password',
   '/authentication/login/reset-password/confirm',
+  '/authentication/login/setup',
 ];
 
 test('every address of the app is on a tour', () => {

@@ -111,6 +111,7 @@ export const TOURS: Record<string, readonly string[]> = {
   ],
   'people and oneself': [
     '/settings',
+    '/settings/setup',
     '/settings/user',
     '/settings/user/new',
     '/settings/user/blocked',

@@ -73,7 +73,7 @@ export const paths = {
   quotes: route('/contract/quotes', t('Quotes')),
   newQuote: route('/contract/new', t('New quote')),
   contract: route('/contract/:id', t('Contract')),
-  accounting: route('/accounting', 'Finance'),
+  accounting: route('/accounting', t('Finance')),
   paymentRequests: route('/accounting/payment-request', t('Payment requests')),
   paymentRequest: route('/accounting/payment-request/:id', t('Payment request')),
   refundRequests: route('/accounting/refund-request', t('Refund requests')),

@@ -206,7 +206,7 @@ export function decideRefund(
   if (to === 'succeeded' && BY_HAND.includes(position)) {
     const decided = position === 'approved' || position === 'pending';
     if (decided && facts.by_provider)
-      return refused('by_provider', 'The card provider does this refund; it will say when it is done.');
+      return refused('by_provider', t('The card provider does this refund; it will say when it is done.'));
     // What the provider could not do may be handed back instead, as approved anew.
     const why = decided ? null : whyNotApprove(facts, approver);
     if (why !== null) return { kind: 'refused', problems: [why] };

@@ -75,8 +75,9 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = {
     {
       name: 'move',
       label: t('Move to'),
-      consequence:
+      consequence: t(
         'Each contract moves by the same rules as one by one; those that may not stay where they are.',
+      ),
       permission: 'contract.change_contract',
       inputs: {
         system_action: f.choice(CONTRACT_POSITIONS, { required: true, label: t('Move to') }),

@@ -261,14 +261,16 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
             />
           </div>
           <div className="hy-list-tools">
-            {props.filters}
-            <FilterBar
-              resource={resource}
-              values={state.filters}
-              without={Object.keys(fixed)}
-              onChange={list.setFilters}
-              onClear={list.narrowed ? list.clear : undefined}
-            />
+            <div className="hy-filter-room">
+              {props.filters}
+              <FilterBar
+                resource={resource}
+                values={state.filters}
+                without={Object.keys(fixed)}
+                onChange={list.setFilters}
+                onClear={list.narrowed ? list.clear : undefined}
+              />
+            </div>
             {props.layouts && <props.layouts.Switch current={layout} onChoose={setLayout} />}
             <ListTools
               all={all}

@@ -51,7 +51,7 @@ export const user = defineResource({
     id__in: filter.ids('user', undefined, { hidden: true }),
     groups: filter.text(t('Group'), { hidden: true }),
     is_active: filter.bool(t('Active')),
-    is_admin: filter.bool('Administrator'),
+    is_admin: filter.bool(t('Administrator')),
     is_site_admin: filter.bool(t('Site administrator')),
     last_login: filter.moment(t('Last sign-in'), { hidden: true }),
     last_login__gte: filter.moment(t('Signed in from')),

@@ -58,7 +58,7 @@ export const controlSettings = [
     code: 'ledger_codes',
     area: 'accounting',
     label: t('Accounts of the ledger'),
-    description: 'Where money is booked beside the nominal mapping.',
+    description: t('Where money is booked beside the nominal mapping.'),
     effect: t(
       'With the next entry. An account that has entries keeps its code: with another one, what is owed or held would stand on two accounts, and neither would be right.',
     ),
@@ -123,7 +123,9 @@ export const retentionSettings = [
     'privacy',
     'retention_history_months',
     t('History retention'),
-    'How long the history keeps values. Afterwards entries still say who changed what and when, but no longer the values. 0 keeps them; at least 12. Only administrators can shorten it.',
+    t(
+      'How long the history keeps values. Afterwards entries still say who changed what and when, but no longer the values. 0 keeps them; at least 12. Only administrators can shorten it.',
+    ),
     CLEARED,
     [12, 0, 600],
     'months',
@@ -133,7 +135,9 @@ export const retentionSettings = [
     'privacy',
     'retention_mail_months',
     t('Mail retention'),
-    'How long bodies and attachments of mail are kept; that there was one stays. 0 keeps them; at least 3. Only administrators can shorten it.',
+    t(
+      'How long bodies and attachments of mail are kept; that there was one stays. 0 keeps them; at least 3. Only administrators can shorten it.',
+    ),
     CLEARED,
     [3, 0, 600],
     'months',
@@ -152,7 +156,9 @@ export const retentionSettings = [
     'privacy',
     'retention_import_days',
     t('Import file retention'),
-    'How long the files of imports are kept, with their rows. Afterwards an import can no longer be undone; what it did stays in the history.',
+    t(
+      'How long the files of imports are kept, with their rows. Afterwards an import can no longer be undone; what it did stays in the history.',
+    ),
     CLEARED,
     [1, 30, 365],
     'days',

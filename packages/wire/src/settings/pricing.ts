@@ -6,8 +6,9 @@ import { exact, exactIfKnown, money, whole } from './numbers.ts';
 import { defineSetting } from './setting.ts';
 import { list, one, record, rowErrors } from './shape.ts';
 
-const WHEN_SAVED =
-  'For contracts made or saved from now on; what stands keeps its figures until it is next changed.';
+const WHEN_SAVED = t(
+  'For contracts made or saved from now on; what stands keeps its figures until it is next changed.',
+);
 
 /** Bands of a price list: each ends later than the one before. */
 const bands = list<{ to_day: number }>(
@@ -62,8 +63,9 @@ export const pricingSettings = [
     code: 'contract_minimum',
     area: 'tax',
     label: t('Smallest hire'),
-    description:
+    description: t(
       'A contract whose hire, without wash-up and delivery, is under this has a problem and cannot be entered.',
+    ),
     effect: WHEN_SAVED,
     shape: money(),
     perDepot: true,
@@ -73,8 +75,9 @@ export const pricingSettings = [
     code: 'deposit_minimum',
     area: 'deposits',
     label: t('Smallest deposit'),
-    description:
+    description: t(
       'A deposit under this is a problem of its contract. How a deposit is reckoned is said by the deposit rules.',
+    ),
     effect: WHEN_SAVED,
     shape: money(),
     perDepot: true,
@@ -93,8 +96,9 @@ export const pricingSettings = [
     code: 'refund_four_eyes_limit',
     area: 'deposits',
     label: t('Refund approval'),
-    description:
+    description: t(
       'Above this amount somebody else than who asked for a refund approves it. Administrators are bound by it too.',
+    ),
     effect: t('At once, also for refunds that wait.'),
     shape: money(),
     default: '100.00',
@@ -103,8 +107,9 @@ export const pricingSettings = [
     code: 'price_lists',
     area: 'prices',
     label: t('Price lists'),
-    description:
+    description: t(
       'How the price of a hire grows with its length. The first list is used. A hire is never dearer than in the next longer band.',
+    ),
     effect: t(
       'For lines added from now on. Prices that stand on quotes and contracts stay until somebody reprices them.',
     ),
@@ -150,8 +155,9 @@ export const pricingSettings = [
     code: 'hire_costs',
     area: 'prices',
     label: t('What a hire costs you'),
-    description:
+    description: t(
       'From these an estimate of the margin is shown beside every unsaved edit of a contract. Leave empty what you do not know; with all three empty no margin is shown.',
+    ),
     effect: t('With the next edit. Nothing is kept of it, and no customer sees it.'),
     shape: record({
       wear: exactIfKnown({
@@ -173,8 +179,9 @@ export const pricingSettings = [
     code: 'cancellation_bands',
     area: 'cancellation',
     label: t('Cancellation charges'),
-    description:
+    description: t(
       'What share of a contract is proposed as a charge when it is abandoned, by the days of notice.',
+    ),
     effect: t('With the next contract that is abandoned; the charge is proposed, a person decides.'),
     shape: list<{ days: number; percent: string }>(
       {

@@ -10,8 +10,9 @@ import { code, onceEach } from './pricing.ts';
 import { defineSetting } from './setting.ts';
 import { isObject, list, one, type OwnShape, record, rowErrors } from './shape.ts';
 
-const WHEN_SAVED =
-  'For contracts made or saved from now on; what stands keeps its figures until it is next changed.';
+const WHEN_SAVED = t(
+  'For contracts made or saved from now on; what stands keeps its figures until it is next changed.',
+);
 const DAYS = t(
   'At once: the days of open contracts are reserved anew in the background. Where too few units are left the contract keeps them all the same, and is named below.',
 );
@@ -114,8 +115,9 @@ export const stockSettings = [
     code: 'opening_days',
     area: 'availability',
     label: t('Opening days'),
-    description:
+    description: t(
       'When a depot is open. Days on which it is closed can still be chosen; the form says that it is closed.',
+    ),
     effect: t('At once, as a hint where days are chosen.'),
     shape: record({ week: weekShape, closed: closedDays }),
     perDepot: true,
@@ -125,8 +127,9 @@ export const stockSettings = [
     code: 'availability_guard',
     area: 'availability',
     label: t('Stock shortage'),
-    description:
+    description: t(
       'What happens when a contract wants more than is free. Block: the contract cannot be saved so. Warn: it can, and says so. Allow: it can.',
+    ),
     effect: t('With the next contract that is saved.'),
     shape: one(f.choice(['block', 'warn', 'allow'], { required: true })),
     perDepot: true,
@@ -139,8 +142,9 @@ export const stockSettings = [
     code: 'damage_grace_days',
     area: 'availability',
     label: t('Grace for missing goods'),
-    description:
+    description: t(
       'Days after the count in which missing goods may still turn up: what is found until then is not charged, and credited if it was.',
+    ),
     effect: t('At once, for hires that are not complete.'),
     shape: whole({ min: 0, max: 365, unit: 'days' }),
     perDepot: true,
@@ -169,8 +173,9 @@ export const stockSettings = [
     code: 'vehicles',
     area: 'delivery',
     label: t('Vehicles and tariff'),
-    description:
+    description: t(
       'What vehicles carry and cost. The cheapest mix that carries weight and volume is charged for each trip. How many there are is only held against what each day needs, on the dashboard.',
+    ),
     effect: WHEN_SAVED,
     shape: record({
       classes: list<VehicleClass>(

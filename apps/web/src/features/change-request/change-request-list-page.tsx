@@ -26,7 +26,7 @@ const NewChangeDialog = lazyPart(() => import('./new-change-dialog.tsx'));
 /** How long ago it was written down, in calendar days of this device. */
 const ageText = ({ created_at }: ChangeRequest): string => {
   const days = daysBetween(localDay(new Date(created_at)), localDay(new Date()));
-  return days <= 0 ? 'today' : t('{days, plural, one {# day} other {# days}}', { days });
+  return days <= 0 ? t('today') : t('{days, plural, one {# day} other {# days}}', { days });
 };
 
 const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof changerequest>>> = {

@@ -35,7 +35,7 @@ export const KINDS: Readonly<Record<ImportKind, KindWords>> = {
     label: t('Products'),
     one: t('product'),
     many: t('products'),
-    text: 'Items for hire, their prices and what is owned of them; or new prices alone.',
+    text: t('Items for hire, their prices and what is owned of them; or new prices alone.'),
     to: (query) => paths.stock.to({}, query),
     record: (id) => paths.product.to({ id }),
   },

@@ -23,8 +23,9 @@ const WORDS: Readonly<Record<PushState, string>> = {
   off: t(
     'When you switch them on, the browser asks whether it may show notifications. If you say no, it will not ask again until you change it in its settings.',
   ),
-  blocked:
+  blocked: t(
     'This browser blocks notifications of Hireyard. Press the lock beside the address, choose Notifications and allow them; then load the page again.',
+  ),
   install: t(
     'iPhones and iPads show pushes of what is on the home screen alone: press Share, then Add to Home Screen, and open Hireyard from there.',
   ),

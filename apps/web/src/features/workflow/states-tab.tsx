@@ -82,7 +82,9 @@ export function StatesTab({ type }: { readonly type: StateType }) {
       !state.active ||
       (await ask({
         title: t('Retire {name}?', { name: state.name }),
-        text: 'Records that carry it keep and show it; no record gets it any more. You can bring it back at any time.',
+        text: t(
+          'Records that carry it keep and show it; no record gets it any more. You can bring it back at any time.',
+        ),
         action: t('Retire state'),
         kind: 'primary',
       }));
