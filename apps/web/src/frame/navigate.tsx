@@ -5,6 +5,8 @@
 import { useIonRouter } from '@ionic/react';
 import type { ComponentProps } from 'react';
 import { leaveThen } from './leave-guard.ts';
+import { rightToOpen } from './may-open.ts';
+import { useCan } from './session-hooks.ts';
 
 export type Direction = 'forward' | 'back' | 'root';
 
@@ -26,9 +28,12 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly direction?: Direction;
 }
 
-/** A real link (Ctrl-click opens a tab) that moves inside the app on a plain click. */
+/** A real link (Ctrl-click opens a tab) that moves inside the app on a plain click; words alone where its page would be refused. */
 export function Link({ to, direction = 'forward', onClick, ...rest }: LinkProps) {
   const go = useGo();
+  const can = useCan();
+  const right = rightToOpen(to);
+  if (right !== undefined && !can(right)) return <span className={rest.className}>{rest.children}</span>;
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content comes with the rest of the properties
     <a

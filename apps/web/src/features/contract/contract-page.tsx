@@ -67,6 +67,11 @@ const isOpen = ({ states }: Contract['changerequests'][number]): boolean =>
 const OWN = t('This contract');
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 
+/** What a part asks for beyond the contract; who may not see it has no tab for it, and is told so at its address. */
+const RIGHTS: Readonly<Record<string, string>> = {
+  money: 'accounting.view_paymentrequest',
+  mail: 'comms.view_sesmail',
+};
 const TABS = [
   'items',
   'availability',
@@ -248,7 +253,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
               { key: 'details', label: t('Details') },
               { key: 'notes', label: t('Notes'), count: contract.notes.length },
               { key: 'history', label: t('History') },
-            ]}
+            ].filter(({ key }) => key === tab || RIGHTS[key] === undefined || can(RIGHTS[key]))}
           >
             {tab === 'items' && (
               <ItemsTab
