@@ -131,7 +131,6 @@ export function ListViews(props: ListViewsProps) {
   }, [broken]);
   const differs =
     current === undefined ? !(plain && tabs.some((tab) => tab.pressed)) : tabs.some((tab) => tab.changed);
-  if (given.length === 0 && saved.length === 0 && !differs) return null;
   return (
     <nav className="hy-list-views" aria-label={t('Views')}>
       <div className="hy-list-tabs">
