@@ -4,7 +4,12 @@ import { underFinance } from '../../finance-lists.ts';
 import { ListPage } from '../../resource-ui/list-page.tsx';
 import { paths } from '../../routes.ts';
 
-const COLUMNS = { number: { width: 110 }, type: { width: 96 } };
+const COLUMNS = {
+  number: { width: 110 },
+  contract: { width: 96 },
+  customer: { width: 180 },
+  type: { width: 96 },
+};
 
 /** Invoices and credit notes of all contracts. */
 export default function InvoiceListPage() {

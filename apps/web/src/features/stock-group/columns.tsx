@@ -6,6 +6,8 @@ import { qrAddress } from './labels/qr-address.ts';
 
 /** The weight of a filled container with its warning, and its code as a picture. */
 export const columns: Readonly<Record<string, ColumnChangeFor<typeof stockgroup>>> = {
+  stockitem: { width: 260 },
+  states: { width: 120 },
   calculated_weight: {
     width: 118,
     end: true,

@@ -31,7 +31,7 @@ const Owed = ({ contract, late }: { readonly contract: OutstandingContract } & P
 
 export function OutstandingTable({ contracts, late }: RowsProps) {
   return (
-    <table className="hy-table">
+    <table className="hy-table hy-ac-owed">
       <TableHead
         columns={[
           t('Contract'),

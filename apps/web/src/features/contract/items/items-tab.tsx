@@ -22,6 +22,7 @@ import { useOthersLines } from './use-others-lines.ts';
 import type { Considered, Typed } from './unsaved.ts';
 import type { Unlisted } from './unlisted-dialog.tsx';
 import './items.css';
+import './middle.css';
 
 const LinesImpact = lazyPart(() => import('./lines-impact.tsx'));
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
