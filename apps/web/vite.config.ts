@@ -2,15 +2,18 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { codeSplitting } from './build/chunks.ts';
+import { compileHint } from './build/compile-hint.ts';
 import { fontFirst } from './build/font-first.ts';
 import { ionicSplit } from './build/ionic-split.ts';
 import { offlineList } from './build/offline-files.ts';
 
+/** What a first page calls most of (build/chunks.ts). */
+const FIRST_FILES = ['core', 'words', 'sign-in-frame', 'shared', 'frame', 'list', 'contracts', 'record'];
 const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), ionicSplit(), fontFirst(), offlineList()],
+  plugins: [react(), ionicSplit(), fontFirst(), compileHint(FIRST_FILES), offlineList()],
   server: {
     proxy: Object.fromEntries(
       ['/api', '/auth/', '/launchpad', '/setup/', '/stats', '/webhooks'].map((path) => [path, api]),

@@ -10,11 +10,17 @@ interface Info {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
   readonly dynamicImporters: readonly string[];
+  /** The text of it, types and all. */
+  readonly code?: string | null;
 }
 export type InfoOf = (id: string) => Info | null;
 
 /** A part that so large a share of the signed-in pages uses comes with their frame. */
 const SHARE = 0.35;
+/** What no more of the pages use is no part of all of them. */
+const FEW = 0.12;
+/** A module of fewer letters is small: a request of its own takes longer than its bytes where they are not needed. */
+const SMALL = 6000;
 const FRAME = /\/src\/frame\/signed-in\.tsx$/;
 const PAGE = /\/src\/features\/.*-page\.tsx$/;
 /** Pages without a session; the first ones see nearly everybody, the others only customers. */
@@ -23,8 +29,13 @@ const OPEN =
   /\/src\/(frame\/public-outlet|features\/(session|pay|quote-page)\/.*|features\/coming\/public-.*)\.tsx$/;
 /** The list of a resource with all that belongs to it alone. */
 const LIST = /\/src\/resource-ui\/list-page\.tsx$/;
+/** The pages that are open most of the day, and what stands on one of them besides: their small parts travel together, whoever else needs one. */
+const BUSIEST_LIST = /\/src\/features\/contract\/contract-list-page\.tsx$/;
+const BUSIEST = /\/src\/features\/contract\/contract-page\.tsx$/;
+const BUSIEST_LATER = /\/src\/features\/contract\/contract-extras\.ts$/;
 /** What the start waits for before all else; what it fetches meanwhile uses the same, and would wait for ever if that stood with the start. */
 const WORDS = /\/packages\/messages\/src\/(index|format)\.ts$/;
+const STYLE = /\.css($|\?)/;
 /** A page that names one thing of a feature is not given its others: the bundler drops them. */
 const BARREL = /\/src\/features\/[\w-]+\/index\.ts$/;
 
@@ -41,7 +52,7 @@ function reached(from: readonly string[], next: (id: string) => readonly string[
 
 /**
  * The file of each module that is not left to the bundler. Files only ever import those named before them here: `words`, `core` (all that the
- * start imports), `sign-in` parts, `shared` (frame and customers' pages), `frame`, `list`.
+ * start imports), `sign-in` parts, `shared` (frame and customers' pages), `frame`, `contracts`, `record`, `record-later`; or `list`, which imports all of the frame.
  * @param start the module that the page loads
  */
 export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, string> {
@@ -61,11 +72,12 @@ export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, stri
       sure: reached([id], (one) => (BARREL.test(one) ? [] : statics(one))),
     }));
   const lists = named(LIST);
+  const byName = (id: string) => id === start || (infoOf(id)?.dynamicImporters.length ?? 0) > 0;
   const fileOf = (id: string): string | undefined => {
     // the bundler knows modules that are loaded by name only by the file that begins with them
-    if (id === start || (infoOf(id)?.dynamicImporters.length ?? 0) > 0) return undefined;
+    if (byName(id)) return undefined;
     // styles stay with who asks for them: a page would carry those of all
-    if (/\.css($|\?)/.test(id)) return undefined;
+    if (STYLE.test(id)) return undefined;
     if (core.has(id)) return WORDS.test(id) ? 'words' : 'core';
     if (frame.has(id) || pages.filter(({ sure }) => sure.has(id)).length >= pages.length * SHARE)
       return signIn.has(id) ? 'sign-in-frame' : open.has(id) ? 'shared' : 'frame';
@@ -73,11 +85,31 @@ export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, stri
     const onlyLists = pages.every(({ loose, sure }) => !loose.has(id) || lists.every((one) => sure.has(one)));
     return list.has(id) && onlyLists ? 'list' : undefined;
   };
-  return new Map(
+  const files = new Map(
     [...all]
       .flatMap((id) => [[id, fileOf(id)] as const])
       .filter((pair): pair is [string, string] => pair[1] !== undefined),
   );
+  const isSmall = (id: string) => (infoOf(id)?.code?.length ?? SMALL) < SMALL;
+  /** Puts the small ones of these into that file, but for those that import what is in none of the files. */
+  const gather = (ids: Iterable<string>, file: string, besides: readonly string[]) => {
+    const free = (id: string) => !files.has(id) && !byName(id) && !STYLE.test(id) && !open.has(id);
+    const taken = new Set([...ids].filter((id) => free(id) && isSmall(id)));
+    const within = (id: string) => taken.has(id) || [file, ...besides].includes(files.get(id) ?? '');
+    for (let before = -1; before !== taken.size; ) {
+      before = taken.size;
+      for (const id of taken) if (!statics(id).every(within)) taken.delete(id);
+    }
+    for (const id of taken) files.set(id, file);
+  };
+  const first = ['words', 'core', 'sign-in-frame', 'shared'];
+  gather(list, 'frame', first);
+  gather(uses(BUSIEST_LIST), 'contracts', [...first, 'frame']);
+  // forms too would need the file of a part of all forms, for a few lines
+  const few = (id: string) => pages.filter(({ loose }) => loose.has(id)).length < pages.length * FEW;
+  gather([...uses(BUSIEST)].filter(few), 'record', [...first, 'frame', 'contracts']);
+  gather(uses(BUSIEST_LATER), 'record-later', [...first, 'frame', 'contracts', 'record']);
+  return files;
 }
 
 /**

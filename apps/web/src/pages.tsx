@@ -365,7 +365,13 @@ export const signedInPages: readonly RoutedPage[] = [
 
 /** The page that an address shows; static parts win over parameters, as in the router. */
 export function pageAt(pages: readonly RoutedPage[], pathname: string): RoutedPage | undefined {
-  const fits = pages.filter(({ pattern }) => matchPath(pattern, pathname) !== null);
+  // the router makes an expression of each pattern that it is asked about: most can be told by their first part
+  const first = pathname.split('/')[1]?.toLowerCase();
+  const near = pages.filter(({ pattern }) => {
+    const part = pattern.split('/')[1];
+    return part === undefined || part === first || part.startsWith(':');
+  });
+  const fits = near.filter(({ pattern }) => matchPath(pattern, pathname) !== null);
   const weight = ({ pattern }: RoutedPage) => (pattern === '*' ? 99 : pattern.split(':').length);
   return fits.sort((a, b) => weight(a) - weight(b))[0];
 }

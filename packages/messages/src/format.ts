@@ -70,15 +70,17 @@ export function namesIn(parts: readonly Part[]): readonly string[] {
 
 /** Makes a writer of messages for one locale (BCP 47): it fills in values, and chooses plurals as the language does. */
 export function writer(locale: string): (parts: readonly Part[], values: Values) => string {
-  const rules = new Intl.PluralRules(locale);
-  const figures = new Intl.NumberFormat(locale);
+  // made when the first plural asks for them: they take longer than all else that a start does here
+  let rules: Intl.PluralRules | undefined;
+  let figures: Intl.NumberFormat | undefined;
   const write = (parts: readonly Part[], values: Values, count: number): string => {
     let text = '';
     for (const part of parts) {
       if (typeof part === 'string') text += part;
-      else if (typeof part === 'symbol') text += figures.format(count);
+      else if (typeof part === 'symbol') text += (figures ??= new Intl.NumberFormat(locale)).format(count);
       else if ('cases' in part) {
         const of = Number(values[part.name]);
+        rules ??= new Intl.PluralRules(locale);
         const chosen = part.cases[`=${of}`] ?? part.cases[rules.select(of)] ?? part.cases['other'] ?? [];
         text += write(chosen, values, of);
       } else text += values[part.name] ?? `{${part.name}}`;

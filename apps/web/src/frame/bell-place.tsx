@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { whenIdle } from './when-idle.ts';
 
 let loaded: ComponentType | undefined;
 
@@ -7,13 +8,15 @@ export function BellPlace() {
   const [Bell, setBell] = useState(() => loaded);
   useEffect(() => {
     if (Bell !== undefined) return;
-    import('../features/notification/bell.tsx').then(
-      (module) => {
-        loaded = module.default;
-        setBell(() => module.default);
-      },
-      () => undefined,
-    );
+    return whenIdle(() => {
+      import('./later.ts').then(
+        ({ Bell: code }) => {
+          loaded = code;
+          setBell(() => code);
+        },
+        () => undefined,
+      );
+    });
   }, [Bell]);
   return Bell === undefined ? <span className="hy-bell-place" /> : <Bell />;
 }

@@ -62,7 +62,7 @@ export function Page({
     // what stood in this page's place may have had the focus
     focusHome(header?.querySelector('h1'));
     // nothing that a page waits for
-    void import('./recents.ts').then(({ rememberPage }) => rememberPage(title, list));
+    if (list !== undefined) void import('./recents.ts').then(({ rememberPage }) => rememberPage(title, list));
   }, [active, title, list, header]);
   return (
     <>

@@ -29,6 +29,7 @@ import { queryClient } from './query-client.ts';
 import { useCan, useUser } from './session-hooks.ts';
 import { PaletteHost } from './palette-host.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { whenIdle } from './when-idle.ts';
 
 export default function SignedIn() {
   const user = useUser();
@@ -50,15 +51,22 @@ export default function SignedIn() {
 
   useEffect(startKeyboard, []);
   useEffect(() => {
-    // nothing that a page waits for
-    const news = import('./news.ts').then(({ startNews }) => startNews());
-    const print = import('./print.ts').then(({ startPrint }) => startPrint());
-    // without it nothing is fetched ahead, and all else works
-    const intent = import('./intent-watch.ts').then(
-      ({ watchIntent }) => watchIntent(),
-      () => () => undefined,
-    );
-    return () => void Promise.all([news, print, intent]).then((stops) => stops.forEach((stop) => stop()));
+    let stops: readonly (() => void)[] = [];
+    let over = false;
+    const callOff = whenIdle(() => {
+      import('./later.ts').then(
+        ({ startNews, startPrint, watchIntent }) => {
+          if (!over) stops = [startNews(), startPrint(), watchIntent()];
+        },
+        // without it nothing renews itself or is fetched ahead, and all else works
+        () => undefined,
+      );
+    });
+    return () => {
+      over = true;
+      callOff();
+      for (const stop of stops) stop();
+    };
   }, []);
   useEffect(() => addContractCommands({ mayQuote }), [mayQuote]);
   useEffect(() => addStockCommands({ mayStock, mayAddStock }), [mayStock, mayAddStock]);

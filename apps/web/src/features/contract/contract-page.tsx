@@ -52,11 +52,11 @@ const pathOf = (id: number): string => paths.contract.to({ id });
 const MoveDates = lazyPart(() => import('./impact/move-dates.tsx'));
 // as high as its button, so that nothing moves when it comes
 const HeaderMail = lazyPart(
-  () => import('./mail/header-mail.tsx'),
+  async () => ({ default: (await import('./contract-extras.ts')).HeaderMail }),
   <span style={{ minHeight: 'var(--hy-control)' }} />,
 );
 const STACK = { display: 'grid', gap: 6, marginInlineStart: 'auto' } as const;
-const Presence = lazyPart(() => import('../../resource-ui/presence/presence.tsx'));
+const Presence = lazyPart(async () => ({ default: (await import('./contract-extras.ts')).Presence }));
 const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
 const History = lazyPart(() => import('./history-tab.tsx'), rows);
 

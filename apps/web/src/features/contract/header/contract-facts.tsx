@@ -10,7 +10,9 @@ import type { Contract } from '../data.ts';
 import { FINANCE } from './finance-groups.ts';
 
 // Most contracts were never accepted by a customer: what it takes to say so comes after the page.
-const AcceptedFact = lazyPart(async () => import('../versions/accepted-fact.tsx'));
+const AcceptedFact = lazyPart(async () => ({
+  default: (await import('../contract-extras.ts')).AcceptedFact,
+}));
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>

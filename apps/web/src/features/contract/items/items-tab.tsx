@@ -24,7 +24,7 @@ import type { Unlisted } from './unlisted-dialog.tsx';
 import './items.css';
 import './middle.css';
 
-const LinesImpact = lazyPart(() => import('./lines-impact.tsx'));
+const LinesImpact = lazyPart(async () => ({ default: (await import('../contract-extras.ts')).LinesImpact }));
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
 const Why = lazyPart(() => import('../availability/why.tsx'));
 const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));

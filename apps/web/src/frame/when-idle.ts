@@ -1,0 +1,43 @@
+/** When to begin with what no page waits for. */
+import { pending } from '../api/index.ts';
+
+/** It begins at the latest after so long, in ms: a page that never rests must not keep it away. */
+const LATEST_MS = 3000;
+
+/** Safari has no idle callbacks. */
+const idle: (run: () => void) => void =
+  'requestIdleCallback' in globalThis ? (run) => requestIdleCallback(run) : (run) => setTimeout(run, 50);
+
+/** Runs it once, when no call is under way and the browser has nothing to do; the returned function calls it off. */
+export function whenIdle(run: () => void): () => void {
+  let over = false;
+  let quiet = () => {};
+  const end = () => {
+    over = true;
+    quiet();
+    clearTimeout(latest);
+  };
+  const begin = () => {
+    if (over) return;
+    end();
+    run();
+  };
+  const look = () => {
+    const { foreground, background } = pending.snapshot();
+    if (foreground + background > 0 || over) return;
+    quiet();
+    idle(() => {
+      const now = pending.snapshot();
+      if (now.foreground + now.background === 0) begin();
+      else quiet = pending.subscribe(look);
+    });
+  };
+  const latest = setTimeout(begin, LATEST_MS);
+  // the page that stands now asks for its records in a moment
+  idle(() => {
+    if (over) return;
+    quiet = pending.subscribe(look);
+    look();
+  });
+  return end;
+}
