@@ -248,7 +248,7 @@ function ShownList<R extends AnyResource>(props: ListPageProps<R>) {
         <>
           {props.lead}
           {/* as high as the views, whose code comes a moment later */}
-          <div style={VIEWS_PLACE}>
+          <div className="hy-views-place" style={VIEWS_PLACE}>
             <ListViews
               resource={resource}
               path={props.path}

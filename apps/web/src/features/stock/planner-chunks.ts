@@ -5,6 +5,8 @@ import type { GridRange } from './availability-grid.tsx';
 
 /** Days that the planner looks ahead. */
 export const rangeDays = 180;
+/** Days that have room on a sheet of paper. */
+export const paperDays = 14;
 export const rowsPerPage = 100;
 const daysPerChunk = 60;
 

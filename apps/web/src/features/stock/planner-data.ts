@@ -6,7 +6,14 @@ import { plannerPage } from '../../api/availability.ts';
 import { usePageActive } from '../../frame/page-active.ts';
 import { useDebounced } from '../../resource-ui/use-debounced.ts';
 import type { GridRange } from './availability-grid.tsx';
-import { chunkSize, partQuery, type PlannerConditions, partsFor, rowsPerPage } from './planner-chunks.ts';
+import {
+  chunkSize,
+  paperDays,
+  partQuery,
+  type PlannerConditions,
+  partsFor,
+  rowsPerPage,
+} from './planner-chunks.ts';
 
 type PlannerRow = PlannerPage['results'][number];
 interface Figures {
@@ -25,6 +32,8 @@ export interface PlannerData {
   readonly figuresAt: (row: number, day: number) => Figures | undefined;
   readonly error: Error | undefined;
   readonly retry: () => void;
+  /** Reads all rows of the first days, as many as paper has room for. */
+  readonly readForPaper: () => Promise<unknown>;
 }
 
 /** @param range what is drawn now */
@@ -76,6 +85,16 @@ export function usePlanner(conditions: PlannerConditions, range: GridRange): Pla
     count: known?.count,
     depot: known?.depot,
     version,
+    readForPaper: () =>
+      Promise.all(
+        partsFor(
+          { firstRow: 0, lastRow: Number.MAX_SAFE_INTEGER, firstDay: 0, lastDay: paperDays - 1 },
+          conditions,
+          known?.count,
+        ).map(({ page, chunk }) =>
+          cache.fetchQuery({ ...plannerPage(partQuery(conditions, page, chunk)), staleTime: 30_000 }),
+        ),
+      ),
     error: failed?.error ?? undefined,
     retry: () => {
       for (const result of results) if (result.isError) void result.refetch();

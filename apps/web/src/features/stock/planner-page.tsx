@@ -18,6 +18,8 @@ import { SearchBox } from '../../ui/inputs.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { usePrinting } from '../../ui/printing.ts';
+import { toast } from '../../ui/toast.ts';
 import { EmptyState, ErrorState, PermissionState } from '../../ui/states.tsx';
 import { dayColumns } from './availability-days.ts';
 import { type CellPlace } from './availability-grid-keys.ts';
@@ -26,6 +28,7 @@ import { AvailabilityLegend } from './availability-legend.tsx';
 import { type PlannerConditions, rangeDays } from './planner-chunks.ts';
 import { usePlanner } from './planner-data.ts';
 import { plannerSource } from './planner-source.tsx';
+import { PlannerPaper } from './planner-paper.tsx';
 import { PlannerTools } from './planner-tools.tsx';
 import { rich } from '../../ui/rich.tsx';
 import './planner.css';
@@ -99,6 +102,15 @@ function Planner({ title, crumbs }: PlannerProps) {
     search.type('');
     change({ search: null, [tagFilter]: null, shortages: null });
   };
+  const printed = usePrinting();
+  const print = async () => {
+    try {
+      await planner.readForPaper();
+      window.print();
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+    }
+  };
   const nothingRead = planner.error !== undefined && planner.count === undefined;
   const item = open && rowAt(open.row);
   const day = open && columns[open.day];
@@ -124,7 +136,13 @@ function Planner({ title, crumbs }: PlannerProps) {
       band={
         <>
           <SectionLinks label={t('Stock')} sections={stockLists} current={paths.planner.to()} />
-          <PlannerTools conditions={conditions} depot={planner.depot} today={today} change={change} />
+          <PlannerTools
+            conditions={conditions}
+            depot={planner.depot}
+            today={today}
+            change={change}
+            onPrint={planner.count ? print : undefined}
+          />
         </>
       }
     >
@@ -152,6 +170,9 @@ function Planner({ title, crumbs }: PlannerProps) {
               else if (id !== undefined) go(paths.product.to({ id }));
             }}
           />
+        )}
+        {printed && planner.count !== undefined && (
+          <PlannerPaper rowAt={rowAt} figuresAt={figuresAt} count={planner.count} columns={columns} />
         )}
         {planner.count !== 0 && !nothingRead && (
           <AvailabilityLegend>

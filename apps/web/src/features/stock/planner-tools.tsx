@@ -2,8 +2,10 @@ import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import type { PlannerPage } from '@hireyard/wire/availability';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { depotsInUse } from '../../api/availability.ts';
 import type { QueryChange } from '../../frame/page-query.ts';
+import { IconPrint } from '../../scan-ui/icons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DateInput, Select, Switch } from '../../ui/inputs.tsx';
@@ -21,10 +23,13 @@ interface PlannerToolsProps {
   readonly depot: PlannerPage['depot'] | undefined;
   readonly today: string;
   readonly change: (change: QueryChange) => void;
+  /** Undefined while there is nothing to print. */
+  readonly onPrint: (() => Promise<void>) | undefined;
 }
 
 /** Where, from which day on, and which items. */
-export function PlannerTools({ conditions, depot, today, change }: PlannerToolsProps) {
+export function PlannerTools({ conditions, depot, today, change, onPrint }: PlannerToolsProps) {
+  const [reading, setReading] = useState(false);
   const { data: depots } = useQuery(depotsInUse);
   const { from } = conditions;
   const begin = (day: string) => change({ from: day > today ? day : null });
@@ -69,6 +74,19 @@ export function PlannerTools({ conditions, depot, today, change }: PlannerToolsP
       >
         {t('Shortages only')}
       </Switch>
+      <Button
+        kind="quiet"
+        className="hy-desk"
+        icon={IconPrint}
+        aria-label={t('Print')}
+        title={t('Print')}
+        loading={reading}
+        disabled={onPrint === undefined}
+        onClick={() => {
+          setReading(true);
+          void onPrint?.().finally(() => setReading(false));
+        }}
+      />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { t, inSentence } from '@hireyard/messages';
 import type { Stage } from '@hireyard/domain/warehouse';
-import type { WarehouseHire } from '@hireyard/wire/warehouse';
+import { SCAN_PERMISSION, type WarehouseHire } from '@hireyard/wire/warehouse';
 import { Link } from '../../../frame/navigate.tsx';
+import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';
 import { IconCheck, IconRight } from '../../../ui/icons.tsx';
 import { DateText } from '../../../ui/money.tsx';
@@ -31,6 +32,12 @@ const hit = (hire: WarehouseHire, search: string): boolean => {
 
 /** The hires of a stage: what is left first, then what is done. */
 export function HireList({ hires, filled, stage, search, depot, day }: HireListProps) {
+  const scans = useCan()(SCAN_PERMISSION);
+  // who may only look sees how far the packing is
+  const to = (contract: number) =>
+    scans
+      ? paths.warehouseStage.to({ stage, contract }, { depot, day })
+      : paths.contract.to({ id: contract }, { tab: 'packing' });
   const rows = hires
     .filter((hire) => takesPart(hire.position, stage) && hit(hire, search))
     .map((hire) => ({ hire, progress: progressOf(hire, stage, filled) }))
@@ -54,7 +61,7 @@ export function HireList({ hires, filled, stage, search, depot, day }: HireListP
     <ul className="hy-wh-hires">
       {rows.map(({ hire, progress }) => (
         <li key={hire.id}>
-          <Link to={paths.warehouseStage.to({ stage, contract: hire.id }, { depot, day })}>
+          <Link to={to(hire.id)}>
             <span className="hy-wh-hire">
               <b>{hire.contract_number}</b>
               <span>{hire.customer}</span>
