@@ -96,7 +96,8 @@ function Days({ conditions }: { readonly conditions: Query }) {
   const go = useGo();
   const backOn = useBackOn();
   const { locale } = useSettings();
-  if (data === undefined) return null;
+  // bars of nothing say nothing
+  if (data === undefined || data.results.every((row) => row.pieces_to_wash === 0)) return null;
   const days = data.results.map((row) => ({
     day: String(row.day),
     wash: row.pieces_to_wash,

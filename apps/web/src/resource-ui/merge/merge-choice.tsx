@@ -1,5 +1,6 @@
 /** Both changed the same value: what the other saved, what stands here, and the choice by one press or one key. */
 import { t } from '@hireyard/messages';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Side } from './side.ts';
 import './merge.css';
@@ -15,8 +16,19 @@ interface MergeChoiceProps {
 }
 
 export default function MergeChoice({ label, who, theirs, mine, onChoose }: MergeChoiceProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // who is typing there sees the choice; nobody else's page moves
+  useEffect(() => {
+    if (box.current?.parentElement?.contains(document.activeElement))
+      box.current.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div className="hy-merge" role="group" aria-label={t('{label}: {who} changed it too', { label, who })}>
+    <div
+      ref={box}
+      className="hy-merge"
+      role="group"
+      aria-label={t('{label}: {who} changed it too', { label, who })}
+    >
       <p>
         {t('{who} set {theirs}; you typed {mine}.', {
           who,
