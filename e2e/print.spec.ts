@@ -1,5 +1,6 @@
 /** What comes out of the printer: the content and whose it is, nothing of the frame, from a dark screen too. */
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { beyondEdge } from './beyond-edge.ts';
 import { settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
 
@@ -12,8 +13,8 @@ const SCREENS: readonly (readonly [path: string, seen: string])[] = [
   ['/contract/2400?tab=items', '.hy-lines tbody tr'],
   ['/contract/quotes', '.hy-list-table tbody tr'],
   ['/accounting/invoice', '.hy-list-table tbody tr'],
-  ['/stock/planner', '.hy-av'],
   ['/warehouse', '.hy-body'],
+  ['/warehouse/deliver', '.hy-body'],
   ['/accounting/ledger', 'tbody tr'],
   ['/account/5?tab=statement', '.hy-ac-statement tbody tr'],
   ['/reporting/sales', 'tbody tr'],
@@ -29,6 +30,17 @@ const FRAME = [
   '.hy-quick',
   '.hy-peek',
 ];
+
+/** Nothing stands beyond the edge of an A4 sheet with its margins. */
+async function onSheet(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: SHEET, height: 1000 });
+  await expect.poll(() => beyondEdge(page), { message: `at ${SHEET}` }).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SHEET);
+  if (size !== null) await page.setViewportSize(size);
+}
+/** Width of an A4 sheet between its margins, in px. */
+const SHEET = 703;
 
 for (const [path, seen] of SCREENS)
   test(`${path} is printed without its frame`, async ({ page }) => {
@@ -60,6 +72,28 @@ for (const [path, seen] of SCREENS)
         ),
       };
     });
+    await onSheet(page);
     expect(looks).toEqual({ text: 'rgb(0, 0, 0)', head: true, row: true });
     for (const format of ['A4', 'Letter']) expect((await page.pdf({ format })).length).toBeGreaterThan(5000);
   });
+
+test('the planner is printed whole: every item, two weeks from the chosen day', async ({ page }) => {
+  await page.goto('/stock/planner');
+  await settled(page);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printing', '');
+  });
+  await shown(page).getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('body[data-printing]')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const table = shown(page).locator('table.hy-pl-paper');
+  await expect(table).toBeVisible();
+  await expect(shown(page).locator('.hy-av')).toBeHidden();
+  const rows = table.locator('tbody tr');
+  // more than a part that is read at once, none left out and no figure missing
+  expect(await rows.count()).toBeGreaterThan(500);
+  await expect(shown(page).locator('p.hy-pl-paper')).toHaveCount(0);
+  await expect(table.locator('thead th')).toHaveCount(16);
+  await expect(rows.locator('td:empty')).toHaveCount(0);
+  await onSheet(page);
+});
