@@ -45,10 +45,13 @@ export function messagesOfSources() {
   const problems = [];
   for (const file of folders.flatMap(sourcesOf)) {
     const code = readFileSync(file, 'utf8');
-    if (!code.includes("'@hireyard/messages'") && !code.includes('rich(')) continue;
+    if (!/'@hireyard\/messages|\brich\(|\bt\(/.test(code)) continue;
     const place = (at) => `${relative(root, file)}:${code.slice(0, at).split('\n').length}`;
     walk(parseSync(file, code).program, ({ type, callee, arguments: given, start }) => {
-      if (type !== 'CallExpression' || callee.type !== 'Identifier' || !speakers.has(callee.name)) return;
+      if (type !== 'CallExpression') return;
+      // `say.t(…)`: in a language that is spoken beside others
+      const said = callee.type === 'MemberExpression' && !callee.computed ? callee.property : callee;
+      if (said.type !== 'Identifier' || !speakers.has(said.name)) return;
       const texts = textsOf(given[0]);
       if (texts === undefined) {
         if (!file.endsWith('ui/rich.tsx'))
@@ -65,6 +68,8 @@ export function messagesOfSources() {
   return { messages, problems };
 }
 
+/** Languages are said in themselves. */
+const LOCALE = /^[a-z]{2}-[A-Z]{2}$/;
 const inWords = (key) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ');
 
 /** What screens make of declarations: choices, and fields that declare no label. `resources` are the declarations of `wire`. */
@@ -75,7 +80,7 @@ export function messagesOfDeclarations(resources) {
       const place = `packages/wire/src/resources/${name}.ts`;
       if (field.label === undefined) messages.set(inWords(key), place);
       for (const option of field.options ?? [])
-        if (/[a-z]{2}/.test(option)) messages.set(inWords(String(option)), place);
+        if (/[a-z]{2}/.test(option) && !LOCALE.test(option)) messages.set(inWords(String(option)), place);
       if (field.fields !== undefined) read(field.fields, name);
       if (field.show !== undefined) read(field.show, name);
     }

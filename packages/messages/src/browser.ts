@@ -3,7 +3,7 @@
  * `t` waits for this module. In the first language it waits for nothing.
  */
 import { chosenLanguage } from './choice.ts';
-import { speak } from './index.ts';
+import { speak, t } from './index.ts';
 import { isRightToLeft, languageFor } from './languages.ts';
 
 export { currentLanguage, firstInSentence, fromServer, inSentence, listed, t } from './index.ts';
@@ -28,7 +28,7 @@ async function begin(): Promise<void> {
     ),
     import('./from-server.ts'),
   ]);
-  speak(code, { words, known: recogniser(words) });
+  speak(code, { words, known: recogniser(words, t) });
 }
 
 await begin();

@@ -3,7 +3,7 @@
  * another language knows these messages again and says them in its own.
  */
 import { parseMessage, type Part } from './format.ts';
-import { type Catalogue, t } from './index.ts';
+import type { Catalogue, Translate } from './index.ts';
 
 interface Shape {
   readonly message: string;
@@ -64,8 +64,8 @@ const countIn = (text: string, one: string): number => {
   return figure === undefined ? (text === one ? 1 : 2) : Number(figure);
 };
 
-/** What knows texts of the server again by their messages, and says them by `t`; other texts (names, notes) stay as they are. */
-export function recogniser(catalogue: Catalogue): (text: string) => string {
+/** What knows texts of the server again by their messages, and says them by `t`, which speaks this catalogue; other texts (names, notes) stay as they are. */
+export function recogniser(catalogue: Catalogue, t: Translate): (text: string) => string {
   const shapes = Object.keys(catalogue)
     .filter((message) => message.includes('{'))
     .flatMap((message) => shapeOf(message) ?? [])

@@ -7,6 +7,9 @@ import { parseMessage, type Values, writer } from './format.ts';
 /** Translations by the English message. What is not in it is said in English. */
 export type Catalogue = Readonly<Record<string, string>>;
 
+/** How a message is said in one language. */
+export type Translate = (message: string, values?: Values, context?: string) => string;
+
 const FIRST = 'en-GB';
 let language = FIRST;
 let catalogue: Catalogue | undefined;

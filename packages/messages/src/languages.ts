@@ -11,8 +11,16 @@ export interface Language {
 
 export const languages: readonly Language[] = [
   { code: 'en-GB', name: 'English (United Kingdom)' },
-  { code: 'en-US', name: 'English (United States)', load: () => import('../catalogues/en-us.json') },
-  { code: 'de-DE', name: 'Deutsch', load: () => import('../catalogues/de-de.json') },
+  {
+    code: 'en-US',
+    name: 'English (United States)',
+    load: () => import('../catalogues/en-us.json', { with: { type: 'json' } }),
+  },
+  {
+    code: 'de-DE',
+    name: 'Deutsch',
+    load: () => import('../catalogues/de-de.json', { with: { type: 'json' } }),
+  },
 ];
 
 /** The language that fits a locale: the same, else one of the same tongue, else the first. */

@@ -96,7 +96,7 @@ describe('what the server said', () => {
   };
 
   it('is known again with its values, also when these are messages themselves', () => {
-    speak('de-DE', { words, known: recogniser(words) });
+    speak('de-DE', { words, known: recogniser(words, t) });
     expect(fromServer('This field is required.')).toBe('Dieses Feld ist nötig.');
     expect(fromServer('Only 3 of 12 are free.')).toBe('Nur 3 von 12 sind frei.');
     expect(fromServer('Should have been collected yesterday')).toBe('Hätte gestern abgeholt werden müssen');
@@ -104,7 +104,7 @@ describe('what the server said', () => {
   });
 
   it('stays as it is when it is no message, and in the first language', () => {
-    speak('de-DE', { words, known: recogniser(words) });
+    speak('de-DE', { words, known: recogniser(words, t) });
     // of two values side by side nobody can tell where the first ends
     for (const text of [
       'Ada is',

@@ -1,11 +1,13 @@
 /** Documents of many contracts as one file to print, in the order that was asked for (docs/lists.md). */
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { speaking } from '@hireyard/messages/speaking';
 import type { ContractDocument } from '@hireyard/wire/documents';
 import { type Db, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { HttpError } from '../http/errors.ts';
 import { today } from '../http/route.ts';
+import { languageOf } from './language.ts';
 import { type Binder, openBinder, type PaperOptions } from './paper.ts';
 import { companyOf, formatOf } from './party.ts';
 import { drawDocument } from './render.ts';
@@ -36,7 +38,8 @@ async function drawRefusal(binder: Binder, about: PaperOptions, words: string): 
 
 async function bind(db: Db, app: App, { kind, title, contracts }: Bundle, out: PassThrough): Promise<void> {
   const settings = await app.settings.all(db);
-  const about = { title, author: companyOf(settings).name, day: today(app) };
+  const said = await speaking(languageOf(settings).language);
+  const about = { title, speaking: said, author: companyOf(settings).name, day: today(app) };
   const numbers = new Map(
     (
       await db.rows<{ id: number; contract_number: string }>(
@@ -52,11 +55,11 @@ async function bind(db: Db, app: App, { kind, title, contracts }: Bundle, out: P
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error;
       const { detail } = error.body as { readonly detail?: string };
-      const name = numbers.get(contract) ?? `Contract number ${contract}`;
+      const name = numbers.get(contract) ?? said.t('Contract number {contract}', { contract });
       await drawRefusal(
         binder,
-        { ...about, format: formatOf(settings), title: `${name}: no document` },
-        detail ?? error.message,
+        { ...about, format: formatOf(settings), title: said.t('{name}: no document', { name }) },
+        said.known(detail ?? error.message),
       );
     }
     if (out.writableNeedDrain) await once(out, 'drain', { signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -80,7 +80,7 @@ export interface ContractPaper extends Address {
   readonly depot: Person;
   readonly lead: Person | null;
   readonly contact: Person | null;
-  readonly account: (Named & { readonly code: string }) | null;
+  readonly account: (Named & { readonly code: string; readonly document_language?: string }) | null;
   readonly delivery_type: DeliveryType;
   readonly hire_date: string | null;
   readonly delivery_date: string | null;
@@ -148,7 +148,7 @@ export async function contractPaper(db: Db, id: number): Promise<ContractPaper> 
       jsonb_build_object(${address('d')}, 'telephone', d.telephone) as depot,
       case when k.id is not null then jsonb_build_object(${address('k')}, 'telephone', k.telephone) end as lead,
       case when p.id is not null then jsonb_build_object(${address('p')}, 'telephone', p.telephone) end as contact,
-      case when a.id is not null then jsonb_build_object(${address('a')}, 'code', a.code) end as account,
+      case when a.id is not null then jsonb_build_object(${address('a')}, 'code', a.code, 'document_language', a.document_language) end as account,
       ${lines} as lines, ${containers} as containers, ${damages} as damages, ${invoices} as invoices, ${balances} as balances
     from contract c join depot d on d.id = c.depot_id left join customer k on k.id = c.lead_customer_id
     left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where c.id = ${id}`);

@@ -1,28 +1,32 @@
 /** The delivery note: what was handed over and what came back, without a price, to be signed. */
 import type { DeliveryNoteFacts } from './facts.ts';
-import { customerBlock, siteBlock } from './offer.ts';
+import { customerBlock, footOf, siteBlock } from './offer.ts';
 import type { OpenPaper } from './paper.ts';
 import { drawBlocks, drawHead, drawSignatures, openSheet } from './sheet.ts';
 import { drawTable } from './table.ts';
+import type { Words } from './words.ts';
 
 /** The document. */
 export async function renderDeliveryNote(facts: DeliveryNoteFacts, open?: OpenPaper): Promise<Buffer> {
-  const sheet = await openSheet(facts, `Delivery note ${facts.contract_number}`, open);
+  const { contract_number: contract, number: version } = facts;
+  const titleIn = (t: Words['t']) => t('Delivery note {contract}', { contract });
+  const sheet = await openSheet(facts, titleIn, open);
   const { words, paper } = sheet;
-  drawHead(sheet, facts.company, 'Delivery note', [
-    ['Contract', facts.contract_number],
-    ['Version', String(facts.number)],
-    ['Date', words.day(facts.date)],
-    ['Your reference', facts.reference],
+  const { t } = words;
+  drawHead(sheet, facts.company, t('Delivery note'), [
+    [t('Contract'), facts.contract_number],
+    [t('Version'), String(facts.number)],
+    [t('Date'), words.day(facts.date)],
+    [t('Your reference'), facts.reference],
   ]);
-  drawBlocks(sheet, [customerBlock(facts), siteBlock(facts, words)]);
+  drawBlocks(sheet, [customerBlock(facts, words), siteBlock(facts, words)]);
   await drawTable(
     sheet,
     [
-      { title: 'Quantity', width: 56, right: true },
-      { title: 'Item', width: 0 },
-      { title: 'Delivered', width: 64, box: 48 },
-      { title: 'Returned', width: 64, box: 48 },
+      { title: t('Quantity'), width: 56, right: true },
+      { title: t('Item'), width: 0 },
+      { title: t('Delivered'), width: 64, box: 48 },
+      { title: t('Returned'), width: 64, box: 48 },
     ],
     facts.lines.map(({ quantity, title, sku }) => ({
       cells: [words.count(quantity), title],
@@ -31,16 +35,14 @@ export async function renderDeliveryNote(facts: DeliveryNoteFacts, open?: OpenPa
     {
       totals: [
         {
-          label: 'Pieces in all',
+          label: t('Pieces in all'),
           value: words.count(facts.lines.reduce((sum, line) => sum + line.quantity, 0)),
           bold: true,
         },
       ],
-      none: 'Nothing is on it yet.',
+      none: t('Nothing is on it yet.'),
     },
   );
-  drawSignatures(sheet, ['Goods received', 'Goods returned']);
-  return paper.finish(
-    `${facts.company.name} · Delivery note ${facts.contract_number} · version ${facts.number}`,
-  );
+  drawSignatures(sheet, [t('Goods received'), t('Goods returned')]);
+  return paper.finish(footOf(facts.company.name, titleIn(t), version, t));
 }

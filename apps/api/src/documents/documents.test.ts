@@ -234,7 +234,7 @@ test('the file says its title and language, on the paper of the business', async
   expect(pagesOf(file)[0]?.size).toEqual([612, 792]);
   expect(pagesOf(await renderFacts(offer()))[0]?.size.map(Math.round)).toEqual([595, 842]);
   const text = file.toString('latin1');
-  expect(text).toContain('/Lang (en)');
+  expect(text).toContain('/Lang (en-GB)');
   expect(text).toContain('(Quote M100001)');
   expect(text).toContain('/DisplayDocTitle true');
 });
@@ -285,4 +285,55 @@ test('letters that the fonts have are shown, others as a box', async () => {
   const text = await words(offer({ lines: [line(1, 'Ζεστή Жар Ệ'), line(2, 'مرحبا 🎪 tent')] }));
   expect(text).toContain('Ζεστή Жар Ệ');
   expect(text).toContain('□□□□□ □ tent');
+});
+
+describe('in the language of its reader', () => {
+  test('a German invoice has German words, days and figures, and says of itself that it is German', async () => {
+    const file = await renderFacts(
+      invoice({
+        language: 'de-DE',
+        locale: 'de-DE',
+        currency: 'EUR',
+        company: { name: 'Fernhill Hire', lines: ['4 Dock Road', 'Tax number DE 7'] },
+      }),
+    );
+    const text = textsOf(file).join('\n').split('\n');
+    expect(text).toEqual(
+      expect.arrayContaining([
+        'Rechnung',
+        'Nummer',
+        'Vertrag',
+        'FÜR',
+        'Miete je St.',
+        'Rechnungsbetrag',
+        'Steuernummer DE 7',
+      ]),
+    );
+    expect(text.join('\n')).toMatch(/Seite 1 von 1/);
+    expect(text.join('\n')).toMatch(/\d,\d\d\s€/);
+    expect(text.join('\n')).not.toMatch(/\b(Invoice|Before tax|Hire begins|Still to pay|Page|Tax number)\b/);
+    expect(file.toString('latin1')).toContain('/Lang (de-DE)');
+  });
+
+  test('a quote for the United States writes days and figures as there, and no two languages mix', async () => {
+    const [american, german, british] = await Promise.all([
+      words(offer({ language: 'en-US', locale: 'en-US', currency: 'USD' })),
+      words(offer({ language: 'de-DE', locale: 'de-AT' })),
+      words(offer()),
+    ]);
+    expect(american).toEqual(expect.arrayContaining(['Quote', 'Mon, Mar 1, 2027', '$1,080.00']));
+    expect(german).toEqual(expect.arrayContaining(['Angebot', 'Mo., 1. März 2027']));
+    expect(british).toEqual(expect.arrayContaining(['Quote', 'Mon, 1 Mar 2027', '£1,080.00']));
+  });
+
+  test.each(all)('of every kind, a German file has none of the English words of ours', async (facts) => {
+    const text = (
+      await words({ ...facts, language: 'de-DE', locale: 'de-DE', terms: '' } as DocumentFacts)
+    ).join('\n');
+    // every label has its room
+    expect(text).not.toContain('…');
+    expect(text).not.toMatch(
+      /\b(Quantity|Item|Amount|Number|Date|Contract|Account|Where|How|Deposit|Total|Weight|Contents|Delivered|Returned|signature|version)\b/,
+    );
+  });
 });

@@ -10,6 +10,7 @@ const settings: Settings = {
   country: 'GB',
   tax_rate: { default: '0.20', depots: { 9: '0.05' } },
   document_terms: { default: 'Terms of all', depots: { 9: 'Terms of nine' } },
+  document_language: { default: '', depots: {} },
   document_paper: { default: '', depots: { 9: 'LETTER' } },
 };
 const place = {
@@ -180,4 +181,19 @@ test('what the warehouse gets says nothing of prices, and names goods as the war
   expect(note + JSON.stringify(list)).not.toMatch(/price|10\.00|34\.50/);
   expect(list).toMatchObject({ loose: [{ title: 'Plate 26', quantity: 3, weight: null }] });
   expect(note).toContain('Dinner plate');
+});
+
+test('the language is that of the account, else of the depot, else of the business, else of its locale', () => {
+  const account = { ...paper().account, document_language: 'de-DE' } as ContractPaper['account'];
+  const set = { ...settings, document_language: { default: 'en-GB', depots: { 9: 'en-US' } } };
+  const language = (changed: Partial<ContractPaper>, given: Settings) => {
+    const { language: said, locale } = factsOf('delivery_note', paper(changed), given, null);
+    return [said, locale];
+  };
+  // the first language of the product is left out, as it was in what was kept before
+  expect(language({}, settings)).toEqual([undefined, 'en-GB']);
+  expect(language({}, { ...settings, locale: 'de-AT' })).toEqual(['de-DE', 'de-AT']);
+  expect(language({}, { ...set, locale: 'de-AT' })).toEqual([undefined, 'en-GB']);
+  expect(language({ depot_id: 9 }, set)).toEqual(['en-US', 'en-US']);
+  expect(language({ depot_id: 9, account }, set)).toEqual(['de-DE', 'de-DE']);
 });

@@ -9,9 +9,11 @@ import {
 } from '@hireyard/domain/money';
 import type { DeliveryType } from '@hireyard/domain/delivery';
 import type { ContractDocument } from '@hireyard/wire/documents';
+import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { conflict, notFound } from '../http/errors.ts';
 import { type Settings, settingFor } from '../settings/settings.ts';
 import type { ContainerFact, ContractPaper, InvoiceFact, LineFact } from './contract-row.ts';
+import { languageOf } from './language.ts';
 import { type LooseGoods, looseGoods } from './loose-goods.ts';
 import { addressLines, companyOf, type Format, formatOf, type Party } from './party.ts';
 
@@ -43,7 +45,10 @@ interface Head {
   readonly contract_number: string;
   readonly company: Party;
   readonly depot: Party;
+  /** Of days and figures. */
   readonly locale: string;
+  /** Of the words; left out = the first language of the product. */
+  readonly language?: string;
   readonly currency: string;
   readonly paper: Format;
   /** Who hires: the account, else the lead customer. */
@@ -138,6 +143,7 @@ function headOf(paper: ContractPaper, settings: Settings): Head {
   const { account, lead, contact, depot } = paper;
   const payer = account ?? lead;
   const site = contact ?? lead;
+  const { language, locale } = languageOf(settings, paper.depot_id, account?.document_language);
   return {
     number: 0,
     date: '',
@@ -147,7 +153,8 @@ function headOf(paper: ContractPaper, settings: Settings): Head {
       name: depot.name,
       lines: [...addressLines(depot), depot.telephone].filter((line) => line !== ''),
     },
-    locale: settingFor<string>(settings, 'locale'),
+    locale,
+    ...(language === FIRST_LANGUAGE.language ? {} : { language }),
     currency: settingFor<string>(settings, 'currency'),
     paper: formatOf(settings, paper.depot_id),
     customer: { name: payer?.name ?? '', lines: payer === null ? [] : addressLines(payer) },

@@ -1,39 +1,51 @@
 /** Invoices and credit notes: what is owed by when, and the tax in it. */
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { InvoiceFacts } from './facts.ts';
-import { customerBlock, PRICED, pricedRows, siteBlock } from './offer.ts';
+import { customerBlock, pricedColumns, pricedRows, siteBlock } from './offer.ts';
 import type { OpenPaper } from './paper.ts';
 import { drawBlocks, drawHead, drawText, openSheet } from './sheet.ts';
 import { drawTable, type Row, type Total } from './table.ts';
 import type { Words } from './words.ts';
 
 /** What an invoice is of, in the customer's words. */
-const OF = { deposit: 'Deposit for hire', contract: 'Hire', damages: 'Damages of hire' } as const;
+function singleTitle(type: InvoiceFacts['invoice']['type'], contract: string, t: Words['t']): string {
+  if (type === 'deposit') return t('Deposit for hire {contract}', { contract });
+  return type === 'contract'
+    ? t('Hire {contract}', { contract }, 'on an invoice')
+    : t('Damages of hire {contract}', { contract });
+}
 const NOTHING = '0.00';
 
 /** The goods where the invoice is of all of them, else one line that says what it is of. */
 function rowsOf({ invoice, lines, contract_number, delivery }: InvoiceFacts, words: Words): Row[] {
+  const { t } = words;
   const single = (title: string, amount: string): Row => ({
     cells: ['', title, '', '', words.money(amount)],
   });
-  if (lines.length === 0) return [single(`${OF[invoice.type]} ${contract_number}`, invoice.amount_ex)];
+  if (lines.length === 0) return [single(singleTitle(invoice.type, contract_number, t), invoice.amount_ex)];
   return [
     ...pricedRows(lines, words),
-    ...(delivery === NOTHING ? [] : [single('Delivery and collection', delivery)]),
+    ...(delivery === NOTHING ? [] : [single(t('Delivery and collection'), delivery)]),
   ];
 }
 
 function totalsOf({ invoice, paid, outstanding }: InvoiceFacts, words: Words): Total[] {
+  const { t } = words;
+  const rate = rateOf(invoice, words);
   const credit = invoice.amount.startsWith('-');
   return [
-    { label: 'Before tax', value: words.money(invoice.amount_ex) },
-    { label: `Tax${rateOf(invoice, words)}`, value: words.money(invoice.amount_tax) },
-    { label: credit ? 'Credit' : 'Invoice total', value: words.money(invoice.amount), bold: true },
+    { label: t('Before tax'), value: words.money(invoice.amount_ex) },
+    { label: rate === '' ? t('Tax') : t('Tax, {rate}', { rate }), value: words.money(invoice.amount_tax) },
+    {
+      label: credit ? t('Credit', undefined, 'money given') : t('Invoice total'),
+      value: words.money(invoice.amount),
+      bold: true,
+    },
     ...(credit
       ? []
       : [
-          { label: 'Paid on this contract', value: words.money(paid) },
-          { label: 'Still to pay on this contract', value: words.money(outstanding), bold: true as const },
+          { label: t('Paid on this contract'), value: words.money(paid) },
+          { label: t('Still to pay on this contract'), value: words.money(outstanding), bold: true as const },
         ]),
   ];
 }
@@ -44,30 +56,40 @@ function rateOf({ amount_ex, amount_tax }: InvoiceFacts['invoice'], words: Words
   if (net === 0n || tax === 0n) return '';
   const percent = (tax * 200n + net) / (net * 2n);
   const off = (net * percent) / 100n - tax;
-  return off <= 1n && off >= -1n ? `, ${words.percent(formatMoney(percent))}` : '';
+  return off <= 1n && off >= -1n ? words.percent(formatMoney(percent)) : '';
 }
 
 /** The document. */
 export async function renderInvoice(facts: InvoiceFacts, open?: OpenPaper): Promise<Buffer> {
   const { invoice } = facts;
-  const title = invoice.amount.startsWith('-') ? 'Credit note' : 'Invoice';
-  const sheet = await openSheet(facts, `${title} ${invoice.number}`, open);
+  const { number } = invoice;
+  const isCredit = invoice.amount.startsWith('-');
+  const titleIn = (t: Words['t']) =>
+    isCredit ? t('Credit note {number}', { number }) : t('Invoice {number}', { number });
+  const sheet = await openSheet(facts, titleIn, open);
   const { words, paper } = sheet;
-  drawHead(sheet, facts.company, title, [
-    ['Number', invoice.number],
-    ['Date', words.day(invoice.issued_on)],
-    ['Due', title === 'Invoice' ? words.day(invoice.due_date) : ''],
-    ['Contract', facts.contract_number],
-    ['Your reference', facts.reference],
-    ['Version', facts.number > 1 ? String(facts.number) : ''],
+  const { t } = words;
+  drawHead(sheet, facts.company, isCredit ? t('Credit note') : t('Invoice'), [
+    [t('Number'), invoice.number],
+    [t('Date'), words.day(invoice.issued_on)],
+    [t('Due'), isCredit ? '' : words.day(invoice.due_date)],
+    [t('Contract'), facts.contract_number],
+    [t('Your reference'), facts.reference],
+    [t('Version'), facts.number > 1 ? String(facts.number) : ''],
   ]);
-  drawBlocks(sheet, [customerBlock(facts), siteBlock(facts, words)]);
-  await drawTable(sheet, PRICED, rowsOf(facts, words), { totals: totalsOf(facts, words), none: '' });
-  drawText(sheet, 'Reason', invoice.reason);
+  drawBlocks(sheet, [customerBlock(facts, words), siteBlock(facts, words)]);
+  await drawTable(sheet, pricedColumns(t), rowsOf(facts, words), {
+    totals: totalsOf(facts, words),
+    none: '',
+  });
+  drawText(sheet, t('Reason'), invoice.reason);
   const note =
-    title === 'Invoice' && facts.outstanding !== NOTHING
-      ? `Please name ${invoice.number} with your payment to ${facts.company.name}.`
+    !isCredit && facts.outstanding !== NOTHING
+      ? t('Please name {number} with your payment to {company}.', {
+          number,
+          company: facts.company.name,
+        })
       : '';
-  drawText(sheet, 'Payment', note);
-  return paper.finish(`${facts.company.name} · ${title} ${invoice.number}`);
+  drawText(sheet, t('Payment'), note);
+  return paper.finish(`${facts.company.name} · ${titleIn(t)}`);
 }

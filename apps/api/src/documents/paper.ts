@@ -1,4 +1,5 @@
 /** A document in one column of lines that runs on over pages: company papers, not labels. Lengths are in points. */
+import type { Speaking } from '@hireyard/messages/speaking';
 import { useFonts } from '../labels/fonts.ts';
 
 const MARGIN = 42;
@@ -41,6 +42,8 @@ export interface PaperOptions {
   readonly format: 'A4' | 'LETTER';
   readonly title: string;
   readonly author: string;
+  /** The language of its words. */
+  readonly speaking: Speaking;
   /** YYYY-MM-DD. What a file says of its making; with it, the same text gives the same bytes. */
   readonly day: string;
 }
@@ -82,14 +85,17 @@ function wrapped(paragraph: string, room: number, measure: Measure): string[] {
 export type OpenPaper = (options: PaperOptions) => Promise<Paper>;
 
 /** A file without a page yet; `take` is given its bytes as they come. */
-async function openFile({ title, author, day }: Omit<PaperOptions, 'format'>, take: (chunk: Buffer) => void) {
+async function openFile(
+  { title, author, speaking, day }: Omit<PaperOptions, 'format'>,
+  take: (chunk: Buffer) => void,
+) {
   // A large library that most starts of the server never need.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     autoFirstPage: false,
     font: '',
     bufferPages: true,
-    lang: 'en',
+    lang: speaking.language,
     displayTitle: true,
     info: { Title: title, Author: author, Creator: 'Hireyard', CreationDate: new Date(`${day}T12:00:00Z`) },
   });
@@ -106,7 +112,7 @@ async function openFile({ title, author, day }: Omit<PaperOptions, 'format'>, ta
 export const openPaper: OpenPaper = async (options) => {
   const chunks: Buffer[] = [];
   const { doc, clean, end } = await openFile(options, (chunk) => chunks.push(chunk));
-  return paperOn(doc, clean, options.format, async () => {
+  return paperOn(doc, clean, options, async () => {
     await end();
     return Buffer.concat(chunks);
   });
@@ -126,12 +132,12 @@ export async function openBinder(
 ): Promise<Binder> {
   const { doc, clean, end } = await openFile(about, take);
   return {
-    async open({ format, title }) {
-      const paper = paperOn(doc, clean, format, async () => {
+    async open(options) {
+      const paper = paperOn(doc, clean, options, async () => {
         doc.flushPages();
         return Buffer.alloc(0);
       });
-      doc.outline.addItem(title);
+      doc.outline.addItem(options.title);
       return paper;
     },
     end,
@@ -142,7 +148,7 @@ export async function openBinder(
 function paperOn(
   doc: PDFKit.PDFDocument,
   clean: (text: string) => string,
-  format: PaperOptions['format'],
+  { format, speaking }: PaperOptions,
   close: () => Promise<Buffer>,
 ): Paper {
   const addPage = () => void doc.addPage({ size: format, margin: 0 });
@@ -205,7 +211,7 @@ function paperOn(
         paper.y = pageHeight - MARGIN;
         const grey = { size: 7.5, colour: '#555555' };
         paper.write(foot, { x: MARGIN, width: width - 100, ...grey });
-        paper.write(`Page ${page + 1} of ${count}`, {
+        paper.write(speaking.t('Page {page} of {count}', { page: page + 1, count }), {
           x: MARGIN + width - 90,
           width: 90,
           right: true,

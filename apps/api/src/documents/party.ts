@@ -1,4 +1,6 @@
 /** Names and addresses as they stand on documents. */
+import { t } from '@hireyard/messages';
+import type { Speaking } from '@hireyard/messages/speaking';
 import { type Settings, settingFor } from '../settings/settings.ts';
 
 /** Names and places, each line of an address by itself. */
@@ -33,10 +35,14 @@ export function companyOf(settings: Settings): Party {
     lines: [
       ...addressLines(company),
       ...filled([company['telephone'], company['email'], company['website']]),
-      ...(tax === undefined ? [] : [`Tax number ${tax}`]),
+      ...(tax === undefined ? [] : [t('Tax number {tax}', { tax })]),
     ],
   };
 }
+
+/** What stands under the name of the hirer, in the language of the document: what its address says stays as it is. */
+export const companyLines = (company: Party, { known }: Pick<Speaking, 'known'>): string[] =>
+  company.lines.map((line) => (line.startsWith('Tax number ') ? known(line) : line));
 
 /** How customers reach the business, where it says so. */
 export function reachOf(settings: Settings): { name: string; telephone?: string; email?: string } {

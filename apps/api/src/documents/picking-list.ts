@@ -1,10 +1,11 @@
 /** The picking list of the warehouse: containers as they are packed, then what travels loose; to be ticked off. */
 import type { PickingListFacts } from './facts.ts';
 import { loadOfAll } from './loose-goods.ts';
-import { customerBlock, siteBlock } from './offer.ts';
+import { customerBlock, footOf, siteBlock } from './offer.ts';
 import type { OpenPaper } from './paper.ts';
 import { drawBlocks, drawHead, drawSignatures, openSheet, type Sheet } from './sheet.ts';
 import { drawTable } from './table.ts';
+import type { Words } from './words.ts';
 
 /** Said of a weight that nobody wrote down. */
 const UNKNOWN = '?';
@@ -12,15 +13,16 @@ const UNKNOWN = '?';
 async function drawContainers(sheet: Sheet, { containers }: PickingListFacts): Promise<void> {
   if (containers.length === 0) return;
   const { words, paper } = sheet;
+  const { t } = words;
   await drawTable(
     sheet,
     [
       { title: '', width: 24, box: 10 },
-      { title: 'Container', width: 112 },
-      { title: 'Contents', width: 0 },
-      { title: 'Pieces', width: 48, right: true },
-      { title: 'Weight', width: 62, right: true },
-      { title: '', width: 48 },
+      { title: t('Container'), width: 112 },
+      { title: t('Contents'), width: 0 },
+      { title: t('Pieces'), width: 48, right: true },
+      { title: t('Weight'), width: 62, right: true },
+      { title: '', width: 56 },
     ],
     containers.map(({ identifier, container, title, sku, quantity, accessories, weight, heavy }) => ({
       cells: [
@@ -29,9 +31,11 @@ async function drawContainers(sheet: Sheet, { containers }: PickingListFacts): P
         title,
         words.count(quantity),
         weight === null ? UNKNOWN : words.kilograms(weight),
-        heavy ? 'HEAVY' : '',
+        heavy ? t('HEAVY') : '',
       ],
-      note: [sku, `in ${container}`, ...accessories].filter((text) => text !== '').join(' · '),
+      note: [sku, t('in {container}', { container }), ...accessories]
+        .filter((text) => text !== '')
+        .join(' · '),
     })),
     { none: '' },
   );
@@ -40,25 +44,28 @@ async function drawContainers(sheet: Sheet, { containers }: PickingListFacts): P
 
 /** The document. */
 export async function renderPickingList(facts: PickingListFacts, open?: OpenPaper): Promise<Buffer> {
-  const sheet = await openSheet(facts, `Picking list ${facts.contract_number}`, open);
+  const { contract_number: contract, number: version } = facts;
+  const titleIn = (t: Words['t']) => t('Picking list {contract}', { contract });
+  const sheet = await openSheet(facts, titleIn, open);
   const { words, paper } = sheet;
+  const { t } = words;
   const { containers, loose } = facts;
-  drawHead(sheet, facts.company, 'Picking list', [
-    ['Contract', facts.contract_number],
-    ['Depot', facts.depot.name],
-    ['Version', String(facts.number)],
-    ['Date', words.day(facts.date)],
+  drawHead(sheet, facts.company, t('Picking list'), [
+    [t('Contract'), facts.contract_number],
+    [t('Depot'), facts.depot.name],
+    [t('Version'), String(facts.number)],
+    [t('Date'), words.day(facts.date)],
   ]);
-  drawBlocks(sheet, [customerBlock(facts), siteBlock(facts, words)]);
+  drawBlocks(sheet, [customerBlock(facts, words), siteBlock(facts, words)]);
   await drawContainers(sheet, facts);
   const { weight, all_weighed, volume } = loadOfAll(containers, loose);
   await drawTable(
     sheet,
     [
       { title: '', width: 24, box: 10 },
-      { title: 'Quantity', width: 56, right: true },
-      { title: containers.length === 0 ? 'Item' : 'Loose, in no container', width: 0 },
-      { title: 'Weight', width: 70, right: true },
+      { title: t('Quantity'), width: 56, right: true },
+      { title: containers.length === 0 ? t('Item') : t('Loose, in no container'), width: 0 },
+      { title: t('Weight'), width: 70, right: true },
     ],
     loose.map((one) => ({
       cells: [
@@ -71,22 +78,22 @@ export async function renderPickingList(facts: PickingListFacts, open?: OpenPape
     })),
     {
       totals: [
-        { label: 'Containers', value: words.count(containers.length) },
-        { label: 'Pieces', value: words.count(piecesOf(facts)) },
+        { label: t('Containers'), value: words.count(containers.length) },
+        { label: t('Pieces'), value: words.count(piecesOf(facts)) },
         {
-          label: 'Weight',
-          value: `${all_weighed ? '' : 'at least '}${words.kilograms(weight)}`,
+          label: t('Weight'),
+          value: all_weighed
+            ? words.kilograms(weight)
+            : t('at least {weight}', { weight: words.kilograms(weight) }),
           bold: true,
         },
-        { label: 'Volume', value: words.cubicMetres(volume), bold: true },
+        { label: t('Volume'), value: words.cubicMetres(volume), bold: true },
       ],
-      none: containers.length === 0 ? 'Nothing is on it yet.' : 'Everything is in containers.',
+      none: containers.length === 0 ? t('Nothing is on it yet.') : t('Everything is in containers.'),
     },
   );
-  drawSignatures(sheet, ['Picked by', 'Checked by']);
-  return paper.finish(
-    `${facts.company.name} · Picking list ${facts.contract_number} · version ${facts.number}`,
-  );
+  drawSignatures(sheet, [t('Picked by'), t('Checked by')]);
+  return paper.finish(footOf(facts.company.name, titleIn(t), version, t));
 }
 
 const piecesOf = ({ containers, loose }: PickingListFacts): number =>

@@ -5,7 +5,6 @@ import { type Db, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
 import { today } from '../http/route.ts';
-import { settingFor } from '../settings/settings.ts';
 import { contractPaper } from './contract-row.ts';
 import { factsOf, type OfferFacts } from './facts.ts';
 import { reachOf } from './party.ts';
@@ -114,7 +113,7 @@ export async function quotePage(
   const settings = await app.settings.all(db);
   return {
     company: reachOf(settings),
-    locale: settingFor<string>(settings, 'locale'),
+    locale: facts.locale,
     currency: facts.currency,
     contract_number: facts.contract_number,
     status,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ContractDocument, DocumentKind } from '@hireyard/wire/documents';
+import { speaking } from '@hireyard/messages/speaking';
 import type { Db } from '../db/database.ts';
 import { notFound } from '../http/errors.ts';
 import type { App } from '../http/call.ts';
@@ -12,16 +13,18 @@ import type { GivenPeriod } from '../money/statement/period.ts';
 import { statementOf } from '../money/statement/statement.ts';
 import { payPage, requestOf } from '../resources/pay/page.ts';
 import { receiptPdf } from '../resources/pay/receipt.ts';
-import { settingFor } from '../settings/settings.ts';
 import { contractPaper } from './contract-row.ts';
 import { renderDeliveryNote } from './delivery-note.ts';
 import { type DocumentFacts, factsOf, type InvoiceFacts } from './facts.ts';
 import { renderInvoice } from './invoice.ts';
+import { readersLanguage } from './language.ts';
 import { newestOf, type Owner, ownerOf } from './newest.ts';
 import { renderOffer } from './offer.ts';
 import type { OpenPaper } from './paper.ts';
 import { companyOf, formatOf } from './party.ts';
 import { renderPickingList } from './picking-list.ts';
+import { speakingOf } from './sheet.ts';
+import { documentTitle } from './titles.ts';
 
 /** What can be asked for. `invoice`: left out = the newest of the contract; `paymentRequest`: its uuid; `origin`: scheme and host of payment links. */
 export type Wanted =
@@ -52,17 +55,14 @@ export interface Rendered {
 /** Hex SHA-256, by which people and machines know a version. */
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-const NAMES: Readonly<Record<ContractDocument, string>> = {
-  quote: 'Quote',
-  contract: 'Contract',
-  delivery_note: 'Delivery note',
-  picking_list: 'Picking list',
-  invoice: 'Invoice',
-};
-const nameOf = (facts: DocumentFacts): string =>
-  facts.kind === 'invoice'
-    ? `${NAMES.invoice} ${facts.invoice.number}.pdf`
-    : `${NAMES[facts.kind]} ${facts.contract_number} v${facts.number}.pdf`;
+/** Of the file, in the language of the document. */
+async function nameOf(facts: DocumentFacts): Promise<string> {
+  const { t } = await speakingOf(facts);
+  const title = documentTitle(facts.kind, t);
+  return facts.kind === 'invoice'
+    ? `${title} ${facts.invoice.number}.pdf`
+    : `${title} ${facts.contract_number} v${facts.number}.pdf`;
+}
 
 /** The file of facts: the same bytes for the same facts. `open`: where it is drawn, if not as a file of its own. */
 export function renderFacts(facts: DocumentFacts, open?: OpenPaper): Promise<Buffer> {
@@ -118,20 +118,22 @@ async function renderContract(db: Db, app: App, wanted: OfContract): Promise<Ren
   const { known, facts, newest } = await contractFacts(db, app, wanted);
   if (newest !== undefined) return { ...known, ...newest };
   const bytes = await renderFacts(facts);
-  return { ...known, number: facts.number, name: nameOf(facts), bytes, sha256: hashOf(bytes), facts };
+  return { ...known, number: facts.number, name: await nameOf(facts), bytes, sha256: hashOf(bytes), facts };
 }
 
 async function renderReceipt(db: Db, app: App, uuid: string): Promise<Rendered> {
   const call = { app, db, params: { uuid } };
   const [request, page] = [await requestOf(call), await payPage(call)];
   if (page.receipts.length === 0) throw notFound('Nothing was paid yet.');
-  const bytes = await receiptPdf(page, formatOf(await app.settings.all(db)));
+  const settings = await app.settings.all(db);
+  const said = await speaking((await readersLanguage(db, settings, { contract: request.contract })).language);
+  const bytes = await receiptPdf(page, formatOf(settings), said);
   const owner = ownerOf({ contract: request.contract, paymentRequest: request.id });
   return {
     kind: 'receipt',
     owner,
     ...(await numbered(db, 'receipt', owner, bytes)),
-    name: `Receipt ${page.contract_number}.pdf`,
+    name: `${said.t('Receipt')} ${page.contract_number}.pdf`,
     facts: { receipts: page.receipts, paid: page.paid, refunded: page.refunded },
     contractVersion: null,
   };
@@ -150,10 +152,13 @@ async function renderAccount(
     timeZone: app.env.TIME_ZONE,
     origin,
   });
+  const { language, locale } = await readersLanguage(db, settings, { account });
+  const said = await speaking(language);
   const bytes = await renderStatement(statement, {
     company: companyOf(settings),
     customer: await accountParty(db, account),
-    locale: settingFor<string>(settings, 'locale'),
+    speaking: said,
+    locale,
     format: formatOf(settings),
     progress: async () => undefined,
     signal: new AbortController().signal,
@@ -164,7 +169,7 @@ async function renderAccount(
     kind: 'statement',
     owner,
     ...(await numbered(db, 'statement', owner, bytes)),
-    name: `Statement ${statement.account.code} ${end_date}.pdf`,
+    name: `${said.t('Statement')} ${statement.account.code} ${end_date}.pdf`,
     facts: { start_date, end_date, opening, closing, overdue, currency },
     contractVersion: null,
   };

@@ -1,7 +1,8 @@
 /** What documents of a contract are drawn with: head, parties, notes, signatures, the foot with its page number. Lengths are in points. */
+import { FIRST_LANGUAGE, type Speaking, speaking } from '@hireyard/messages/speaking';
 import type { DocumentFacts } from './facts.ts';
 import { type OpenPaper, openPaper, type Paper } from './paper.ts';
-import type { Party } from './party.ts';
+import { companyLines, type Party } from './party.ts';
 import { type Words, wordsOf } from './words.ts';
 
 export const INK = '#1c2733';
@@ -19,19 +20,25 @@ export interface Sheet {
   readonly words: Words;
 }
 
-/** An empty sheet in the paper and the words of the business. `title`: of the document, with its number. */
+/** The language of the words of a document; what was kept before documents had one is in the first. */
+export const speakingOf = ({ language }: Pick<DocumentFacts, 'language'>): Promise<Speaking> =>
+  language === undefined ? Promise.resolve(FIRST_LANGUAGE) : speaking(language);
+
+/** An empty sheet in the paper and the words of its reader. `titleIn`: of the document, with its number. */
 export async function openSheet(
   facts: DocumentFacts,
-  title: string,
+  titleIn: (t: Words['t']) => string,
   open: OpenPaper = openPaper,
 ): Promise<Sheet> {
+  const said = await speakingOf(facts);
   const paper = await open({
     format: facts.paper,
-    title,
+    title: titleIn(said.t),
+    speaking: said,
     author: facts.company.name,
     day: facts.date,
   });
-  return { paper, words: wordsOf(facts.locale, facts.currency) };
+  return { paper, words: wordsOf(said, facts.locale, facts.currency) };
 }
 
 type Place = { readonly x: number; readonly width: number };
@@ -85,13 +92,13 @@ const halves = ({ left, width }: Paper): [Place, Place] => {
 
 /** Company on the left, name of the document and what marks it on the right. */
 export function drawHead(sheet: Sheet, company: Party, title: string, marks: readonly Pair[]): void {
-  const { paper } = sheet;
+  const { paper, words } = sheet;
   const [one, two] = halves(paper);
   sideBySide(paper, [
     () => {
       writeLines(sheet, [company.name], { ...one, size: 15, bold: true });
       paper.y += 3;
-      writeLines(sheet, company.lines, { ...one, size: 8, colour: GREY });
+      writeLines(sheet, companyLines(company, words), { ...one, size: 8, colour: GREY });
     },
     () => {
       paper.write(title, { ...two, size: 20, bold: true, colour: ACCENT });
@@ -119,7 +126,12 @@ export function drawBlocks(sheet: Sheet, blocks: readonly [Block, Block]): void 
     paper,
     blocks.map(({ heading, name, lines = [], pairs = [] }, n) => () => {
       const place = places[n] as Place;
-      paper.write(heading.toUpperCase(), { ...place, size: 7, bold: true, colour: ACCENT });
+      paper.write(heading.toLocaleUpperCase(sheet.words.language), {
+        ...place,
+        size: 7,
+        bold: true,
+        colour: ACCENT,
+      });
       paper.y += 13;
       if (name !== undefined && name !== '') writeLines(sheet, [name], { ...place, size: 10, bold: true });
       writeLines(sheet, lines, place);
@@ -147,7 +159,7 @@ export function drawText(sheet: Sheet, heading: string, text: string): void {
 
 /** Boxes to sign in, beside each other and never apart. */
 export function drawSignatures(sheet: Sheet, labels: readonly string[]): void {
-  const { paper } = sheet;
+  const { paper, words } = sheet;
   const gap = 16;
   const width = (paper.width - gap * (labels.length - 1)) / labels.length;
   const height = 62;
@@ -161,7 +173,7 @@ export function drawSignatures(sheet: Sheet, labels: readonly string[]): void {
     paper.y = top + 6;
     paper.write(label, { x: x + 8, width: width - 16, size: 8, bold: true, colour: INK });
     paper.y = top + height - 14;
-    paper.write('Name, signature, date', { x: x + 8, width: width - 16, size: 7, colour: GREY });
+    paper.write(words.t('Name, signature, date'), { x: x + 8, width: width - 16, size: 7, colour: GREY });
   }
   paper.y = top + height;
 }

@@ -1,6 +1,13 @@
-/** Figures and days of a document in the words of the business's locale. */
+/** Words, figures and days of a document as its reader has them. */
+import type { Speaking } from '@hireyard/messages/speaking';
 
 export interface Words {
+  /** Says a message in the language of the document. */
+  readonly t: Speaking['t'];
+  /** A text that the server wrote before, in that language. */
+  readonly known: Speaking['known'];
+  /** Of the words (BCP 47). */
+  readonly language: string;
   /** An amount as text, in the currency of the document. */
   readonly money: (amount: string) => string;
   /** YYYY-MM-DD, as a date with its weekday; empty for none. */
@@ -12,8 +19,8 @@ export interface Words {
   readonly percent: (share: string) => string;
 }
 
-/** `locale`: BCP 47. */
-export function wordsOf(locale: string, currency: string): Words {
+/** `locale`: of figures and days, BCP 47. */
+export function wordsOf({ t, known, language }: Speaking, locale: string, currency: string): Words {
   const figures = new Intl.NumberFormat(locale, { style: 'currency', currency });
   const days = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -27,6 +34,9 @@ export function wordsOf(locale: string, currency: string): Words {
   const volumes = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
+    t,
+    known,
+    language,
     // Formatted from its text, so that no figure ever passes through a float.
     money: (amount) => figures.format(amount as `${number}`),
     day: (date) => (date === null ? '' : days.format(new Date(`${date}T00:00:00Z`))),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { languageFor } from '@hireyard/messages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { linkLanguage } from '../documents/language.ts';
 import { lacksAdmin } from '../auth/first-admin/link.ts';
 import { publicRoutes } from './access-guard.ts';
 import { giveToken } from './anti-forgery.ts';
@@ -32,11 +33,19 @@ function wordsLink(webRoot: string): (locale: string) => string {
 }
 
 /** Locale and currency stand in the page, so that its first figure is already written the right way (spec §9); the name stands in words of ours. */
-async function businessMeta(app: App, words: (locale: string) => string): Promise<string> {
+async function businessMeta(app: App, words: (locale: string) => string, opened: string): Promise<string> {
   const settings = await app.settings.all(app.db);
-  const formats = ['locale', 'currency']
-    .map((code) => [code, settingFor<string>(settings, code)] as const)
-    .filter(([, value]) => /^[\w-]{2,35}$/.test(value));
+  // who opens a link that we sent him reads on in the language in which we wrote
+  const own = opened.startsWith(OPEN_PREFIX)
+    ? await linkLanguage(app.db, settings, opened.slice(OPEN_PREFIX.length))
+    : undefined;
+  const locale = own?.locale ?? settingFor<string>(settings, 'locale');
+  const formats = (
+    [
+      ['locale', locale],
+      ['currency', settingFor<string>(settings, 'currency')],
+    ] as const
+  ).filter(([, value]) => /^[\w-]{2,35}$/.test(value));
   const { name } = settingFor<{ readonly name?: unknown }>(settings, 'company');
   const company = ['company', typeof name === 'string' ? asAttribute(name) : ''] as const;
   // who opens an installation without users is told where its setup link is
@@ -44,7 +53,7 @@ async function businessMeta(app: App, words: (locale: string) => string): Promis
   const metas = [...formats, company, ...fresh].map(
     ([code, value]) => `<meta name="hireyard-${code}" content="${value}" />`,
   );
-  return `${metas.join('')}${words(settingFor<string>(settings, 'locale'))}`;
+  return `${metas.join('')}${words(own?.language ?? locale)}`;
 }
 
 /** Serves the built app and answers every unknown page path with it, those for customers with `openHeaders`; unknown API paths stay 404 in the wire's shape. */
@@ -78,7 +87,10 @@ export async function serveWeb(
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     giveToken(request, reply, app.env.PUBLIC_URL?.startsWith('https://') === true);
     if (request.url.startsWith(`${base}${OPEN_PREFIX}`)) reply.headers(openHeaders);
-    const html = template.replace('</head>', `${await businessMeta(app, words)}</head>`);
+    const opened = (request.url.split('?')[0] ?? '').slice(base.length);
+    const meta = await businessMeta(app, words, opened);
+    // a name of the business may hold what replace takes for a pattern
+    const html = template.replace('</head>', () => `${meta}</head>`);
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
   server.get('/', { config: { access: 'public' } }, page);

@@ -2,6 +2,10 @@
 import { CONTRACT_DOCUMENTS, type ContractDocument } from '@hireyard/wire/documents';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import { type Db, sql, type Tx } from '../db/database.ts';
+import { readersLanguage } from '../documents/language.ts';
+import { documentTitle } from '../documents/titles.ts';
+import type { Settings } from '../settings/settings.ts';
+import { speaking } from '@hireyard/messages/speaking';
 import { documentBytes, keepDocument } from '../documents/keep.ts';
 import { type Rendered, renderDocument, type Wanted } from '../documents/render.ts';
 import { shareDocument, shareUrl } from '../documents/share.ts';
@@ -138,30 +142,27 @@ async function kept(tx: Tx, rendered: Rendered): Promise<number> {
   }
 }
 
-const TITLES: Readonly<Record<ContractDocument | 'statement' | 'receipt', string>> = {
-  quote: 'Quote',
-  contract: 'Contract',
-  delivery_note: 'Delivery note',
-  picking_list: 'Picking list',
-  invoice: 'Invoice',
-  statement: 'Statement',
-  receipt: 'Receipt',
-};
-
 /** What would go with a mail, before it is made: documents have no size yet. */
 export async function previewPapers(
   db: Db,
+  settings: Settings,
   about: MailAbout,
   documents: readonly string[],
   files: readonly number[],
 ): Promise<{ name: string; media_type: string; size: number | null }[]> {
-  const kinds: (keyof typeof TITLES)[] = about.contract === null ? [] : kindsOf(about.category, documents);
+  const kinds: (ContractDocument | 'statement' | 'receipt')[] =
+    about.contract === null ? [] : kindsOf(about.category, documents);
   if (about.category === 'statement' || about.category === 'receipt') kinds.push(about.category);
   const stored = await db.rows<{ name: string; media_type: string; size: number }>(
     sql`select file_name as name, file_type as media_type, size from file where id = any (${[...files]}::int[]) order by id`,
   );
+  const said = await speaking((await readersLanguage(db, settings, about)).language);
   return [
-    ...kinds.map((kind) => ({ name: `${TITLES[kind]}.pdf`, media_type: 'application/pdf', size: null })),
+    ...kinds.map((kind) => ({
+      name: `${documentTitle(kind, said.t)}.pdf`,
+      media_type: 'application/pdf',
+      size: null,
+    })),
     ...stored,
   ];
 }

@@ -293,3 +293,30 @@ describe('mail goes by itself', () => {
     expect(await to('quote', { contract: 999_999 })).toBeUndefined();
   });
 });
+
+describe('in German', () => {
+  beforeAll(() => set('document_language', { default: 'de-DE', depots: {} }));
+  afterAll(() => set('document_language', { default: '', depots: {} }));
+
+  test('a quote has German words, days and figures, and says so', async () => {
+    const contract = await read('contract', world.contract);
+    const mail = await words('quote', { contract: world.contract });
+    expect(mail.subject).toBe(`Ihr Angebot ${contract.contract_number} von Fernhill Hire`);
+    expect(mail.text).toMatch(/^Guten Tag Ada \d+,\n\nVielen Dank für Ihre Anfrage/);
+    expect(mail.text).toContain('Lieferung: Fr., 5. März 2027\n');
+    expect(mail.html).toContain('lang="de-DE"');
+    expect(mail.text).not.toMatch(/\b(Your|Delivery|Lines|Total|Thank)\b/);
+  });
+
+  test('what people who sign in are told stays in the language of the business', async () => {
+    const mail = await words('security', { facts: { kind: 'password_changed', at: `${TODAY}T10:00:00Z` } });
+    expect(mail.subject).toBe('Your password was changed – Fernhill Hire');
+  });
+
+  test('an account has its own', async () => {
+    const { account } = await read('contract', world.onHire);
+    await admin.patch(`/api/v1/account/${account.id}/`, { document_language: 'en-US' });
+    const mail = await words('contract_summary', { contract: world.onHire });
+    expect(mail.subject).toMatch(/^Your hire /);
+  });
+});

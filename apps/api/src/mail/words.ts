@@ -1,6 +1,8 @@
 /** A mail in words: the template of its category, filled with the facts of its records (docs/mail.md). */
+import { type Speaking, speaking } from '@hireyard/messages/speaking';
 import type { Db } from '../db/database.ts';
-import { companyOf } from '../documents/party.ts';
+import { type DocumentLanguage, readersLanguage } from '../documents/language.ts';
+import { companyLines, companyOf } from '../documents/party.ts';
 import { wordsOf as wordsIn } from '../documents/words.ts';
 import type { App } from '../http/call.ts';
 import { payLink } from '../money/pay-link.ts';
@@ -33,14 +35,28 @@ import type { Say } from './templates/say.ts';
 import { type SecurityFacts, securityBody } from './templates/security-bodies.ts';
 import { textOf } from './templates/text.ts';
 
+interface Voice {
+  readonly said: Speaking;
+  /** Of days and figures. */
+  readonly locale: string;
+}
+
 const LONGEST_SUBJECT = 250;
 /** Of a message that is quoted; it has the whole at hand. */
 const LONGEST_QUOTE = 5000;
 const ANSWERS = /^((re|aw|sv|vs|antw)(\[\d+\])?\s*:\s*)+/i;
 
-const sayOf = (app: App, settings: Settings, currency: string): Say => {
+/** Whom mail is for decides its language: customers as documents do, people who sign in as the business. */
+async function languageFor(db: Db, settings: Settings, about: MailAbout): Promise<DocumentLanguage> {
+  if (about.category !== 'security' && about.category !== 'notice')
+    return readersLanguage(db, settings, about);
+  const locale = settingFor<string>(settings, 'locale');
+  return { language: locale, locale };
+}
+
+const sayOf = (app: App, settings: Settings, { said, locale }: Voice, currency: string): Say => {
   return {
-    ...wordsIn(settingFor<string>(settings, 'locale'), currency),
+    ...wordsIn(said, locale, currency),
     company: cleanLine(companyOf(settings).name, 100),
     payLink: (uuid) => payLink(ownAddress(app), uuid),
   };
@@ -50,9 +66,9 @@ const sayOf = (app: App, settings: Settings, currency: string): Say => {
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null;
 
-function securityFacts(app: App, settings: Settings, { facts }: MailAbout): SecurityFacts {
+function securityFacts(app: App, { locale }: Voice, { facts }: MailAbout): SecurityFacts {
   const { kind, link, by, at } = facts;
-  const moment = new Intl.DateTimeFormat(settingFor<string>(settings, 'locale'), {
+  const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone: app.env.TIME_ZONE,
@@ -67,9 +83,15 @@ function securityFacts(app: App, settings: Settings, { facts }: MailAbout): Secu
 }
 
 /** What the template of the category says of the records. */
-async function bodyOf(db: Db, app: App, settings: Settings, about: MailAbout, today: string): Promise<Body> {
+async function bodyOf(
+  db: Db,
+  app: App,
+  { settings, voice }: { settings: Settings; voice: Voice },
+  about: MailAbout,
+  today: string,
+): Promise<Body> {
   const own = settingFor<string>(settings, 'currency');
-  const say = (currency = own): Say => sayOf(app, settings, currency);
+  const say = (currency = own): Say => sayOf(app, settings, voice, currency);
   const read = async <T>(id: number | null, reader: (db: Db, id: number) => Promise<T | undefined>) =>
     id === null ? undefined : reader(db, id);
   switch (about.category) {
@@ -101,7 +123,7 @@ async function bodyOf(db: Db, app: App, settings: Settings, about: MailAbout, to
       return statementBody(statement, say(statement?.currency));
     }
     case 'security':
-      return securityBody(securityFacts(app, settings, about), say());
+      return securityBody(securityFacts(app, voice, about), say());
     case 'notice':
       return noticeBody(about.facts, ownAddress(app), say());
     case 'conversation':
@@ -118,15 +140,25 @@ function subjectOf(about: MailAbout, body: Body, answered: IncomingFacts | undef
   return cleanLine(asked === '' ? body.subject : `Re: ${asked}`, LONGEST_SUBJECT);
 }
 
-function quotedOf(answered: IncomingFacts | undefined, locale: string, timeZone: string): Quoted | null {
+function quotedOf(
+  answered: IncomingFacts | undefined,
+  { said, locale }: Voice,
+  timeZone: string,
+): Quoted | null {
   if (answered === undefined) return null;
   const at = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
   const text = cleanText(answered.text).trim();
   return {
-    intro: `On ${at.format(answered.at)} ${cleanLine(answered.who, 200)} wrote:`,
+    intro: said.t('On {moment} {who} wrote:', {
+      moment: at.format(answered.at),
+      who: cleanLine(answered.who, 200),
+    }),
     text: text.length > LONGEST_QUOTE ? `${cut(text, LONGEST_QUOTE)} …` : text,
   };
 }
+
+const sameTongue = (one: string, other: string): boolean =>
+  one.split('-')[0] === other.split('-')[0]?.toLowerCase();
 
 /** Nobody's words may hide or turn others; what is shown is what they are. */
 const tidy = (lines: readonly string[]): string[] => lines.map((line) => cleanLine(line, 500));
@@ -138,8 +170,10 @@ const tidy = (lines: readonly string[]): string[] => lines.map((line) => cleanLi
  */
 export async function wordsOf(db: Db, app: App, about: MailAbout, today: string): Promise<MailWords> {
   const settings = await app.settings.all(db);
-  const locale = settingFor<string>(settings, 'locale');
-  const body = await bodyOf(db, app, settings, about, today);
+  const { language, locale } = await languageFor(db, settings, about);
+  const said = await speaking(language);
+  const voice = { said, locale };
+  const body = await bodyOf(db, app, { settings, voice }, about, today);
   const answered = about.incoming === null ? undefined : await incomingFacts(db, about.incoming);
   const message = cleanText(about.message).trim();
   const addressee = await defaultAddress(db, about);
@@ -149,14 +183,14 @@ export async function wordsOf(db: Db, app: App, about: MailAbout, today: string)
     ...body,
     subject: subjectOf(about, body, answered),
     preheader: cleanLine(body.preheader, 200),
-    greeting: greets(message) ? '' : `Hello${name === '' ? '' : ` ${name}`},`,
+    greeting: greets(message) ? '' : name === '' ? said.t('Hello,') : said.t('Hello {name},', { name }),
     opening: message === '' ? body.opening : paragraphsOf(message),
     facts: body.facts.map(([label, ...value]) => [label, ...tidy(value)]),
     signature: paragraphsOf(cleanText(settingFor<string>(settings, 'mail_signature'))),
-    quoted: quotedOf(answered, locale, app.env.TIME_ZONE),
-    company: { name: cleanLine(company.name, 100), lines: tidy(company.lines) },
-    // The words are English, whatever the figures are.
-    language: locale.toLowerCase().startsWith('en') ? locale : 'en',
+    quoted: quotedOf(answered, voice, app.env.TIME_ZONE),
+    company: { name: cleanLine(company.name, 100), lines: tidy(companyLines(company, said)) },
+    // British words with the figures of a country that speaks English too are of that country.
+    language: sameTongue(said.language, locale) ? locale : said.language,
     plain: about.category === 'conversation',
   };
   // The library takes half a second to load, and most processes write no mail.

@@ -1,5 +1,9 @@
 import { fromServer } from '@hireyard/messages';
+import { languages } from '@hireyard/messages/languages';
 
-/** A choice in words: `in_transit` becomes "In transit". */
+/** A choice in words: `in_transit` becomes "In transit", a language has its own name. */
 export const choiceText = (value: string): string =>
-  value === '' ? '' : fromServer((value.charAt(0).toUpperCase() + value.slice(1)).replaceAll('_', ' '));
+  value === ''
+    ? ''
+    : (languages.find(({ code }) => code === value)?.name ??
+      fromServer((value.charAt(0).toUpperCase() + value.slice(1)).replaceAll('_', ' ')));

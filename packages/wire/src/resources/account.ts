@@ -4,6 +4,7 @@ import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
 import { activityShape, allocationShape, outstandingReturn, statementShape } from '../money.ts';
+import { LANGUAGES } from '../languages.ts';
 import { address, customerRef, times } from './shared.ts';
 
 const PERIOD = {
@@ -41,6 +42,10 @@ export const account = defineResource({
       min: 0,
       label: t('Hard limit'),
       hint: t('Block above this amount'),
+    }),
+    document_language: f.choice(['', ...LANGUAGES], {
+      label: t('Language of documents'),
+      hint: t('Empty = as the business has it'),
     }),
     outstanding_balance: f.money({ readOnly: true, label: t('Outstanding (accounting package)') }),
     live_outstanding_balance: f.money({ readOnly: true, nullable: true, label: t('Live outstanding') }),

@@ -2,6 +2,7 @@
 import { t } from '@hireyard/messages';
 import * as f from '../field.ts';
 import { MAX_SHARE_DAYS } from '../documents.ts';
+import { LANGUAGES } from '../languages.ts';
 import { whole } from './numbers.ts';
 import { defineSetting } from './setting.ts';
 import { one, record } from './shape.ts';
@@ -90,7 +91,7 @@ export const companySettings = [
       'At once. It cannot be changed once a contract or a payment has an amount: the amounts would stay and mean something else.',
     ),
     shape: one({ ...text, check: currencyOf }),
-    default: t('USD'),
+    default: 'USD',
   }),
   defineSetting({
     code: 'country',
@@ -108,6 +109,18 @@ export const companySettings = [
     description: t('Terms at the end of quotes and contracts, with empty lines between paragraphs.'),
     effect: NEXT_PAPER,
     shape: one(f.text({ multiline: true, max: 20_000 })),
+    perDepot: true,
+    default: '',
+  }),
+  defineSetting({
+    code: 'document_language',
+    area: 'documents',
+    label: t('Language of documents'),
+    description: t(
+      'The language of documents and mail to customers, and of the pages behind their links; empty = as the locale. An account can have its own.',
+    ),
+    effect: NEXT_PAPER,
+    shape: one(f.choice(['', ...LANGUAGES], {})),
     perDepot: true,
     default: '',
   }),

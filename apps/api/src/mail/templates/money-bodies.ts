@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { Statement } from '../../money/statement/statement.ts';
 import type { InvoiceFacts, PaymentFacts, RefundFacts } from '../facts.ts';
 import { type Body, type Button, type Fact, factsOf } from './letter.ts';
-import { ASK_US, FOR, joined, type Say } from './say.ts';
+import { askUs, purpose, type Say } from './say.ts';
 
 const some = (amount: string): boolean => /[1-9]/.test(amount);
 const payButton = (label: string, payment: PaymentFacts, say: Say): Button => ({
@@ -11,149 +11,195 @@ const payButton = (label: string, payment: PaymentFacts, say: Say): Button => ({
   href: say.payLink(payment.uuid),
 });
 
+function askedFor({ type, contract_number: contract }: PaymentFacts, { t, company }: Say): string {
+  if (type === 'deposit') return t('Deposit payment for {contract} to {company}', { contract, company });
+  return type === 'contract'
+    ? t('Hire payment for {contract} to {company}', { contract, company })
+    : t('Damages payment for {contract} to {company}', { contract, company });
+}
+
 export function paymentRequestBody(payment: PaymentFacts | undefined, say: Say): Body {
+  const { t, company } = say;
   if (payment === undefined)
     return {
-      subject: `A payment request from ${say.company}`,
-      preheader: 'We ask for a payment.',
-      opening: ['We ask you for a payment.'],
+      subject: t('A payment request from {company}', { company }),
+      preheader: t('We ask for a payment.'),
+      opening: [t('We ask you for a payment.')],
       facts: [],
       button: null,
-      closing: [ASK_US],
+      closing: [askUs(say)],
     };
   const open = some(payment.payable);
   const due = say.day(payment.due_date);
+  const amount = say.money(payment.payable);
   return {
-    subject: joined(`${FOR[payment.type]} payment for`, payment.contract_number, 'to', say.company),
-    preheader: joined(`${say.money(payment.payable)} to pay`, due === '' ? '' : `by ${due}`),
+    subject: askedFor(payment, say),
+    preheader: due === '' ? t('{amount} to pay', { amount }) : t('{amount} to pay by {due}', { amount, due }),
     opening: [
-      open ? 'This is what we ask you to pay.' : 'There is nothing more to pay on this request. Thank you.',
+      open
+        ? t('This is what we ask you to pay.')
+        : t('There is nothing more to pay on this request. Thank you.'),
     ],
     facts: factsOf(
-      ['Contract', payment.contract_number],
-      ['For', FOR[payment.type]],
-      ['Amount', say.money(payment.amount)],
-      some(payment.amount_tax) ? ['Tax in it', say.money(payment.amount_tax)] : null,
-      payment.payable === payment.amount ? null : ['Still to pay', say.money(payment.payable)],
-      ['Due', due],
+      [t('Contract'), payment.contract_number],
+      [t('For'), purpose(payment.type, say)],
+      [t('Amount'), say.money(payment.amount)],
+      some(payment.amount_tax) ? [t('Tax in it'), say.money(payment.amount_tax)] : null,
+      payment.payable === payment.amount ? null : [t('Still to pay'), say.money(payment.payable)],
+      [t('Due'), due],
     ),
-    button: open ? payButton('View and pay', payment, say) : null,
-    closing: [ASK_US],
+    button: open ? payButton(t('View and pay'), payment, say) : null,
+    closing: [askUs(say)],
   };
 }
 
 export function receiptBody(payment: PaymentFacts | undefined, say: Say): Body {
-  const thanks = 'Thank you. We have received your payment.';
+  const { t, company } = say;
+  const thanks = t('Thank you. We have received your payment.');
   if (payment === undefined)
     return {
-      subject: `Your receipt from ${say.company}`,
+      subject: t('Your receipt from {company}', { company }),
       preheader: thanks,
       opening: [thanks],
       facts: [],
       button: null,
-      closing: [ASK_US],
+      closing: [askUs(say)],
     };
   const kept = say.money(formatMoney(parseMoney(payment.captured) - parseMoney(payment.refunded)));
   return {
-    subject: joined('Your receipt for', payment.contract_number, 'from', say.company),
-    preheader: `${kept} paid. Thank you.`,
+    subject: t('Your receipt for {contract} from {company}', {
+      contract: payment.contract_number,
+      company,
+    }),
+    preheader: t('{amount} paid. Thank you.', { amount: kept }),
     opening: [thanks],
     facts: factsOf(
-      ['Contract', payment.contract_number],
-      ['For', FOR[payment.type]],
-      ['Paid', kept],
-      ['Last payment', say.day(payment.paid_on)],
-      some(payment.payable) ? ['Still to pay', say.money(payment.payable)] : null,
+      [t('Contract'), payment.contract_number],
+      [t('For'), purpose(payment.type, say)],
+      [t('Paid'), kept],
+      [t('Last payment'), say.day(payment.paid_on)],
+      some(payment.payable) ? [t('Still to pay'), say.money(payment.payable)] : null,
     ),
-    button: payButton('See your receipt', payment, say),
-    closing: [ASK_US],
+    button: payButton(t('See your receipt'), payment, say),
+    closing: [askUs(say)],
   };
 }
 
 /** What is true of a refund, from the customer's side; why staff decided so is theirs. */
 function refundNews({ position, amount, amount_refunded: back }: RefundFacts, say: Say): string {
-  if (position === 'succeeded') return `We have refunded ${say.money(back)} to you.`;
-  if (position === 'partially_paid') return `We have refunded ${say.money(back)} to you; the rest follows.`;
+  const { t } = say;
+  if (position === 'succeeded') return t('We have refunded {amount} to you.', { amount: say.money(back) });
+  if (position === 'partially_paid')
+    return t('We have refunded {amount} to you; the rest follows.', { amount: say.money(back) });
   if (position === 'approved' || position === 'pending')
-    return `We have approved your refund of ${say.money(amount)}. It is on its way to you.`;
-  if (position === 'rejected' || position === 'cancelled') return 'This refund will not be made.';
-  return `We are looking at your refund of ${say.money(amount)}.`;
+    return t('We have approved your refund of {amount}. It is on its way to you.', {
+      amount: say.money(amount),
+    });
+  if (position === 'rejected' || position === 'cancelled') return t('This refund will not be made.');
+  return t('We are looking at your refund of {amount}.', { amount: say.money(amount) });
 }
 
 export function refundBody(refund: RefundFacts | undefined, say: Say): Body {
-  const news = refund === undefined ? 'This is about your refund.' : refundNews(refund, say);
+  const { t, company } = say;
+  const news = refund === undefined ? t('This is about your refund.') : refundNews(refund, say);
   const facts: readonly (Fact | null)[] =
     refund === undefined
       ? []
       : [
-          ['Contract', refund.contract_number],
-          ['For', FOR[refund.type]],
-          ['Refund', say.money(refund.amount)],
-          some(refund.amount_refunded) ? ['Refunded', say.money(refund.amount_refunded)] : null,
+          [t('Contract'), refund.contract_number],
+          [t('For'), purpose(refund.type, say)],
+          [t('Refund'), say.money(refund.amount)],
+          some(refund.amount_refunded) ? [t('Refunded'), say.money(refund.amount_refunded)] : null,
         ];
   return {
-    subject: joined(
-      'Your refund',
-      refund === undefined ? '' : `for ${refund.contract_number}`,
-      'from',
-      say.company,
-    ),
+    subject:
+      refund === undefined
+        ? t('Your refund from {company}', { company })
+        : t('Your refund for {contract} from {company}', { contract: refund.contract_number, company }),
     preheader: news,
     opening: [news],
     facts: factsOf(...facts),
     button: null,
     closing: [
-      ...(refund?.position === 'succeeded' ? ['Banks and cards may take some days until it shows.'] : []),
-      ASK_US,
+      ...(refund?.position === 'succeeded' ? [t('Banks and cards may take some days until it shows.')] : []),
+      askUs(say),
     ],
   };
 }
 
+/** The words of a letter with an invoice. */
+function invoiceWords(invoice: InvoiceFacts | undefined, { t, company, money }: Say) {
+  const opening = t('Here is your invoice.');
+  if (invoice === undefined)
+    return {
+      subject: t('Your invoice from {company}', { company }),
+      preheader: t('Your invoice is here.'),
+      opening,
+    };
+  return {
+    subject: t('Your invoice {number} from {company}', { number: invoice.number, company }),
+    preheader: t('Your invoice of {amount}.', { amount: money(invoice.amount) }),
+    opening,
+  };
+}
+
+const creditWords = (invoice: InvoiceFacts, { t, company, money }: Say) => ({
+  subject: t('Your credit note {number} from {company}', { number: invoice.number, company }),
+  preheader: t('Your credit note of {amount}.', { amount: money(invoice.amount) }),
+  opening: t('Here is your credit note.'),
+});
+
 export function invoiceBody(invoice: InvoiceFacts | undefined, say: Say): Body {
+  const { t } = say;
   const credit = invoice?.amount.startsWith('-') === true;
-  const what = credit ? 'credit note' : 'invoice';
+  const words = credit ? creditWords(invoice, say) : invoiceWords(invoice, say);
   const facts: readonly (Fact | null)[] =
     invoice === undefined
       ? []
       : [
-          [credit ? 'Credit note' : 'Invoice', invoice.number],
-          ['Contract', invoice.contract_number],
-          ['For', FOR[invoice.type]],
-          ['Date', say.day(invoice.issued_on)],
-          ['Amount', say.money(invoice.amount)],
-          some(invoice.amount_tax) ? ['Tax in it', say.money(invoice.amount_tax)] : null,
-          ['Due', say.day(invoice.due_date)],
+          [credit ? t('Credit note') : t('Invoice'), invoice.number],
+          [t('Contract'), invoice.contract_number],
+          [t('For'), purpose(invoice.type, say)],
+          [t('Date'), say.day(invoice.issued_on)],
+          [t('Amount'), say.money(invoice.amount)],
+          some(invoice.amount_tax) ? [t('Tax in it'), say.money(invoice.amount_tax)] : null,
+          [t('Due'), say.day(invoice.due_date)],
         ];
   return {
-    subject: joined(`Your ${what}`, invoice?.number, 'from', say.company),
-    preheader:
-      invoice === undefined ? `Your ${what} is here.` : `Your ${what} of ${say.money(invoice.amount)}.`,
-    opening: [`Here is your ${what}.`],
+    subject: words.subject,
+    preheader: words.preheader,
+    opening: [words.opening],
     facts: factsOf(...facts),
     button: null,
-    closing: [ASK_US],
+    closing: [askUs(say)],
   };
 }
 
 export function statementBody(statement: Statement | undefined, say: Say): Body {
+  const { t, company } = say;
   const facts: readonly (Fact | null)[] =
     statement === undefined
       ? []
       : [
-          ['Account', joined(statement.account.code, statement.account.name)],
-          ['From', say.day(statement.start_date)],
-          ['To', say.day(statement.end_date)],
-          ['Outstanding', say.money(statement.closing)],
-          some(statement.overdue) ? ['Of it overdue', say.money(statement.overdue)] : null,
-          some(statement.deposits_held) ? ['Deposits held', say.money(statement.deposits_held)] : null,
+          [t('Account'), `${statement.account.code} ${statement.account.name}`.trim()],
+          [t('From', undefined, 'since'), say.day(statement.start_date)],
+          [t('To', undefined, 'until'), say.day(statement.end_date)],
+          [t('Outstanding'), say.money(statement.closing)],
+          some(statement.overdue) ? [t('Of it overdue'), say.money(statement.overdue)] : null,
+          some(statement.deposits_held) ? [t('Deposits held'), say.money(statement.deposits_held)] : null,
         ];
   return {
-    subject: joined('Statement of account', statement?.account.code, 'from', say.company),
+    subject:
+      statement === undefined
+        ? t('Statement of account from {company}', { company })
+        : t('Statement of account {code} from {company}', { code: statement.account.code, company }),
     preheader:
-      statement === undefined ? 'Your statement is here.' : `${say.money(statement.closing)} outstanding.`,
-    opening: ['Here is the statement of your account.'],
+      statement === undefined
+        ? t('Your statement is here.')
+        : t('{amount} outstanding.', { amount: say.money(statement.closing) }),
+    opening: [t('Here is the statement of your account.')],
     facts: factsOf(...facts),
     button: null,
-    closing: [ASK_US],
+    closing: [askUs(say)],
   };
 }

@@ -14,17 +14,21 @@ const isLine = (value: unknown): value is Line =>
   'texts' in value &&
   Array.isArray(value.texts);
 
-const factOf = ({ title, texts }: Line): Fact => [title, ...(texts.length === 0 ? ['–'] : texts)];
+const factOf = ({ title, texts }: Line, { known }: Say): Fact => [
+  known(title),
+  ...(texts.length === 0 ? ['–'] : texts.map(known)),
+];
 
 /** What somebody did not read yet, line by line, and where he chooses what he is told of. Without lines it is a bare notice. */
 export function noticeBody(facts: Readonly<Record<string, unknown>>, address: string, say: Say): Body {
+  const { t, known, company } = say;
   const { digest, more } = facts;
   const lines = Array.isArray(digest) ? digest.filter(isLine) : [];
   const [first] = lines;
   if (first === undefined)
     return {
-      subject: `A notice from ${say.company}`,
-      preheader: `A notice from ${say.company}.`,
+      subject: t('A notice from {company}', { company }),
+      preheader: t('A notice from {company}.', { company }),
       opening: [],
       facts: [],
       button: null,
@@ -32,14 +36,19 @@ export function noticeBody(facts: Readonly<Record<string, unknown>>, address: st
     };
   const others = lines.length - 1 + (typeof more === 'number' ? more : 0);
   return {
-    subject: others === 0 ? first.title : `${first.title} and ${others} more`,
-    preheader: lines.map(({ title }) => title).join(' · '),
-    opening: ['This is what happened and you have not read yet.'],
+    subject:
+      others === 0
+        ? known(first.title)
+        : t('{title} and {others} more', { title: known(first.title), others }),
+    preheader: lines.map(({ title }) => known(title)).join(' · '),
+    opening: [t('This is what happened and you have not read yet.')],
     facts: factsOf(
-      ...lines.map(factOf),
-      typeof more === 'number' && more > 0 ? ['And', `${more} more in your list`] : null,
+      ...lines.map((line) => factOf(line, say)),
+      typeof more === 'number' && more > 0 ? [t('And'), t('{more} more in your list', { more })] : null,
     ),
-    button: { label: 'Open your notifications', href: `${address}/notifications` },
-    closing: [`You choose what you are told of, how and when: ${address}${MANAGE_PATH}`],
+    button: { label: t('Open your notifications'), href: `${address}/notifications` },
+    closing: [
+      t('You choose what you are told of, how and when: {address}', { address: `${address}${MANAGE_PATH}` }),
+    ],
   };
 }

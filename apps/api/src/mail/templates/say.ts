@@ -11,14 +11,9 @@ export interface Say extends Words {
 }
 
 /** What money is for, in the customer's words. */
-export const FOR: Readonly<Record<MoneyType, string>> = {
-  deposit: 'Deposit',
-  contract: 'Hire',
-  damages: 'Damages',
-};
+export function purpose(type: MoneyType, { t }: Say): string {
+  if (type === 'deposit') return t('Deposit');
+  return type === 'contract' ? t('Hire') : t('Damages');
+}
 
-/** Words of a subject that are there, with single spaces. */
-export const joined = (...words: readonly (string | null | undefined)[]): string =>
-  words.filter((word) => word !== undefined && word !== null && word !== '').join(' ');
-
-export const ASK_US = 'Any questions? Just reply to this mail.';
+export const askUs = ({ t }: Say): string => t('Any questions? Just reply to this mail.');

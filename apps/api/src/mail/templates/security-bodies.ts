@@ -28,88 +28,121 @@ export interface SecurityFacts {
 
 interface News {
   readonly subject: string;
+  /** A whole sentence, with the moment where it is known. */
   readonly happened: string;
   /** What the reader does; nothing unless given. */
   readonly next?: string;
   /** What he does when he knows nothing of it; unless given, what one does against a thief. */
   readonly otherwise?: string;
 }
-const NEWS: Readonly<Record<Exclude<SecurityKind, 'reset' | 'invitation'>, News>> = {
-  password_changed: { subject: 'Your password was changed', happened: 'Your password was changed' },
-  token_reused: {
-    subject: 'A sign-in of yours was ended',
+type NewsKind = Exclude<SecurityKind, 'reset' | 'invitation'>;
+const NEWS: Readonly<Record<NewsKind, (say: Say, at: string) => News>> = {
+  password_changed: ({ t, company }, at) => ({
+    subject: t('Your password was changed – {company}', { company }),
+    happened: at === '' ? t('Your password was changed.') : t('Your password was changed on {at}.', { at }),
+  }),
+  token_reused: ({ t, company }, at) => ({
+    subject: t('A sign-in of yours was ended – {company}', { company }),
     happened:
-      'Somebody used an old key of your sign-in again, which only happens when it was copied. We ended that sign-in',
-  },
-  email_changed: {
-    subject: 'Your e-mail address was changed',
+      at === ''
+        ? t(
+            'Somebody used an old key of your sign-in again, which only happens when it was copied. We ended that sign-in.',
+          )
+        : t(
+            'Somebody used an old key of your sign-in again, which only happens when it was copied. We ended that sign-in on {at}.',
+            { at },
+          ),
+  }),
+  email_changed: ({ t, company }, at) => ({
+    subject: t('Your e-mail address was changed – {company}', { company }),
     happened:
-      'Your sign-in has another e-mail address now. This is the last mail to this one. It was changed',
-  },
-  second_factor_added: {
-    subject: 'A second factor was added',
-    happened: 'A second factor was added to your sign-in',
-  },
-  second_factor_removed: {
-    subject: 'A second factor was removed',
-    happened: 'A second factor was removed from your sign-in',
-  },
-  rights: {
-    subject: 'You look after the system now',
+      at === ''
+        ? t('Your sign-in has another e-mail address now. This is the last mail to this one. It was changed.')
+        : t(
+            'Your sign-in has another e-mail address now. This is the last mail to this one. It was changed on {at}.',
+            { at },
+          ),
+  }),
+  second_factor_added: ({ t, company }, at) => ({
+    subject: t('A second factor was added – {company}', { company }),
     happened:
-      'You were made an administrator or site administrator. So that nobody else becomes one with you, the password, passkeys and codes that you had count no more, and you were signed out everywhere. It was done',
-    next: 'Another mail brings you a link to choose a new password.',
-    otherwise: 'If this surprises you, tell your administrator.',
-  },
+      at === ''
+        ? t('A second factor was added to your sign-in.')
+        : t('A second factor was added to your sign-in on {at}.', { at }),
+  }),
+  second_factor_removed: ({ t, company }, at) => ({
+    subject: t('A second factor was removed – {company}', { company }),
+    happened:
+      at === ''
+        ? t('A second factor was removed from your sign-in.')
+        : t('A second factor was removed from your sign-in on {at}.', { at }),
+  }),
+  rights: ({ t, company }, at) => ({
+    subject: t('You look after the system now – {company}', { company }),
+    happened:
+      at === ''
+        ? t(
+            'You were made an administrator or site administrator. So that nobody else becomes one with you, the password, passkeys and codes that you had count no more, and you were signed out everywhere. It was done.',
+          )
+        : t(
+            'You were made an administrator or site administrator. So that nobody else becomes one with you, the password, passkeys and codes that you had count no more, and you were signed out everywhere. It was done on {at}.',
+            { at },
+          ),
+    next: t('Another mail brings you a link to choose a new password.'),
+    otherwise: t('If this surprises you, tell your administrator.'),
+  }),
 };
-const isNews = (kind: unknown): kind is keyof typeof NEWS => typeof kind === 'string' && kind in NEWS;
+const isNews = (kind: unknown): kind is NewsKind => typeof kind === 'string' && kind in NEWS;
 
-function newsBody(
-  { subject, happened, next, otherwise }: News,
-  { at, forgotten }: SecurityFacts,
-  say: Say,
-): Body {
+function newsBody(kind: NewsKind, { at, forgotten }: SecurityFacts, say: Say): Body {
+  const { t } = say;
+  const { subject, happened, next, otherwise } = NEWS[kind](say, at);
   const href = webAddress(forgotten);
-  const calm = next ?? 'If it was you, you need do nothing.';
+  const calm = next ?? t('If it was you, you need do nothing.');
   return {
-    subject: `${subject} – ${say.company}`,
+    subject,
     preheader: calm,
-    opening: [`${happened}${at === '' ? '' : ` on ${at}`}.`, calm],
+    opening: [happened, calm],
     facts: [],
-    button: href === null ? null : { label: 'Choose a new password', href },
-    closing: [otherwise ?? 'If it was not you, choose a new password at once and tell your administrator.'],
+    button: href === null ? null : { label: t('Choose a new password'), href },
+    closing: [
+      otherwise ?? t('If it was not you, choose a new password at once and tell your administrator.'),
+    ],
   };
 }
 
-const buttonOf = (link: unknown): Body['button'] => {
+const buttonOf = (link: unknown, { t }: Say): Body['button'] => {
   const href = webAddress(link);
-  return href === null ? null : { label: 'Choose a password', href, secret: true };
+  return href === null ? null : { label: t('Choose a password'), href, secret: true };
 };
 
 /** A letter about somebody's sign-in; without a kind that is known, the one for a forgotten password. */
 export function securityBody(facts: SecurityFacts, say: Say): Body {
+  const { t, company } = say;
   const { kind, link, by } = facts;
-  if (isNews(kind)) return newsBody(NEWS[kind], facts, say);
+  if (isNews(kind)) return newsBody(kind, facts, say);
   if (kind === 'invitation')
     return {
-      subject: `You are invited to ${say.company}`,
-      preheader: 'Choose your password and sign in.',
+      subject: t('You are invited to {company}', { company }),
+      preheader: t('Choose your password and sign in.'),
       opening: [
-        `${by === '' ? 'An administrator' : by} invites you to work with Hireyard at ${say.company}.`,
-        'Choose your password to begin. The link is for you alone, works once and ends in seven days.',
+        by === ''
+          ? t('An administrator invites you to work with Hireyard at {company}.', { company })
+          : t('{by} invites you to work with Hireyard at {company}.', { by, company }),
+        t('Choose your password to begin. The link is for you alone, works once and ends in seven days.'),
       ],
       facts: [],
-      button: buttonOf(link),
-      closing: ['If you expected no invitation, you need do nothing.'],
+      button: buttonOf(link, say),
+      closing: [t('If you expected no invitation, you need do nothing.')],
     };
   return {
-    subject: `Choose a password for ${say.company}`,
-    preheader: 'Only you can use this link.',
+    subject: t('Choose a password for {company}', { company }),
+    preheader: t('Only you can use this link.'),
     opening: [
-      'Somebody, we hope you, asked to choose a new password. The link works once and ends in an hour.',
+      t('Somebody, we hope you, asked to choose a new password. The link works once and ends in an hour.'),
     ],
     facts: [],
-    button: buttonOf(link),
-    closing: ['If it was not you, nothing has happened and you need do nothing.'],
+    button: buttonOf(link, say),
+    closing: [t('If it was not you, nothing has happened and you need do nothing.')],
   };
 }

@@ -1,4 +1,5 @@
 /** All that raised or lowered what an account owes, and the deposits held for it, in the order of their days; one statement. */
+import { t } from '@hireyard/messages';
 import { type Minor, parseMoney } from '@hireyard/domain/money';
 import type { Movement, MovementKind } from '@hireyard/domain/statement';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
@@ -55,23 +56,76 @@ const KINDS: Readonly<Record<string, MovementKind>> = {
   refund: 'refund',
 };
 
-const METHODS: Readonly<Record<string, string>> = {
-  card: 'by card',
-  bank_transfer: 'by bank transfer',
-  cash: 'in cash',
-  cheque: 'by cheque',
-  transfer: 'from the deposit',
-};
+type Words = readonly [bare: string, withNote: string];
+
+/** What came, in words that screens and letters know again; a note stands behind it. */
+function paymentWords(how: string | null, note: string): Words {
+  switch (how) {
+    case 'card':
+      return [t('Payment by card'), t('Payment by card, {note}', { note })];
+    case 'bank_transfer':
+      return [t('Payment by bank transfer'), t('Payment by bank transfer, {note}', { note })];
+    case 'cash':
+      return [t('Payment in cash'), t('Payment in cash, {note}', { note })];
+    case 'cheque':
+      return [t('Payment by cheque'), t('Payment by cheque, {note}', { note })];
+    case 'transfer':
+      return [t('Payment from the deposit'), t('Payment from the deposit')];
+    default:
+      return [t('Payment'), t('Payment, {note}', { note })];
+  }
+}
+
+/** The same of what went back. */
+function refundWords(how: string | null, note: string): Words {
+  switch (how) {
+    case 'card':
+      return [t('Refund by card'), t('Refund by card, {note}', { note })];
+    case 'bank_transfer':
+      return [t('Refund by bank transfer'), t('Refund by bank transfer, {note}', { note })];
+    case 'cash':
+      return [t('Refund in cash'), t('Refund in cash, {note}', { note })];
+    case 'cheque':
+      return [t('Refund by cheque'), t('Refund by cheque, {note}', { note })];
+    case 'transfer':
+      return [t('Refund from the deposit'), t('Refund from the deposit')];
+    default:
+      return [t('Refund'), t('Refund, {note}', { note })];
+  }
+}
+
+function movedWords(kind: MovementKind, { contract_number: contract, type }: Moved): string {
+  if (type === 'deposit')
+    return kind === 'refund'
+      ? t('Moved to the deposit of {contract}', { contract })
+      : t('Moved from the deposit of {contract}', { contract });
+  return kind === 'refund'
+    ? t('Moved to {contract}', { contract })
+    : t('Moved from {contract}', { contract });
+}
+
+function wordsOf(kind: Exclude<MovementKind, 'cancellation'>, note: string, detail: string | null): Words {
+  const what = detail ?? '';
+  switch (kind) {
+    case 'hire':
+      return [t('Hire'), t('Hire, {note}', { note })];
+    case 'damages':
+      return [t('Damages: {what}', { what }), t('Damages: {what}, {note}', { what, note })];
+    case 'payment':
+      return paymentWords(detail, note);
+    case 'refund':
+      return refundWords(detail, note);
+    case 'correction':
+      return [t('Correction'), t('Correction, {note}', { note })];
+  }
+}
 
 /** What the customer reads beside the figure; `moved`: to or from another contract. */
 function described(kind: MovementKind, note: string, detail: string | null, moved: Moved | null): string {
-  if (moved !== null && kind !== 'correction')
-    return `Moved ${kind === 'refund' ? 'to' : 'from'}${moved.type === 'deposit' ? ' the deposit of' : ''} ${moved.contract_number}`;
+  if (moved !== null && kind !== 'correction') return movedWords(kind, moved);
   if (kind === 'cancellation') return note;
-  const how = METHODS[detail ?? ''] ?? '';
-  const heads = { hire: 'Hire', damages: `Damages: ${detail ?? ''}`, correction: 'Correction' };
-  const head = { ...heads, payment: `Payment ${how}`, refund: `Refund ${how}` }[kind];
-  return note === '' || detail === 'transfer' ? head : `${head}, ${note}`;
+  const [bare, withNote] = wordsOf(kind, note, detail);
+  return note === '' || detail === 'transfer' ? bare : withNote;
 }
 
 interface Moved {

@@ -1,13 +1,14 @@
 /** Making a statement's PDF takes a while for a large account, so a job does it and leaves the file for a day. */
 import { t } from '@hireyard/messages';
+import { speaking } from '@hireyard/messages/speaking';
 import { type Db, sql, type Tx } from '../../db/database.ts';
+import { readersLanguage } from '../../documents/language.ts';
 import { addressLines, companyOf, formatOf, type Party } from '../../documents/party.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { today } from '../../http/route.ts';
 import type { FileAnswer } from '../../http/file-answer.ts';
 import type { JobHandler } from '../../jobs/job.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { settingFor } from '../../settings/settings.ts';
 import type { GivenPeriod } from './period.ts';
 import { renderStatement } from './pdf.ts';
 import { statementOf } from './statement.ts';
@@ -59,15 +60,18 @@ export const statementPdf: JobHandler = {
       origin,
     });
     const settings = await app.settings.all(db);
+    const { language, locale } = await readersLanguage(db, settings, { account });
+    const said = await speaking(language);
     const bytes = await renderStatement(statement, {
       company: companyOf(settings),
       customer: await accountParty(db, account),
-      locale: settingFor<string>(settings, 'locale'),
+      speaking: said,
+      locale,
       format: formatOf(settings),
       progress,
       signal,
     });
-    const name = `Statement ${statement.account.code} ${statement.end_date}.pdf`;
+    const name = `${said.t('Statement')} ${statement.account.code} ${statement.end_date}.pdf`;
     return async (tx) => {
       const now = app.now().getTime();
       await tx.rows(

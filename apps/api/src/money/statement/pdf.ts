@@ -1,15 +1,17 @@
 /** The statement as the customer gets it: a letter with its table, ageing, deposits and how to pay. */
-import { t } from '@hireyard/messages';
+import type { Speaking } from '@hireyard/messages/speaking';
 import { setImmediate } from 'node:timers/promises';
 import { AGEING_BUCKETS } from '@hireyard/domain/statement';
 import { ageingShape, type StatementRow } from '@hireyard/wire/money';
-import type { Party } from '../../documents/party.ts';
+import { companyLines, type Party } from '../../documents/party.ts';
 import { openPaper, type Paper } from '../../documents/paper.ts';
 import type { Statement } from './statement.ts';
 
 export interface Letter {
   readonly company: Party;
   readonly customer: Party;
+  /** The language of its words. */
+  readonly speaking: Speaking;
   /** BCP 47, of figures and dates. */
   readonly locale: string;
   readonly format: 'A4' | 'LETTER';
@@ -23,6 +25,7 @@ const BATCH = 25;
 const TOLD = 500;
 
 interface Pen extends Letter {
+  readonly t: Speaking['t'];
   readonly paper: Paper;
   /** Amounts and days in the words of the locale. */
   readonly money: (amount: string) => string;
@@ -36,6 +39,7 @@ function penOf(paper: Paper, letter: Letter, currency: string): Pen {
   return {
     ...letter,
     paper,
+    t: letter.speaking.t,
     // Formatted from its text, so that no figure ever passes through a float.
     money: (amount) => figures.format(amount as `${number}`),
     day(date) {
@@ -48,25 +52,25 @@ function penOf(paper: Paper, letter: Letter, currency: string): Pen {
 
 const LINE = 13;
 
-function drawHead({ paper, company, customer, money, day }: Pen, statement: Statement): void {
+function drawHead({ paper, company, customer, money, day, t, speaking }: Pen, statement: Statement): void {
   const { left, width } = paper;
   const right = { x: left + width / 2, width: width / 2, right: true } as const;
   const leftHalf = { x: left, width: width / 2 - 12 };
   const top = paper.y;
   paper.write(company.name, { ...leftHalf, size: 14, bold: true });
   paper.y += 20;
-  for (const line of company.lines) {
+  for (const line of companyLines(company, speaking)) {
     paper.write(line, { ...leftHalf, colour: '#555555' });
     paper.y += 11;
   }
   const companyEnd = paper.y;
   paper.y = top;
-  paper.write('Statement', { ...right, size: 18, bold: true });
+  paper.write(t('Statement'), { ...right, size: 18, bold: true });
   paper.y += 26;
   for (const line of [
-    `Account ${statement.account.code}`,
+    t('Account {code}', { code: statement.account.code }),
     `${day(statement.start_date)} – ${day(statement.end_date)}`,
-    `All amounts in ${statement.currency}`,
+    t('All amounts in {currency}', { currency: statement.currency }),
   ]) {
     paper.write(line, { ...right, size: 9 });
     paper.y += LINE;
@@ -82,11 +86,11 @@ function drawHead({ paper, company, customer, money, day }: Pen, statement: Stat
   const customerEnd = paper.y;
   paper.y = block;
   for (const [label, amount, bold] of [
-    ['Brought forward', statement.opening, false],
-    ['Charged', statement.charges, false],
-    ['Paid', statement.payments, false],
-    ['Carried forward', statement.closing, true],
-    ['of it overdue', statement.overdue, false],
+    [t('Brought forward'), statement.opening, false],
+    [t('Charged'), statement.charges, false],
+    [t('Paid'), statement.payments, false],
+    [t('Carried forward'), statement.closing, true],
+    [t('of it overdue'), statement.overdue, false],
   ] as const) {
     const style = { size: 9, ...(bold ? { bold: true as const } : {}) };
     paper.write(label, { x: right.x, width: width / 4, ...style });
@@ -103,7 +107,7 @@ interface Column {
 }
 
 /** The columns with the description taking what the others leave. */
-function columnsOf(width: number): readonly (Column & { readonly x: number })[] {
+function columnsOf(width: number, t: Speaking['t']): readonly (Column & { readonly x: number })[] {
   const columns: Column[] = [
     { title: t('Date'), width: 58 },
     { title: t('Contract'), width: 52 },
@@ -122,8 +126,8 @@ function columnsOf(width: number): readonly (Column & { readonly x: number })[] 
 }
 
 /** A line of the table on a page that has room for it; a new page begins with the head of the table. */
-function tableOf({ paper }: Pen) {
-  const columns = columnsOf(paper.width);
+function tableOf({ paper, t }: Pen) {
+  const columns = columnsOf(paper.width, t);
   const line = (cells: readonly string[], bold: boolean): void => {
     for (const [n, { x, width, right }] of columns.entries()) {
       const text = cells[n] ?? '';
@@ -153,12 +157,12 @@ function tableOf({ paper }: Pen) {
   };
 }
 
-const cellsOf = ({ money, day }: Pen, row: StatementRow): string[] => {
+const cellsOf = ({ money, day, speaking }: Pen, row: StatementRow): string[] => {
   const charged = !row.amount.startsWith('-');
   return [
     day(row.date),
     row.contract_number,
-    row.description,
+    speaking.known(row.description),
     row.due_date === null ? '' : day(row.due_date),
     charged ? money(row.amount) : '',
     charged ? '' : money(row.amount.slice(1)),
@@ -167,10 +171,10 @@ const cellsOf = ({ money, day }: Pen, row: StatementRow): string[] => {
 };
 
 async function drawTable(pen: Pen, statement: Statement): Promise<void> {
-  const { paper, money, day, progress, signal } = pen;
+  const { paper, money, day, t, progress, signal } = pen;
   const add = tableOf(pen);
   const total = statement.rows.length;
-  add([day(statement.start_date), '', 'Brought forward', '', '', '', money(statement.opening)], true);
+  add([day(statement.start_date), '', t('Brought forward'), '', '', '', money(statement.opening)], true);
   for (const [n, row] of statement.rows.entries()) {
     add(cellsOf(pen, row));
     if (n % BATCH === BATCH - 1) await setImmediate();
@@ -180,10 +184,10 @@ async function drawTable(pen: Pen, statement: Statement): Promise<void> {
   paper.need(LINE + 6);
   paper.rule();
   paper.y += 4;
-  add([day(statement.end_date), '', 'Carried forward', '', '', '', money(statement.closing)], true);
+  add([day(statement.end_date), '', t('Carried forward'), '', '', '', money(statement.closing)], true);
 }
 
-function drawAgeing({ paper, money }: Pen, statement: Statement): void {
+function drawAgeing({ paper, money, t, speaking }: Pen, statement: Statement): void {
   const cell = (n: number) => ({
     x: paper.left + (n * paper.width) / 6,
     width: paper.width / 6 - 6,
@@ -192,15 +196,17 @@ function drawAgeing({ paper, money }: Pen, statement: Statement): void {
   paper.need(5 * LINE);
   paper.y += 14;
   for (const [n, bucket] of AGEING_BUCKETS.entries())
-    paper.write(String(ageingShape[bucket].label), { ...cell(n), colour: '#555555' });
-  paper.write('Owed in all', { ...cell(5), colour: '#555555' });
+    paper.write(speaking.known(String(ageingShape[bucket].label)), { ...cell(n), colour: '#555555' });
+  paper.write(t('Owed in all'), { ...cell(5), colour: '#555555' });
   paper.y += LINE;
   for (const [n, bucket] of AGEING_BUCKETS.entries())
     paper.write(money(statement.ageing[bucket]), { ...cell(n), size: 9 });
   paper.write(money(statement.closing), { ...cell(5), size: 9, bold: true });
   paper.y += 22;
   paper.write(
-    `Deposits we hold for you: ${money(statement.deposits_held)}. They are not part of what you owe.`,
+    t('Deposits we hold for you: {amount}. They are not part of what you owe.', {
+      amount: money(statement.deposits_held),
+    }),
     {
       x: paper.left,
       width: paper.width,
@@ -210,20 +216,36 @@ function drawAgeing({ paper, money }: Pen, statement: Statement): void {
   paper.y += LINE;
 }
 
-const FOR = { deposit: 'deposit', contract: 'hire', damages: 'damages' } as const;
+/** A request that is open, in one line. */
+function requestLine({ money, day, t }: Pen, request: Statement['requests'][number]): string {
+  const contract = request.contract_number;
+  const amount = money(request.payable);
+  const due = request.due_date === null ? '' : day(request.due_date);
+  const values = { contract, amount, due };
+  if (request.type === 'deposit')
+    return due === ''
+      ? t('{contract} deposit: {amount}', { contract, amount })
+      : t('{contract} deposit, due {due}: {amount}', values);
+  if (request.type === 'contract')
+    return due === ''
+      ? t('{contract} hire: {amount}', { contract, amount })
+      : t('{contract} hire, due {due}: {amount}', values);
+  return due === ''
+    ? t('{contract} damages: {amount}', { contract, amount })
+    : t('{contract} damages, due {due}: {amount}', values);
+}
 
-function drawHowToPay({ paper, money, day, company }: Pen, { account, requests }: Statement): void {
+function drawHowToPay(pen: Pen, { account, requests }: Statement): void {
+  const { paper, t, company } = pen;
   const whole = { x: paper.left, width: paper.width, size: 9 };
   const half = paper.width * 0.38;
   paper.need(5 * LINE);
   paper.y += 10;
-  paper.write('How to pay', { ...whole, size: 11, bold: true });
+  paper.write(t('How to pay'), { ...whole, size: 11, bold: true });
   paper.y += 18;
   for (const request of requests) {
     paper.need(LINE);
-    const due = request.due_date === null ? '' : `, due ${day(request.due_date)}`;
-    const what = `${request.contract_number} ${FOR[request.type]}${due}: ${money(request.payable)}`;
-    paper.write(what, { x: paper.left, width: half - 8 });
+    paper.write(requestLine(pen, request), { x: paper.left, width: half - 8 });
     paper.write(request.url, {
       x: paper.left + half,
       width: paper.width - half,
@@ -235,12 +257,20 @@ function drawHowToPay({ paper, money, day, company }: Pen, { account, requests }
   }
   paper.need(LINE);
   paper.y += 4;
-  paper.write(`Please name your account, ${account.code}, with every payment to ${company.name}.`, whole);
+  paper.write(
+    t('Please name your account, {code}, with every payment to {company}.', {
+      code: account.code,
+      company: company.name,
+    }),
+    whole,
+  );
 }
 
 /** The document. Others get their turn while it is drawn; refuses to go on when the signal ends it. */
 export async function renderStatement(statement: Statement, letter: Letter): Promise<Buffer> {
+  const { t } = letter.speaking;
   const paper = await openPaper({
+    speaking: letter.speaking,
     format: letter.format,
     title: t('Statement {code} {end_date}', { code: statement.account.code, end_date: statement.end_date }),
     author: letter.company.name,
@@ -251,5 +281,7 @@ export async function renderStatement(statement: Statement, letter: Letter): Pro
   await drawTable(pen, statement);
   drawAgeing(pen, statement);
   drawHowToPay(pen, statement);
-  return paper.finish(`${letter.company.name} · Statement of account ${statement.account.code}`);
+  return paper.finish(
+    `${letter.company.name} · ${t('Statement of account {code}', { code: statement.account.code })}`,
+  );
 }

@@ -112,6 +112,7 @@ describe('codes of the product', () => {
         depots: {},
       },
     ],
+    ['document_language', { default: 'de-DE', depots: {} }],
     ['document_paper', { default: 'A4', depots: {} }],
     ['document_share_days', 366],
     ['mail_from_name', 'Fernhill hire desk'],

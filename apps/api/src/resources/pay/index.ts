@@ -3,7 +3,9 @@
  * request is the key; it shows nothing of him but his contract's number. A forged call could only pay his bill or read the truth anew.
  */
 import { t } from '@hireyard/messages';
+import { speaking } from '@hireyard/messages/speaking';
 import { MONEY_TYPES, secretShape } from '@hireyard/wire/money';
+import { readersLanguage } from '../../documents/language.ts';
 import { formatOf } from '../../documents/party.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, HttpError, notFound } from '../../http/errors.ts';
@@ -116,8 +118,15 @@ export const payRoutes: readonly Route[] = [
       const page = await payPage(call);
       if (page.receipts.length === 0) throw notFound(t('Nothing was paid yet.'));
       const settings = await call.app.settings.all(call.db);
-      const file = await receiptPdf(page, formatOf(settings));
-      return { file, type: 'application/pdf', name: `Receipt ${page.contract_number}.pdf`, inline: true };
+      const { contract } = await requestOf(call);
+      const said = await speaking((await readersLanguage(call.db, settings, { contract })).language);
+      const file = await receiptPdf(page, formatOf(settings), said);
+      return {
+        file,
+        type: 'application/pdf',
+        name: `${said.t('Receipt')} ${page.contract_number}.pdf`,
+        inline: true,
+      };
     },
   }),
 ];

@@ -3,10 +3,10 @@ import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import { payable, type PaymentPosition } from '@hireyard/domain/requests';
 import type { MoneyType, PayPage } from '@hireyard/wire/money';
 import { sql } from '../../db/database.ts';
+import { readersLanguage } from '../../documents/language.ts';
 import { reachOf } from '../../documents/party.ts';
 import type { App, Call } from '../../http/call.ts';
 import { notFound } from '../../http/errors.ts';
-import { settingFor } from '../../settings/settings.ts';
 
 interface Row {
   readonly id: number;
@@ -82,7 +82,7 @@ export async function payPage(call: Pick<Call, 'app' | 'db' | 'params'>): Promis
     contract_number: row.contract_number,
     type: row.type,
     currency: row.currency,
-    locale: settingFor<string>(settings, 'locale'),
+    locale: (await readersLanguage(call.db, settings, { contract: row.contract })).locale,
     amount: row.amount,
     amount_tax: row.amount_tax,
     paid: row.captured,

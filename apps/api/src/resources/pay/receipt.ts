@@ -1,18 +1,34 @@
 /** The receipt as PDF: what was asked for, paid and given back, and when. No name or address of the customer: the link is all it takes to read it. */
-import { t } from '@hireyard/messages';
+import type { Speaking } from '@hireyard/messages/speaking';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { PayPage } from '@hireyard/wire/money';
 import { openPaper, type Paper } from '../../documents/paper.ts';
 
+type Says = Speaking['t'];
+
 /** What a request is for, in the customer's words. */
-const FOR = { deposit: 'Deposit', contract: 'Hire', damages: 'Damages' } as const;
-const BY: Readonly<Record<string, string>> = {
-  card: 'Card',
-  bank_transfer: 'Bank transfer',
-  cash: 'Cash',
-  cheque: 'Cheque',
-  transfer: 'From your deposit',
-};
+function purpose(type: PayPage['type'], t: Says): string {
+  if (type === 'deposit') return t('Deposit');
+  return type === 'contract' ? t('Hire') : t('Damages');
+}
+
+/** How it was paid or, of a refund, given back. */
+function way(method: string, isRefund: boolean, t: Says): string {
+  switch (method) {
+    case 'card':
+      return isRefund ? t('Refund, card') : t('Card');
+    case 'bank_transfer':
+      return isRefund ? t('Refund, bank transfer') : t('Bank transfer');
+    case 'cash':
+      return isRefund ? t('Refund, cash') : t('Cash');
+    case 'cheque':
+      return isRefund ? t('Refund, cheque') : t('Cheque');
+    case 'transfer':
+      return isRefund ? t('Refund, from your deposit') : t('From your deposit');
+    default:
+      return isRefund ? t('Refund, {method}', { method: method.toLowerCase() }) : method;
+  }
+}
 const LINE = 15;
 
 function pairs(paper: Paper, rows: readonly (readonly [string, string, bold?: true])[]): void {
@@ -25,6 +41,7 @@ function pairs(paper: Paper, rows: readonly (readonly [string, string, bold?: tr
 }
 
 function table(paper: Paper, page: PayPage, say: Words): void {
+  const { t } = say;
   const { left, width } = paper;
   const line = (cells: readonly [string, string, string, string], bold?: true) => {
     const style = { size: 9, ...(bold ? { bold } : {}) };
@@ -34,35 +51,36 @@ function table(paper: Paper, page: PayPage, say: Words): void {
     paper.write(cells[3], { x: left + width - 94, width: 94, right: true, ...style });
     paper.y += LINE;
   };
-  line(['Date', 'How', 'Reference', 'Amount'], true);
+  line([t('Date'), t('How'), t('Reference'), t('Amount')], true);
   paper.rule();
   paper.y += 4;
   for (const { date, method, reference, amount } of page.receipts) {
     paper.need(LINE);
-    const how = BY[method] ?? method;
-    line([
-      say.day(date),
-      amount.startsWith('-') ? `Refund, ${how.toLowerCase()}` : how,
-      reference,
-      say.money(amount),
-    ]);
+    line([say.day(date), way(method, amount.startsWith('-'), t), reference, say.money(amount)]);
   }
   paper.rule();
   paper.y += 5;
   const kept = formatMoney(parseMoney(page.paid) - parseMoney(page.refunded));
-  line(['', '', 'Paid in all', say.money(kept)], true);
+  line(['', '', t('Paid in all'), say.money(kept)], true);
 }
 
 interface Words {
+  readonly t: Says;
   readonly money: (amount: string) => string;
   readonly day: (date: string) => string;
 }
 
 /** The document of a page with receipts. `format`: as pdfkit names it. */
-export async function receiptPdf(page: PayPage, format: 'A4' | 'LETTER'): Promise<Buffer> {
+export async function receiptPdf(
+  page: PayPage,
+  format: 'A4' | 'LETTER',
+  speaking: Speaking,
+): Promise<Buffer> {
+  const { t } = speaking;
   const figures = new Intl.NumberFormat(page.locale, { style: 'currency', currency: page.currency });
   const days = new Intl.DateTimeFormat(page.locale, { dateStyle: 'long', timeZone: 'UTC' });
   const say: Words = {
+    t,
     // Formatted from its text, so that no figure ever passes through a float.
     money: (amount) => figures.format(amount as `${number}`),
     day: (date) => days.format(new Date(`${date}T00:00:00Z`)),
@@ -71,6 +89,7 @@ export async function receiptPdf(page: PayPage, format: 'A4' | 'LETTER'): Promis
   const paper = await openPaper({
     format,
     title: t('Receipt {contract}', { contract }),
+    speaking,
     author: company.name,
     day: page.receipts.at(-1)?.date ?? '2000-01-01',
   });
@@ -80,18 +99,18 @@ export async function receiptPdf(page: PayPage, format: 'A4' | 'LETTER'): Promis
   const reach = [company.telephone, company.email].filter((one) => one !== undefined).join(' · ');
   if (reach !== '') paper.write(reach, { ...whole, size: 9, colour: '#555555' });
   paper.y += 34;
-  paper.write('Receipt', { ...whole, size: 20, bold: true });
+  paper.write(t('Receipt'), { ...whole, size: 20, bold: true });
   paper.y += 34;
   const dates = [hire.from, hire.to].filter((one) => one !== null).map(say.day);
   pairs(paper, [
-    ['Contract', contract],
-    ['For', FOR[page.type]],
-    ...(dates.length === 0 ? [] : ([['Hire', dates.join(' – ')]] as const)),
-    ['Asked for', say.money(page.amount)],
-    ...(page.amount_tax === '0.00' ? [] : ([['Tax in it', say.money(page.amount_tax)]] as const)),
-    ...(page.payable === '0.00' ? [] : ([['Still to pay', say.money(page.payable), true]] as const)),
+    [t('Contract'), contract],
+    [t('For'), purpose(page.type, t)],
+    ...(dates.length === 0 ? [] : ([[t('Hire'), dates.join(' – ')]] as const)),
+    [t('Asked for'), say.money(page.amount)],
+    ...(page.amount_tax === '0.00' ? [] : ([[t('Tax in it'), say.money(page.amount_tax)]] as const)),
+    ...(page.payable === '0.00' ? [] : ([[t('Still to pay'), say.money(page.payable), true]] as const)),
   ]);
   paper.y += 18;
   table(paper, page, say);
-  return paper.finish(`${company.name} · Receipt for contract ${contract}`);
+  return paper.finish(`${company.name} · ${t('Receipt for contract {contract}', { contract })}`);
 }

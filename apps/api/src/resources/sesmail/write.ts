@@ -184,7 +184,7 @@ export async function previewMail(call: Call<Values>): Promise<object> {
     subject: words.subject,
     content_html: words.html,
     content_text: words.text,
-    attachments: await previewPapers(db, about, documents, files),
+    attachments: await previewPapers(db, await app.settings.all(db), about, documents, files),
     problems,
   };
 }

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import type { FormSection } from '../../resource-ui/form-values.ts';
 
 export const accountSections: readonly FormSection[] = [
-  { title: t('Account'), fields: ['code', 'name', 'email'] },
+  { title: t('Account'), fields: ['code', 'name', 'email', 'document_language'] },
   { title: t('People'), fields: ['lead_customer', 'customers'] },
   {
     title: t('Credit'),

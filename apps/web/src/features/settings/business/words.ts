@@ -19,7 +19,7 @@ export const WEEKDAYS = [
 ];
 
 const NAMES: Readonly<Record<string, string>> = {
-  '': t('As the country does'),
+  '': t('Automatic'),
   GB: t('United Kingdom'),
   US: t('United States'),
   LETTER: t('Letter'),
@@ -57,8 +57,8 @@ export const depotName = (depots: readonly DepotName[], id: unknown): string =>
 
 function oneInWords(shape: Extract<Shape, { kind: 'one' }>, value: unknown, speak: Speaking): string {
   const { field } = shape;
-  if (value === '' || value === null || value === undefined) return 'none';
-  if (field.kind === 'bool') return value === true ? 'yes' : 'no';
+  if (value === '' || value === null || value === undefined) return t('none');
+  if (field.kind === 'bool') return value === true ? t('yes') : t('no');
   if (field.kind === 'choice') return optionText(String(value));
   if (field.kind === 'date') return speak.day(String(value));
   if (shape.share) return `${percentOf(value)} %`;
@@ -93,12 +93,12 @@ export function inWords(shape: Shape, value: unknown, speak: Speaking): string {
     const zones = Object.entries(isObject(value) ? value : {});
     const some = zones.slice(0, 12).map(([code, miles]) => `${code} ${String(miles)}`);
     return zones.length === 0
-      ? 'none'
+      ? t('none')
       : `${t('{count, plural, one {# postcode} other {# postcodes}}', { count: zones.length })}: ${some.join(', ')}${zones.length > some.length ? ' …' : ''}`;
   }
-  if (shape.kind === 'record') return partsInWords(shape.parts, value, speak, '; ') || 'none';
+  if (shape.kind === 'record') return partsInWords(shape.parts, value, speak, '; ') || t('none');
   const rows = Array.isArray(value) ? (value as unknown[]) : [];
-  return rows.map((row) => `(${partsInWords(shape.parts, row, speak, ', ')})`).join(' ') || 'none';
+  return rows.map((row) => `(${partsInWords(shape.parts, row, speak, ', ')})`).join(' ') || t('none');
 }
 
 /** A setting in words, with the depots that have their own. */
