@@ -1,7 +1,8 @@
 /** What several journeys do or look at. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { PASSWORD, SECOND } from './people.ts';
+
+export { violations } from './axe.ts';
 
 /** The page that is shown and one that is about to be; others stay in the document, hidden. */
 const present = (page: Page): Locator => page.locator('ion-router-outlet > .ion-page:not(.ion-page-hidden)');
@@ -25,22 +26,37 @@ function callsOf(page: Page): Set<Request> {
   return open;
 }
 
+/** Lets the page do what it has to: what it shows is drawn, and it waits for something. */
+const drawn = async (page: Page): Promise<void> =>
+  page.evaluate(
+    async () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestIdleCallback(() => setTimeout(done, 50))),
+        );
+      }),
+  );
+
 /** Waits until nothing is on its way and nothing is a placeholder. */
 export async function settled(page: Page): Promise<void> {
   const open = callsOf(page);
   await page.waitForLoadState('load');
-  // Quiet, and quiet still half a second later: the answer of one call is the reason for the next.
+  // Quiet, and quiet still when the page has done its work twice: the answer of one call is the reason for the next.
   for (let quiet = 0; quiet < 2; quiet = open.size === 0 ? quiet + 1 : 0) {
-    await expect.poll(() => open.size, { message: 'calls under way' }).toBe(0);
-    await page.waitForTimeout(250);
+    await expect.poll(() => open.size, { message: 'calls under way', intervals: [50] }).toBe(0);
+    // a page that goes meanwhile is followed by another one
+    await drawn(page).catch(() => (quiet = -1));
   }
   await expect(present(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
 }
+/** Of a file that it asked for before the service worker was awake: true on a busy machine, and no fault of a page. */
+const WORKER_ASLEEP = /cross-world service worker resource mismatch/;
+
 /** What the browser says against a page, from now on: warnings, errors, and what nobody caught. Empty is good. */
 export function complaints(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
-    if (/^(warning|error|assert)$/.test(message.type()))
+    if (/^(warning|error|assert)$/.test(message.type()) && !WORKER_ASLEEP.test(message.text()))
       said.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`));
@@ -91,14 +107,4 @@ export async function approveByHand(page: Page, reference: string): Promise<void
       .filter({ hasText: /^Succeeded$/ })
       .first(),
   ).toBeVisible();
-}
-
-/** What breaks WCAG 2.2 AA on the page as it is now: rule and place of each; empty is good. */
-export async function violations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  // nothing runs in the frame of a mail, so it would never answer
-  // what passed is not looked up
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).exclude('.hy-mailframe');
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations: found } = await (rules ? axe.withRules([...rules]) : axe.withTags(tags)).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
