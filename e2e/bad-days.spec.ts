@@ -79,11 +79,17 @@ test('when the server is away each page says so and offers another try, which wo
   page,
 }) => {
   test.slow();
+  // calls are tried again one and two seconds later: nobody has to wait for that here
+  await page.clock.install();
   for (const path of AWAY)
     await test.step(path, async () => {
       await page.route(API, (route) => route.abort('connectionrefused'));
       await page.goto(path);
-      await expect.soft(again(page).first(), path).toBeVisible();
+      await expect(async () => {
+        await page.clock.fastForward(1000);
+        await expect(again(page).first(), path).toBeVisible({ timeout: 200 });
+      }).toPass({ timeout: 20_000, intervals: [50] });
+      await settled(page);
       await expect.soft(skeletons(page), `${path}: nothing waits for ever`).toHaveCount(0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       for (let tries = 0; tries < 8 && (await again(page).count()) > 0; tries += 1) {
