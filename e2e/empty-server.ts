@@ -1,8 +1,8 @@
 /** The built product over an empty database of its own: no demo, no user. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chooseFolder } from './server-folder.ts';
 
 interface EmptyServer {
   readonly url: string;
@@ -13,7 +13,7 @@ interface EmptyServer {
 
 /** Starts it, and answers once it has printed its link. Stop it: it takes its data along. */
 export async function startEmpty(port: number): Promise<EmptyServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'hireyard-empty-'));
+  const folder = mkdtempSync(join(chooseFolder(), 'hireyard-empty-'));
   const server = spawn(process.execPath, ['dist/server.mjs'], {
     cwd: join(import.meta.dirname, '..'),
     env: {

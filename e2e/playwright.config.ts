@@ -2,7 +2,9 @@
 import { defineConfig } from '@playwright/test';
 import { browser } from './browser.ts';
 import { SERVER_SECRET } from './people.ts';
+import { chooseFolder } from './server-folder.ts';
 
+chooseFolder();
 const port = Number(process.env['E2E_PORT'] ?? 4599);
 const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };

@@ -5,16 +5,25 @@ import type { TestProject } from 'vitest/node';
 import { type ConnectionOptions, openDatabase, sql } from './database.ts';
 import { startEmbedded } from './embedded/launcher.ts';
 import { migrate } from './migrate.ts';
+import { quickFolder } from './quick-folder.testing.ts';
 import { connectionTo } from './testing.ts';
 
 /** Made anew for each run, so that a database given by TEST_DATABASE_URL may serve several runs at once. */
 const template = `hireyard_template_${process.pid}`;
 
-async function startEngine(): Promise<{ connection: ConnectionOptions; stop: () => Promise<void> }> {
+interface Engine {
+  readonly connection: ConnectionOptions;
+  /** How databases are copied: by files where they cost nothing, else through the log. */
+  readonly strategy: 'file_copy' | 'wal_log';
+  readonly stop: () => Promise<void>;
+}
+
+async function startEngine(): Promise<Engine> {
   // Only tests know this variable, so it is not part of the application's environment.
   const url = process.env['TEST_DATABASE_URL'];
-  if (url) return { connection: { connectionString: url }, stop: async () => undefined };
-  const dataDir = mkdtempSync(join(tmpdir(), 'hireyard-test-'));
+  if (url) return { connection: { connectionString: url }, strategy: 'wal_log', stop: async () => undefined };
+  const folder = quickFolder();
+  const dataDir = mkdtempSync(join(folder, 'hireyard-test-'));
   const server = await startEmbedded({
     dataDir,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
@@ -22,6 +31,7 @@ async function startEngine(): Promise<{ connection: ConnectionOptions; stop: () 
   });
   return {
     connection: server.connection,
+    strategy: folder === tmpdir() ? 'wal_log' : 'file_copy',
     stop: async () => {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -48,7 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await engine.stop();
     throw error;
   }
-  project.provide('testEngine', { connection: engine.connection, template });
+  project.provide('testEngine', { connection: engine.connection, template, strategy: engine.strategy });
   return async () => {
     await dropTemplate();
     await admin.close();
