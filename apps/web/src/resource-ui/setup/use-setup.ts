@@ -5,12 +5,16 @@ import { useEffect } from 'react';
 import { http, pending } from '../../api/index.ts';
 import { usePageActive } from '../../frame/page-active.ts';
 
-/** An import works by itself, and others may help: looked again so often while the way is shown. */
-const LOOK_AGAIN_MS = 3000;
+/** Whose news makes it out of date: an import works by itself, and others may help. */
+const FOLLOWS: readonly string[] = ['metadata', 'stockitem', 'customer', 'account', 'contract', 'importrun'];
+/** After news; an import has some every moment. In ms. */
+const RENEW_MS = 1000;
+/** Of depots, units and people there is no news, and none at all while the connection is gone. In ms. */
+const LOOK_AGAIN_MS = 15_000;
 
 export const setupKey = ['setup'];
 
-/** The state of the setup, asked for whenever the page comes into sight and after what is saved there; `watch`: also by itself. */
+/** The state of the setup, asked for whenever the page comes into sight and after what is saved there; `watch`: also after news. */
 export function useSetup({ enabled = true, watch = false } = {}) {
   const active = usePageActive();
   const found = useQuery({
@@ -19,7 +23,11 @@ export function useSetup({ enabled = true, watch = false } = {}) {
     enabled: enabled && active,
     // what was just saved elsewhere must show when one comes back
     staleTime: 0,
-    refetchInterval: ({ state }) => (watch && state.data?.facts.quote !== true ? LOOK_AGAIN_MS : false),
+    meta: { follows: FOLLOWS },
+    refetchInterval: ({ state }) => {
+      if (!watch || state.data?.facts.quote === true) return false;
+      return state.isInvalidated ? RENEW_MS : LOOK_AGAIN_MS;
+    },
     subscribed: active,
   });
   const { refetch } = found;
