@@ -32,7 +32,7 @@ const drawn = async (page: Page): Promise<void> =>
     async () =>
       new Promise<void>((done) => {
         requestAnimationFrame(() =>
-          requestAnimationFrame(() => requestIdleCallback(() => setTimeout(done, 50))),
+          requestAnimationFrame(() => requestIdleCallback(() => setTimeout(done, 50), { timeout: 1000 })),
         );
       }),
   );
