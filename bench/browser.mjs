@@ -9,7 +9,7 @@ import { request, temporaryData } from './lib.mjs';
 const PORT = Number(process.env.BENCH_PORT ?? 7115);
 
 /** The built product (`node scripts/build.mjs` first) over a fresh demo; `stop` ends it and removes its data. */
-export async function startBuilt() {
+async function startBuilt() {
   const data = temporaryData();
   const server = spawn(process.execPath, ['dist/server.mjs'], {
     cwd: root,
@@ -46,7 +46,7 @@ export async function startBuilt() {
 }
 
 /** A browser of its own whose profile keeps the session, with a port for other tools. */
-export async function openBrowser(debugPort) {
+async function openBrowser(debugPort) {
   const options = await browser();
   const profile = temporaryData();
   const context = await chromium.launchPersistentContext(profile.dir, {
@@ -61,6 +61,20 @@ export async function openBrowser(debugPort) {
     profile.remove();
   };
   return { context, close };
+}
+
+/** Works over the built product in a tab of a browser of its own; both end with the work, whatever comes of it. */
+export async function overBuilt(debugPort, work) {
+  const stops = [];
+  try {
+    const server = await startBuilt();
+    stops.unshift(server.stop);
+    const { context, close } = await openBrowser(debugPort);
+    stops.unshift(close);
+    return await work(context.pages()[0] ?? (await context.newPage()), server.base);
+  } finally {
+    for (const stop of stops) await stop();
+  }
 }
 
 /** Signs the administrator of the demo in, in this tab. */

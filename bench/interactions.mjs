@@ -1,7 +1,7 @@
 // How long the screen takes to answer what a person does, in a real browser over the built product with the demo business: the browser's
 // own Event Timing, from the input to the next picture. Each journey is played several times.
 //   node bench/interactions.mjs [rounds]
-import { conditions, openBrowser, signInAt, startBuilt } from './browser.mjs';
+import { conditions, overBuilt, signInAt } from './browser.mjs';
 import { runWithProjectNode } from './lib.mjs';
 
 const DEBUG_PORT = Number(process.env.BENCH_DEBUG_PORT ?? 7117);
@@ -30,15 +30,9 @@ const percentile = (values, share) => {
 async function main() {
   const rounds = Number(process.argv[2] ?? 5);
   const found = new Map();
-  const stops = [];
-  try {
-    const server = await startBuilt();
-    stops.unshift(server.stop);
-    const { context, close } = await openBrowser(DEBUG_PORT);
-    stops.unshift(close);
-    const page = context.pages()[0] ?? (await context.newPage());
+  await overBuilt(DEBUG_PORT, async (page, base) => {
     await page.addInitScript(watch);
-    await signInAt(page, server.base);
+    await signInAt(page, base);
     const at = page.locator(shown);
     /** What a person does, and how long the slowest of its events took; one that the browser does not tell of took 8 ms at most. */
     const press = async (name, act) => {
@@ -51,7 +45,7 @@ async function main() {
     };
     const still = () => page.waitForTimeout(STILL_MS);
     for (let round = 0; round < rounds; round += 1) {
-      await page.goto(`${server.base}/contract`);
+      await page.goto(`${base}/contract`);
       await at.locator('[data-row-link]').nth(5).waitFor();
       await still();
       await press('select a row', () => at.locator('tbody tr').nth(2).locator('td').nth(3).click());
@@ -68,7 +62,7 @@ async function main() {
       await press('menu entry', () =>
         page.getByRole('link', { name: 'Contracts', exact: true }).first().click(),
       );
-      await page.goto(`${server.base}/contract?search=1025`);
+      await page.goto(`${base}/contract?search=1025`);
       await at.locator('[data-row-link]').first().waitFor();
       await still();
       await press('open a contract', () => at.locator('[data-row-link]').first().click());
@@ -77,7 +71,7 @@ async function main() {
       for (const tab of ['Details', 'Money', 'Notes', 'Items'])
         await press('another tab', () => at.getByRole('tab', { name: tab }).click());
       // the first contract of the demo that is still open
-      await page.goto(`${server.base}/contract/2500`);
+      await page.goto(`${base}/contract/2500`);
       const quantity = at.locator('.hy-ln-qty [data-cell]').first();
       await quantity.waitFor();
       await still();
@@ -85,12 +79,10 @@ async function main() {
       await press('edit a quantity', () => page.keyboard.press('9'));
       await press('save it', () => page.keyboard.press('Enter'));
       await still();
-      await page.goto(`${server.base}/`);
+      await page.goto(`${base}/`);
       await still();
     }
-  } finally {
-    for (const stop of stops) await stop();
-  }
+  });
   const row = (name, values) =>
     `${name.padEnd(22)} p75 ${String(percentile(values, 0.75)).padStart(4)} ms of ${P75_MS}, worst ${String(Math.max(...values)).padStart(4)} ms of ${WORST_MS} (${values.join(' ')})`;
   for (const [name, values] of found) console.log(row(name, values));

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../scripts/lib/project.mjs';
-import { conditions, openBrowser, signInAt, startBuilt } from './browser.mjs';
+import { conditions, overBuilt, signInAt } from './browser.mjs';
 import { runWithProjectNode } from './lib.mjs';
 
 const DEBUG_PORT = Number(process.env.BENCH_DEBUG_PORT ?? 7116);
@@ -30,13 +30,7 @@ async function installed() {
 async function main() {
   const runs = Number(process.argv[2] ?? 3);
   const { default: lighthouse, desktopConfig } = await installed();
-  const stops = [];
-  try {
-    const server = await startBuilt();
-    stops.unshift(server.stop);
-    const { context, close } = await openBrowser(DEBUG_PORT);
-    stops.unshift(close);
-    const tab = context.pages()[0] ?? (await context.newPage());
+  await overBuilt(DEBUG_PORT, async (tab, base) => {
     const look = async (form, path) => {
       const flags = {
         port: DEBUG_PORT,
@@ -47,7 +41,7 @@ async function main() {
         disableStorageReset: true,
       };
       const { lhr } = await lighthouse(
-        `${server.base}${path}`,
+        `${base}${path}`,
         flags,
         form === 'desktop' ? desktopConfig : undefined,
       );
@@ -68,7 +62,7 @@ async function main() {
       };
     };
     for (const { name, path, ...targets } of PAGES) {
-      if (name === 'dashboard') await signInAt(tab, server.base);
+      if (name === 'dashboard') await signInAt(tab, base);
       for (const form of ['mobile', 'desktop']) {
         const all = [];
         for (let run = 0; run < runs; run += 1) all.push(await look(form, path));
@@ -85,9 +79,7 @@ async function main() {
         );
       }
     }
-  } finally {
-    for (const stop of stops) await stop();
-  }
+  });
 }
 
 if (!runWithProjectNode()) await main();
