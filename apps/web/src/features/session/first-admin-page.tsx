@@ -7,16 +7,13 @@ import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, Select, TextInput } from '../../ui/inputs.tsx';
-import { newPasswordErrors } from './new-password.ts';
+import { newPasswordErrors, PASSWORD_RULES } from './new-password.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 
 const COUNTRIES = [
   { value: 'GB', label: t('United Kingdom (pounds)') },
   { value: 'US', label: t('United States (dollars)') },
 ];
-const RULES = t(
-  'At least 8 characters: letters, one of them a capital, a digit and a special character (@, $, !, &, etc).',
-);
 const NEEDED = t('This field is required.');
 const empty = {
   company: '',
@@ -130,7 +127,7 @@ export default function FirstAdminPage() {
             />
           )}
         </Field>
-        <Field label={t('Password')} required hint={RULES} error={error('new_password1')}>
+        <Field label={t('Password')} required hint={PASSWORD_RULES} error={error('new_password1')}>
           {(control) => (
             <TextInput {...control} {...bind('new_password1')} type={type} autoComplete="new-password" />
           )}

@@ -5,7 +5,7 @@ import { usePageActive } from '../../frame/page-active.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, TextInput } from '../../ui/inputs.tsx';
-import { type NewPassword, newPasswordErrors } from './new-password.ts';
+import { type NewPassword, newPasswordErrors, PASSWORD_RULES } from './new-password.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 
 interface NewPasswordFormProps {
@@ -28,9 +28,6 @@ const fields = [
   ['new_password1', t('New password')],
   ['new_password2', t('New password again')],
 ] as const;
-const rules = t(
-  'At least 8 characters: letters, one of them a capital, a digit and a special character (@, $, !, &, etc).',
-);
 const empty: NewPassword = { new_password1: '', new_password2: '' };
 
 export function NewPasswordForm({
@@ -88,7 +85,7 @@ export function NewPasswordForm({
         <Field
           key={name}
           label={label}
-          hint={name === 'new_password1' ? rules : undefined}
+          hint={name === 'new_password1' ? PASSWORD_RULES : undefined}
           error={[...(own?.[name] ?? []), ...(refusal?.fields[name] ?? [])]}
         >
           {(control) => (

@@ -10,6 +10,11 @@ export interface NewPassword {
 }
 export type NewPasswordErrors = Readonly<Record<keyof NewPassword, readonly string[]>>;
 
+/** What a password has to be, in words. */
+export const PASSWORD_RULES = t(
+  'At least 8 characters: letters, one of them a capital, a digit and a special character (@, $, !, &, etc).',
+);
+
 /** What is wrong with each; empty lists when nothing is. `askOld`: the present one is needed too. */
 export function newPasswordErrors(
   { new_password1, new_password2, old_password = '' }: NewPassword,
