@@ -1,7 +1,7 @@
 /** From nothing to the first quote: an empty installation, the way its first person goes. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startEmpty } from './empty-server.ts';
-import { settled, shown, toast, violations } from './pages.ts';
+import { complaints, settled, shown, toast, violations } from './pages.ts';
 
 const PASSWORD = 'Gravel-path-58!';
 const strip = (page: Page): Locator => shown(page).getByRole('navigation', { name: 'Setting up' });
@@ -9,6 +9,44 @@ const step = (page: Page, name: string): Locator =>
   shown(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, level: 3 }) });
+
+/** What a business with one of each sees: every place that counts, draws or reckons. */
+const LITTLE = [
+  '/',
+  '/contract/quotes',
+  '/contract/quotes?layout=board',
+  '/account/1?tab=statement',
+  '/stock/planner',
+  '/warehouse/plan',
+  '/accounting/ledger',
+  '/reporting/sales',
+  '/reporting/utilisation',
+  '/reporting/wash-up',
+  '/reporting/debt',
+  '/reporting/lost-quotes',
+];
+/** What no figure, word or drawing may be. */
+const NONSENSE =
+  /NaN|Infinity|∞|undefined|\[object|\b1 (lines|items|contracts|quotes|pieces|hires|rows|records|vehicles|units|days)\b/;
+
+async function walkLittle(page: Page, url: string): Promise<void> {
+  const said = complaints(page);
+  for (const path of LITTLE)
+    await test.step(path, async () => {
+      await page.goto(url + path);
+      await settled(page);
+      const drawn = await shown(page).evaluate((place) => ({
+        words: (place as HTMLElement).innerText,
+        figures: [...place.querySelectorAll('svg *')]
+          .flatMap((one) => [...one.attributes])
+          .filter(({ value }) => /NaN|Infinity|undefined/.test(value))
+          .map(({ name, value }) => `${name}=${value}`),
+      }));
+      expect.soft(drawn.words.match(NONSENSE)?.[0], path).toBeUndefined();
+      expect.soft(drawn.figures, path).toEqual([]);
+      expect.soft(said.splice(0), path).toEqual([]);
+    });
+}
 
 async function accessible(page: Page): Promise<void> {
   await settled(page);
@@ -141,6 +179,7 @@ test('an empty installation becomes a business with its first quote @phone', asy
     await page.goto(server.url);
     await settled(page);
     await expect(shown(page).getByRole('region', { name: 'Set up Hireyard' })).toHaveCount(0);
+    if (!isMobile) await walkLittle(page, server.url);
 
     // the link is used up
     await page.goto(server.link);
