@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { login, settled, shown } from './pages.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { back, login, settled, shown } from './pages.ts';
 import { PASSWORD } from './people.ts';
 
 /** What each group opens, what it is refused, and which lists let it begin something new. */
@@ -51,6 +51,78 @@ for (const [name, { opens, refused, creates }] of Object.entries(ROLES))
       await test.step(`is refused ${list}`, async () => {
         await page.goto(PATHS[list] ?? '');
         await expect(shown(page).getByText(`You may not see ${list.toLowerCase()}`)).toBeVisible();
+      });
+  });
+
+/** What each person is led to, on a screen of middle width in the dark. */
+const LED: Record<
+  string,
+  { hubs: readonly string[]; parts: number; customer: boolean; refused: readonly string[] }
+> = {
+  'account.manager': {
+    hubs: ['/accounting'],
+    parts: 9,
+    customer: true,
+    refused: ['/reporting/debt', '/settings/history'],
+  },
+  'stock.manager': {
+    hubs: ['/settings'],
+    parts: 7,
+    customer: false,
+    refused: ['/accounting', '/contract/2499?tab=money', '/contract/2499?tab=mail'],
+  },
+  director: { hubs: ['/reporting'], parts: 0, customer: true, refused: ['/settings/user'] },
+  'site.admin': { hubs: ['/settings'], parts: 0, customer: false, refused: ['/contract', '/reporting'] },
+};
+
+/** Follows every way that a page offers, and back. */
+async function followAll(page: Page, hub: string): Promise<void> {
+  await page.goto(hub);
+  const ways = shown(page).locator('ion-content a[href^="/"]');
+  await expect(ways.first()).toBeVisible();
+  const addresses = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const address of new Set(addresses)) {
+    await shown(page).locator(`ion-content a[href="${address}"]`).first().click();
+    await expect(page).toHaveURL(address);
+    await expect(shown(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(shown(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
+    await expect.soft(shown(page).getByText(/^You may not see /), `${hub} to ${address}`).toHaveCount(0);
+    await back(page, new RegExp(`${hub}$`));
+  }
+}
+
+for (const [name, { hubs, parts, customer, refused }] of Object.entries(LED))
+  test(`${name} is led to nothing that is refused`, async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    const refusals: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() === 403) refusals.push(`${answer.request().method()} ${answer.url()}`);
+    });
+    await login(page, `${name}@hireyard.example`, PASSWORD);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await settled(page);
+    for (const hub of hubs) await test.step(hub, () => followAll(page, hub));
+    if (parts > 0)
+      await test.step('every part of a contract', async () => {
+        await page.goto('/contract/2499');
+        const tabs = shown(page).getByRole('tab');
+        await expect(tabs).toHaveCount(parts);
+        for (const tab of await tabs.all()) {
+          await tab.click();
+          await expect(tab).toHaveAttribute('aria-selected', 'true');
+          await expect(shown(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
+          await expect.soft(shown(page).getByText(/^You may not see /)).toHaveCount(0);
+        }
+        const links = shown(page).locator('a[href^="/account/"]:not([href*="?"])');
+        await expect(links).toHaveCount(customer ? 2 : 0);
+        await settled(page);
+      });
+    expect(refusals).toEqual([]);
+    for (const address of refused)
+      await test.step(`is told about ${address}`, async () => {
+        await page.goto(address);
+        await expect(shown(page).getByText(/^You may not see /)).toBeVisible();
       });
   });
 
