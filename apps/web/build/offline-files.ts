@@ -23,7 +23,7 @@ const ROOTS = [
 ];
 const PAGE = /\/src\/features\/.*-page\.tsx$/;
 /** Loads later, of the frame and beside the warehouse: wanted, but not what these load later in their turn. */
-const LATER = [/\/src\/scan-ui\//, /\/src\/frame\/(news|recents|intent-watch)\.ts$/];
+const LATER = [/\/src\/scan-ui\//, /\/src\/ui\/help\//, /\/src\/frame\/(news|recents|intent-watch)\.ts$/];
 
 /** The files of all roots and of what they import, in order of name; throws when a root is not there. */
 export function offlineFiles(parts: readonly Part[]): readonly string[] {

@@ -28,6 +28,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface FieldOptions {
   readonly label?: string;
   readonly hint?: string;
+  /** Topic of the app's help for who hesitates at it (docs/help.md). */
+  readonly help?: string;
   readonly nullable?: boolean;
   /** Must be given when a record is created. */
   readonly required?: boolean;
@@ -46,6 +48,7 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   readonly kind: Kind;
   readonly label?: string;
   readonly hint?: string;
+  readonly help?: string;
   readonly nullable: boolean;
   readonly required: Q;
   readonly readOnly: boolean;
@@ -130,6 +133,7 @@ export function makeField<R, W>(kind: Kind, options: FieldOptions, parts: Parts<
     kind,
     ...(options.label === undefined ? {} : { label: options.label }),
     ...(options.hint === undefined ? {} : { hint: options.hint }),
+    ...(options.help === undefined ? {} : { help: options.help }),
     nullable,
     required: options.required ?? false,
     readOnly: options.readOnly ?? false,

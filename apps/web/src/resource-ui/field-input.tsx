@@ -2,6 +2,7 @@
 import type { Field as WireField } from '@hireyard/wire/field';
 import type { Ref } from 'react';
 import { Field } from '../ui/field.tsx';
+import { Help, type HelpTopic } from '../ui/help/help.tsx';
 import { DateInput, NumberInput, Select, Switch, TextArea, TextInput } from '../ui/inputs.tsx';
 import { choiceText } from './choice-text.ts';
 import { labelOf, headNamed, type Row } from './record.ts';
@@ -22,22 +23,26 @@ const autoComplete: Readonly<Record<string, string>> = { email: 'off', phone: 'o
 export function FieldInput({ name, field, value, error, onChange, onBlur, ref }: FieldInputProps) {
   const unit = field.unit === undefined || field.unit === 'money' ? '' : ` (${field.unit})`;
   const label = labelOf(field, name) + unit;
+  const help = field.help as HelpTopic | undefined;
   if (field.kind === 'bool')
     return (
       <div className="hy-field">
-        <Switch
-          ref={ref}
-          checked={value === true}
-          onBlur={onBlur}
-          onChange={(e) => onChange(e.target.checked)}
-        >
-          {label}
-        </Switch>
+        <div>
+          <Switch
+            ref={ref}
+            checked={value === true}
+            onBlur={onBlur}
+            onChange={(e) => onChange(e.target.checked)}
+          >
+            {label}
+          </Switch>
+          {help && <Help topic={help} label={label} />}
+        </div>
         {field.hint && <p className="hy-hint">{field.hint}</p>}
       </div>
     );
   return (
-    <Field label={label} hint={field.hint} error={error} required={field.required}>
+    <Field label={label} hint={field.hint} help={help} error={error} required={field.required}>
       {(control) => {
         const common = {
           ...control,

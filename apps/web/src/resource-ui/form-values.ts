@@ -5,6 +5,7 @@ import type { AnyResource } from '@hireyard/wire/define-resource';
 import { type Field, type Fields, REQUIRED } from '@hireyard/wire/field';
 import { fieldMessages } from '../api/outcome.ts';
 import { fieldsOf } from './record.ts';
+import type { HelpTopic } from '../ui/help/help.tsx';
 
 /** Text for everything typed, booleans for switches, embedded records for relations. */
 export type FormValues = Record<string, unknown>;
@@ -88,6 +89,8 @@ export const resolverFor = (fields: Fields, mode: FormMode) => (values: FormValu
 
 export interface FormSection {
   readonly title?: string;
+  /** What the section is about, behind a question mark beside its title. */
+  readonly help?: HelpTopic;
   readonly fields: readonly string[];
 }
 

@@ -262,11 +262,7 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
         )}
         {refusal && props.renderRefused?.(refusal, typed)}
         {sections.map((section) => (
-          <Section
-            key={section.title ?? section.fields[0]}
-            title={section.title}
-            plain={address === undefined}
-          >
+          <Section key={section.title ?? section.fields[0]} section={section} plain={address === undefined}>
             {section.fields.map((name) => {
               const field = fields[name];
               const hint = hints[name];
@@ -319,17 +315,21 @@ export function RecordForm<R extends AnyResource>(props: RecordFormProps<R>) {
 }
 
 function Section({
-  title,
+  section: { title, help },
   plain,
   children,
 }: {
-  readonly title: string | undefined;
+  readonly section: FormSection;
   readonly plain: boolean;
   readonly children: ReactNode;
 }) {
   const grid = <div className="hy-form-grid">{children}</div>;
   if (plain) return grid;
-  return <Card {...(title === undefined ? {} : { title })}>{grid}</Card>;
+  return (
+    <Card {...(title === undefined ? {} : { title })} help={help}>
+      {grid}
+    </Card>
+  );
 }
 
 interface FormFieldProps {

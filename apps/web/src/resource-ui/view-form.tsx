@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Switch, TextInput } from '../ui/inputs.tsx';
 import type { SavedViewRecord } from './saved-views.ts';
+import { Help } from '../ui/help/help.tsx';
 
 interface ViewFormProps {
   /** Undefined = a new one. */
@@ -52,9 +53,12 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
           />
         )}
       </Field>
-      <Switch checked={shared} onChange={(event) => setShared(event.target.checked)}>
-        {t('Shared with everybody')}
-      </Switch>
+      <div>
+        <Switch checked={shared} onChange={(event) => setShared(event.target.checked)}>
+          {t('Shared with everybody')}
+        </Switch>
+        <Help topic="view.shared" label={t('Shared with everybody')} />
+      </div>
       <p className="hy-hint">
         {t(
           'Kept with search, filters, sorting, layout, columns and density. Who may not see this list does not see a shared view of it.',

@@ -1,20 +1,34 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { Help, type HelpTopic } from './help/help.tsx';
 
 interface CardProps {
   readonly title?: ReactNode;
+  /** What it is about, behind a question mark beside the title (docs/help.md). */
+  readonly help?: HelpTopic | undefined;
+  /** What it helps with, where the title says more than a name. */
+  readonly helpLabel?: string;
   readonly actions?: ReactNode;
   /** No padding: for a table or list that reaches the edges. */
   readonly flush?: boolean;
   readonly children?: ReactNode;
 }
 
-export function Card({ title, actions, flush = false, children }: CardProps) {
+const BESIDE = { display: 'flex', alignItems: 'center' } as const;
+
+export function Card({ title, help, helpLabel, actions, flush = false, children }: CardProps) {
   return (
     <section className={classNames('hy-card', flush && 'is-flush')}>
       {(title !== undefined || actions !== undefined) && (
         <header className="hy-card-head">
-          <h2>{title}</h2>
+          {help === undefined ? (
+            <h2>{title}</h2>
+          ) : (
+            <div style={BESIDE}>
+              <h2>{title}</h2>
+              <Help topic={help} label={helpLabel ?? title} />
+            </div>
+          )}
           {actions}
         </header>
       )}
@@ -26,16 +40,21 @@ export function Card({ title, actions, flush = false, children }: CardProps) {
 /** One figure with its label; several sit side by side in a `.hy-figures` row. */
 export function Figure({
   label,
+  help,
   children,
   note,
 }: {
   readonly label: string;
+  readonly help?: HelpTopic | undefined;
   readonly children: ReactNode;
   readonly note?: ReactNode;
 }) {
   return (
     <div className="hy-figure">
-      <span className="hy-label">{label}</span>
+      <span className="hy-label">
+        {label}
+        {help && <Help topic={help} label={label} />}
+      </span>
       <span className="hy-figure-value">{children}</span>
       {note !== undefined && <span className="hy-hint">{note}</span>}
     </div>
@@ -46,13 +65,16 @@ export function Figure({
 export function KeyValues({
   items,
 }: {
-  readonly items: readonly (readonly [label: string, value: ReactNode])[];
+  readonly items: readonly (readonly [label: string, value: ReactNode, help?: HelpTopic | undefined])[];
 }) {
   return (
     <dl className="hy-pairs">
-      {items.map(([label, value]) => (
+      {items.map(([label, value, help]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt>
+            {label}
+            {help && <Help topic={help} label={label} />}
+          </dt>
           <dd>
             {value === null || value === undefined || value === '' ? (
               <span className="hy-none">–</span>

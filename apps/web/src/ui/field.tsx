@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { Help, type HelpTopic } from './help/help.tsx';
 
 export interface Control {
   readonly id: string;
@@ -10,6 +11,8 @@ export interface Control {
 export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
+  /** What it means, behind a question mark beside the label (docs/help.md). */
+  readonly help?: HelpTopic | undefined;
   /** Show it only after the form was submitted (specification §5.1). Several stand one below the other. */
   readonly error?: string | readonly string[] | undefined;
   readonly required?: boolean | undefined;
@@ -20,22 +23,40 @@ export interface FieldProps {
 }
 
 /** Label, control, hint and error, tied together by ids. */
-export function Field({ label, hint, error, required = false, hideLabel = false, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  help,
+  error,
+  required = false,
+  hideLabel = false,
+  children,
+}: FieldProps) {
   const id = useId();
   const errors = typeof error === 'string' ? [error].filter(Boolean) : (error ?? []);
   const wrong = errors.length > 0;
   const described = classNames(hint && `${id}-hint`, wrong && `${id}-error`);
+  const name = (
+    <label className={hideLabel ? 'hy-sr' : undefined} htmlFor={id}>
+      {label}
+      {required && (
+        <span className="hy-required" aria-hidden="true">
+          {' '}
+          *
+        </span>
+      )}
+    </label>
+  );
   return (
     <div className={classNames('hy-field', wrong && 'is-wrong')}>
-      <label className={hideLabel ? 'hy-sr' : undefined} htmlFor={id}>
-        {label}
-        {required && (
-          <span className="hy-required" aria-hidden="true">
-            {' '}
-            *
-          </span>
-        )}
-      </label>
+      {help === undefined ? (
+        name
+      ) : (
+        <div className="hy-label">
+          {name}
+          <Help topic={help} label={label} />
+        </div>
+      )}
       {children({
         id,
         ...(described === '' ? {} : { 'aria-describedby': described }),

@@ -82,6 +82,9 @@ export const IconClock = /*@__PURE__*/ icon('M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 1
 export const IconTools = /*@__PURE__*/ icon(
   'M14.5 6.5a4 4 0 0 1 5-1l-2.7 2.7 1.5 1.5L21 7a4 4 0 0 1-5.5 5L8 19.5 4.5 16 12 8.5a4 4 0 0 1 2.5-2z',
 );
+export const IconHelp = /*@__PURE__*/ icon(
+  'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.6 9.6a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.2 1-1.2 1.9M12 16.8v.01',
+);
 export const IconLanguage = /*@__PURE__*/ icon(
   'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM4 12h16M12 4c2.5 2.2 3.5 4.9 3.5 8S14.5 17.8 12 20c-2.5-2.2-3.5-4.9-3.5-8S9.5 6.2 12 4z',
 );

@@ -12,10 +12,12 @@ interface LazyPart<P> {
 /**
  * A part of a page whose code comes when it is first shown. Not by Suspense, which holds its fallback for 300 ms.
  * @param waiting what stands there meanwhile
+ * @param failure what stands there when it did not come; without it a message with a button to try again
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   waiting: ReactNode = null,
+  failure?: ReactNode,
 ): LazyPart<P> {
   let Loaded: ComponentType<P> | undefined;
   let failed = false;
@@ -40,6 +42,7 @@ export function lazyPart<P extends object>(
     }, []);
     if (Loaded !== undefined) return <Loaded {...props} />;
     if (!failed) return waiting;
+    if (failure !== undefined) return failure;
     return (
       <EmptyState
         title={t('This part could not be loaded')}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { focusIsLost } from './focus-home.ts';
 import { readsFromRight } from './reading-direction.ts';
 import { classNames } from './class-names.ts';
 
@@ -8,12 +9,21 @@ interface PopoverButtonProps {
   readonly label: string;
   readonly button: ReactNode;
   readonly iconOnly?: boolean;
+  /** The panel holds words alone: they are read out when it opens, and the focus stays on the button. */
+  readonly note?: boolean;
   /** Drawn only while the panel is open. */
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A button with a panel of controls below it; Escape and a press outside close it and the focus returns. */
-export function PopoverButton({ className, label, button, iconOnly = false, children }: PopoverButtonProps) {
+export function PopoverButton({
+  className,
+  label,
+  button,
+  iconOnly = false,
+  note = false,
+  children,
+}: PopoverButtonProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -21,13 +31,20 @@ export function PopoverButton({ className, label, button, iconOnly = false, chil
   useLayoutEffect(() => {
     const box = panel.current;
     if (!open || box === null) return;
+    const place = () => anchor.current && placeBelow(anchor.current, box);
     // also when what is in it comes later, or grows
     const watch = new ResizeObserver(() => {
-      if (anchor.current) placeBelow(anchor.current, box);
+      place();
       if (!box.contains(document.activeElement)) box.querySelector<HTMLElement>('input, button')?.focus();
     });
     watch.observe(box);
-    return () => watch.disconnect();
+    // it stays below its button when the page moves under it
+    const follow = (event: Event) => box.contains(event.target as Node) || place();
+    window.addEventListener('scroll', follow, { capture: true, passive: true });
+    return () => {
+      watch.disconnect();
+      window.removeEventListener('scroll', follow, { capture: true });
+    };
   }, [open]);
   return (
     <>
@@ -36,7 +53,7 @@ export function PopoverButton({ className, label, button, iconOnly = false, chil
         type="button"
         className={className}
         popoverTarget={id}
-        aria-haspopup="dialog"
+        {...(note ? { 'aria-controls': id } : { 'aria-haspopup': 'dialog' })}
         aria-expanded={open}
         aria-label={iconOnly ? label : undefined}
         title={iconOnly ? label : undefined}
@@ -47,12 +64,19 @@ export function PopoverButton({ className, label, button, iconOnly = false, chil
         id={id}
         ref={panel}
         popover="auto"
-        role="dialog"
-        aria-label={label}
+        {...(note ? { role: 'note' } : { role: 'dialog', 'aria-label': label })}
         className={classNames('hy-menu', 'hy-popover')}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open');
+          // a press beside it leaves the focus nowhere unless it hit something
+          if (newState === 'closed' && focusIsLost()) anchor.current?.focus({ preventScroll: true });
+        }}
       >
-        {open && children(() => panel.current?.hidePopover())}
+        {note ? (
+          <div role="status">{open && children(() => panel.current?.hidePopover())}</div>
+        ) : (
+          open && children(() => panel.current?.hidePopover())
+        )}
       </div>
     </>
   );

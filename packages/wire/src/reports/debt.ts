@@ -28,7 +28,7 @@ export const debt = defineReport({
   },
   totals: {
     accounts: count(t('Accounts')),
-    total: amount(t('Owed')),
+    total: amount(t('Owed'), 'report.debt_owed'),
     overdue: amount(t('Overdue')),
     ...ageingShape,
   },

@@ -32,7 +32,7 @@ export const depositsHeld = defineReport({
   },
   totals: {
     contracts: count(t('Contracts')),
-    held: amount(t('Held')),
+    held: amount(t('Held'), 'report.deposit_held'),
     to_return: amount(t('To give back')),
     waiting: count(t('Contracts that wait for it')),
   },

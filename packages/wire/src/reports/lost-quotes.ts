@@ -29,7 +29,7 @@ export const lostReasons = defineReport({
     made: count(t('Quotes and orders made')),
     ordered: count(t('Became orders')),
     still_open: count(t('Still open')),
-    conversion: percent(t('Won of those decided')),
+    conversion: percent(t('Won of those decided'), 'report.won'),
   },
   filters: { ...period, ...depots },
   ordering: ['reason', 'quotes', 'value', 'share', 'average_days'],

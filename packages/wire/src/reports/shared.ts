@@ -7,12 +7,14 @@ export const period = { from: filter.date(t('Days from')), to: filter.date(t('Da
 export const depots = { depot__id__in: filter.ids('depot', t('Depot')) };
 
 const readOnly = { readOnly: true } as const;
-export const amount = (label: string) => f.money({ ...readOnly, label });
-export const count = (label: string) => f.int({ ...readOnly, label });
+/** A topic of the app's help says what counts in the figure (docs/help.md). */
+const helped = (help: string | undefined) => (help === undefined ? {} : { help });
+export const amount = (label: string, help?: string) => f.money({ ...readOnly, label, ...helped(help) });
+export const count = (label: string, help?: string) => f.int({ ...readOnly, label, ...helped(help) });
 export const text = (label: string) => f.text({ ...readOnly, label });
 export const day = (label: string) => f.date({ ...readOnly, nullable: true, label });
 /** Per cent with one place; nothing where there is nothing to divide by. */
-export const percent = (label: string) =>
-  f.decimal({ places: 1, digits: 9, ...readOnly, nullable: true, label, unit: '%' });
+export const percent = (label: string, help?: string) =>
+  f.decimal({ places: 1, digits: 9, ...readOnly, nullable: true, label, unit: '%', ...helped(help) });
 export const tenth = (label: string) =>
   f.decimal({ places: 1, digits: 12, ...readOnly, nullable: true, label });

@@ -28,8 +28,8 @@ export const utilisation = defineReport({
   totals: {
     owned: count(t('Units owned')),
     out: count(t('Out on average')),
-    utilisation: percent(t('Utilisation')),
-    revenue: amount(t('Hire earned')),
+    utilisation: percent(t('Utilisation'), 'report.utilisation'),
+    revenue: amount(t('Hire earned'), 'report.hire_earned'),
     idle: count(t('Items that never went out')),
   },
   filters: {

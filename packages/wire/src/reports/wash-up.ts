@@ -6,7 +6,7 @@ import { defineReport } from './report.ts';
 const totals = {
   contracts: count(t('Hires coming back')),
   pieces_back: count(t('Pieces back')),
-  pieces_to_wash: count(t('Pieces to wash')),
+  pieces_to_wash: count(t('Pieces to wash'), 'report.to_wash'),
   washup_charge: amount(t('Wash-up charged')),
 };
 

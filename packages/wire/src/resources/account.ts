@@ -28,19 +28,22 @@ export const account = defineResource({
       min: 0,
       max: 365,
       label: t('Payment terms'),
+      help: 'account.payment_terms',
       hint: t('Days after collection; credit accounts only'),
     }),
-    credit_account: f.bool({ label: t('Credit account') }),
+    credit_account: f.bool({ label: t('Credit account'), help: 'account.credit_account' }),
     credit_limit: f.money({
       nullable: true,
       min: 0,
       label: t('Credit limit'),
+      help: 'account.credit_limit',
       hint: t('Warn above this amount'),
     }),
     credit_limit_hard_limit: f.money({
       nullable: true,
       min: 0,
       label: t('Hard limit'),
+      help: 'account.hard_limit',
       hint: t('Block above this amount'),
     }),
     document_language: f.choice(['', ...LANGUAGES], {

@@ -34,7 +34,7 @@ export const refundrequest = defineResource({
       },
     ),
     customer: f.text({ readOnly: true, nullable: true, label: t('Customer') }),
-    amount: f.money({ required: true, min: 0.01, label: t('Amount') }),
+    amount: f.money({ required: true, min: 0.01, label: t('Amount'), help: 'refund.amount' }),
     amount_refunded: f.money({ readOnly: true, label: t('Refunded') }),
     reason: f.text({ required: true, max: 500, label: t('Reason') }),
     decline_reason: f.text({ readOnly: true, label: t('Why it was declined') }),

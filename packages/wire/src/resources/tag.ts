@@ -17,7 +17,7 @@ export const tagtype = defineResource({
     name: f.text({ required: true, max: 80, label: t('Name') }),
     slug,
     default: f.bool({ label: t('Default'), hint: t('The type a new tag gets') }),
-    is_category: f.bool({ label: t('Category') }),
+    is_category: f.bool({ label: t('Category'), help: 'tag_type.kinds' }),
     is_attribute: f.bool({ label: t('Attribute') }),
     is_range: f.bool({ label: t('Range') }),
     is_theme: f.bool({ label: t('Theme') }),

@@ -29,8 +29,8 @@ export const user = defineResource({
     name: f.text({ readOnly: true, label: t('Name') }),
     initials: f.text({ readOnly: true, label: t('Initials') }),
     system_name: f.text({ readOnly: true, label: t('System name') }),
-    is_admin: f.bool({ label: t('Administrator') }),
-    is_site_admin: f.bool({ label: t('Site administrator') }),
+    is_admin: f.bool({ label: t('Administrator'), help: 'user.is_admin' }),
+    is_site_admin: f.bool({ label: t('Site administrator'), help: 'user.is_site_admin' }),
     is_active: f.bool({ label: t('Active') }),
     last_login: f.timestamp({ nullable: true, label: t('Last sign-in') }),
     permissions: f.json<string[], { readOnly: true }>(

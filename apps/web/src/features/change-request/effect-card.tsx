@@ -51,7 +51,7 @@ export function EffectCard({ one, etag, version, proposal, edited, good, shown, 
     if (await ask(applyQuestion(number, impact, settings))) await apply.run(version, etag);
   };
   return (
-    <Card title={open ? t('What it would do') : t('Not applied')}>
+    <Card title={open ? t('What it would do') : t('Not applied')} help={open ? 'change.effect' : undefined}>
       <div
         className={classNames('hy-cr-would', applicable && stale && 'hy-stale')}
         aria-busy={(applicable && stale) || undefined}

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { contract as declaration } from '@hireyard/wire/resources/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -35,6 +35,7 @@ import { useDateMoves } from './impact/use-date-moves.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ItemsTab } from './items/items-tab.tsx';
 import { useLineStore, useUnsavedLines } from './items/use-line-store.ts';
+import { Help, type HelpTopic } from '../../ui/help/help.tsx';
 import './contract.css';
 
 const rows = <SkeletonRows rows={6} />;
@@ -55,6 +56,7 @@ const HeaderMail = lazyPart(
   async () => ({ default: (await import('./contract-extras.ts')).HeaderMail }),
   <span style={{ minHeight: 'var(--hy-control)' }} />,
 );
+const STATES = { display: 'flex', alignItems: 'center', flexWrap: 'wrap' } as const;
 const STACK = { display: 'grid', gap: 6, marginInlineStart: 'auto' } as const;
 const Presence = lazyPart(async () => ({ default: (await import('./contract-extras.ts')).Presence }));
 const Notes = lazyPart(() => import('./notes-tab.tsx'), rows);
@@ -154,6 +156,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const body = useRef<HTMLDivElement>(null);
   const moves = useQuery({ ...contractMoves(id), subscribed: active }).data ?? [];
   const position = positionOf(contract.states);
+  const stands = contract.states.find(({ system_action }) => system_action === position);
   const closed = CLOSED.has(position);
   const isQuote = position === 'quote' || position === 'quote_abandoned';
   const list = isQuote ? paths.quotes : paths.contracts;
@@ -200,7 +203,14 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const head = (
     <div className="hy-ct-head">
       <div className="hy-ct-top">
-        <StateChips states={contract.states.filter((state) => !FINANCE.includes(state.system_group ?? ''))} />
+        <div style={STATES}>
+          <StateChips
+            states={contract.states.filter((state) => !FINANCE.includes(state.system_group ?? ''))}
+          />
+          {stands !== undefined && (
+            <Help topic={`contract.${position}` as HelpTopic} label={fromServer(stands.name)} />
+          )}
+        </div>
         {wide && <ContractFacts contract={contract} />}
         <div style={STACK}>
           <MoveButton

@@ -6,6 +6,7 @@ import { formatDay } from '../../ui/format.ts';
 import { icon } from '../../ui/icons.tsx';
 import { useSettings } from '../../ui/settings.ts';
 import { localDay } from '../../resource-ui/filter-text.ts';
+import type { HelpTopic } from '../../ui/help/help.tsx';
 import './day.css';
 import { monthComesFirst, parseDay } from './day-shorthand.ts';
 
@@ -20,13 +21,14 @@ interface DayFieldProps {
   readonly from?: string | null;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
+  readonly help?: HelpTopic;
   readonly required?: boolean;
   readonly disabled?: boolean;
 }
 
 /** A day typed as people say it ("12/6", "fri", "+3") or picked from a calendar. It shows with its weekday. */
 export function DayField(props: DayFieldProps) {
-  const { label, value, onChange, from, error, hint, required = false, disabled = false } = props;
+  const { label, value, onChange, from, error, hint, help, required = false, disabled = false } = props;
   const { locale } = useSettings();
   const [typed, setTyped] = useState<string>();
   const [wrong, setWrong] = useState(false);
@@ -51,6 +53,7 @@ export function DayField(props: DayFieldProps) {
       label={label}
       required={required}
       hint={hint}
+      help={help}
       error={wrong ? t('Not a day. Try 12/6, fri, +3 or 12 jun.') : error}
     >
       {(control) => (

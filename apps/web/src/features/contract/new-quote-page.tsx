@@ -149,6 +149,7 @@ function QuoteForm() {
             </Field>
             <Field
               label={t('Account')}
+              help="contract.account"
               required
               error={error('account')}
               hint={
@@ -200,6 +201,7 @@ function QuoteForm() {
             />
             <DayField
               label={t('Collection')}
+              help="contract.collection_date"
               hint={opening(depot, draft.collection_date) ?? t('+3 counts from the delivery.')}
               from={draft.delivery_date}
               value={draft.collection_date}
@@ -208,13 +210,14 @@ function QuoteForm() {
             />
             <DayField
               label={t('Hire from')}
+              help="contract.hire_date"
               hint={t('Empty = the delivery day.')}
               from={draft.delivery_date}
               value={draft.hire_date}
               error={error('hire_date')}
               onChange={(hire_date) => set({ hire_date })}
             />
-            <Field label={t('Delivery type')} error={error('delivery_type')}>
+            <Field label={t('Delivery type')} help="contract.delivery_type" error={error('delivery_type')}>
               {(control) => (
                 <Select
                   {...control}

@@ -81,6 +81,11 @@ export default function DepositRulePage() {
                         'Of several rules the one with the highest value reached counts; between amount and percentage the larger. Credit accounts pay no deposit. Saving reckons open contracts anew.',
                       )}
                 </p>
+                {!mayChange && (
+                  <p className="hy-hint">
+                    {t('You may look but not change. An administrator can give you a group that may.')}
+                  </p>
+                )}
                 {changes > 0 && (
                   <div className="hy-row">
                     <Button kind="primary" loading={saving} onClick={() => void save()}>

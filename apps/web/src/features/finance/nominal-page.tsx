@@ -38,6 +38,7 @@ export default function NominalPage() {
   const [dirty, setDirty] = useState<readonly MoneyType[]>([]);
   const [ask, dialog] = useConfirm();
   useGuard(dirty.length > 0, ask);
+  const mayChange = useCan()('accounting.change_nominal');
   const rows = list.data?.results;
   return (
     <Page
@@ -62,6 +63,11 @@ export default function NominalPage() {
                 'What is booked already stays where it is; a change counts from now on. A type without an account holds back the contracts that need it.',
               )}
             </p>
+            {!mayChange && (
+              <p className="hy-hint">
+                {t('You may look but not change. An administrator can give you a group that may.')}
+              </p>
+            )}
             <div className="hy-finance-grid">
               {MONEY_TYPES.map((type) => (
                 <Mapping

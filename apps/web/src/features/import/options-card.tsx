@@ -36,7 +36,7 @@ export function OptionsCard({ run, columns, options, errors, onChange }: Options
   );
   const has = (kind: string) => columns.targets.some((target) => target.kind === kind);
   return (
-    <Card title={t('How rows become records')}>
+    <Card title={t('How rows become records')} help="import.key">
       <div className="hy-im-options">
         {pick(
           'key',

@@ -3,6 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { useSettings } from '../../ui/settings.ts';
 import { overBy } from './plan-moves.ts';
+import { Help } from '../../ui/help/help.tsx';
 
 const round = (value: number, places: number): string => value.toFixed(places);
 
@@ -36,7 +37,10 @@ export function FillBar({ label, unit, value, most }: FillBarProps) {
   const share = most === undefined || most <= 0 ? 0 : Math.min(100, (100 * value) / most);
   return (
     <div className={classNames('hy-lp-fill', over > 0 && 'is-over')}>
-      <span>{label}</span>
+      <span>
+        {label}
+        <Help topic="plan.full" label={label} />
+      </span>
       <span className="hy-num">
         {figure(value)}
         {most !== undefined && ` ${t('of {most}', { most: figure(most) })}`} {unit}

@@ -3,6 +3,7 @@ import type { Fields } from '@hireyard/wire/field';
 import type { AnyReport, ReportPage } from '@hireyard/wire/reports/report';
 import { cell } from '../../resource-ui/cells.tsx';
 import { Figure } from '../../ui/card.tsx';
+import type { HelpTopic } from '../../ui/help/help.tsx';
 
 /** The sums of a report as figures, in the order of its declaration. */
 export function ReportFigures({
@@ -19,7 +20,7 @@ export function ReportFigures({
   return (
     <section className="hy-figures" aria-label={t('Sums')}>
       {totals.map(([name, field]) => (
-        <Figure key={name} label={field.label ?? name}>
+        <Figure key={name} label={field.label ?? name} help={field.help as HelpTopic | undefined}>
           {page === undefined ? '\u2007' : cell(field, page.totals[name])}
         </Figure>
       ))}

@@ -33,7 +33,7 @@ export function Contents({ group }: { readonly group: Group }) {
         <Card title={t('Where it is')}>
           <StateButtons group={group} />
         </Card>
-        <Card title={t('Contents')}>
+        <Card title={t('Contents')} help="group.filled">
           <GroupFacts group={group} />
         </Card>
       </div>

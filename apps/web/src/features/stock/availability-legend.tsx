@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
 import { rich } from '../../ui/rich.tsx';
+import { Help } from '../../ui/help/help.tsx';
 import './availability-legend.css';
 
 /** What the colours and signs of an availability grid mean; further notes stand before it. */
@@ -11,6 +12,7 @@ export function AvailabilityLegend({ children }: { readonly children?: ReactNode
       <ul aria-label={t('Meaning of the cells')}>
         <li>
           <i className="is-free">5</i> {t('free')}
+          <Help topic="stock.free" label={t('free')} />
         </li>
         <li>
           <i className="is-tight">0</i>

@@ -13,6 +13,7 @@ import type { Queue } from './queue/queue.ts';
 import { useQueueState } from './queue/use-queue.ts';
 import { rich } from '../../ui/rich.tsx';
 import { connectionWords, openConflicts, refusedScans } from './words.ts';
+import { Help } from '../../ui/help/help.tsx';
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('online', listener);
@@ -49,6 +50,7 @@ export function StatusBar({ queue, desk }: { readonly queue: Queue; readonly des
           {t('{waiting} waiting', { waiting })}
         </StateChip>
       </Link>
+      <Help topic="warehouse.waiting" label={t('{waiting} waiting', { waiting })} />
       {conflicts > 0 && (
         <Link to={to} className="hy-wh-chip">
           <StateChip colour="danger">

@@ -62,6 +62,8 @@ export function GroupCard({
   return (
     <Card
       flush
+      help="workflow.exclusive"
+      helpLabel={group.name}
       title={
         <>
           {group.name}{' '}

@@ -77,7 +77,12 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
       }
     >
       <form id={form} className="hy-form hy-wf-form" noValidate onSubmit={save}>
-        <Field label={t('Name')} required error={errors['name']}>
+        <Field
+          label={t('Name')}
+          help={state?.system_action ? 'workflow.code' : undefined}
+          required
+          error={errors['name']}
+        >
           {(control) => (
             <TextInput
               {...control}

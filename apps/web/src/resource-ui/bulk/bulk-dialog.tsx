@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldInput } from '../field-input.tsx';
 import { RunView } from './run-view.tsx';
 import { inFigures } from '../../ui/locale.ts';
+import { Help } from '../../ui/help/help.tsx';
 import './bulk.css';
 
 interface BulkDialogProps {
@@ -114,7 +115,9 @@ export function BulkDialog({ resource, action, count, records, onClose }: BulkDi
     >
       {run === undefined ? (
         <div className="hy-bulk-form">
-          <p>{action.consequence}</p>
+          <div>
+            {action.consequence} <Help topic="bulk.records" label={action.label} />
+          </div>
           {Object.entries(fields).map(([name, field]) => (
             <FieldInput
               key={name}

@@ -29,17 +29,22 @@ export default function CreditTab({ of }: { readonly of: Account }) {
       <Card title={t('Credit')}>
         <KeyValues
           items={[
-            [t('Credit account'), of.credit_account ? t('Yes') : t('No')],
+            [t('Credit account'), of.credit_account ? t('Yes') : t('No'), 'account.credit_account'],
             [
               t('Payment'),
               of.credit_account
                 ? t('{payment_terms} days after collection', { payment_terms: of.payment_terms })
                 : t('Before delivery'),
             ],
-            [t('Warn above'), of.credit_limit && <Money key="limit" amount={of.credit_limit} />],
+            [
+              t('Warn above'),
+              of.credit_limit && <Money key="limit" amount={of.credit_limit} />,
+              'account.credit_limit',
+            ],
             [
               t('Refuse above'),
               of.credit_limit_hard_limit && <Money key="hard" amount={of.credit_limit_hard_limit} />,
+              'account.hard_limit',
             ],
             [t('Taken'), <Money key="taken" amount={of.live_outstanding_balance} />],
             [t('Left'), left && <Money key="left" amount={left} />],

@@ -5,19 +5,25 @@ import { Money } from '../../../ui/money.tsx';
 import type { Account } from '../data.ts';
 import { isOwed } from '../late-money.tsx';
 import { CreditBar } from './credit-bar.tsx';
+import { Help, type HelpTopic } from '../../../ui/help/help.tsx';
 
 function Balance({
   label,
+  help,
   late = false,
   children,
 }: {
   readonly label: string;
+  readonly help: HelpTopic;
   readonly late?: boolean;
   readonly children: ReactNode;
 }) {
   return (
     <div className={classNames(late && 'is-late')}>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        <Help topic={help} label={label} />
+      </dt>
       <dd>{children}</dd>
     </div>
   );
@@ -29,13 +35,13 @@ export function AccountMoney({ of }: { readonly of: Account }) {
   return (
     <div className="hy-ac-money">
       <dl>
-        <Balance label={t('Outstanding')}>
+        <Balance label={t('Outstanding')} help="account.outstanding">
           <Money amount={of.live_outstanding_balance} strong />
         </Balance>
-        <Balance label={t('Overdue')} late={late}>
+        <Balance label={t('Overdue')} help="account.overdue" late={late}>
           {late ? <Money amount={of.live_overdue_balance} strong /> : t('Nothing')}
         </Balance>
-        <Balance label={t('Accounting package')}>
+        <Balance label={t('Accounting package')} help="account.package">
           <Money amount={of.outstanding_balance} />
         </Balance>
       </dl>

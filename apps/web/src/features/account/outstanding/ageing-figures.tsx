@@ -11,7 +11,11 @@ export function AgeingFigures({ ageing }: { readonly ageing: Readonly<Record<Age
   return (
     <section className="hy-figures hy-ac-odd" aria-label={t('By days past the due date')}>
       {AGEING_BUCKETS.map((bucket) => (
-        <Figure key={bucket} label={labelOf(ageingShape[bucket], bucket)}>
+        <Figure
+          key={bucket}
+          label={labelOf(ageingShape[bucket], bucket)}
+          help={bucket === 'current' ? 'account.ageing' : undefined}
+        >
           {bucket !== 'current' && isOwed(ageing[bucket]) ? (
             <LateMoney amount={ageing[bucket]} />
           ) : (

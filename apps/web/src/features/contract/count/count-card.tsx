@@ -65,6 +65,8 @@ export function CountCard({ id, count, ref }: CountCardProps) {
     <div ref={ref}>
       <Card
         flush
+        help="count.conditions"
+        helpLabel={t('Count-in')}
         title={
           <>
             {t('Count-in')} {units > 0 && <span className="hy-hint">{progress(units, count.uncounted)}</span>}

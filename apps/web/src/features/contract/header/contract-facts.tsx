@@ -8,15 +8,24 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { DateText } from '../../../ui/money.tsx';
 import type { Contract } from '../data.ts';
 import { FINANCE } from './finance-groups.ts';
+import { Help, type HelpTopic } from '../../../ui/help/help.tsx';
 
 // Most contracts were never accepted by a customer: what it takes to say so comes after the page.
 const AcceptedFact = lazyPart(async () => ({
   default: (await import('../contract-extras.ts')).AcceptedFact,
 }));
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+interface FactProps {
+  readonly label: string;
+  readonly help?: HelpTopic;
+  readonly children: ReactNode;
+}
+const Fact = ({ label, help, children }: FactProps) => (
   <div>
-    <dt>{label}</dt>
+    <dt>
+      {label}
+      {help && <Help topic={help} label={label} />}
+    </dt>
     <dd>{children}</dd>
   </div>
 );
@@ -64,7 +73,7 @@ export function ContractFacts({ contract }: { readonly contract: Contract }) {
         <DateText day={contract.collection_date} />
       </Fact>
       {money.length > 0 && (
-        <Fact label={t('Money')}>
+        <Fact label={t('Money')} help="contract.money_states">
           <StateChips states={money} />
         </Fact>
       )}

@@ -8,6 +8,7 @@ import { sideOf } from '../../../resource-ui/merge/side.ts';
 import type { LineField } from './line-merge.ts';
 import type { LineState, NewLine } from './line-store.ts';
 import { NewLineRow } from './new-line-row.tsx';
+import { Help } from '../../../ui/help/help.tsx';
 
 interface LineGridProps {
   readonly lines: readonly ContractLine[];
@@ -145,8 +146,14 @@ export function LineGrid(props: LineGridProps) {
             <th className="hy-ln-sku">{t('SKU')}</th>
             <th>{t('Item')}</th>
             <th className="hy-end">{t('Quantity')}</th>
-            <th className="hy-end">{t('Free')}</th>
-            <th className="hy-end">{t('Unit price')}</th>
+            <th className="hy-end">
+              {t('Free')}
+              <Help topic="line.free" label={t('Free')} />
+            </th>
+            <th className="hy-end">
+              {t('Unit price')}
+              <Help topic="line.unit_price" label={t('Unit price')} />
+            </th>
             <th className="hy-end">{t('Wash-up')}</th>
             <th className="hy-end">{t('Value')}</th>
             {removable && (

@@ -4,10 +4,20 @@ import { Money } from '../../../ui/money.tsx';
 import type { Contract, ContractLine } from '../data.ts';
 import { inFigures } from '../../../ui/locale.ts';
 import { sumLines } from './line-math.ts';
+import { Help, type HelpTopic } from '../../../ui/help/help.tsx';
 
-const Row = ({ label, children, strong }: { label: string; children: ReactNode; strong?: boolean }) => (
+interface RowProps {
+  readonly label: string;
+  readonly help?: HelpTopic;
+  readonly children: ReactNode;
+  readonly strong?: boolean;
+}
+const Row = ({ label, help, children, strong }: RowProps) => (
   <div className={strong ? 'is-strong' : undefined}>
-    <dt>{label}</dt>
+    <dt>
+      {label}
+      {help && <Help topic={help} label={label} />}
+    </dt>
     <dd>{children}</dd>
   </div>
 );
@@ -32,19 +42,19 @@ export function TotalsRail({ contract, lines, busy }: TotalsRailProps) {
       <Row label={t('Hire')}>
         <Money amount={hire} />
       </Row>
-      <Row label={t('Wash-up')}>
+      <Row label={t('Wash-up')} help="line.washup">
         <Money amount={washup} />
       </Row>
       <Row label={t('Delivery')}>
         <Money amount={contract.delivery_price} />
       </Row>
-      <Row label={t('Tax')}>
+      <Row label={t('Tax')} help="totals.tax">
         <Money amount={contract.tax} />
       </Row>
       <Row label={t('Total')} strong>
         <Money amount={contract.grand_total} />
       </Row>
-      <Row label={t('Deposit')}>
+      <Row label={t('Deposit')} help="totals.deposit">
         <Money amount={contract.deposit_amount} />
       </Row>
       <Row label={t('Weight')}>

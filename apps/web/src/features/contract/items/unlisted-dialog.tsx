@@ -67,7 +67,12 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
   return (
     <Dialog open title={discount ? t('Add a discount') : t('Add an unlisted line')} onClose={onClose}>
       <form className="hy-form" onSubmit={submit}>
-        <Field label={t('Description')} required error={error('words')}>
+        <Field
+          label={t('Description')}
+          help={discount ? undefined : 'line.unlisted'}
+          required
+          error={error('words')}
+        >
           {(control) => (
             <TextInput {...control} value={words} onChange={(event) => setWords(event.target.value)} />
           )}
@@ -84,7 +89,12 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
               )}
             </Field>
           )}
-          <Field label={discount ? t('Amount off') : t('Unit price')} required error={error('price')}>
+          <Field
+            label={discount ? t('Amount off') : t('Unit price')}
+            help={discount ? 'line.discount' : undefined}
+            required
+            error={error('price')}
+          >
             {(control) => (
               <NumberInput
                 decimals

@@ -8,6 +8,9 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useMoneyText } from '../../accounting/index.ts';
 import type { Contract } from '../data.ts';
 import { financeGroups } from '../header/finance-groups.ts';
+import { Help } from '../../../ui/help/help.tsx';
+
+const BESIDE = { display: 'flex', alignItems: 'center' } as const;
 
 interface BalanceCardsProps {
   readonly contract: Contract;
@@ -47,7 +50,10 @@ export function BalanceCards({ contract, balances }: BalanceCardsProps) {
             aria-label={t('{type} balance', { type: choiceText(type) })}
           >
             <header>
-              <h2>{choiceText(type)}</h2>
+              <div style={BESIDE}>
+                <h2>{choiceText(type)}</h2>
+                <Help topic={`money.${type}`} label={choiceText(type)} />
+              </div>
               <StateChips
                 states={contract.states.filter((state) => state.system_group === financeGroups[type])}
               />

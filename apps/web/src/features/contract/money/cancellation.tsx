@@ -76,7 +76,12 @@ export default function Cancellation({ contract, error, onChange }: Cancellation
           })}
         </p>
       )}
-      <Field label={t('Cancellation charge, tax included')} hint={proposed?.reason} error={error}>
+      <Field
+        label={t('Cancellation charge, tax included')}
+        help="cancellation.charge"
+        hint={proposed?.reason}
+        error={error}
+      >
         {(control) => (
           <NumberInput
             decimals

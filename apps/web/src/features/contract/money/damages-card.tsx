@@ -50,7 +50,7 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
   };
   return (
     <div ref={ref}>
-      <Card flush title={t('Damages')}>
+      <Card flush title={t('Damages')} help="money.damage_list">
         {damages.length === 0 ? (
           <EmptyState title={open ? t('Nothing is damaged or missing') : t('No damages')} />
         ) : (

@@ -34,7 +34,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
   const shown = MONEY_TYPES.find((type) => type === chosen) ?? null;
   const rows = ledgerOf(records, shown);
   return (
-    <Card flush title={t('Ledger')}>
+    <Card flush title={t('Ledger')} help="money.ledger">
       <div className="hy-mo-types" role="group" aria-label={t('Which money')}>
         {['all', ...MONEY_TYPES].map((type) => (
           <button

@@ -70,6 +70,11 @@ export default function MoneyTab({ contract, position }: MoneyTabProps) {
     <div className="hy-mo">
       {open && countPart}
       <BalanceCards contract={contract} balances={balances} />
+      {!asks && (
+        <p className="hy-hint">
+          {t('A quote asks for no money. Once the order is confirmed, payments are asked for here.')}
+        </p>
+      )}
       {asks && (
         <div className="hy-row">
           {can('accounting.add_paymentrequest') && (

@@ -106,7 +106,7 @@ export function SettlementCard({
   const points = settlement.items.map((item) => ({ item, steps: stepsFor(item, facts).filter(may) }));
   const next = points.find(({ steps }) => steps.length > 0);
   return (
-    <Card title={t('Settlement')}>
+    <Card title={t('Settlement')} help="money.settlement">
       <ul className="hy-mo-points">
         {points.map((point) => {
           const { item, steps } = point;

@@ -7,6 +7,7 @@ import { paths } from '../../../routes.ts';
 import { StateChip } from '../../../ui/chip.tsx';
 import { agreedText } from './version-words.ts';
 import { versionsOptions } from './versions-data.ts';
+import { Help } from '../../../ui/help/help.tsx';
 
 /** Nothing where nothing was accepted; else which version, and in what it differs from now, leading to the comparison. */
 export default function AcceptedFact({ id }: { readonly id: number }) {
@@ -17,7 +18,10 @@ export default function AcceptedFact({ id }: { readonly id: number }) {
   const { number, changed } = accepted;
   return (
     <div>
-      <dt>{t('Customer accepted')}</dt>
+      <dt>
+        {t('Customer accepted')}
+        <Help topic="contract.accepted" label={t('Customer accepted')} />
+      </dt>
       <dd>
         <Link to={paths.contract.to({ id }, { tab: 'history', compare: `${number}..now` })}>
           {changed.length === 0 ? (

@@ -34,7 +34,7 @@ export function EventsCard() {
   const { busy, replay } = useActions();
   const { data } = events;
   return (
-    <Card title={t('Deliveries')} flush>
+    <Card title={t('Deliveries')} help="connections.deliveries" flush>
       {data === undefined && events.isError && (
         <ErrorState
           title={t('The deliveries could not be loaded')}

@@ -52,7 +52,7 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
     if (yes) await giveUp(one.id);
   };
   return (
-    <Card title={title} flush>
+    <Card title={title} help={decide ? 'connections.jobs' : undefined} flush>
       {jobs.data === undefined && jobs.isError && (
         <ErrorState
           title={t('The jobs could not be loaded')}

@@ -35,6 +35,7 @@ export function StateCard() {
   return (
     <Card
       title={t('Connected')}
+      help="connections.where"
       actions={
         <Button kind="quiet" onClick={() => void readAnew()}>
           {t('Read again')}

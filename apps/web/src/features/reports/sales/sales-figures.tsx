@@ -30,6 +30,7 @@ export function SalesSums({ year, lines, today }: FiguresProps) {
   return (
     <section className="hy-figures" aria-label={t('Sums')}>
       <Figure
+        help="sales.turnover"
         label={name ? t('{year} to {period}', { year, period: name }) : t('Turnover {year}', { year })}
         note={
           whole.before === null

@@ -55,7 +55,7 @@ export function SalesTools({ view, months, today, change }: ToolsProps) {
           />
         )}
       </Field>
-      <Field label={t('Counted on')}>
+      <Field label={t('Counted on')} help="sales.mode">
         {(control) => (
           <Select
             {...control}

@@ -35,7 +35,7 @@ export function Levels({ item, action }: LevelsProps) {
     ? undefined
     : frees.reduce((sum: number, one) => sum + (one ?? 0), 0);
   return (
-    <Card flush title={t('Stock by depot')} actions={action}>
+    <Card flush title={t('Stock by depot')} help="stock.levels" actions={action}>
       {levels.length === 0 ? (
         <EmptyState title={t('None owned yet')}>{t('Book what you buy or find as a movement.')}</EmptyState>
       ) : (

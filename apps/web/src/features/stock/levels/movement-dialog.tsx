@@ -42,7 +42,7 @@ export function MovementDialog({ item, onClose }: MovementDialogProps) {
       onClose={onClose}
     >
       <form ref={form} className="hy-form" noValidate onSubmit={submit}>
-        <Field label={t('What happened')} error={errors['kind']} required>
+        <Field label={t('What happened')} help="movement.kind" error={errors['kind']} required>
           {(control) => (
             <Select
               {...control}

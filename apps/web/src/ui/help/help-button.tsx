@@ -1,0 +1,37 @@
+import { t } from '@hireyard/messages';
+import { IconHelp } from '../icons.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { PopoverButton } from '../popover-button.tsx';
+import { rich } from '../rich.tsx';
+import { SkeletonRows } from '../states.tsx';
+import type { HelpProps } from './help.tsx';
+import './help.css';
+
+const HelpWords = lazyPart(
+  () => import('./help-words.tsx'),
+  <SkeletonRows rows={2} height={18} label={t('Loading the help')} />,
+);
+
+export default function HelpButton({ topic, label }: HelpProps) {
+  return (
+    <PopoverButton
+      note
+      className="hy-help"
+      label=""
+      button={
+        <>
+          <IconHelp />
+          {/* no aria-label: by that name the field beside it is looked for */}
+          <span className="hy-sr">{rich('Help with {label}', { label })}</span>
+        </>
+      }
+    >
+      {() => (
+        <div className="hy-help-words">
+          <b>{label}</b>
+          <HelpWords topic={topic} />
+        </div>
+      )}
+    </PopoverButton>
+  );
+}

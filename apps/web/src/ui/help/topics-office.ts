@@ -1,0 +1,53 @@
+/** Help on lists, settings, imports and reports. Each text is held to docs/lists.md, settings.md, workflow.md and reporting.md. */
+import { t } from '@hireyard/messages';
+
+export const officeTopics = {
+  'view.shared': t(
+    'Everybody who may see this list finds it among their views. Only you and administrators can change or delete it; each keeps an order of views of their own.',
+  ),
+  'bulk.records': t(
+    'Each record is done by itself, with the checks of doing it by hand. One that is refused stays as it is and says why; the others are done.',
+  ),
+  'import.key': t(
+    'How a row finds its record again. Found, only the fields you map change; not found, it is new or left out, as you choose. An empty cell changes nothing unless you say so.',
+  ),
+  'workflow.exclusive': t(
+    'One at a time: a new state takes the place of the one before. Side by side: a record can carry several of the group.',
+  ),
+  'workflow.code': t(
+    'A state with a code is part of how the program works: name, colour, order and who sees it are yours, but it cannot go. Others are free.',
+  ),
+  'connections.jobs': t(
+    'Work done in the background, such as mail and refunds by card. What failed says why; try again once that is put right.',
+  ),
+  'connections.where': t(
+    'Chosen when the server is started, not here: PAYMENTS, ACCOUNTS, MAIL_OUT, MAIL_IN and SHOP, with the keys of each service. The file .env.example lists them all.',
+  ),
+  'connections.deliveries': t(
+    'What outside services told us: a card payment, a mail that came back, a shop order. Each is signed, kept once and applied once.',
+  ),
+  'sales.turnover': t(
+    'Hire, wash-up and delivery without tax, of orders from entered to complete. Quotes, deposits and damages are not in it.',
+  ),
+  'sales.mode': t(
+    'The day a contract counts on: its first day of hire, the day it was confirmed, or the days of its invoices. So the same hire can fall in different weeks.',
+  ),
+  'report.utilisation': t(
+    'Average units out ÷ average units owned over the period. Out is from delivery until collection, or until the count when that was later. Quotes never count.',
+  ),
+  'report.hire_earned': t(
+    'The hire price of a line, spread evenly over its charged days. Of a hire across two months each month earns its days.',
+  ),
+  'report.to_wash': t(
+    'Pieces whose line has a wash-up price above nothing. What the customer brings back clean is not among them.',
+  ),
+  'report.debt_owed': t(
+    'What contracts have outstanding for hire and damages, by the days since their payment date. Deposits are not in it.',
+  ),
+  'report.deposit_held': t(
+    'Paid and not given back, also while a refund is still waiting. To give back: all of it after the hire, before that what is above the deposit asked for.',
+  ),
+  'report.won': t(
+    'Of contracts made in the period: orders ÷ (orders + lost quotes). Quotes that are still open count for neither.',
+  ),
+} as const;

@@ -1,0 +1,121 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openBusiness } from './business.ts';
+import { settled, shown, violations } from './pages.ts';
+import { adminSession } from './people.ts';
+
+test.use({ storageState: adminSession });
+
+const mark = (page: Page, label: string): Locator =>
+  shown(page).getByRole('button', { name: `Help with ${label}`, exact: true });
+const words = (page: Page): Locator => page.getByRole('note').filter({ visible: true });
+
+/** Whole on the screen, so that nothing of it has to be looked for. */
+async function standsInSight(page: Page): Promise<void> {
+  const box = await words(page).boundingBox();
+  const size = page.viewportSize();
+  if (box === null || size === null) throw new Error('There is nothing to measure.');
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+  expect(box.y + box.height).toBeLessThanOrEqual(size.height);
+}
+
+test('a question mark beside a label says what it means, by press and by key, and goes again @phone', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/account/new');
+  const limit = mark(page, 'Hard limit');
+  const press = async (what: Locator) => (isMobile ? what.tap() : what.click());
+  const size = await limit.boundingBox();
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  await expect(limit).toHaveAttribute('aria-expanded', 'false');
+
+  await press(limit);
+  await expect(words(page)).toContainText('Above it no order is confirmed or sent out without an override.');
+  await expect(limit).toHaveAttribute('aria-expanded', 'true');
+  const id = await limit.getAttribute('aria-controls');
+  await expect(words(page)).toHaveId(id ?? '');
+  // what it says is read out: it stands in a place that tells its changes
+  await expect(words(page).getByRole('status')).toContainText('Empty: no limit.');
+  await standsInSight(page);
+
+  // another one takes its place
+  await press(mark(page, 'Payment terms'));
+  await expect(words(page)).toContainText('14 makes payment due 14 days after collection');
+  await standsInSight(page);
+
+  // a press beside it closes it; the focus is where it was
+  await press(shown(page).getByRole('heading', { name: 'Address' }).first());
+  await expect(words(page)).toHaveCount(0);
+  await expect(mark(page, 'Payment terms')).toBeFocused();
+  // the form is what it was, and the mark is not the label: the field is still found by it
+  await shown(page).getByLabel('Hard limit').fill('600');
+  await expect(shown(page).getByLabel('Hard limit')).toHaveValue('600');
+
+  await limit.focus();
+  await page.keyboard.press('Enter');
+  await expect(words(page)).toContainText('At 600.00 two hires of 296.40 pass');
+  await page.keyboard.press('Escape');
+  await expect(words(page)).toHaveCount(0);
+  await expect(limit).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(words(page)).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(words(page)).toHaveCount(0);
+});
+
+test('in a dialog it closes before the dialog does, and nothing breaks WCAG in either theme @phone', async ({
+  page,
+}) => {
+  await page.goto('/stock/5?tab=stock');
+  await settled(page);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await mark(page, 'Stock by depot').click();
+    await expect(words(page)).toContainText('Owned changes by movements only.');
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+  await shown(page).getByRole('button', { name: 'New movement' }).click();
+  const dialog = page.getByRole('dialog', { name: /New movement/ });
+  const kind = dialog.getByRole('button', { name: 'Help with What happened' });
+  await kind.click();
+  await expect(words(page)).toContainText('a mistake is put right by another one');
+  await standsInSight(page);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(words(page)).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await expect(kind).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a contract says where it stands and what its figures mean', async ({ page }) => {
+  const business = await openBusiness();
+  const hire = await business.quote(await business.item('Chair that needs a word', 20), 5, 600, 602);
+  await page.goto(`/contract/${hire.id}`);
+  await settled(page);
+  await mark(page, 'Quote').click();
+  await expect(words(page)).toContainText('It books no units, unless it is held.');
+  await page.keyboard.press('Escape');
+  await mark(page, 'Free').click();
+  await expect(words(page)).toContainText('Units free on the poorest day of this hire');
+  // the figures of the grid keep their names
+  await expect(shown(page).getByRole('columnheader', { name: 'Unit price' })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('read from right to left it opens along the text, and stays on the screen', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('hireyard.language', 'ar-XB'));
+  await page.goto('/account/new');
+  await settled(page);
+  const marks = shown(page).locator('.hy-help');
+  for (const one of [marks.first(), marks.last()]) {
+    await one.click();
+    await expect(words(page)).toBeVisible();
+    await standsInSight(page);
+    await page.keyboard.press('Escape');
+  }
+});
