@@ -51,7 +51,7 @@ test('utilisation is ordered by a press on a head, narrowed to what never went o
   page,
 }) => {
   await page.goto('/reporting/utilisation');
-  await shown(page).getByRole('button', { name: 'Hire earned' }).click();
+  await shown(page).getByRole('button', { name: 'Hire earned', exact: true }).click();
   await expect(page).toHaveURL(/ordering=-revenue/);
   const first = shown(page).locator('.hy-list-table tbody tr').first();
   await expect(first).toContainText('£');

@@ -14,7 +14,7 @@ const openPanel = (page: Page) =>
 async function save(page: Page, name: string, share = false): Promise<void> {
   await openPanel(page);
   await panel(page).getByLabel('Name').fill(name);
-  if (share) await panel(page).getByText('Shared with everybody').click();
+  if (share) await panel(page).getByText('Shared with everybody', { exact: true }).click();
   await panel(page).getByRole('button', { name: 'Save view', exact: true }).click();
   await expect(tab(page, name)).toHaveAttribute('aria-pressed', 'true');
 }
