@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import type { FormSection } from '../../resource-ui/form-values.ts';
 
 const person: FormSection = { title: t('Person'), fields: ['email', 'first_name', 'last_name', 'username'] };
-const groups: FormSection = { title: t('Groups'), help: 'user.groups', fields: ['groups'] };
+const groups: FormSection = { title: t('Groups'), help: 'user.group', fields: ['groups'] };
 const flags: FormSection = { title: t('Administration'), fields: ['is_admin', 'is_site_admin'] };
 const password: FormSection = { title: t('How they get in'), fields: ['password'] };
 

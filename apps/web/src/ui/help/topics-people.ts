@@ -29,7 +29,7 @@ export const peopleTopics = {
   'account.ageing': t(
     'Each contract counts by the days since its payment date. Not due yet also holds those without a date and what was paid too much.',
   ),
-  'user.groups': t(
+  'user.group': t(
     'Groups add up: whoever is in two may do what either grants. It takes effect with the next thing the person does.',
   ),
   'user.is_admin': t(
