@@ -295,7 +295,7 @@ test('a form begins at its first field, says what is wrong, and gives the focus 
   await field.press('Control+s');
   await expect(heading(page, name)).toBeFocused();
   await settled(page);
-  await back(page, /\/account\/customer/);
-  if (new URL(page.url()).pathname !== '/account/customer') await back(page, /\/account\/customer$/);
+  // one press: what was edited stands in the history once
+  await back(page, /\/account\/customer$/);
   await expect(first).toBeFocused();
 });

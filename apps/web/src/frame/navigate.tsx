@@ -6,6 +6,7 @@ import { useIonRouter } from '@ionic/react';
 import type { ComponentProps } from 'react';
 import { leaveThen } from './leave-guard.ts';
 import { rightToOpen } from './may-open.ts';
+import { cameFrom } from './places.ts';
 import { useCan } from './session-hooks.ts';
 
 export type Direction = 'forward' | 'back' | 'root';
@@ -14,7 +15,10 @@ export type Direction = 'forward' | 'back' | 'root';
 export function useGo(): (to: string, direction?: Direction) => void {
   const router = useIonRouter();
   return (to, direction = 'forward') =>
-    leaveThen(() => router.push(to, direction, direction === 'back' ? 'pop' : 'push'));
+    leaveThen(() => {
+      if (direction === 'back' && cameFrom(to)) window.history.back();
+      else router.push(to, direction, direction === 'back' ? 'pop' : 'push');
+    });
 }
 
 /** Puts another page in the place of this one: Back leads to where this one was come from. */

@@ -6,6 +6,7 @@ import { session } from '../api/index.ts';
 import { isLogout, isPublic } from '../routes.ts';
 import { redirect } from './guard.ts';
 import { page } from './page-loader.tsx';
+import { notePlace } from './places.ts';
 import { useSession } from './session-hooks.ts';
 
 export const PublicOutlet = page(() => import('./public-outlet.tsx'));
@@ -13,9 +14,12 @@ export const SignedIn = page(() => import('./signed-in.tsx'));
 
 export function Shell() {
   const { phase } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const target = redirect(phase, { pathname, search, origin: window.location.origin });
+  // the key too: two entries may be of one path
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the entry is read from the browser
+  useEffect(() => notePlace(pathname), [pathname, key]);
   useEffect(() => {
     if (isLogout(pathname)) void session.logout();
     if (target !== undefined) navigate(target, { replace: true });

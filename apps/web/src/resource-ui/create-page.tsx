@@ -2,7 +2,7 @@
 import { t } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Crumb } from '../frame/collapse-crumbs.ts';
-import { useGo } from '../frame/navigate.tsx';
+import { useGo, useReplace } from '../frame/navigate.tsx';
 import { toast } from '../ui/toast.ts';
 import { FormPage } from './form-page.tsx';
 import { listAddress } from './list-memory.ts';
@@ -24,6 +24,7 @@ interface CreatePageProps<R extends AnyResource>
 export function CreatePage<R extends AnyResource>(props: CreatePageProps<R>) {
   const { title, path, listPath, recordPath, parents = [], ...form } = props;
   const go = useGo();
+  const replace = useReplace();
   const list = listAddress(listPath);
   return (
     <FormPage
@@ -36,7 +37,7 @@ export function CreatePage<R extends AnyResource>(props: CreatePageProps<R>) {
       onSaved={(saved) => {
         const record = saved as unknown as Row;
         toast(t('{resource} created', { resource: titleOf(form.resource, record) }), { tone: 'success' });
-        go(recordPath(record.id), 'root');
+        replace(recordPath(record.id));
       }}
     />
   );

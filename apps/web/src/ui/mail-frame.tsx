@@ -48,6 +48,8 @@ export function MailFrame({ html, title, images = false, fill = false }: MailFra
   const height = useMemo(() => (fill ? '100%' : heightOf(html)), [fill, html]);
   return (
     <iframe
+      // another mail in the same frame would be a step of the history: Back would need one press more for each
+      key={before(images) + html}
       className="hy-mailframe"
       title={title}
       sandbox="allow-popups allow-popups-to-escape-sandbox"

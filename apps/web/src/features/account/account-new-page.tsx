@@ -4,7 +4,7 @@ import type { customer } from '@hireyard/wire/resources/customer';
 import { heads } from '@hireyard/wire/heads';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../api/queries.ts';
-import { useGo } from '../../frame/navigate.tsx';
+import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';
 import { FormPage } from '../../resource-ui/form-page.tsx';
@@ -17,6 +17,7 @@ import { accountSections } from './sections.ts';
 /** A new account; `?customer=<id>` begins it with that customer. */
 export default function AccountNewPage() {
   const go = useGo();
+  const replace = useReplace();
   const [query] = usePageQuery();
   const id = Number(query.get('customer') ?? 0);
   const known = useQuery({ ...recordOptions<typeof customer>(heads.customer, id), enabled: id > 0 });
@@ -49,7 +50,7 @@ export default function AccountNewPage() {
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {
         toast(t('{code} created', { code: record.code }), { tone: 'success' });
-        go(paths.account.to({ id: record.id }), 'root');
+        replace(paths.account.to({ id: record.id }));
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { announcement } from '@hireyard/wire/resources/announcement';
-import { useGo } from '../../frame/navigate.tsx';
+import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { paths } from '../../routes.ts';
@@ -10,6 +10,7 @@ import { underSettings } from '../../settings-lists.ts';
 
 export default function AnnouncementNewPage() {
   const go = useGo();
+  const replace = useReplace();
   const list = listAddress(paths.announcements.to());
   return (
     <FormPage
@@ -26,7 +27,7 @@ export default function AnnouncementNewPage() {
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {
         toast(t('{subject} created', { subject: record.subject }), { tone: 'success' });
-        go(paths.announcement.to({ id: record.id }), 'root');
+        replace(paths.announcement.to({ id: record.id }));
       }}
     />
   );

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { recordOptions } from '../../api/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { useGo } from '../../frame/navigate.tsx';
+import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { usePageActive } from '../../frame/page-active.ts';
 import { Page } from '../../frame/page.tsx';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -69,6 +69,7 @@ function QuoteForm() {
   const { locale } = useSettings();
   const country = countryOf(locale);
   const go = useGo();
+  const replace = useReplace();
   const can = useCan();
   const active = usePageActive();
   const write = useWrite(contract);
@@ -125,7 +126,7 @@ function QuoteForm() {
     if (Object.keys(own).length > 0)
       return requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     const outcome = await write.run({ do: 'create', body: quoteBody(shown, country) });
-    if (outcome.ok) return go(paths.contract.to({ id: outcome.record.id }, { add: 1 }), 'root');
+    if (outcome.ok) return replace(paths.contract.to({ id: outcome.record.id }, { add: 1 }));
     setFailure(outcome);
   };
   const accounts = draft.customer?.customer_accounts ?? [];

@@ -2,7 +2,7 @@ import { t } from '@hireyard/messages';
 import { customer } from '@hireyard/wire/resources/customer';
 import { useState } from 'react';
 import { client } from '../../api/index.ts';
-import { useGo } from '../../frame/navigate.tsx';
+import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { paths } from '../../routes.ts';
@@ -20,6 +20,7 @@ interface Question {
 /** A new customer; warns before saving when the e-mail or the telephone is known already. */
 export default function CustomerNewPage() {
   const go = useGo();
+  const replace = useReplace();
   const [question, setQuestion] = useState<Question>();
   const check = async (body: { email: string; telephone: string }): Promise<boolean> => {
     const searches = [`"${body.email}"`, ...numberSearches(body.telephone)];
@@ -58,7 +59,7 @@ export default function CustomerNewPage() {
         onCancel={() => go(list, 'back')}
         onSaved={(record) => {
           toast(t('{name} created', { name: record.name }), { tone: 'success' });
-          go(paths.customer.to({ id: record.id }), 'root');
+          replace(paths.customer.to({ id: record.id }));
         }}
       />
       {question && <question.View duplicates={question.duplicates} onAnswer={answer} />}

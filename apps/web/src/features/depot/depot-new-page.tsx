@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { depot } from '@hireyard/wire/resources/depot';
-import { useGo } from '../../frame/navigate.tsx';
+import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { paths } from '../../routes.ts';
@@ -10,6 +10,7 @@ import { underSettings } from '../../settings-lists.ts';
 
 export default function DepotNewPage() {
   const go = useGo();
+  const replace = useReplace();
   const list = listAddress(paths.depots.to());
   return (
     <FormPage
@@ -26,7 +27,7 @@ export default function DepotNewPage() {
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {
         toast(t('{code} created', { code: record.code }), { tone: 'success' });
-        go(paths.depot.to({ id: record.id }), 'root');
+        replace(paths.depot.to({ id: record.id }));
       }}
     />
   );

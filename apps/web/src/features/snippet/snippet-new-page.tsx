@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { snippet } from '@hireyard/wire/resources/snippet';
-import { useGo } from '../../frame/navigate.tsx';
+import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { FormPage } from '../../resource-ui/form-page.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { paths } from '../../routes.ts';
@@ -10,6 +10,7 @@ import { underSettings } from '../../settings-lists.ts';
 
 export default function SnippetNewPage() {
   const go = useGo();
+  const replace = useReplace();
   const list = listAddress(paths.snippets.to());
   return (
     <FormPage
@@ -26,7 +27,7 @@ export default function SnippetNewPage() {
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {
         toast(t('{code} created', { code: record.code }), { tone: 'success' });
-        go(paths.snippet.to({ id: record.id }), 'root');
+        replace(paths.snippet.to({ id: record.id }));
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { t } from '@hireyard/messages';
 import { user } from '@hireyard/wire/resources/user';
-import { useGo } from '../../frame/navigate.tsx';
+import { useGo, useReplace } from '../../frame/navigate.tsx';
 import { useUser } from '../../frame/session-hooks.ts';
 import { FormPage } from '../../resource-ui/form-page.tsx';
 import { listAddress } from '../../resource-ui/list-memory.ts';
@@ -15,6 +15,7 @@ const inputs = { groups: GroupsInput, password: PasswordInput };
 
 export default function UserNewPage() {
   const go = useGo();
+  const replace = useReplace();
   const me = useUser();
   const list = listAddress(paths.users.to());
   return (
@@ -32,7 +33,7 @@ export default function UserNewPage() {
       onCancel={() => go(list, 'back')}
       onSaved={(record) => {
         toast(t('{name} created', { name: record.name }), { tone: 'success' });
-        go(paths.user.to({ id: record.id }), 'root');
+        replace(paths.user.to({ id: record.id }));
       }}
     />
   );
