@@ -12,6 +12,7 @@ import {
 import { Button, Keys } from '../ui/button.tsx';
 import { IconClose, IconSearch } from '../ui/icons.tsx';
 import { allCommands } from './commands.ts';
+import type { Begun } from './early-keys.ts';
 import { useGo } from './navigate.tsx';
 import { PaletteList } from './palette-list.tsx';
 import { type Row, rowsOf } from './palette-rows.ts';
@@ -29,13 +30,20 @@ const asKey = (words: ReactNode): ReactNode => <kbd>{words}</kbd>;
 /** Rows that just came must not be pressed in place of those that were there. */
 const SETTLE_MS = 300;
 
+interface FinderProps {
+  readonly onClose: () => void;
+  /** What was typed before it was there: read once. */
+  readonly begun: () => Begun;
+}
+
 /** What is typed, and what that finds. */
-export function Finder({ onClose }: { readonly onClose: () => void }) {
+export function Finder({ onClose, begun }: FinderProps) {
   const go = useGo();
   const can = useCan();
   const user = useUser();
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [early] = useState(begun);
+  const [typed, setTyped] = useState(early.text);
   const [at, setAt] = useState(0);
   const [again, setAgain] = useState(0);
   const kinds = SEARCH_KINDS.filter((kind) => can(KIND_WORDS[kind].permission));
@@ -49,7 +57,7 @@ export function Finder({ onClose }: { readonly onClose: () => void }) {
     answer: found.answer,
   });
   // Enter before the answer is there means the first of it
-  const hasty = useRef(false);
+  const hasty = useRef(early.entered);
   const pointed = useRef<string>(undefined);
   const type = (next: string) => {
     hasty.current = false;

@@ -1,8 +1,14 @@
 import { t } from '@hireyard/messages';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type Begun, takeKeys } from './early-keys.ts';
 import { addShortcut } from './keyboard.ts';
 
-type PaletteView = ComponentType<{ readonly open: boolean; readonly onClose: () => void }>;
+type PaletteView = ComponentType<{
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly begun: () => Begun;
+}>;
+const NOTHING: Begun = { text: '', entered: false };
 
 let openPalette: () => void = () => undefined;
 /** Opens the palette, e.g. from a button. */
@@ -12,10 +18,24 @@ export const showPalette = (): void => openPalette();
 export function PaletteHost() {
   const [open, setOpen] = useState(false);
   const [View, setView] = useState<PaletteView>();
+  const early = useRef<ReturnType<typeof takeKeys>>(undefined);
   useEffect(() => {
+    let there = false;
     openPalette = () => {
       setOpen(true);
-      void import('./palette.tsx').then((module) => setView(() => module.default));
+      if (there) return;
+      early.current?.stop();
+      early.current = takeKeys(() => {
+        early.current = undefined;
+        setOpen(false);
+      });
+      import('./palette.tsx').then(
+        (module) => {
+          there = true;
+          setView(() => module.default);
+        },
+        () => early.current?.stop(),
+      );
     };
     return addShortcut({
       keys: 'mod+k',
@@ -24,5 +44,15 @@ export function PaletteHost() {
       run: () => openPalette(),
     });
   }, []);
-  return View ? <View open={open} onClose={() => setOpen(false)} /> : null;
+  return View ? (
+    <View
+      open={open}
+      onClose={() => setOpen(false)}
+      begun={() => {
+        const begun = early.current?.read() ?? NOTHING;
+        early.current = undefined;
+        return begun;
+      }}
+    />
+  ) : null;
 }

@@ -1,13 +1,26 @@
 import { t } from '@hireyard/messages';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import type { Begun } from './early-keys.ts';
 import { Finder } from './palette-finder.tsx';
 import '../theme/palette.css';
 
+interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** What was typed before it was there. */
+  readonly begun: () => Begun;
+}
+
 /** The command palette: type, arrow, Enter. Its own small dialog, because the list box drives the focus. */
-export default function Palette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export default function Palette({ open, onClose, begun }: PaletteProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open && !ref.current?.open) ref.current?.showModal();
+  // at once: no key may come between its being drawn and its having the focus
+  useLayoutEffect(() => {
+    if (open && !ref.current?.open) {
+      ref.current?.showModal();
+      const box = ref.current?.querySelector('input');
+      box?.setSelectionRange(box.value.length, box.value.length);
+    }
     if (!open) ref.current?.close();
   }, [open]);
   return (
@@ -19,7 +32,7 @@ export default function Palette({ open, onClose }: { readonly open: boolean; rea
       onClose={onClose}
       onClick={(event) => event.target === ref.current && onClose()}
     >
-      {open && <Finder onClose={onClose} />}
+      {open && <Finder onClose={onClose} begun={begun} />}
     </dialog>
   );
 }
