@@ -1,5 +1,6 @@
 import { t } from '@hireyard/messages';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { IconClose } from './icons.tsx';
 import { closeToast, toasts } from './toast.ts';
@@ -13,19 +14,40 @@ function footHeight(): number {
   return 0;
 }
 
+/** The dialog that makes the rest of the document inert, or none: of several the one with the focus, else the last. */
+function openModal(): Element | null {
+  const open = [...document.querySelectorAll('dialog:modal')];
+  return open.findLast((one) => one.contains(document.activeElement)) ?? open.at(-1) ?? null;
+}
+
+/** Where messages are drawn while there are any: inside an open dialog, for outside nothing is read out or can be pressed. */
+function usePlace(needed: boolean): Element | null {
+  const [place, setPlace] = useState<Element | null>(null);
+  useLayoutEffect(() => {
+    if (!needed) return;
+    const look = () => setPlace(openModal());
+    look();
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['open'] });
+    return () => watch.disconnect();
+  }, [needed]);
+  return place;
+}
+
 /** Draws the toasts, once in the app. A manual popover, so that they also show above an open dialog. */
 export function Toasts() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.snapshot);
+  const place = usePlace(list.length > 0);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = ref.current;
-    if (!box?.isConnected) return;
+    if (!box?.isConnected || place?.isConnected === false) return;
     if (box.matches(':popover-open')) box.hidePopover();
     if (list.length === 0) return;
     box.style.bottom = `${footHeight()}px`;
     box.showPopover();
-  }, [list]);
-  return (
+  }, [list, place]);
+  const drawn = (
     <div ref={ref} popover="manual" className="hy-toasts">
       {list.map((one) => (
         <div
@@ -55,4 +77,5 @@ export function Toasts() {
       ))}
     </div>
   );
+  return place?.isConnected ? createPortal(drawn, place) : drawn;
 }
