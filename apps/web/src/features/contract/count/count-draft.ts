@@ -1,4 +1,5 @@
 /** What a person has counted and not saved yet: figures by line, and what they mean (domain rules §6). */
+import { t } from '@hireyard/messages';
 import {
   type Condition,
   CONDITIONS,
@@ -8,6 +9,7 @@ import {
   type Units,
 } from '@hireyard/domain/count-in';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
+import { showFigure } from '../../../ui/figures.ts';
 import type { CountedLine, CountedWireLine } from '@hireyard/wire/count-in';
 
 export interface Draft {
@@ -41,15 +43,19 @@ export function setUnits(expected: number, units: Units, condition: Condition, v
 }
 
 /** Why a line cannot be saved as it stands, in words; null = it can. */
-export const draftRefusal = (line: CountedWireLine, { units, note }: Draft): string | null =>
-  countRefusal(line.expected, line, countChanges(line, units, note));
+export function draftRefusal(line: CountedWireLine, { units, note }: Draft): string | null {
+  const part = CONDITIONS.find((condition) => !Number.isInteger(units[condition]));
+  if (part !== undefined)
+    return t('{units} is no whole number of units', { units: showFigure(String(units[part])) });
+  return countRefusal(line.expected, line, countChanges(line, units, note));
+}
 
 /** What the broken and missing units of these lines cost anew; decimal text. */
 export const proposedDamages = (lines: readonly CountedWireLine[], drafts: Drafts): string =>
   formatMoney(
     lines.reduce((sum, line) => {
       const { broken, missing } = draftOf(line, drafts).units;
-      return sum + BigInt(broken + missing) * parseMoney(line.replacement_price ?? '0.00');
+      return sum + BigInt(Math.trunc(broken + missing)) * parseMoney(line.replacement_price ?? '0.00');
     }, 0n),
   );
 

@@ -28,7 +28,7 @@ export function UnitsInput({ label, caption, value, disabled, onChange }: UnitsI
           tabIndex={-1}
           aria-label={t('One less: {label}', { label })}
           disabled={disabled || value === 0}
-          onClick={() => set(value - 1)}
+          onClick={() => set(Math.ceil(value) - 1)}
         >
           −
         </button>
@@ -38,18 +38,20 @@ export function UnitsInput({ label, caption, value, disabled, onChange }: UnitsI
           aria-valuenow={value}
           aria-valuemin={0}
           aria-valuemax={MOST}
+          aria-invalid={!Number.isInteger(value) || undefined}
           value={String(value)}
           disabled={disabled}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
-            const typed = event.target.value.replace(/\D/g, '');
-            set(typed === '' ? 0 : Number(typed.slice(0, 7)));
+            // half a plate stays as it was typed, and the line says that it cannot be; what is no figure is not taken
+            const typed = Number(event.target.value);
+            if (!Number.isNaN(typed)) set(typed);
           }}
           onKeyDown={(event) => {
             const step = STEPS[event.key];
             if (step === undefined) return;
             event.preventDefault();
-            set(value + step);
+            set(Math.trunc(value) + step);
           }}
         />
         <button
@@ -57,7 +59,7 @@ export function UnitsInput({ label, caption, value, disabled, onChange }: UnitsI
           tabIndex={-1}
           aria-label={t('One more: {label}', { label })}
           disabled={disabled}
-          onClick={() => set(value + 1)}
+          onClick={() => set(Math.floor(value) + 1)}
         >
           +
         </button>

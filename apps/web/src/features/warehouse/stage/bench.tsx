@@ -8,6 +8,7 @@ import { useWedgeText } from '../../../scan-ui/use-wedge-text.ts';
 import { usePageQuery } from '../../../frame/page-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { ON_THE_WIRE, parseUnits } from '../../../ui/figures.ts';
 import { NumberInput, TextInput } from '../../../ui/inputs.tsx';
 import type { Desk } from '../desk/desk.ts';
 import { itemsOf, progressOf } from '../desk/progress.ts';
@@ -21,6 +22,9 @@ import { Result } from './result.tsx';
 import { restOf } from './rest.ts';
 import { RunChoice } from './run-choice.tsx';
 import { type Scanning, useScanning } from './use-scanning.ts';
+
+/** More often than this nothing is counted by one scan. */
+const MOST_TIMES = 99_999;
 
 interface BenchProps {
   readonly open: OpenQueue;
@@ -83,9 +87,12 @@ export function Bench({ open, desk, work, hire, stage }: BenchProps) {
 /** For a code that is typed, and for how often the next item counts. A scanner needs neither. */
 function Entry({ scanning }: { readonly scanning: Scanning }) {
   const [text, setText] = useState('');
+  // what stands in the box of times and is none: it stays to be seen, and nothing is counted by it
+  const [wrong, setWrong] = useState<string>();
   const wedge = useWedgeText(scanning.take);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (wrong !== undefined) return;
     if (text.trim() !== '') scanning.take(text);
     setText('');
   };
@@ -104,14 +111,18 @@ function Entry({ scanning }: { readonly scanning: Scanning }) {
           />
         )}
       </Field>
-      <Field label={t('Times')}>
+      <Field label={t('Times')} error={wrong === undefined ? undefined : t('A whole number from 1')}>
         {(control) => (
           <NumberInput
             {...control}
-            value={String(scanning.times)}
-            onChange={(event) => {
-              const times = Number(event.target.value.replace(/\D/g, '').slice(0, 5));
-              scanning.setTimes(Math.max(1, times));
+            value={wrong ?? String(scanning.times)}
+            onFocus={(event) => event.target.select()}
+            onBlur={() => setWrong(undefined)}
+            onChange={({ target: { value } }) => {
+              const times = parseUnits(value, ON_THE_WIRE) ?? 0;
+              const right = times >= 1 && times <= MOST_TIMES;
+              setWrong(right ? undefined : value);
+              if (right) scanning.setTimes(times);
             }}
           />
         )}
