@@ -11,6 +11,11 @@ const cardIn = (page: Page, position: string, number: string): Locator =>
   column(page, position).locator('[data-card]', { hasText: number });
 const layout = (page: Page, name: string): Locator =>
   shown(page).getByRole('group', { name: 'Layout' }).getByRole('button', { name });
+/** Chooses a layout: on a phone by the device's own list. */
+const choose = async (page: Page, name: string): Promise<unknown> =>
+  (page.viewportSize()?.width ?? 0) < 768
+    ? shown(page).getByLabel('Layout').selectOption({ label: name })
+    : layout(page, name).click();
 
 async function open(page: Page, query: string): Promise<void> {
   await page.goto(`/contract?${query}`);
@@ -33,21 +38,21 @@ test('the same filters hold in every layout, and each layout has its address @ph
   await open(page, `search=${hire.contract_number}`);
   await expect(shown(page).getByText(hire.contract_number)).toHaveCount(1);
 
-  await layout(page, 'Board').click();
+  await choose(page, 'Board');
   await expect(page).toHaveURL(/layout=board/);
   await expect(page).toHaveURL(new RegExp(`search=${hire.contract_number}`));
   await settled(page);
   await expect(shown(page).locator('[data-card]')).toHaveCount(1);
   await expectAccessible(page);
 
-  await layout(page, 'Calendar').click();
+  await choose(page, 'Calendar');
   await expect(page).toHaveURL(/layout=calendar/);
   await page.goto(`/contract?search=${hire.contract_number}&layout=calendar&date=${dayFrom(3)}`);
   await settled(page);
   await expect(shown(page).getByText(hire.contract_number).first()).toBeAttached();
   await expectAccessible(page);
 
-  await layout(page, 'Timeline').click();
+  await choose(page, 'Timeline');
   await settled(page);
   await expect(shown(page).getByRole('row', { name: new RegExp(hire.contract_number) })).toHaveCount(1);
   await expect(shown(page).getByText('1 hire', { exact: true })).toBeVisible();
@@ -56,7 +61,7 @@ test('the same filters hold in every layout, and each layout has its address @ph
   // the device keeps the last choice, and an address names its own
   await page.goto('/contract');
   await expect(page).toHaveURL(/layout=timeline/);
-  await layout(page, 'Table').click();
+  await choose(page, 'Table');
   await expect(page).not.toHaveURL(/layout=/);
   await page.goto('/contract');
   await settled(page);

@@ -15,6 +15,7 @@ export const menuIcons: Readonly<Record<string, icons.Icon>> = {
   'business-settings': icons.IconTools,
   history: icons.IconClock,
   imports: icons.IconBox,
+  setup: icons.IconCheck,
   settings: icons.IconSettings,
   depots: icons.IconDepot,
   snippets: icons.IconSnippet,

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { DialogPlace } from '../ui/dialog-place.ts';
 import { focusHome } from '../ui/focus-home.ts';
 import { IconLeft, IconMenu, IconSearch } from '../ui/icons.tsx';
+import { InBar } from '../ui/search-place.ts';
 import { BellPlace } from './bell-place.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import type { Crumb } from './collapse-crumbs.ts';
@@ -80,7 +81,7 @@ export function Page({
           )}
           <h1 tabIndex={-1}>{title}</h1>
           <Connection />
-          {search}
+          <InBar value={true}>{search}</InBar>
           <DialogPlace value={header}>{actions}</DialogPlace>
           <Button
             kind="quiet"

@@ -2,6 +2,7 @@ import { t, inSentence } from '@hireyard/messages';
 import { useShortcut } from '../frame/keyboard.ts';
 import { type Icon, icon } from '../ui/icons.tsx';
 import { type LayoutSwitchProps, TABLE } from './list-layout.ts';
+import { useTableRoom } from './media.ts';
 import './layout-switch.css';
 
 export interface LayoutChoice {
@@ -11,15 +12,31 @@ export interface LayoutChoice {
 }
 const TABLE_CHOICE: LayoutChoice = { id: TABLE, label: t('Table'), icon: icon('M4 6h16M4 12h16M4 18h16') };
 
-/** Table and the other layouts of a list, side by side; `v` and a number choose one too. */
+/** Table and the other layouts of a list, side by side; `v` and a number choose one too. On a phone the filters need the room. */
 export function LayoutSwitch({
   choices,
   current,
   onChoose,
 }: LayoutSwitchProps & { readonly choices: readonly LayoutChoice[] }) {
+  const room = useTableRoom();
+  const all = [TABLE_CHOICE, ...choices];
+  const Shown = (all.find((one) => one.id === current) ?? TABLE_CHOICE).icon;
+  if (!room)
+    return (
+      <span className="hy-list-tool hy-layout-one">
+        <Shown />
+        <select aria-label={t('Layout')} value={current} onChange={(event) => onChoose(event.target.value)}>
+          {all.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+    );
   return (
     <div className="hy-layouts" role="group" aria-label={t('Layout')}>
-      {[TABLE_CHOICE, ...choices].map((one, at) => (
+      {all.map((one, at) => (
         <Choice key={one.id} {...one} keys={`v ${at + 1}`} pressed={one.id === current} onChoose={onChoose} />
       ))}
     </div>

@@ -1,9 +1,12 @@
 /** Native controls in the product's clothes. All take the props of the element they wrap, `ref` included. */
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { t } from '@hireyard/messages';
+import { type ComponentProps, type ReactNode, useContext, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { showFigure, typedFigure } from './figures.ts';
 import { IconSearch } from './icons.tsx';
+import { InBar } from './search-place.ts';
 import { useSettings } from './settings.ts';
+import { useMedia } from './use-media.ts';
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" autoComplete="off" {...rest} className={classNames('hy-input', className)} />;
@@ -119,12 +122,14 @@ export function SearchBox({
   className,
   ...rest
 }: ComponentProps<'input'> & { readonly label: string }) {
+  const narrow = useMedia('(max-width: 767px)');
+  const short = useContext(InBar) && narrow;
   return (
     <label className={classNames('hy-search', className)}>
       <span className="hy-sr">{label}</span>
       <IconSearch />
       <input
-        placeholder={label}
+        placeholder={short ? t('Search') : label}
         {...rest}
         type="search"
         enterKeyHint="search"

@@ -31,8 +31,8 @@ function ReasonButton({ reason }: { readonly reason: string }) {
 }
 
 const REASON_COLUMNS: ColumnChanges = {
-  reason: { width: 200, cell: ({ reason }) => <ReasonButton reason={String(reason)} /> },
-  quotes: { width: 110, priority: 1 },
+  reason: { width: 160, cell: ({ reason }) => <ReasonButton reason={String(reason)} /> },
+  quotes: { width: 90, priority: 1 },
   share: { width: 170, cell: (row) => <ShareCell value={row['share']} /> },
   average_days: { width: 110 },
 };

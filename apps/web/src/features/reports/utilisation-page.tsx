@@ -9,8 +9,8 @@ import { ShareCell } from './share-cell.tsx';
 const COLUMNS: ColumnChanges = {
   // On a phone people know products by their names.
   sku: { width: 110, priority: 2 },
-  internal_title: { width: 220, priority: 1 },
-  utilisation: { width: 170, priority: 1, cell: (row) => <ShareCell value={row['utilisation']} /> },
+  internal_title: { width: 200, priority: 1 },
+  utilisation: { width: 150, priority: 1, cell: (row) => <ShareCell value={row['utilisation']} /> },
   revenue: { priority: 2 },
   owned: { priority: 3 },
   out: { priority: 5 },
