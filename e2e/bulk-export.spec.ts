@@ -81,7 +81,7 @@ test('the delivery notes of marked contracts are one file, and a contract withou
   expect((await answer).headers()['content-disposition']).toContain('Delivery notes (2).pdf');
   await settled(page);
   expect(await violations(page)).toEqual([]);
-  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
 
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await make('invoice');
@@ -105,7 +105,7 @@ test('all that match are meant beyond the page, and can be retired and brought b
     .getByRole('button', { name: /^Bring back [\d,]+ customers/ })
     .click();
   await expect(dialog(page).getByText(/^Finished/)).toBeVisible({ timeout: 45_000 });
-  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(bar(page)).toHaveCount(0);
 });
 

@@ -50,6 +50,10 @@ test('goods are counted in: losses are proposed, found ones withdrawn, wash-up p
   await expect(units('Broken')).toHaveValue('2');
   await units('Missing').fill('1');
   await expect(shown(page)).toContainText('Damages at replacement price: £12.00');
+  // half a glass is never fifteen
+  await units('Good').fill('1.5');
+  await expect(shown(page).getByRole('alert')).toContainText('1.5 is no whole number of units');
+  await expect(units('Good')).toHaveValue('1.5');
   await units('Good').fill('18');
   await expect(shown(page).getByRole('alert')).toContainText('fewer are missing, or fewer came back');
   await expect(shown(page).getByRole('button', { name: 'Save count' })).toBeDisabled();

@@ -11,7 +11,7 @@ const text = (amount: number): string => (amount / 100).toFixed(2);
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Move or split P/ });
 const amountOf = (page: Page, hire: Hire, type = 'contract') =>
   dialog(page).getByLabel(`Amount for ${hire.contract_number} ${type}`);
-const left = (page: Page) => dialog(page).getByRole('status');
+const left = (page: Page) => dialog(page).locator('[role=status]:not(.hy-toast)');
 
 interface Found {
   readonly account: Account;

@@ -27,6 +27,8 @@ async function share(page: Page): Promise<Shared> {
   await expect(dialog(page).getByLabel('Days it holds')).toHaveAttribute('aria-invalid', 'true');
   await dialog(page).getByLabel('Days it holds').fill('14');
   await dialog(page).getByRole('button', { name: 'Make link' }).click();
+  // said where it is read out and can be pressed: outside an open dialog nothing is
+  await expect(dialog(page).locator('.hy-toast')).toBeVisible();
   const link = await dialog(page).getByLabel('Link').inputValue();
   expect(link).toMatch(/\/noauth\/quote\/[\w-]{32}$/);
   await dialog(page).getByRole('button', { name: 'Done' }).click();

@@ -21,10 +21,19 @@ test.describe('an administrator', () => {
     page,
   }) => {
     await page.goto('/');
-    const input = await open(page);
-    await input.fill('100042');
-    // before the answer is there
+    await settled(page);
+    // typed before the code of the palette is there, and before the answer is
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('1000422');
+    await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
+    release();
     await expect(page).toHaveURL(/\/contract\/\d+/);
     await expect(shown(page).getByRole('heading', { name: 'H100042', level: 1 })).toBeVisible();
     const path = new URL(page.url()).pathname;

@@ -21,6 +21,7 @@ import { completeKind, readPalette } from './palette-text.ts';
 import { recentsOf } from './recents.ts';
 import { KIND_WORDS } from './search-kinds.ts';
 import { rich } from '../ui/rich.tsx';
+import { useMedia } from '../ui/use-media.ts';
 import { useCan, useUser } from './session-hooks.ts';
 import { pointAt, pressAt } from './warm.ts';
 
@@ -41,6 +42,7 @@ export function Finder({ onClose, begun }: FinderProps) {
   const go = useGo();
   const can = useCan();
   const user = useUser();
+  const narrow = useMedia('(max-width: 767px)');
   const id = useId();
   const [early] = useState(begun);
   const [typed, setTyped] = useState(early.text);
@@ -112,7 +114,9 @@ export function Finder({ onClose, begun }: FinderProps) {
           aria-autocomplete="list"
           aria-activedescendant={rows[at] ? `${id}-${at}` : undefined}
           aria-describedby={`${id}-help`}
-          placeholder={t('Search for a number, name, telephone, postcode… or do something')}
+          placeholder={
+            narrow ? t('Search') : t('Search for a number, name, telephone, postcode… or do something')
+          }
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
