@@ -20,6 +20,8 @@ export interface FieldInputProps {
 
 const autoComplete: Readonly<Record<string, string>> = { email: 'off', phone: 'off' };
 
+const BESIDE = { display: 'flex', alignItems: 'center' } as const;
+
 export function FieldInput({ name, field, value, error, onChange, onBlur, ref }: FieldInputProps) {
   const unit = field.unit === undefined || field.unit === 'money' ? '' : ` (${field.unit})`;
   const label = labelOf(field, name) + unit;
@@ -27,7 +29,7 @@ export function FieldInput({ name, field, value, error, onChange, onBlur, ref }:
   if (field.kind === 'bool')
     return (
       <div className="hy-field">
-        <div>
+        <div style={BESIDE}>
           <Switch
             ref={ref}
             checked={value === true}

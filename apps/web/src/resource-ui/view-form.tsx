@@ -18,6 +18,8 @@ interface ViewFormProps {
 }
 
 /** What a view is called and who sees it. */
+const BESIDE = { display: 'flex', alignItems: 'center' } as const;
+
 export function ViewForm({ view, taken, busy, onSave, onCancel, children }: ViewFormProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
@@ -53,7 +55,7 @@ export function ViewForm({ view, taken, busy, onSave, onCancel, children }: View
           />
         )}
       </Field>
-      <div>
+      <div style={BESIDE}>
         <Switch checked={shared} onChange={(event) => setShared(event.target.checked)}>
           {t('Shared with everybody')}
         </Switch>
