@@ -17,9 +17,9 @@ interface ViewFormProps {
   readonly children?: ReactNode;
 }
 
-/** What a view is called and who sees it. */
 const BESIDE = { display: 'flex', alignItems: 'center' } as const;
 
+/** What a view is called and who sees it. */
 export function ViewForm({ view, taken, busy, onSave, onCancel, children }: ViewFormProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
