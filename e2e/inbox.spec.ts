@@ -206,7 +206,7 @@ test('hostile mail does nothing: no script, no call, no way out of its frame', a
   );
   // what waits for the pointer or for time has had both
   await message(page).locator('iframe').hover();
-  await settled(page);
+  await settled(page, { lookOn: 500 });
   expect(done).toEqual([]);
   expect(page.url()).toBe(address);
 });

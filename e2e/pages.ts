@@ -37,8 +37,8 @@ const drawn = async (page: Page): Promise<void> =>
       }),
   );
 
-/** Waits until nothing is on its way and nothing is a placeholder. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until nothing is on its way and nothing is a placeholder; `lookOn`: so many ms more, where something must not happen. */
+export async function settled(page: Page, { lookOn = 0 } = {}): Promise<void> {
   const open = callsOf(page);
   await page.waitForLoadState('load');
   // Quiet, and quiet still when the page has done its work twice: the answer of one call is the reason for the next.
@@ -48,6 +48,7 @@ export async function settled(page: Page): Promise<void> {
     await drawn(page).catch(() => (quiet = -1));
   }
   await expect(present(page).locator('.hy-skeleton, .hy-skeleton-row')).toHaveCount(0);
+  if (lookOn > 0) await page.waitForTimeout(lookOn);
 }
 /** Of a file that it asked for before the service worker was awake: true on a busy machine, and no fault of a page. */
 const WORKER_ASLEEP = /cross-world service worker resource mismatch/;

@@ -14,12 +14,12 @@ test('the content policy refuses nothing that pages of ours need, and knows ever
   });
   for (const path of ['/', '/contract/1', '/inbound/inbox', '/settings', '/authentication/security']) {
     await page.goto(path);
-    await settled(page);
+    await settled(page, { lookOn: 500 });
   }
   // The reader of codes is WebAssembly and runs where the camera may be asked for.
   await page.goto('/stock-group/scan');
   await shown(page).getByRole('button', { name: 'Scan with the camera' }).click();
-  await settled(page);
+  await settled(page, { lookOn: 500 });
   await page.goto('/noauth/payment/unknown');
   await expect(page.getByRole('heading').first()).toBeVisible();
   expect(refused).toEqual([]);

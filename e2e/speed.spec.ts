@@ -60,7 +60,7 @@ test('no page jumps while it loads, and none has anything to complain about @pho
     test.step(path, async () => {
       const said = complaints(on);
       await on.goto(path);
-      await settled(on);
+      await settled(on, { lookOn: 500 });
       const { sum, what } = await shifts(on);
       expect.soft(sum, `${path}\n${what.join('\n')}`).toBeLessThanOrEqual(SHIFT);
       expect.soft(said, path).toEqual([]);
@@ -224,7 +224,7 @@ test('what is pointed at is there when it is opened; a list is there again when 
   expect(of(record)).toBe(1);
   await link.click();
   await expect(shown(page).getByRole('heading', { level: 1 })).toContainText(first);
-  await settled(page);
+  await settled(page, { lookOn: 500 });
   expect(of(record), 'the record is asked for once').toBe(1);
 
   // elsewhere, and later than data counts as new
