@@ -147,10 +147,11 @@ test('what was said on the telephone waits like a message', async ({ page }) => 
 test('what others write is announced, and moves nothing until it is asked for', async ({ page }) => {
   const words = subjectOf('Told');
   await post({ from: 'petra@quill.example', subject: `${words} first`, body: 'One.' });
+  // the page listens once it has what it needs, which may be before its first row was read here
+  const listens = page.waitForRequest(/\/api\/v1\/events\//);
   await openWith(page, words);
   const top = await row(page, words).first().innerText();
-  // the page listens once it has what it needs
-  await page.waitForRequest(/\/api\/v1\/events\//);
+  await listens;
   await post({ from: 'petra@quill.example', subject: `${words} second`, body: 'Another one.' });
   const fresh = shown(page).getByRole('button', { name: /new message/ });
   await expect(fresh).toBeVisible({ timeout: 20_000 });
