@@ -14,6 +14,8 @@ import { brotliCompressSync } from 'node:zlib';
 const limits = { login: 139, contractList: 182, furtherRoute: 32, css: 11, font: 50 };
 /** Scripts that a page waits for. */
 const files = { login: 14, contractList: 24, furtherRoute: 40 };
+/** Words of another language than the first: what a page waits for without a session, and what comes before the others. */
+const words = { first: 16, rest: 82 };
 const entry = 'index.html';
 const frame = 'src/frame/signed-in.tsx';
 const publicFrame = 'src/frame/public-outlet.tsx';
@@ -82,6 +84,13 @@ export function measure(manifest, sizeOf) {
     });
     rows.push({ name: `${name}, style in all`, kb: css([entry, frame, page]), limit: limits.css });
     rows.push(count(`${name} in all`, [entry, frame, page], files.furtherRoute));
+  }
+  for (const [key, { file }] of Object.entries(manifest)) {
+    const [, language, rest] = /\/catalogues\/([\w-]+)\.json(\.rest)?\.words$/.exec(key) ?? [];
+    if (language === undefined) continue;
+    const [name, limit] =
+      rest === undefined ? ['words of login', words.first] : ['words behind it', words.rest];
+    rows.push({ name: `${language}, ${name}`, kb: kb([file]), limit });
   }
   const assets = new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]));
   const fonts = [...assets].filter((file) => /\.woff2?$/.test(file));

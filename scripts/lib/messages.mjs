@@ -38,10 +38,11 @@ function textsOf(node) {
 
 /**
  * All messages of the product: the English text, and where it is first said. A message that is put together while the program
- * runs cannot be translated, so it is a problem.
+ * runs cannot be translated, so it is a problem. `files`: all that say a message.
  */
 export function messagesOfSources() {
   const messages = new Map();
+  const files = new Map();
   const problems = [];
   for (const file of folders.flatMap(sourcesOf)) {
     const code = readFileSync(file, 'utf8');
@@ -62,10 +63,11 @@ export function messagesOfSources() {
       for (const text of texts) {
         const key = context === undefined ? text : `${text} [${context}]`;
         if (!messages.has(key)) messages.set(key, place(start));
+        files.set(key, (files.get(key) ?? new Set()).add(relative(root, file)));
       }
     });
   }
-  return { messages, problems };
+  return { messages, problems, files };
 }
 
 /** Languages are said in themselves. */

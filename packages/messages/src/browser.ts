@@ -4,7 +4,8 @@
  */
 import { chosenLanguage } from './choice.ts';
 import { speak, t } from './index.ts';
-import { isRightToLeft, languageFor } from './languages.ts';
+import { isRightToLeft, languageFor, type Words } from './languages.ts';
+import { setRest } from './more.ts';
 
 export { currentLanguage, firstInSentence, fromServer, inSentence, listed, t } from './index.ts';
 
@@ -21,14 +22,16 @@ async function begin(): Promise<void> {
   document.documentElement.lang = code;
   if (load === undefined) return;
   // without its words the page speaks English rather than nothing
-  const [words, { recogniser }] = await Promise.all([
-    load().then(
-      (loaded) => loaded.default,
-      () => ({}),
-    ),
+  const [{ default: words, rest }, { recogniser }] = await Promise.all([
+    load().catch((): Words => ({ default: {} })),
     import('./from-server.ts'),
   ]);
   speak(code, { words, known: recogniser(words, t) });
+  if (rest === undefined) return;
+  setRest(async () => {
+    const all = { ...words, ...(await rest()).default };
+    speak(code, { words: all, known: recogniser(all, t) });
+  });
 }
 
 await begin();

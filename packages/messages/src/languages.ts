@@ -1,12 +1,18 @@
 /** The languages of the product. A new one is a row here, its file in `catalogues/`, and a loader beside the others. */
 import type { Catalogue } from './index.ts';
 
+/** A catalogue as it is loaded. A build of the web app leaves in the first part what pages without a session say. */
+export interface Words {
+  readonly default: Catalogue;
+  readonly rest?: () => Promise<{ readonly default: Catalogue }>;
+}
+
 export interface Language {
   /** BCP 47; days, times and figures are written as there. */
   readonly code: string;
   /** Its own name, in itself. */
   readonly name: string;
-  readonly load?: () => Promise<{ readonly default: Catalogue }>;
+  readonly load?: () => Promise<Words>;
 }
 
 export const languages: readonly Language[] = [

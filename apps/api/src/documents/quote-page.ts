@@ -1,5 +1,6 @@
 /** What the customer's page of a quote shows, and whether he may still accept it (spec §2.1, /noauth). */
 import { isDeepStrictEqual } from 'node:util';
+import { t } from '@hireyard/messages';
 import type { QuoteContent, QuotePage, QuoteStatus } from '@hireyard/wire/documents';
 import { type Db, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
@@ -11,14 +12,14 @@ import { reachOf } from './party.ts';
 import { type SharedDocument, sharedDocument } from './share.ts';
 
 const MESSAGES: Readonly<Record<QuoteStatus, string>> = {
-  open: 'You can accept this quote here.',
-  accepted: 'This quote was accepted. We will be in touch to confirm the hire.',
-  expired: 'This quote has expired. Please ask us for a new one.',
-  superseded: 'This quote was changed since it was sent. Please ask us for the present one.',
-  withdrawn: 'This quote was withdrawn. Please get in touch.',
+  open: t('You can accept this quote here.'),
+  accepted: t('This quote was accepted. We will be in touch to confirm the hire.'),
+  expired: t('This quote has expired. Please ask us for a new one.'),
+  superseded: t('This quote was changed since it was sent. Please ask us for the present one.'),
+  withdrawn: t('This quote was withdrawn. Please get in touch.'),
 };
 /** What he accepted will not come to pass. */
-const ACCEPTED_IN_VAIN = 'This quote was accepted, but the hire was given up since. Please get in touch.';
+const ACCEPTED_IN_VAIN = t('This quote was accepted, but the hire was given up since. Please get in touch.');
 const GIVEN_UP: ReadonlySet<string> = new Set(['quote_abandoned', 'abandoned']);
 
 interface Standing {

@@ -1,4 +1,5 @@
 /** Links to kept versions, which customers open without signing in: they end by themselves, can be taken back, and count how often they were opened. */
+import { t } from '@hireyard/messages';
 import { randomBytes } from 'node:crypto';
 import { type DocumentKind, MAX_SHARE_DAYS } from '@hireyard/wire/documents';
 import { type Db, sql, type Tx } from '../db/database.ts';
@@ -100,8 +101,8 @@ export async function sharedDocument(db: Db, app: App, token: string): Promise<S
 /** 410 where a link holds no more. */
 export function demandHolding({ expired, revoked }: Pick<SharedDocument, 'expired' | 'revoked'>): void {
   const gone = (detail: string, code: string) => new HttpError(410, { detail, code });
-  if (revoked) throw gone('This link was withdrawn. Please ask us for a new one.', 'withdrawn');
-  if (expired) throw gone('This link has expired. Please ask us for a new one.', 'expired');
+  if (revoked) throw gone(t('This link was withdrawn. Please ask us for a new one.'), 'withdrawn');
+  if (expired) throw gone(t('This link has expired. Please ask us for a new one.'), 'expired');
 }
 
 /** Counts an opening of a link. */

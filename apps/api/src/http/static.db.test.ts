@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld } from '../testing/world.ts';
 
 const GERMAN = 'assets/german.js';
+const MORE_GERMAN = 'assets/more-german.js';
 const root = mkdtempSync(join(tmpdir(), 'hireyard-web-'));
 let app: TestApp;
 
@@ -22,7 +23,10 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), '<html><head></head><body></body></html>');
   writeFileSync(
     join(root, '.vite/manifest.json'),
-    JSON.stringify({ '../../packages/messages/catalogues/de-de.json': { file: GERMAN } }),
+    JSON.stringify({
+      '../../packages/messages/catalogues/de-de.json.words': { file: GERMAN },
+      '../../packages/messages/catalogues/de-de.json.rest.words': { file: MORE_GERMAN },
+    }),
   );
   app = await testApp({ webRoot: root, now: () => new Date('2027-02-01T12:00:00Z') });
 }, 60_000);
@@ -36,6 +40,11 @@ test('the words of the business come with the page; in the first language there 
   const german = await pageAt('/');
   expect(german).toContain('<meta name="hireyard-locale" content="de-AT" />');
   expect(german).toContain(`<link rel="modulepreload" href="/${GERMAN}" />`);
+  expect(german).toContain(`href="/${MORE_GERMAN}"`);
+  // who signs in first needs no words of the pages behind
+  const login = await pageAt('/authentication/login?next=%2Fcontract');
+  expect(login).toContain(`href="/${GERMAN}"`);
+  expect(login).not.toContain(MORE_GERMAN);
   await set('locale', 'en-GB');
   expect(await pageAt('/contract')).not.toContain('modulepreload');
 });

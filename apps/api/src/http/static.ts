@@ -19,21 +19,28 @@ const API_PREFIXES = ['/api/', '/auth/', '/launchpad', '/setup/', '/stats/', '/w
 const asAttribute = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Tells the browser to fetch the words of the business's language together with the program, which cannot begin without them. */
-function wordsLink(webRoot: string): (locale: string) => string {
+/** Whose pages need no session, and so not all words. */
+const FEW_WORDS = /^\/(noauth|authentication)(\/|$)/;
+type WordsLink = (locale: string, path: string) => string;
+
+/** Tells the browser to fetch the words of a language together with the program, which cannot begin without them. */
+function wordsLink(webRoot: string): WordsLink {
   const list = join(webRoot, '.vite/manifest.json');
   const files: Readonly<Record<string, { readonly file: string }>> = existsSync(list)
     ? JSON.parse(readFileSync(list, 'utf8'))
     : {};
-  return (locale) => {
-    const { code } = languageFor(locale);
-    const words = files[`../../packages/messages/catalogues/${code.toLowerCase()}.json`];
-    return words === undefined ? '' : `<link rel="modulepreload" href="/${words.file}" />`;
+  return (locale, path) => {
+    const name = `../../packages/messages/catalogues/${languageFor(locale).code.toLowerCase()}.json`;
+    const parts = FEW_WORDS.test(path) ? [`${name}.words`] : [`${name}.words`, `${name}.rest.words`];
+    return parts
+      .flatMap((part) => files[part] ?? [])
+      .map(({ file }) => `<link rel="modulepreload" href="/${file}" />`)
+      .join('');
   };
 }
 
 /** Locale and currency stand in the page, so that its first figure is already written the right way (spec §9); the name stands in words of ours. */
-async function businessMeta(app: App, words: (locale: string) => string, opened: string): Promise<string> {
+async function businessMeta(app: App, words: WordsLink, opened: string): Promise<string> {
   const settings = await app.settings.all(app.db);
   // who opens a link that we sent him reads on in the language in which we wrote
   const own = opened.startsWith(OPEN_PREFIX)
@@ -53,7 +60,7 @@ async function businessMeta(app: App, words: (locale: string) => string, opened:
   const metas = [...formats, company, ...fresh].map(
     ([code, value]) => `<meta name="hireyard-${code}" content="${value}" />`,
   );
-  return `${metas.join('')}${words(own?.language ?? locale)}`;
+  return `${metas.join('')}${words(own?.language ?? locale, opened)}`;
 }
 
 /** Serves the built app and answers every unknown page path with it, those for customers with `openHeaders`; unknown API paths stay 404 in the wire's shape. */

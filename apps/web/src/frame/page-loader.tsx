@@ -3,6 +3,7 @@
  * already must show at once.
  */
 import { t } from '@hireyard/messages';
+import { allWords } from '@hireyard/messages/more';
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
 import { ErrorState } from '../ui/states.tsx';
 
@@ -12,8 +13,13 @@ export interface PageLoader {
   readonly preload: () => Promise<void>;
 }
 
-/** @param load `() => import('./some-page.tsx')`, whose default export is the page */
-export function page(load: () => Promise<{ readonly default: ComponentType }>): PageLoader {
+type Load = () => Promise<{ readonly default: ComponentType }>;
+
+/** @param load `() => import('./some-page.tsx')`, whose default export is the page; its words are there before its code */
+export const page = (load: Load): PageLoader => openPage(() => allWords().then(load));
+
+/** The same of a page that opens without a session, whose words came with the start. */
+export function openPage(load: Load): PageLoader {
   let Loaded: ComponentType | undefined;
   let failed = false;
   let loading: Promise<void> | undefined;

@@ -5,11 +5,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { session } from '../api/index.ts';
 import { isLogout, isPublic } from '../routes.ts';
 import { redirect } from './guard.ts';
-import { page } from './page-loader.tsx';
+import { openPage, page } from './page-loader.tsx';
 import { notePlace } from './places.ts';
 import { useSession } from './session-hooks.ts';
 
-export const PublicOutlet = page(() => import('./public-outlet.tsx'));
+export const PublicOutlet = openPage(() => import('./public-outlet.tsx'));
 export const SignedIn = page(() => import('./signed-in.tsx'));
 
 export function Shell() {

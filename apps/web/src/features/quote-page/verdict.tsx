@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { QuotePage } from '@hireyard/wire/documents';
 import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../ui/format.ts';
@@ -36,7 +36,7 @@ export function Verdict({ page }: { readonly page: QuotePage }) {
             </strong>
           </p>
         )}
-        <p>{message}</p>
+        <p>{fromServer(message)}</p>
         {status === 'open' && (
           <p className="hy-hint">
             {t('This link works until {expires_at}.', { expires_at: formatMoment(expires_at, locale) })}
