@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 
 /** Width of an element in px, before it is first painted and after. */
 export function useWidth(element: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(() => window.innerWidth);
+  // a page that is not shown yet has no width: it gets that of the place where pages stand
+  const [width, setWidth] = useState(() => document.getElementById('main')?.clientWidth || window.innerWidth);
   useLayoutEffect(() => {
     const box = element.current;
     if (box === null) return;
