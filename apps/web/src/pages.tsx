@@ -1,5 +1,5 @@
 /** Which page stands behind which address. A page is one line here; its code is loaded when it is needed. */
-import { matchPath } from 'react-router-dom';
+import { fittingRoute } from './fitting-route.ts';
 import type { RoutedPage } from './frame/outlet.tsx';
 import { page } from './frame/page-loader.tsx';
 import { publicPages } from './public-pages.tsx';
@@ -363,26 +363,13 @@ export const signedInPages: readonly RoutedPage[] = [
   ),
 ];
 
-/** The page that an address shows; static parts win over parameters, as in the router. */
-export function pageAt(pages: readonly RoutedPage[], pathname: string): RoutedPage | undefined {
-  // the router makes an expression of each pattern that it is asked about: most can be told by their first part
-  const first = pathname.split('/')[1]?.toLowerCase();
-  const near = pages.filter(({ pattern }) => {
-    const part = pattern.split('/')[1];
-    return part === undefined || part === first || part.startsWith(':');
-  });
-  const fits = near.filter(({ pattern }) => matchPath(pattern, pathname) !== null);
-  const weight = ({ pattern }: RoutedPage) => (pattern === '*' ? 99 : pattern.split(':').length);
-  return fits.sort((a, b) => weight(a) - weight(b))[0];
-}
-
 /** Loads a page's code ahead of a click; silent when that fails, the click will say so. */
 export function preloadPath(pathname: string): void {
-  pageAt(signedInPages, pathname)
+  fittingRoute(signedInPages, pathname)
     ?.page.preload()
     .catch(() => undefined);
 }
 
 /** Loads the code that the first address needs. */
 export const preloadFirst = async (pathname: string, open: boolean): Promise<void> =>
-  pageAt(open ? publicPages : signedInPages, pathname)?.page.preload();
+  fittingRoute(open ? publicPages : signedInPages, pathname)?.page.preload();

@@ -1,11 +1,9 @@
 import { t } from '@hireyard/messages';
-import { matchPath } from 'react-router-dom';
+import { fittingRoute } from './fitting-route.ts';
 import { paths, type Route } from './routes.ts';
 
-/** The title of the address; static parts win over parameters. */
+/** The title of the address. */
 export function titleAt(pathname: string): string {
   const all: readonly Pick<Route, 'pattern' | 'title'>[] = Object.values(paths);
-  const fits = all.filter(({ pattern }) => matchPath(pattern, pathname) !== null);
-  const parameters = ({ pattern }: { readonly pattern: string }) => pattern.split(':').length;
-  return fits.sort((a, b) => parameters(a) - parameters(b))[0]?.title ?? t('Page not found');
+  return fittingRoute(all, pathname)?.title ?? t('Page not found');
 }
