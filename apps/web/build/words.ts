@@ -14,8 +14,8 @@ const PAPER =
   /^apps\/api\/src\/(documents\/(bundle|delivery-note|invoice|offer|paper|party|picking-list|sheet|titles)|mail\/(words|templates\/.*)|money\/statement\/pdf|resources\/pay\/receipt)\.ts$/;
 /** What the server may answer to somebody without a session. */
 const OPEN_SERVER = /^apps\/api\/src\/(auth|http|resources\/(pay|quote)|documents|money\/provider)/;
-/** Loaded only once all words are there. */
-const SIGNED_IN = /\/src\/(pages|frame\/signed-in)\.tsx$/;
+/** Loaded only once all words are there; nobody needs help to sign in. */
+const SIGNED_IN = /\/src\/(pages|frame\/signed-in|ui\/help\/help)\.tsx$/;
 const PUBLIC = /\/src\/public-pages\.tsx$/;
 
 const LANGUAGES = /\/packages\/messages\/src\/languages\.ts$/;
@@ -44,9 +44,12 @@ function openFiles(start: string): ReadonlySet<string> {
     const code = readFileSync(file, 'utf8');
     const { module } = parseSync(file, code);
     const names = [
-      ...module.staticImports.map((one) => one.moduleRequest.value),
+      // types say nothing
+      ...module.staticImports
+        .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+        .map((one) => one.moduleRequest.value),
       ...module.staticExports.flatMap((one) =>
-        one.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+        one.entries.flatMap((entry) => (entry.isType ? [] : (entry.moduleRequest?.value ?? []))),
       ),
     ];
     if (!SIGNED_IN.test(file) || PUBLIC.test(file)) {
