@@ -157,3 +157,20 @@ test('from right to left the menu stands on the right', async ({ page }) => {
   const content = await shown(page).first().boundingBox();
   expect(menu?.x).toBeGreaterThan(content?.x ?? 0);
 });
+
+test('the warehouse without a network speaks the language it was taken along in', async ({
+  page,
+  context,
+}) => {
+  await speak(page, 'de-DE');
+  await page.goto('/warehouse');
+  await expect(shown(page).getByText('Bereit für die Arbeit ohne Netz.')).toBeVisible({ timeout: 30_000 });
+  // what the browser has from before does not count: after some days it is gone
+  const browser = await context.newCDPSession(page);
+  await browser.send('Network.enable');
+  await browser.send('Network.clearBrowserCache');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(shown(page).getByRole('heading', { name: 'Lager', exact: true })).toBeVisible();
+  await context.setOffline(false);
+});

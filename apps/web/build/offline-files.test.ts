@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offlineFiles, type Part } from './offline-files.ts';
+import { offlineFiles, offlineWords, type Part } from './offline-files.ts';
 
 const part = (fileName: string, more: Partial<Part> = {}): Part => ({
   fileName,
@@ -13,7 +13,7 @@ const parts = [
   part('app.js', {
     facade: '/x/apps/web/index.html',
     imports: ['shared.js'],
-    dynamicImports: ['frame.js', 'other.js'],
+    dynamicImports: ['frame.js', 'other.js', 'german.js', 'known-again.js'],
   }),
   part('frame.js', {
     facade: '/x/src/frame/signed-in.tsx',
@@ -26,6 +26,10 @@ const parts = [
   part('day.js', { facade: '/x/src/features/warehouse/warehouse-page.tsx', imports: ['bench.js'] }),
   part('bench.js', { dynamicImports: ['reader.js'], imports: ['shared.js', 'bench.js'] }),
   part('reader.js', { facade: '/x/src/scan-ui/bundled-detector.ts', files: ['reader.wasm'] }),
+  part('german.js', { facade: '/x/packages/messages/catalogues/de-de.json.words' }),
+  part('all-german.js', { facade: '/x/packages/messages/catalogues/de-de.json.rest.words' }),
+  part('american.js', { facade: '/x/packages/messages/catalogues/en-us.json.words' }),
+  part('known-again.js', { facade: '/x/packages/messages/src/from-server.ts' }),
   part('other.js', { facade: '/x/src/features/contract/contract-list-page.tsx', files: ['other.css'] }),
 ];
 
@@ -36,6 +40,7 @@ it('the app keeps what the warehouse needs, what loads later of it too, and no o
     '/day.js',
     '/font.woff2',
     '/frame.js',
+    '/known-again.js',
     '/news.js',
     '/reader.js',
     '/reader.wasm',
@@ -45,3 +50,11 @@ it('the app keeps what the warehouse needs, what loads later of it too, and no o
 
 it('a build without the warehouse is refused', () =>
   expect(() => offlineFiles(parts.filter(({ fileName }) => fileName !== 'day.js'))).toThrow(/warehouse/));
+
+it('words are kept by their language, both parts of them', () => {
+  expect(offlineWords(parts)).toEqual({
+    'de-de': ['/all-german.js', '/german.js'],
+    'en-us': ['/american.js'],
+  });
+  expect(() => offlineWords(parts.slice(0, 3))).toThrow(/no words/);
+});

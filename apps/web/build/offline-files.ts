@@ -1,6 +1,7 @@
 /**
  * Build-only plugin. Puts the list of files that the warehouse needs without a network into the service worker: the entry, the frame, the
- * warehouse's pages, what all of these import, their styles, fonts and the reader of codes. Other pages are left out.
+ * warehouse's pages, what all of these import, their styles, fonts and the reader of codes. Other pages are left out. The words of each
+ * language are a list of their own: a device keeps those that it speaks.
  */
 import type { Plugin } from 'vite';
 
@@ -15,6 +16,9 @@ export interface Part {
 }
 
 const TOKEN = 'OFFLINE_FILES';
+const WORDS_TOKEN = 'OFFLINE_WORDS';
+/** The catalogues as a build parts them (build/words.ts). */
+const WORDS = /\/catalogues\/([\w-]+)\.json(?:\.rest)?\.words$/;
 /** Modules that are wanted themselves and, of them, all that loads later but pages. */
 const ROOTS = [
   /\/index\.html$/,
@@ -23,7 +27,13 @@ const ROOTS = [
 ];
 const PAGE = /\/src\/features\/.*-page\.tsx$/;
 /** Loads later, of the frame and beside the warehouse: wanted, but not what these load later in their turn. */
-const LATER = [/\/src\/scan-ui\//, /\/src\/ui\/help\//, /\/src\/frame\/(news|recents|intent-watch)\.ts$/];
+const LATER = [
+  /\/src\/scan-ui\//,
+  /\/src\/ui\/help\//,
+  /\/src\/frame\/(news|recents|intent-watch)\.ts$/,
+  // every language but the first waits for it
+  /\/packages\/messages\/src\/from-server\.ts$/,
+];
 
 /** The files of all roots and of what they import, in order of name; throws when a root is not there. */
 export function offlineFiles(parts: readonly Part[]): readonly string[] {
@@ -51,7 +61,19 @@ export function offlineFiles(parts: readonly Part[]): readonly string[] {
   return [...files].map((file) => `/${file}`).sort();
 }
 
-/** Replaces the token in the worker once all names are known. */
+/** The files of the words, by the language (in small letters); throws when the build has none. */
+export function offlineWords(parts: readonly Part[]): Readonly<Record<string, readonly string[]>> {
+  const words: Record<string, string[]> = {};
+  for (const { fileName, facade } of parts) {
+    const [, language] = WORDS.exec(facade ?? '') ?? [];
+    if (language !== undefined) (words[language] ??= []).push(`/${fileName}`);
+  }
+  if (Object.keys(words).length === 0) throw new Error('offline-files: the build has no words');
+  for (const files of Object.values(words)) files.sort((a, b) => a.localeCompare(b));
+  return words;
+}
+
+/** Replaces the tokens in the worker once all names are known. */
 export function offlineList(): Plugin {
   return {
     name: 'offline-files',
@@ -68,7 +90,9 @@ export function offlineList(): Plugin {
         dynamicImports: chunk.dynamicImports,
         files: [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])],
       }));
-      worker.code = worker.code.replaceAll(TOKEN, JSON.stringify(offlineFiles(parts)));
+      worker.code = worker.code
+        .replaceAll(TOKEN, JSON.stringify(offlineFiles(parts)))
+        .replaceAll(WORDS_TOKEN, JSON.stringify(offlineWords(parts)));
     },
   };
 }

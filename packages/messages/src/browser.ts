@@ -4,7 +4,7 @@
  */
 import { chosenLanguage } from './choice.ts';
 import { speak, t } from './index.ts';
-import { isRightToLeft, languageFor, type Words } from './languages.ts';
+import { isRightToLeft, languageFor } from './languages.ts';
 import { setRest } from './more.ts';
 
 export { currentLanguage, firstInSentence, fromServer, inSentence, listed, t } from './index.ts';
@@ -22,10 +22,9 @@ async function begin(): Promise<void> {
   document.documentElement.lang = code;
   if (load === undefined) return;
   // without its words the page speaks English rather than nothing
-  const [{ default: words, rest }, { recogniser }] = await Promise.all([
-    load().catch((): Words => ({ default: {} })),
-    import('./from-server.ts'),
-  ]);
+  const loaded = await Promise.all([load(), import('./from-server.ts')]).catch(() => undefined);
+  if (loaded === undefined) return;
+  const [{ default: words, rest }, { recogniser }] = loaded;
   speak(code, { words, known: recogniser(words, t) });
   if (rest === undefined) return;
   setRest(async () => {

@@ -6,9 +6,15 @@ import { type Extendable, type Fetched, scope, type Told } from './scope.ts';
 
 /** Addresses of the files, put in by the build (build/offline-files.ts). */
 declare const OFFLINE_FILES: readonly string[];
+/** Those of the words, by the language. */
+declare const OFFLINE_WORDS: Readonly<Record<string, readonly string[]>>;
 const FILES: ReadonlySet<string> = new Set(OFFLINE_FILES);
+const WORDS = OFFLINE_WORDS;
+const ALL: ReadonlySet<string> = new Set([...FILES, ...Object.values(WORDS).flat()]);
 /** The page that every address of the app shows. */
 const PAGE = '/';
+/** Where the kept language stands, for the next version; no address of the server. */
+const LANGUAGE = '/kept-language';
 const FAMILY = 'hireyard-shell-';
 /** Addresses of the server that are no page of the app. */
 const NOT_OURS = /^\/(api|auth|launchpad|stats|webhooks|noauth|healthz)(\/|$)/;
@@ -18,7 +24,7 @@ const PATIENCE = 6000;
 /** Another for every set of files: their names change with what is in them. */
 function cacheName(): string {
   let hash = 5381;
-  for (const letter of [...FILES].join()) hash = (Math.imul(hash, 33) ^ letter.charCodeAt(0)) >>> 0;
+  for (const letter of [...ALL].join()) hash = (Math.imul(hash, 33) ^ letter.charCodeAt(0)) >>> 0;
   return FAMILY + hash.toString(36);
 }
 const NAME = cacheName();
@@ -31,25 +37,26 @@ async function fetchPage(): Promise<Response> {
   const page = await fetch(PAGE, { cache: 'reload', headers: { accept: 'text/html' } });
   const html = page.ok ? await page.clone().text() : '';
   const needs = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
-  if (needs.length === 0 || needs.some((path) => !FILES.has(path)))
+  if (needs.length === 0 || needs.some((path) => !ALL.has(path)))
     throw new Error('The page is of another version.');
   return page;
 }
 
-/** Keeps what is missing of this version; the page last, so that it is never there without its files. */
-async function keepFiles(): Promise<void> {
+/** Keeps what is missing of this version in a language; the page last, so that it is never there without its files. */
+async function keepFiles(language: string): Promise<void> {
   const cache = await caches.open(NAME);
-  if ((await cache.match(PAGE)) !== undefined) return;
-  const page = await fetchPage();
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll([...FILES].filter((path) => !kept.has(path)));
-  await cache.put(PAGE, page);
+  const page = kept.has(PAGE) ? undefined : await fetchPage();
+  const wanted = [...FILES, ...(WORDS[language] ?? [])];
+  await cache.addAll(wanted.filter((path) => !kept.has(path)));
+  await cache.put(LANGUAGE, new Response(language));
+  if (page !== undefined) await cache.put(PAGE, page);
 }
 
 async function install(): Promise<void> {
   const older = await olderCaches();
   // who keeps the app already has the new version before the old one goes
-  if (older.length > 0) await keepFiles();
+  if (older.length > 0) await keepFiles((await (await caches.match(LANGUAGE))?.text()) ?? '');
   // pages that are open have the old files only from the old version: it stays until they are closed, or one of them says so
   else await scope.skipWaiting();
 }
@@ -60,13 +67,13 @@ async function activate(): Promise<void> {
 }
 
 async function tell({ data, ports }: Told): Promise<void> {
-  const { type } = (data ?? {}) as { readonly type?: unknown };
+  const { type, language } = (data ?? {}) as { readonly type?: unknown; readonly language?: unknown };
   if (type === 'take-over') {
     const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
     if (pages.length <= 1) await scope.skipWaiting();
   }
   if (type === 'keep-shell') {
-    const kept = await keepFiles().then(
+    const kept = await keepFiles(typeof language === 'string' ? language.toLowerCase() : '').then(
       () => true,
       () => false,
     );
@@ -100,7 +107,7 @@ function answer(event: Fetched): void {
   if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
   if (request.mode === 'navigate') {
     if (!NOT_OURS.test(url.pathname)) event.respondWith(page(request));
-  } else if (FILES.has(url.pathname)) event.respondWith(file(request));
+  } else if (ALL.has(url.pathname)) event.respondWith(file(request));
 }
 
 /** Listens for what keeping the app needs. */

@@ -1,4 +1,5 @@
 /** Has the service worker keep the app on this device, and says how far that is (ADR 19). */
+import { currentLanguage } from '@hireyard/messages';
 import { useSyncExternalStore } from 'react';
 
 export type ShellState = 'asking' | 'kept' | 'failed' | 'unsupported';
@@ -19,7 +20,7 @@ function ask(worker: ServiceWorker): void {
     publish(data.kept === true ? 'kept' : 'failed'),
   );
   channel.port1.start();
-  worker.postMessage({ type: 'keep-shell' }, [channel.port2]);
+  worker.postMessage({ type: 'keep-shell', language: currentLanguage() }, [channel.port2]);
 }
 
 async function start(): Promise<void> {
