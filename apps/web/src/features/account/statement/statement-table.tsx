@@ -6,6 +6,7 @@ import type { StatementRow } from '@hireyard/wire/money';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
+import { inSteps } from '../../../resource-ui/in-steps.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
 import { paths } from '../../../routes.ts';
 import { DateText, Money } from '../../../ui/money.tsx';
@@ -31,6 +32,7 @@ export function StatementTable({ statement }: { readonly statement: Statement })
     estimateSize: () => (wide ? WIDE_ROW : NARROW_ROW),
     // on paper all of them
     overscan: printed ? rows.length : 5,
+    rangeExtractor: inSteps,
   });
   // another screen, other heights
   useEffect(() => list.measure(), [list, wide]);

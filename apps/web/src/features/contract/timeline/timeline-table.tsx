@@ -3,6 +3,7 @@ import { addDays, daysBetween, weekday } from '@hireyard/domain/calendar';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
+import { inSteps } from '../../../resource-ui/in-steps.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
 import { useKeptScroll } from '../../../resource-ui/use-row-keys.ts';
 import { paths } from '../../../routes.ts';
@@ -55,6 +56,7 @@ export function TimelineTable(props: TimelineTableProps) {
     estimateSize: () => height,
     // on paper all of them
     overscan: printed ? lanes.length : 8,
+    rangeExtractor: inSteps,
   });
   useEffect(() => rows.measure(), [rows, height]);
   const days = daysBetween(from, to) + 1;
