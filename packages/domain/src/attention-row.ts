@@ -134,12 +134,18 @@ const brings = (type: DeliveryType): boolean => type === 'none' || type === 'del
 /** The tab of a contract on which each problem is put right; all others on its details. */
 const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = { contract_below_minimum: 'items' };
 
-const STOPPED: Readonly<Record<Live, string>> = {
-  entered: t('cannot go out'),
-  in_transit: t('cannot be marked delivered'),
-  on_hire: t('cannot come back'),
-  off_hire: t('cannot be completed'),
-  collection: t('cannot be completed'),
+const stopped = (position: Live, problem: string, day: string): string => {
+  switch (position) {
+    case 'entered':
+      return t('{problem}: cannot go out {day}', { problem, day });
+    case 'in_transit':
+      return t('{problem}: cannot be marked delivered {day}', { problem, day });
+    case 'on_hire':
+      return t('{problem}: cannot come back {day}', { problem, day });
+    case 'off_hire':
+    case 'collection':
+      return t('{problem}: cannot be completed {day}', { problem, day });
+  }
 };
 
 const sentence = (text: string): string => text.trim().replace(/\.+$/, '');
@@ -229,7 +235,7 @@ const WORDS: Words = {
     const words = first === undefined ? t('A problem') : sentence(first.description);
     const others = more.length === 0 ? '' : ` ${t('(and {count} more)', { count: more.length })}`;
     return {
-      reason: `${words}${others}: ${STOPPED[position]} ${dayWords(day, today)}`,
+      reason: stopped(position, `${words}${others}`, dayWords(day, today)),
       fix: go(t('Put it right'), contractAt(id, PROBLEM_TABS[first?.code ?? ''] ?? 'details')),
     };
   },

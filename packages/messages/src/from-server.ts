@@ -77,10 +77,12 @@ export function recogniser(catalogue: Catalogue, t: Translate): (text: string) =
     const values = names.map((name, index) => {
       const value = found[index + 1] ?? '';
       const ones = cases.get(name);
-      return [name, ones === undefined ? say(value) : countIn(value, ones)] as const;
+      return [name, ones === undefined ? sayValue(value) : countIn(value, ones)] as const;
     });
     return t(message, Object.fromEntries(values));
   };
+  // a sentence within a sentence has lost its full stop
+  const sayValue = (value: string): string => catalogue[`${value}.`]?.replace(/\.$/, '') ?? say(value);
   const say = (text: string): string => {
     const exact = catalogue[text];
     if (exact !== undefined || text === '') return exact ?? text;

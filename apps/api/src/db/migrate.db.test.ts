@@ -1,3 +1,11 @@
+import {
+  SHIPPED_ACCOUNTS,
+  SHIPPED_STATES,
+  SHIPPED_STATE_TYPES,
+  SHIPPED_VEHICLES,
+} from '@hireyard/domain/shipped-names';
+import { settings } from '@hireyard/wire/settings/catalogue';
+import type { PerDepot } from '@hireyard/wire/settings/setting';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,4 +95,18 @@ test('gaps, doubled numbers and other names are refused before anything runs', (
 
 test("the product's own migrations are found", () => {
   expect(() => readMigrations(migrationsDirectory())).not.toThrow();
+});
+
+test('every name that a database begins with is a message, so that screens can say it in their language', async () => {
+  await migrate(db, migrationsDirectory());
+  const names = async (table: string) =>
+    (await db.rowsArray(sql`select distinct name from ${sql.raw(table)}`)).map(([name]) => String(name));
+  expect(SHIPPED_STATES).toEqual(expect.arrayContaining(await names('state')));
+  expect(SHIPPED_STATE_TYPES).toEqual(expect.arrayContaining(await names('state_type')));
+  expect(SHIPPED_ACCOUNTS).toEqual(expect.arrayContaining(await names('ledger_account')));
+  const vehicles = settings.find(({ code }) => code === 'vehicles')?.default as PerDepot<{
+    readonly classes: readonly { readonly code: string }[];
+  }>;
+  const said = SHIPPED_VEHICLES.map((name) => name.toLowerCase());
+  expect(said).toEqual(vehicles.default.classes.map(({ code }) => code));
 });

@@ -1,10 +1,11 @@
+import { t } from '@hireyard/messages';
 import { lostQuotes, lostReasons } from '@hireyard/wire/reports/lost-quotes';
 import { sql } from '../db/database.ts';
 import { type Ask, atDepot } from './ask.ts';
 import type { ReportSource } from './run-report.ts';
 
 const usual = { back: 89, ahead: 0 };
-const UNSAID = 'Not said';
+const UNSAID = t('Not said');
 
 const lost = (ask: Ask) => sql`
   select q.*, case when q.reason = '' then ${UNSAID}::text else q.reason end as why, c.contract_number, c.lead_customer_id, c.depot_id,

@@ -1,5 +1,5 @@
 /** How the value of a field is shown, and what it is in an export: by the field's kind alone. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { Field } from '@hireyard/wire/field';
 import type { ReactNode } from 'react';
 import { Link } from '../frame/navigate.tsx';
@@ -20,6 +20,7 @@ export const alignsEnd = (field: Field): boolean => field.kind === 'decimal' || 
 
 function nameOf(field: Field, value: Values): string {
   if (field.resource !== undefined) return titleOf(headNamed(field.resource), value);
+  if (isStates(field)) return fromServer(String(value['name'] ?? ''));
   const { id: _, ...rest } = value;
   return Object.keys(fieldsOf({ fields: field.show ?? {} } as never))
     .flatMap((name) =>

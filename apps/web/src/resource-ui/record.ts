@@ -1,10 +1,11 @@
 /** Records as the shared screens see them: a bag of fields with an id, described by its declaration. */
-import { fromServer } from '@hireyard/messages';
+import { fromServer, inSentence } from '@hireyard/messages';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import type { Head } from '@hireyard/wire/head';
 import { heads } from '@hireyard/wire/heads';
 import { paths } from '../routes.ts';
+import { choiceText } from './choice-text.ts';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
@@ -25,11 +26,17 @@ export const headNamed = (name: string): Head => {
 
 /** What a record is called in links and pickers, e.g. "CAN01 · Canterbury Catering". */
 export function titleOf(
-  resource: Pick<Head, 'title' | 'label'>,
+  resource: Pick<Head, 'title' | 'label'> & { readonly name?: string },
   record: Readonly<Record<string, unknown>>,
 ): string {
-  const words = resource.title.map((name) => record[name]).filter((word) => word !== '' && word != null);
-  return words.length > 0 ? words.map(String).join(' · ') : `${resource.label} ${String(record['id'] ?? '')}`;
+  const words = resource.title.flatMap((name) => {
+    const word = record[name];
+    if (word === '' || word == null) return [];
+    // words of the product, not of people
+    if (resource.name === 'history' && name === 'action') return [inSentence(choiceText(String(word)))];
+    return [resource.name === 'state' ? fromServer(String(word)) : String(word)];
+  });
+  return words.length > 0 ? words.join(' · ') : `${resource.label} ${String(record['id'] ?? '')}`;
 }
 
 const places: Readonly<Record<string, (id: number) => string>> = {

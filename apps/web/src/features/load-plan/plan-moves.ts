@@ -1,6 +1,7 @@
 /** Stops between runs: what the plan shows while a move is under way, and what a run carries then. Pure. */
 import { t } from '@hireyard/messages';
 import { peakLoad } from '@hireyard/domain/load-plan';
+import { choiceText } from '../../resource-ui/choice-text.ts';
 import type { LoadPlanAnswer, LoadStop, VehicleRun } from '@hireyard/wire/vehicle-run';
 
 /** The part of a plan that moves change. */
@@ -76,6 +77,6 @@ export function withMove<P extends Plan>(plan: P, { stop, to, place, also = fals
 
 /** The next name of a vehicle class that no run of the day has: "Van 2". */
 export function nextName(vehicle: string, taken: readonly string[]): string {
-  const word = vehicle === '' ? t('Run') : vehicle.charAt(0).toUpperCase() + vehicle.slice(1);
+  const word = vehicle === '' ? t('Run') : choiceText(vehicle);
   for (let n = 1; ; n += 1) if (!taken.includes(`${word} ${n}`)) return `${word} ${n}`;
 }

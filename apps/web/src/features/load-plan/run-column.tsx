@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
 import type { VehicleRun } from '@hireyard/wire/vehicle-run';
 import { useRef, useState } from 'react';
+import { choiceText } from '../../resource-ui/choice-text.ts';
 import { StateChip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconMore } from '../../ui/icons.tsx';
@@ -72,7 +73,7 @@ export function RunColumn(props: RunColumnProps) {
               value={run.vehicle}
               placeholder={t('No vehicle yet')}
               options={[
-                ...vehicles.map(({ code }) => ({ value: code, label: code })),
+                ...vehicles.map(({ code }) => ({ value: code, label: choiceText(code) })),
                 ...(known || run.vehicle === ''
                   ? []
                   : [{ value: run.vehicle, label: t('{vehicle} (gone)', { vehicle: run.vehicle }) }]),

@@ -1,5 +1,6 @@
 import { t } from '@hireyard/messages';
 import { useState } from 'react';
+import { choiceText } from '../../resource-ui/choice-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -63,7 +64,7 @@ export function RunDialog({ title, start, vehicles, nameFor, onSave, onClose }: 
               {...control}
               value={draft.vehicle}
               placeholder={t('No vehicle yet')}
-              options={vehicles.map(({ code }) => ({ value: code, label: code }))}
+              options={vehicles.map(({ code }) => ({ value: code, label: choiceText(code) }))}
               onChange={(event) => choose(event.target.value)}
             />
           )}

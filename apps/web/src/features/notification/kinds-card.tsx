@@ -1,4 +1,4 @@
-import { t, inSentence } from '@hireyard/messages';
+import { fromServer, inSentence, t } from '@hireyard/messages';
 import { type Channel, CHANNELS } from '@hireyard/domain/notification-kinds';
 import type { ChosenKind } from '@hireyard/wire/notification';
 import { Fragment } from 'react';
@@ -30,11 +30,17 @@ export function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) 
             <Fragment key={area}>
               <tr className="hy-told-area">
                 <th scope="rowgroup" colSpan={4}>
-                  {area}
+                  {fromServer(area)}
                 </th>
               </tr>
               {kinds
                 .filter((kind) => kind.area === area)
+                .map(({ code, label, description, channels }) => ({
+                  code,
+                  channels,
+                  label: fromServer(label),
+                  description: fromServer(description),
+                }))
                 .map(({ code, label, description, channels }) => (
                   <tr key={code}>
                     <th scope="row">

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { lostQuotes, lostReasons } from '@hireyard/wire/reports/lost-quotes';
 import type { ReportPage as Answer } from '@hireyard/wire/reports/report';
 import { usePageQuery } from '../../frame/page-query.ts';
@@ -25,7 +25,7 @@ function ReasonButton({ reason }: { readonly reason: string }) {
   const open = useOpenReason();
   return (
     <Button kind="quiet" onClick={() => open(reason)}>
-      {reason}
+      {fromServer(reason)}
     </Button>
   );
 }
@@ -67,7 +67,7 @@ export default function LostQuotesPage() {
         columns={{
           lead_customer: { label: t('Customer'), priority: 3 },
           detail: { width: 240, priority: 5 },
-          reason: { width: 160, priority: 2 },
+          reason: { width: 160, priority: 2, cell: ({ reason }) => fromServer(String(reason)) },
         }}
         empty={t('No quote was lost')}
       />
@@ -104,15 +104,15 @@ function Reasons({ answer }: { readonly answer: Answer }) {
     <Card title={t('Worth by reason')}>
       <BarChart
         summary={t('Most was lost for “{reason}”: {quotes} quotes worth {value}.', {
-          reason: first.reason,
+          reason: fromServer(first.reason),
           quotes: formatNumber(first.quotes, locale),
           value: money(first.value),
         })}
         points={rows.map(({ reason, quotes, value }) => ({
           key: reason,
-          label: reason,
+          label: fromServer(reason),
           says: [
-            reason,
+            fromServer(reason),
             money(value),
             `${formatNumber(quotes, locale)} ${t('{quotes, plural, one {quote} other {quotes}}', { quotes })}`,
           ],

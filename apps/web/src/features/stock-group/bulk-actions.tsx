@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -49,8 +49,8 @@ export default function BulkActions({ groups, onDone }: BulkActionsProps) {
           disabled={writes.busy}
           items={states.map(({ id, name }) => ({
             key: String(id),
-            label: name,
-            onSelect: () => void move(id, name),
+            label: fromServer(name),
+            onSelect: () => void move(id, fromServer(name)),
           }))}
         >
           {t('Change state')}

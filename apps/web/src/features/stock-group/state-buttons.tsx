@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { useCan } from '../../frame/session-hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { StateChips } from '../../ui/chip.tsx';
@@ -15,7 +15,8 @@ export function StateButtons({ group }: { readonly group: Group }) {
   const retired = group.states.filter((one) => !offered.some(({ id }) => id === one.id));
   const states = [...offered, ...retired];
   const writes = useGroupWrites();
-  const press = async (id: number, name: string, has: boolean) => {
+  const press = async (id: number, said: string, has: boolean) => {
+    const name = fromServer(said);
     // not disabled meanwhile: the button keeps the focus
     if (writes.busy) return;
     const outcome = await writes.setState([group], id, has ? 'detach' : 'attach');
@@ -43,7 +44,7 @@ export function StateButtons({ group }: { readonly group: Group }) {
             icon={has ? IconCheck : undefined}
             onClick={() => void press(id, name, has)}
           >
-            {name}
+            {fromServer(name)}
           </Button>
         );
       })}

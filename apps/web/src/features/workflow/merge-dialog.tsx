@@ -1,5 +1,5 @@
 /** Merges a state into another one of its group, after saying what will happen. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { whyNotMerge } from '@hireyard/domain/state-rules';
 import { state as resource } from '@hireyard/wire/resources/state';
 import { useQuery } from '@tanstack/react-query';
@@ -79,7 +79,7 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
             {usage.data !== undefined && (
               <p>
                 {rich('{state} stands on {records}.', {
-                  state: <StateChip colour={state.colour}>{state.name}</StateChip>,
+                  state: <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>,
                   records: usageWords(usage.data),
                 })}
                 {into !== undefined && (
@@ -88,7 +88,7 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
                     {usage.data.length > 0 && (
                       <>
                         {rich('All of it will show {state} instead.', {
-                          state: <StateChip colour={into.colour}>{into.name}</StateChip>,
+                          state: <StateChip colour={into.colour}>{fromServer(into.name)}</StateChip>,
                         })}{' '}
                       </>
                     )}

@@ -1,5 +1,5 @@
 /** A context as a picture: where records can be and which moves lead there, with the administrator's names and colours. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { type GraphEdge, workflowGraph } from '@hireyard/domain/workflow-graph';
 import { useMemo, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
@@ -35,7 +35,7 @@ function Move({ edge, named }: { readonly edge: GraphEdge; readonly named: (acti
   return (
     <li>
       <p>
-        <b>{edge.label}</b> → <StateChip colour={to.colour}>{to.name}</StateChip>
+        <b>{edge.label}</b> → <StateChip colour={to.colour}>{fromServer(to.name)}</StateChip>
         {edge.by === 'program' && <span className="hy-hint"> {t('by itself')}</span>}
       </p>
       <dl className="hy-wf-words">

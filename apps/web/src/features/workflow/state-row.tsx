@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { Button } from '../../ui/button.tsx';
 import { StateChip } from '../../ui/chip.tsx';
 import { IconDown, IconMore, IconUp } from '../../ui/icons.tsx';
@@ -69,7 +69,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
         </span>
       )}
       <span className="hy-wf-chip">
-        <StateChip colour={state.colour}>{state.name}</StateChip>
+        <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>
       </span>
       <span className="hy-wf-facts">
         {state.system_action !== null && (
@@ -86,7 +86,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
           <Button
             kind="quiet"
             icon={IconUp}
-            aria-label={t('Move {name} up', { name: state.name })}
+            aria-label={t('Move {name} up', { name: fromServer(state.name) })}
             title={t('Alt + Up')}
             aria-disabled={first || undefined}
             data-move="-1"
@@ -95,7 +95,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
           <Button
             kind="quiet"
             icon={IconDown}
-            aria-label={t('Move {name} down', { name: state.name })}
+            aria-label={t('Move {name} down', { name: fromServer(state.name) })}
             title={t('Alt + Down')}
             aria-disabled={last || undefined}
             data-move="1"
@@ -105,7 +105,7 @@ export function StateRow({ state, records, first, last, acts, onMove }: StateRow
       )}
       {acts !== undefined && (
         <MenuButton
-          label={t('Actions for {name}', { name: state.name })}
+          label={t('Actions for {name}', { name: fromServer(state.name) })}
           kind="quiet"
           icon={IconMore}
           items={itemsOf(state, records, acts)}

@@ -1,5 +1,5 @@
 /** The states of every kind of record: their names, colours and order, and which moves lead from one to another (specification §3.14, §4). */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../frame/page-active.ts';
 import { useQueryParameter } from '../../frame/page-query.ts';
@@ -44,7 +44,7 @@ function Contexts({
                 aria-current={type.context === current ? 'true' : undefined}
                 onClick={() => onChange(type.context)}
               >
-                {type.name}
+                {fromServer(type.name)}
                 <span className="hy-num" aria-hidden="true">
                   {type.states.length}
                 </span>
@@ -57,7 +57,7 @@ function Contexts({
         className="hy-wf-choose"
         aria-label={t('Kind of states')}
         value={current}
-        options={types.map((type) => ({ value: type.context, label: type.name }))}
+        options={types.map((type) => ({ value: type.context, label: fromServer(type.name) }))}
         onChange={(event) => onChange(event.target.value)}
       />
     </>
@@ -91,7 +91,7 @@ export default function WorkflowPage() {
             <Contexts types={rows} current={type.context} onChange={setContext} />
             <div className="hy-wf-main">
               <Tabs
-                label={t('About {name}', { name: type.name })}
+                label={t('About {name}', { name: fromServer(type.name) })}
                 tabs={TABS}
                 current={tab}
                 onChange={setTab}

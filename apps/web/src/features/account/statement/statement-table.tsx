@@ -1,5 +1,5 @@
 /** The movements of a statement; thousands of them are drawn only where one looks. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { isCharge } from '@hireyard/domain/statement';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { StatementRow } from '@hireyard/wire/money';
@@ -141,7 +141,8 @@ const ContractLink = ({ row }: { readonly row: StatementRow }) => (
 );
 
 /** What it is; the contract that money was moved to or came from leads there. */
-function What({ row: { description, other } }: { readonly row: StatementRow }) {
+function What({ row: { description: said, other } }: { readonly row: StatementRow }) {
+  const description = fromServer(said);
   if (other === null || !description.endsWith(other.contract_number)) return description;
   return (
     <>
@@ -161,7 +162,7 @@ function WideCells({ row }: { readonly row: StatementRow }) {
       <td>
         <ContractLink row={row} />
       </td>
-      <td className="hy-ac-what" title={row.description}>
+      <td className="hy-ac-what" title={fromServer(row.description)}>
         <What row={row} />
       </td>
       <td>{row.due_date !== null && <DateText day={row.due_date} />}</td>

@@ -1,5 +1,6 @@
-import { t } from '@hireyard/messages';
+import { inSentence, t } from '@hireyard/messages';
 import type { ReactNode } from 'react';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { Contract, ContractLine } from '../data.ts';
 import { inFigures } from '../../../ui/locale.ts';
@@ -23,7 +24,9 @@ const Row = ({ label, help, children, strong }: RowProps) => (
 );
 
 const vehicleWords = (contract: Contract): string => {
-  const mix = contract.delivery_vehicle_mix.map(({ code, count }) => `${count} × ${code}`);
+  const mix = contract.delivery_vehicle_mix.map(
+    ({ code, count }) => `${count} × ${inSentence(choiceText(code))}`,
+  );
   return contract.delivery_type === 'none' || mix.length === 0 ? t('none') : mix.join(', ');
 };
 

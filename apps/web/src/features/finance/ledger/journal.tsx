@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, inSentence, t } from '@hireyard/messages';
 import type { JournalEntry } from '@hireyard/wire/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -21,6 +21,19 @@ const KINDS: Readonly<Record<JournalEntry['kind'], string>> = {
   reversal: t('Correction'),
   transfer: t('Transfer'),
 };
+const TYPES: Readonly<Record<string, string>> = {
+  deposit: t('Deposit'),
+  contract: t('Hire'),
+  damages: t('Damages'),
+};
+/** The line of the books, `H102392 deposit refund, moved to H102393`: what it is stands before it already. */
+function memoWords(memo: string): string {
+  const [, number = '', type = '', other] =
+    /^(\S+) (deposit|contract|damages)\b[^,]*(?:, moved (?:to|from) (\S+))?$/.exec(memo) ?? [];
+  if (number === '') return memo;
+  const what = `${number} ${inSentence(TYPES[type] ?? type)}`;
+  return other === undefined ? what : `${what}, ${other}`;
+}
 const side = (amount: string) => (amount === '0.00' ? null : <Money amount={amount} />);
 
 interface JournalProps {
@@ -65,14 +78,14 @@ export function JournalCard({ query, page, onPage }: JournalProps) {
                     {entry.contract.contract_number}
                   </Link>{' '}
                   <span className="hy-hint">
-                    {t('{memo} · no. {id}', { memo: entry.memo, id: entry.id })}
+                    {t('{memo} · no. {id}', { memo: memoWords(entry.memo), id: entry.id })}
                   </span>
                 </td>
               </tr>
               {entry.postings.map((posting) => (
                 <tr key={`${entry.id} ${posting.code} ${posting.debit} ${posting.credit}`}>
                   <td className="hy-num">{posting.code}</td>
-                  <td>{posting.name}</td>
+                  <td>{fromServer(posting.name)}</td>
                   <td className="hy-end">{side(posting.debit)}</td>
                   <td className="hy-end">{side(posting.credit)}</td>
                 </tr>

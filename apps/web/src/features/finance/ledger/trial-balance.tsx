@@ -1,4 +1,5 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
+import type { TrialRow } from '@hireyard/wire/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../frame/navigate.tsx';
 import { usePageActive } from '../../../frame/page-active.ts';
@@ -9,6 +10,11 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { type LedgerQuery, trialOptions } from './data.ts';
 
+const KINDS: Readonly<Record<TrialRow['kind'], string>> = {
+  asset: t('Asset'),
+  liability: t('Liability'),
+  income: t('Income'),
+};
 const COLUMNS = ['opening', 'debit', 'credit', 'balance'] as const;
 
 /** Every account with what was posted to it; the last line proves that nothing is missing. */
@@ -63,7 +69,7 @@ export function TrialBalanceCard({ query }: { readonly query: LedgerQuery }) {
                 </Link>
               </td>
               <td>
-                {row.name} <span className="hy-hint">{row.kind}</span>
+                {fromServer(row.name)} <span className="hy-hint">{KINDS[row.kind]}</span>
               </td>
               {COLUMNS.map((name) => (
                 <td key={name} className="hy-end">

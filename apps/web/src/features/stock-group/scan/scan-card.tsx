@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { Link } from '../../../frame/navigate.tsx';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { paths } from '../../../routes.ts';
@@ -106,7 +106,7 @@ export function ScanCard({ scan, states, onState, onAgain }: ScanCardProps) {
                 aria-pressed={has}
                 onClick={() => !has && onState(state)}
               >
-                {state.name}
+                {fromServer(state.name)}
               </Button>
             );
           })}

@@ -1,5 +1,5 @@
 /** Scan mode of the warehouse: camera, keyboard-wedge scanner or typing; each scan is told aloud and can set a state. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { usePageQuery } from '../../../frame/page-query.ts';
@@ -105,7 +105,7 @@ function Scanner() {
                   placeholder={t('only shows it')}
                   options={states.map(({ id, name }) => ({
                     value: String(id),
-                    label: t('sets it to {name}', { name }),
+                    label: t('sets it to {name}', { name: fromServer(name) }),
                   }))}
                   onChange={(event) => change({ set: event.target.value })}
                 />
