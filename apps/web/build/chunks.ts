@@ -17,7 +17,7 @@ export type InfoOf = (id: string) => Info | null;
 
 /** A part that so large a share of the signed-in pages uses comes with their frame. */
 const SHARE = 0.35;
-/** What no more of the pages use is no part of all of them. */
+/** A small part that a larger share of the pages uses comes with their frame. */
 const FEW = 0.12;
 /** A module of fewer letters is small: a request of its own takes longer than its bytes where they are not needed. */
 const SMALL = 6000;
@@ -104,10 +104,16 @@ export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, stri
   };
   const first = ['words', 'core', 'sign-in-frame', 'shared'];
   gather(list, 'frame', first);
-  gather(uses(BUSIEST_LIST), 'contracts', [...first, 'frame']);
-  // forms too would need the file of a part of all forms, for a few lines
+  // what many pages use would make each of them load the file of one page
   const few = (id: string) => pages.filter(({ loose }) => loose.has(id)).length < pages.length * FEW;
-  gather([...uses(BUSIEST)].filter(few), 'record', [...first, 'frame', 'contracts']);
+  const busiest = [...uses(BUSIEST)];
+  gather(
+    busiest.filter((id) => !few(id)),
+    'frame',
+    first,
+  );
+  gather(uses(BUSIEST_LIST), 'contracts', [...first, 'frame']);
+  gather(busiest, 'record', [...first, 'frame', 'contracts']);
   gather(uses(BUSIEST_LATER), 'record-later', [...first, 'frame', 'contracts', 'record']);
   return files;
 }

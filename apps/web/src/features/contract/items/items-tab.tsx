@@ -1,7 +1,7 @@
 import { t } from '@hireyard/messages';
 import { newKey } from '../../../api/new-key.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { hireOf } from '../../../api/availability.ts';
 import { useCan } from '../../../frame/session-hooks.ts';
 import { useTableRoom } from '../../../resource-ui/media.ts';
@@ -20,11 +20,12 @@ import { QuickAdd } from './quick-add.tsx';
 import { TotalsRail } from './totals-rail.tsx';
 import { useOthersLines } from './use-others-lines.ts';
 import type { Considered, Typed } from './unsaved.ts';
+import { NoImpact } from './no-impact.tsx';
 import type { Unlisted } from './unlisted-dialog.tsx';
 import './items.css';
 import './middle.css';
 
-const LinesImpact = lazyPart(async () => ({ default: (await import('../contract-extras.ts')).LinesImpact }));
+const LinesImpact = lazyPart(() => import('./lines-impact.tsx'), <NoImpact />);
 const RepriceDialog = lazyPart(() => import('./reprice-dialog.tsx'));
 const Why = lazyPart(() => import('../availability/why.tsx'));
 const UnlistedDialog = lazyPart(() => import('./unlisted-dialog.tsx'));
@@ -55,6 +56,8 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
     () => (state.removed.size === 0 ? results : results.filter((line) => !state.removed.has(line.id))),
     [results, state.removed],
   );
+  // a long contract is drawn for the first time between other things that the browser has to do
+  const drawn = useDeferredValue(data !== undefined, false);
   const came = useOthersLines(contract, data?.results, store, state.busy > 0);
   const itemIds = useMemo(
     () => results.flatMap((line) => (line.stockitem === null ? [] : [line.stockitem.id])),
@@ -79,7 +82,11 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
     }),
     [store],
   );
-  useEditing('items', typed !== undefined || state.drafts.size > 0 || state.adding.length > 0);
+  const unsaved = typed !== undefined || state.drafts.size > 0 || state.adding.length > 0;
+  useEditing('items', unsaved);
+  // it stays when the edit is over, or its last words would not be read out
+  const [begun, setBegun] = useState(false);
+  if (!begun && (unsaved || considered !== undefined)) setBegun(true);
   const [unlisted, setUnlisted] = useState<Unlisted>();
   const [repricing, setRepricing] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
@@ -136,7 +143,7 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
       />
     );
   const rows =
-    data === undefined ? (
+    data === undefined || !drawn ? (
       <SkeletonRows key="rows" rows={6} />
     ) : (
       <LineGrid
@@ -177,8 +184,14 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
     />
   );
   return (
-    <div className={classNames('hy-items', data === undefined && 'is-waiting')}>
-      <section className="hy-card hy-items-grid" aria-label={t('Lines')} ref={grid}>
+    <div className={classNames('hy-items', !drawn && 'is-waiting')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only loads ahead what an edit needs */}
+      <section
+        className="hy-card hy-items-grid"
+        aria-label={t('Lines')}
+        ref={grid}
+        onFocus={() => LinesImpact.preload()}
+      >
         {wide ? [rows, adding] : [adding, rows]}
         {!closed && !editable && (
           <p className="hy-quick-line hy-hint">
@@ -188,13 +201,17 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
       </section>
       {!closed && (editable || addable) && (
         <div className="hy-imp-place hy-card hy-items-imp">
-          <LinesImpact
-            contract={contract}
-            lines={lines}
-            state={state}
-            typed={typed}
-            considered={considered}
-          />
+          {begun ? (
+            <LinesImpact
+              contract={contract}
+              lines={lines}
+              state={state}
+              typed={typed}
+              considered={considered}
+            />
+          ) : (
+            <NoImpact />
+          )}
         </div>
       )}
       <aside className="hy-items-rail">

@@ -6,6 +6,7 @@ import type { ContractLine } from '../data.ts';
 import EditImpact from '../impact/edit-impact.tsx';
 import type { Of } from '../impact/impact-data.ts';
 import type { LineState } from './line-store.ts';
+import { idleText } from './no-impact.tsx';
 import { type Considered, type Typed, unsavedLines } from './unsaved.ts';
 
 /** A press on the bar must not leave the cell: leaving it saves. */
@@ -25,13 +26,7 @@ export default function LinesImpact({ contract, lines, state, typed, considered 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing is done here: the press only leaves the focus where it is
     <div className="hy-imp-stay" onMouseDown={stay}>
-      <EditImpact
-        contract={contract}
-        question={unsavedLines(state, stands, considered)}
-        idle={t(
-          'Type a quantity, a price or an item: what it does to price, deposit, stock and credit shows here before it is saved.',
-        )}
-      >
+      <EditImpact contract={contract} question={unsavedLines(state, stands, considered)} idle={idleText}>
         {stands && (
           <>
             <Button kind="primary" onClick={stands.keep}>

@@ -1,0 +1,24 @@
+import { t } from '@hireyard/messages';
+
+/** What stands in the impact bar of the lines while nothing is unsaved. */
+export const idleText = t(
+  'Type a quantity, a price or an item: what it does to price, deposit, stock and credit shows here before it is saved.',
+);
+const LINE = {
+  alignSelf: 'center',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  lineHeight: '20px',
+} as const;
+
+/** The impact bar before the first edit, without the code of one: most who look at a contract change no line of it. */
+export function NoImpact() {
+  return (
+    <section aria-label={t('What it does')} style={{ display: 'grid', minWidth: 0 }}>
+      <p className="hy-hint" role="status" style={LINE}>
+        {idleText}
+      </p>
+    </section>
+  );
+}
