@@ -21,8 +21,8 @@ export interface NotificationKind {
   readonly channels: Channels;
   /** Not one of its day but of the hour: mail may bring it at once. */
   readonly urgent: boolean;
-  /** Several of a day are one line, in these words after their number; else only those of one record are. */
-  readonly many?: string;
+  /** Several of a day are one line, in these words; else only those of one record are. */
+  readonly many?: (count: number) => string;
 }
 
 const channels = (...names: readonly Channel[]): Channels => ({
@@ -49,7 +49,7 @@ export const NOTIFICATION_KINDS = kinds({
     permission: 'accounting.view_paymentrequest',
     channels: channels('app', 'mail', 'push'),
     urgent: true,
-    many: t('deposits unpaid before delivery'),
+    many: (count) => t('{count} deposits unpaid before delivery', { count }),
   },
   overdue_back: {
     label: t('Hire not back in time'),
@@ -58,7 +58,7 @@ export const NOTIFICATION_KINDS = kinds({
     permission: 'contract.view_contract',
     channels: channels('app', 'mail'),
     urgent: false,
-    many: t('hires not back in time'),
+    many: (count) => t('{count} hires not back in time', { count }),
   },
   mention: {
     label: t('You were mentioned'),
@@ -75,7 +75,7 @@ export const NOTIFICATION_KINDS = kinds({
     permission: 'accounting.view_transaction',
     channels: channels('app', 'mail'),
     urgent: false,
-    many: t('payments received'),
+    many: (count) => t('{count} payments received', { count }),
   },
   payment_failed: {
     label: t('Payment failed'),
@@ -84,7 +84,7 @@ export const NOTIFICATION_KINDS = kinds({
     permission: 'accounting.view_paymentrequest',
     channels: channels('app', 'mail'),
     urgent: true,
-    many: t('payments failed'),
+    many: (count) => t('{count} payments failed', { count }),
   },
   payment_disputed: {
     label: t('Payment disputed'),
@@ -109,7 +109,7 @@ export const NOTIFICATION_KINDS = kinds({
     permission: 'accounting.view_refundrequest',
     channels: channels('app'),
     urgent: false,
-    many: t('refunds succeeded'),
+    many: (count) => t('{count} refunds succeeded', { count }),
   },
   refund_failed: {
     label: t('Refund failed'),
@@ -126,7 +126,7 @@ export const NOTIFICATION_KINDS = kinds({
     permission: 'comms.view_sesmail_incoming',
     channels: channels('app'),
     urgent: false,
-    many: t('messages in the inbox'),
+    many: (count) => t('{count} messages in the inbox', { count }),
   },
   message_matched: {
     label: t('Message about a contract of yours'),
@@ -151,7 +151,7 @@ export const NOTIFICATION_KINDS = kinds({
     permission: 'comms.view_sesmail',
     channels: channels('app', 'mail'),
     urgent: false,
-    many: t('mails came back'),
+    many: (count) => t('{count} mails came back', { count }),
   },
   announcement: {
     label: t('Announcement'),
@@ -168,7 +168,7 @@ export const NOTIFICATION_KINDS = kinds({
     permission: 'stock.view_stockitem',
     channels: channels('app', 'mail'),
     urgent: true,
-    many: t('stock shortages'),
+    many: (count) => t('{count} stock shortages', { count }),
   },
   work_finished: {
     label: t('Your work finished'),
@@ -187,7 +187,7 @@ export const NOTIFICATION_KINDS = kinds({
     permission: ADMIN_ONLY,
     channels: channels('app', 'mail'),
     urgent: true,
-    many: t('jobs failed for good'),
+    many: (count) => t('{count} jobs failed for good', { count }),
   },
   figures_differ: {
     label: t('A check found a difference'),
@@ -230,5 +230,5 @@ export function notificationTitle(code: string, count: number): string {
   const kind = kindOf(code);
   if (kind === undefined) return t('Test notification');
   if (count <= 1) return kind.label;
-  return kind.many === undefined ? `${kind.label} (${count})` : `${count} ${kind.many}`;
+  return kind.many?.(count) ?? `${kind.label} (${count})`;
 }

@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { MouseEvent } from 'react';
 import { Keys } from '../ui/button.tsx';
 import { StateChip } from '../ui/chip.tsx';
@@ -56,7 +56,7 @@ export function PaletteList({ id, rows, at, stale, onPoint, onChoose }: PaletteL
                     </small>
                   )}
                 </span>
-                {row.badge && <StateChip colour={row.badge.colour}>{row.badge.text}</StateChip>}
+                {row.badge && <StateChip colour={row.badge.colour}>{fromServer(row.badge.text)}</StateChip>}
                 {row.shortcut && <Keys keys={row.shortcut} />}
               </div>
             ),

@@ -78,9 +78,17 @@ export function cell(field: Field, value: unknown): ReactNode {
     case 'choice':
       return choiceText(String(value));
     case 'email':
-      return <a href={`mailto:${String(value)}`}>{String(value)}</a>;
+      return (
+        <a dir="ltr" href={`mailto:${String(value)}`}>
+          {String(value)}
+        </a>
+      );
     case 'phone':
-      return <a href={`tel:${String(value).replace(/[^\d+]/g, '')}`}>{String(value)}</a>;
+      return (
+        <a dir="ltr" href={`tel:${String(value).replace(/[^\d+]/g, '')}`}>
+          {String(value)}
+        </a>
+      );
     case 'relation':
       return <RecordLink resource={field.resource ?? ''} record={value} />;
     case 'relations':

@@ -14,13 +14,13 @@ export function Contact({ telephone, email }: { readonly telephone?: string; rea
           aria-label={t('Call {telephone}', { telephone })}
         >
           <IconPhone />
-          <span>{telephone}</span>
+          <span dir="ltr">{telephone}</span>
         </a>
       )}
       {email && (
         <a className="hy-contact" href={`mailto:${email}`} aria-label={t('Write to {email}', { email })}>
           <IconMail />
-          <span>{email}</span>
+          <span dir="ltr">{email}</span>
         </a>
       )}
     </>

@@ -43,7 +43,9 @@ function MoreStates({ states }: { readonly states: readonly State[] }) {
   return (
     <span title={names}>
       <StateChip colour={(urgent ?? states[0])?.colour}>
-        <span aria-hidden="true">+{states.length}</span>
+        <span dir="ltr" aria-hidden="true">
+          +{states.length}
+        </span>
         <span className="hy-sr">{names}</span>
       </StateChip>
     </span>

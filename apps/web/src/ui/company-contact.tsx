@@ -19,7 +19,9 @@ export const CompanyContact = ({
     {telephone !== undefined && (
       <>
         {' · '}
-        <a href={`tel:${telephone.replace(/[^+\d]/g, '')}`}>{telephone}</a>
+        <a dir="ltr" href={`tel:${telephone.replace(/[^+\d]/g, '')}`}>
+          {telephone}
+        </a>
       </>
     )}
     {email !== undefined && (

@@ -39,7 +39,7 @@ function LineDiff({ title, before, after }: Effect['lines'][number]) {
     <li className={`is-${kind}`}>
       <span className="hy-label">{WORDS[kind]}</span>
       <span>
-        <b className="hy-num">
+        <b dir="ltr" className="hy-num">
           {by > 0 ? '+' : '−'}
           <NumberText value={Math.abs(by)} />
         </b>{' '}

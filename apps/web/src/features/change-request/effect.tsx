@@ -44,10 +44,10 @@ function Figures({ effect }: EffectViewProps) {
                 {before === after ? (
                   <Same />
                 ) : (
-                  <>
+                  <span dir="ltr">
                     {!by.startsWith('-') && '+'}
                     <Money amount={by} />
-                  </>
+                  </span>
                 )}
               </td>
             </tr>
@@ -64,10 +64,10 @@ function Figures({ effect }: EffectViewProps) {
               {vehicles.before === vehicles.after ? (
                 <Same />
               ) : (
-                <>
+                <span dir="ltr">
                   {vehicles.after > vehicles.before && '+'}
                   <NumberText value={vehicles.after - vehicles.before} />
-                </>
+                </span>
               )}
             </td>
           </tr>

@@ -108,7 +108,7 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
     can('comms.delete_sesmail_incoming') &&
       at === 'spam' && {
         key: 'delete',
-        label: 'Delete',
+        label: t('Delete'),
         danger: true,
         onSelect: () => void remove(message?.id ?? 0),
       },

@@ -36,6 +36,8 @@ function Line({ line, onOpen }: { readonly line: Notification; readonly onOpen: 
   const cache = useQueryClient();
   const to = placeOf(line);
   const unread = line.read_at === null;
+  // several of one record: "You were mentioned (3)"
+  const [, label = '', times = ''] = /^(.*?)( \(\d+\))?$/.exec(line.title) ?? [];
   const press = () => {
     if (unread) void markRead(cache, line.id);
     if (to !== undefined) onOpen?.();
@@ -44,7 +46,8 @@ function Line({ line, onOpen }: { readonly line: Notification; readonly onOpen: 
     <>
       <b>
         {unread && <span className="hy-sr">{t('Unread:')} </span>}
-        {fromServer(line.title)}
+        {fromServer(label)}
+        {times}
       </b>
       <span className="hy-told-text">{fromServer(line.text)}</span>
       <small>

@@ -3,6 +3,7 @@ import { lostQuotes, lostReasons } from '@hireyard/wire/reports/lost-quotes';
 import type { ReportPage as Answer } from '@hireyard/wire/reports/report';
 import { usePageQuery } from '../../frame/page-query.ts';
 import type { ColumnChanges } from '../../resource-ui/columns.tsx';
+import type { Row } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,8 +31,9 @@ function ReasonButton({ reason }: { readonly reason: string }) {
   );
 }
 
+const reasonText = (row: Row): string => fromServer(String(row['reason']));
 const REASON_COLUMNS: ColumnChanges = {
-  reason: { width: 160, cell: ({ reason }) => <ReasonButton reason={String(reason)} /> },
+  reason: { width: 160, text: reasonText, cell: ({ reason }) => <ReasonButton reason={String(reason)} /> },
   quotes: { width: 90, priority: 1 },
   share: { width: 170, cell: (row) => <ShareCell value={row['share']} /> },
   average_days: { width: 110 },
@@ -67,7 +69,7 @@ export default function LostQuotesPage() {
         columns={{
           lead_customer: { label: t('Customer'), priority: 3 },
           detail: { width: 240, priority: 5 },
-          reason: { width: 160, priority: 2, cell: ({ reason }) => fromServer(String(reason)) },
+          reason: { width: 160, priority: 2, cell: reasonText, text: reasonText },
         }}
         empty={t('No quote was lost')}
       />
@@ -85,6 +87,9 @@ export default function LostQuotesPage() {
 }
 
 const MOST = 8;
+/** No more letters have room under the first and the last bar on a phone. */
+const LETTERS = 16;
+const underBar = (text: string): string => (text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text);
 
 function Reasons({ answer }: { readonly answer: Answer }) {
   const open = useOpenReason();
@@ -110,7 +115,7 @@ function Reasons({ answer }: { readonly answer: Answer }) {
         })}
         points={rows.map(({ reason, quotes, value }) => ({
           key: reason,
-          label: fromServer(reason),
+          label: underBar(fromServer(reason)),
           says: [
             fromServer(reason),
             money(value),

@@ -54,13 +54,17 @@ export function DaySum({ day }: { readonly day: AvailabilityDay }) {
       {committed > 0 && (
         <>
           <dt>{t('Booked or out')}</dt>
-          <dd>−{n(committed)}</dd>
+          <dd>
+            <span dir="ltr">−{n(committed)}</span>
+          </dd>
         </>
       )}
       {quarantined > 0 && (
         <>
           <dt>{t('In wash-up')}</dt>
-          <dd>−{n(quarantined)}</dd>
+          <dd>
+            <span dir="ltr">−{n(quarantined)}</span>
+          </dd>
         </>
       )}
       <dt className={free < 0 ? 'is-short' : 'is-free'}>{free < 0 ? t('Short') : t('Free')}</dt>

@@ -23,7 +23,10 @@ export function AvailabilityLegend({ children }: { readonly children?: ReactNode
           </span>
         </li>
         <li>
-          <i className="is-short">−5</i> {t('short')}
+          <i dir="ltr" className="is-short">
+            −5
+          </i>{' '}
+          {t('short')}
         </li>
       </ul>
     </div>

@@ -46,7 +46,8 @@ export function PlannerTools({ conditions, depot, today, change, onPrint }: Plan
           />
         )}
       </Field>
-      <span className="hy-pl-from">
+      {/* as the days below it, which run from the left */}
+      <span className="hy-pl-from" dir="ltr">
         <Button className="is-step" disabled={from <= today} onClick={() => begin(addDays(from, -7))}>
           −7<span className="hy-sr"> {t('days')}</span>
         </Button>

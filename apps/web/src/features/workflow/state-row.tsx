@@ -41,7 +41,7 @@ function itemsOf(state: Member, records: number | undefined, acts: RowActs): Men
     { key: 'merge', label: t('Merge into another…'), onSelect: () => acts.onMerge(state), ...own },
     {
       key: 'delete',
-      label: 'Delete',
+      label: t('Delete'),
       danger: true,
       onSelect: () => acts.onRemove(state),
       ...(records !== undefined && records > 0

@@ -56,7 +56,9 @@ export default function Presence({ resource, id, editing: own }: PresenceProps) 
           ))}
           {more.length > 0 && (
             <li className="hy-here" title={more.map(({ name }) => name).join(', ')}>
-              <span aria-hidden="true">+{more.length}</span>
+              <span dir="ltr" aria-hidden="true">
+                +{more.length}
+              </span>
               <span className="hy-sr">{more.map(({ name }) => name).join(', ')}</span>
             </li>
           )}

@@ -1,6 +1,7 @@
-import { t } from '@hireyard/messages';
+import { inSentence, t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
 import { useToday } from '../../../resource-ui/use-today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Figure } from '../../../ui/card.tsx';
@@ -119,7 +120,7 @@ function OpenRequests({ of }: { readonly of: Statement }) {
         {of.requests.map((request) => (
           <li key={request.uuid}>
             <span>
-              <b>{request.contract_number}</b> {request.type}
+              <b>{request.contract_number}</b> {inSentence(choiceText(request.type))}
               {request.due_date !== null && (
                 <>{rich(', due {day}', { day: <DateText day={request.due_date} /> })}</>
               )}
@@ -127,7 +128,7 @@ function OpenRequests({ of }: { readonly of: Statement }) {
             <Money amount={request.payable} strong />
             <Button onClick={() => void copyText(request.url, t('Link copied'))}>
               {rich('Copy link<sr> to pay {type} of {number}</sr>', {
-                type: request.type,
+                type: inSentence(choiceText(request.type)),
                 number: request.contract_number,
                 sr: forReaders,
               })}

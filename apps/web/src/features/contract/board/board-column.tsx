@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { BoardColumn } from '@hireyard/wire/contract-views';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -29,7 +29,7 @@ export function ContractBoardColumn(props: BoardColumnProps) {
   const [over, setOver] = useState(false);
   useColumnDrop(box, setOver, props.onDrop);
   const why = typeof verdict === 'object' && 'why' in verdict ? verdict.why : undefined;
-  const { name } = column.state;
+  const name = fromServer(column.state.name);
   return (
     <section
       ref={box}

@@ -1,5 +1,5 @@
 /** Cards between columns: what a board shows while a move is under way, and what speaks against one. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { BoardCard, BoardColumn } from '@hireyard/wire/contract-views';
 import type { Move } from '@hireyard/wire/workflow';
@@ -56,7 +56,7 @@ export interface Target {
 }
 export const targetOf = (column: Pick<BoardColumn, 'state'>): Target => ({
   action: actionOf(column),
-  name: column.state.name,
+  name: fromServer(column.state.name),
 });
 
 /**
@@ -71,7 +71,9 @@ export function verdictOf(
   if (moves === undefined) return undefined;
   const move = moves.find(({ system_action }) => system_action === to.action);
   if (move === undefined)
-    return { why: t('No step leads from {from} to {to}.', { from: from.state.name, to: to.name }) };
+    return {
+      why: t('No step leads from {from} to {to}.', { from: fromServer(from.state.name), to: to.name }),
+    };
   return move.allowed ? { move } : { why: whyNot(move) };
 }
 

@@ -1,5 +1,5 @@
 /** Contracts as cards in a column for each position, moved by mouse, keys or menu (docs/contract-views.md). */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import { type BoardCard, type BoardColumn, MOST_BOARD_CARDS } from '@hireyard/wire/contract-views';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -218,14 +218,14 @@ function NarrowBoard(props: Shown) {
         label={t('Positions')}
         tabs={board.columns.map((one) => ({
           key: actionOf(one),
-          label: `${one.state.name} ${inFigures(one.count)}`,
+          label: `${fromServer(one.state.name)} ${inFigures(one.count)}`,
         }))}
         current={actionOf(column)}
         onChange={setPosition}
       >
         <ul
           className="hy-bd-list ion-content-scroll-host"
-          aria-label={t('{name}: contracts', { name: column.state.name })}
+          aria-label={t('{name}: contracts', { name: fromServer(column.state.name) })}
         >
           {cardsOf(column)}
           {column.cards.length === 0 && <li className="hy-bd-none">{t('Nothing here')}</li>}

@@ -1,5 +1,5 @@
 /** "Move to …" of a card: every column, the illegal ones greyed with the reason. */
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { BoardCard, BoardColumn } from '@hireyard/wire/contract-views';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
@@ -38,7 +38,7 @@ export function MoveMenu({ card, columns, anchor, onMove, onClose }: MoveMenuPro
       .filter((column) => column !== from)
       .map((column) => ({
         to: targetOf(column),
-        label: t('Move to {name}', { name: column.state.name }),
+        label: t('Move to {name}', { name: fromServer(column.state.name) }),
       })),
     // steps that lead off this board, such as confirming a quote
     ...(known ?? [])

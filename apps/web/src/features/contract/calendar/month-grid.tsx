@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { CalendarDay, CalendarEntry } from '@hireyard/wire/contract-views';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
@@ -160,14 +160,14 @@ function Entry({ entry, small, selected, onOpen }: EntryProps) {
   const position = entry.states.find(({ system_group }) => system_group === 'contract_position');
   const shared = {
     className: classNames('hy-cal-entry', selected && 'is-selected', `hy-c-${position?.colour || 'empty'}`),
-    title: `${entry.contract_number} · ${position?.name ?? ''} · ${entry.depot}${entry.driven ? '' : ` ${t('· at the depot')}`}`,
+    title: `${entry.contract_number} · ${fromServer(position?.name ?? '')} · ${entry.depot}${entry.driven ? '' : ` ${t('· at the depot')}`}`,
   };
   const inside = (
     <>
       <Mark kind={entry.kind} />
       <span>{entry.customer ?? entry.contract_number}</span>
       <span className="hy-sr">
-        {entry.contract_number}, {position?.name}
+        {entry.contract_number}, {fromServer(position?.name ?? '')}
       </span>
     </>
   );

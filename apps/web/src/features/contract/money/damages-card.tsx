@@ -84,7 +84,14 @@ export function DamagesCard({ damages, counted, open, onEdit, ref }: DamagesCard
                     items={[
                       { key: 'edit', label: t('Edit'), onSelect: () => onEdit(one) },
                       ...(can('contract.delete_damage') && !counted.some(({ id }) => id === one.id)
-                        ? [{ key: 'delete', label: 'Delete', danger: true, onSelect: () => void remove(one) }]
+                        ? [
+                            {
+                              key: 'delete',
+                              label: t('Delete'),
+                              danger: true,
+                              onSelect: () => void remove(one),
+                            },
+                          ]
                         : []),
                     ]}
                   />

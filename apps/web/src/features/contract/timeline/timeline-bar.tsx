@@ -1,4 +1,4 @@
-import { t } from '@hireyard/messages';
+import { fromServer, t } from '@hireyard/messages';
 import type { TimelineBar } from '@hireyard/wire/contract-views';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDay } from '../../../ui/format.ts';
@@ -26,15 +26,16 @@ export function TimelineBarButton({ bar, from, to, text, selected, onOpen }: Tim
     bar.hire_date !== null && bar.hire_date !== bar.delivery_date
       ? [t('charged from {day}', { day: day(bar.hire_date) })]
       : [];
+  const state = fromServer(position?.name ?? '');
   const words = [
     bar.contract_number,
     bar.lead_customer?.name ?? bar.account?.name ?? t('no customer'),
     t('{from} to {to}', { from: day(bar.delivery_date), to: day(bar.collection_date) }),
     ...charged,
-    position?.name ?? '',
+    state,
   ].join(', ');
   const inside = {
-    state: position?.name,
+    state,
     number: bar.contract_number,
     customer: bar.lead_customer?.name ?? bar.contract_number,
   };

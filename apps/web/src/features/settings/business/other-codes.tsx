@@ -23,7 +23,7 @@ export function OtherCodes({ rows }: { readonly rows: readonly Metadata[] }) {
     const yes = await ask({
       title: t('Delete {code}?', { code: row.code }),
       text: t('Programs that read it will not find it any more.'),
-      action: 'Delete',
+      action: t('Delete'),
     });
     if (!yes) return;
     const outcome = await write.run({ do: 'remove', id: row.id, ifMatch: `"${row.version}"` });

@@ -106,8 +106,8 @@ function Details({ of }: { readonly of: Container }) {
       </Card>
       <Card title={t('Labels')}>
         <div className="hy-st-labels">
-          <LabelDrawing name="Front" width={of.front_label_width} height={of.front_label_height} />
-          <LabelDrawing name="Side" width={of.side_label_width} height={of.side_label_height} />
+          <LabelDrawing name={t('Front')} width={of.front_label_width} height={of.front_label_height} />
+          <LabelDrawing name={t('Side')} width={of.side_label_width} height={of.side_label_height} />
         </div>
       </Card>
     </div>
