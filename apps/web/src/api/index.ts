@@ -10,7 +10,7 @@ import { createSession } from './session.ts';
 import { createItemStore } from './storage.ts';
 import { createTokens } from './tokens.ts';
 
-export const items = createItemStore(window.localStorage);
+export const items = createItemStore(globalThis.localStorage);
 const tokens = createTokens(items);
 export const pending = createPending();
 
