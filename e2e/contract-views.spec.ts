@@ -99,7 +99,7 @@ test('a card is dragged on, stays where it may not go and says why, and its hist
 test('a card is moved by keys alone, and follows the moves of others also while no news comes', async ({
   page,
 }) => {
-  await page.route('**/api/v1/events/', (route) => route.abort());
+  await page.route('**/api/v1/events/**', (route) => route.abort());
   const business = await openBusiness();
   const item = await business.item('Keyed table', 200);
   const hire = await business.order(item, 20, 0, 2);
@@ -191,7 +191,7 @@ test('what a colleague moves appears on the board and in the table without a rel
   await business.move(hire, 'on_hire');
   const { contract_number: number } = hire;
   // nothing looks again by itself once news comes
-  const news = page.waitForResponse('**/api/v1/events/');
+  const news = page.waitForResponse('**/api/v1/events/**');
   await open(page, `search=${number}&layout=board`);
   await news;
   await page.mouse.move(0, 0);

@@ -33,6 +33,8 @@ const LIST = /\/src\/resource-ui\/list-page\.tsx$/;
 const BUSIEST_LIST = /\/src\/features\/contract\/contract-list-page\.tsx$/;
 const BUSIEST = /\/src\/features\/contract\/contract-page\.tsx$/;
 const BUSIEST_LATER = /\/src\/features\/contract\/contract-extras\.ts$/;
+/** What every page has besides, once it stands. */
+const LATER = /\/src\/frame\/later\.ts$/;
 /** What the start waits for before all else; what it fetches meanwhile uses the same, and would wait for ever if that stood with the start. */
 const WORDS = /\/packages\/messages\/src\/(index|format)\.ts$/;
 const STYLE = /\.css($|\?)/;
@@ -52,7 +54,7 @@ function reached(from: readonly string[], next: (id: string) => readonly string[
 
 /**
  * The file of each module that is not left to the bundler. Files only ever import those named before them here: `words`, `core` (all that the
- * start imports), `sign-in` parts, `shared` (frame and customers' pages), `frame`, `contracts`, `record`, `record-later`; or `list`, which imports all of the frame.
+ * start imports), `sign-in` parts, `shared` (frame and customers' pages), `frame`, `contracts`, `record`, `later`, `record-later`; or `list`, which imports all of the frame.
  * @param start the module that the page loads
  */
 export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, string> {
@@ -114,7 +116,8 @@ export function filesOf(start: string, infoOf: InfoOf): ReadonlyMap<string, stri
   );
   gather(uses(BUSIEST_LIST), 'contracts', [...first, 'frame']);
   gather(busiest, 'record', [...first, 'frame', 'contracts']);
-  gather(uses(BUSIEST_LATER), 'record-later', [...first, 'frame', 'contracts', 'record']);
+  gather(uses(LATER), 'later', [...first, 'frame']);
+  gather(uses(BUSIEST_LATER), 'record-later', [...first, 'frame', 'contracts', 'record', 'later']);
   return files;
 }
 

@@ -49,5 +49,7 @@ export function speaking(locale: string): Promise<Speaking> {
   if (before !== undefined) return before;
   const begun = load().then(({ default: words }) => speakingOf(code, words));
   spoken.set(code, begun);
+  // a catalogue that could not be read is asked for again
+  begun.catch(() => spoken.delete(code));
   return begun;
 }

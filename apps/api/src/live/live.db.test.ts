@@ -21,10 +21,10 @@ const message = {
 };
 
 /** What somebody hears, as it comes. */
-async function listen(who: 'admin' | 'site admin' | readonly string[]) {
+async function listen(who: 'admin' | 'site admin' | readonly string[], behind = 0) {
   const end = new AbortController();
   const headers = { authorization: `Bearer ${await app.tokenOf(who)}` };
-  const reply = await fetch(`${address}/api/v1/events/`, { headers, signal: end.signal });
+  const reply = await fetch(`${address}/api/v1/events/?behind=${behind}`, { headers, signal: end.signal });
   const heard: (string | null)[] = [];
   const decoder = new TextDecoder();
   const reading = (async () => {
@@ -75,6 +75,28 @@ test('contracts are heard of by who may see contracts, as one however many chang
   expect(nosy.heard).toEqual(['snippet']);
   await boss.stop();
   await nosy.stop();
+});
+
+test('who comes later hears what came since he last knew all, if he may; who was away for too long, that he may have missed some', async () => {
+  const early = await listen('admin');
+  const from = Date.now();
+  await app.db.rows(sql`select pg_notify('live', 'sesmail_incoming'), pg_notify('live', 'depot #7')`);
+  const both = expect.arrayContaining(['sesmail_incoming', 'depot']) as string[];
+  await vi.waitFor(() => expect(early.heard).toEqual(both), 5000);
+  const behind = Date.now() - from + 1000;
+  const late = await listen('admin', behind);
+  const stock = await listen(['Stock Manager'], behind);
+  const fresh = await listen('admin');
+  const away = await listen('admin', 3_600_000);
+  await app.db.rows(sql`select pg_notify('live', 'snippet')`);
+  for (const one of [late, stock, fresh, away])
+    await vi.waitFor(() => expect(one.heard).toContain('snippet'), 5000);
+  expect(late.heard).toEqual(both);
+  expect(stock.heard).toContain('depot');
+  expect(stock.heard).not.toContain('sesmail_incoming');
+  for (const name of ['sesmail_incoming', 'depot']) expect(fresh.heard).not.toContain(name);
+  expect(away.heard[0]).toBeNull();
+  for (const one of [early, late, stock, fresh, away]) await one.stop();
 });
 
 test('nobody hears anything without signing in, or without a group', async () => {

@@ -5,12 +5,19 @@ import { gather, type News, newsOf } from './news.ts';
 const CHANNEL = 'live';
 /** Of one resource no more than one piece of news in so long: screens read anew what it is about. */
 const EVERY_MS = 2000;
+/** Who comes, or comes again, is told of what was new before: for so long it is known. */
+const KEPT_MS = 120_000;
+/** More in that time are not kept one by one. */
+const MOST_KEPT = 2000;
 
 export type Hear = (news: News) => void;
 
 export interface Live {
-  /** The answer ends it. */
-  subscribe(hear: Hear, ended: () => void): () => void;
+  /**
+   * The answer ends it.
+   * @param behind how long ago, in ms, the listener last knew all: what came since then is told at once
+   */
+  subscribe(hear: Hear, ended: () => void, behind?: number): () => void;
   /** Tells all that no more comes. */
   stop(): Promise<void>;
 }
@@ -18,7 +25,15 @@ export interface Live {
 /** One subscription of the database for all who listen here. */
 export async function openLive(db: Database): Promise<Live> {
   const listeners = new Map<Hear, () => void>();
+  const kept: { readonly at: number; readonly news: News }[] = [];
+  /** All before it is forgotten, or was never heard here. */
+  let knownFrom = Date.now();
   const gathered = gather((news) => {
+    const at = Date.now();
+    kept.push({ at, news });
+    const old = kept.findIndex((one) => one.at > at - KEPT_MS);
+    const gone = kept.splice(0, Math.max(old, kept.length - MOST_KEPT)).at(-1);
+    if (gone !== undefined) knownFrom = gone.at + 1;
     for (const hear of listeners.keys()) hear(news);
   }, EVERY_MS);
   const deaf = await db.listen(
@@ -28,7 +43,10 @@ export async function openLive(db: Database): Promise<Live> {
   );
   let stopped: Promise<void> | undefined;
   return {
-    subscribe(hear, ended) {
+    subscribe(hear, ended, behind = 0) {
+      const from = Date.now() - behind;
+      if (behind > 0 && from < knownFrom) hear({ resource: null });
+      else for (const { at, news } of kept) if (at >= from) hear(news);
       listeners.set(hear, ended);
       return () => void listeners.delete(hear);
     },

@@ -6,6 +6,7 @@ import { resources } from '@hireyard/wire/resources/index';
 import { WORK_PERMISSION } from '@hireyard/wire/warehouse';
 import type { Call } from '../http/call.ts';
 import type { FileAnswer } from '../http/file-answer.ts';
+import { queryNumber } from '../http/query-values.ts';
 import type { Route } from '../http/route.ts';
 import type { News } from './news.ts';
 import { PRESENCE, presenceRoute } from './presence.ts';
@@ -31,6 +32,7 @@ const maySee = (call: Call, news: string): boolean => {
 
 async function events(call: Call): Promise<FileAnswer> {
   const { app, reply, request } = call;
+  const behind = queryNumber(call.query, 'behind', { fallback: 0, max: 999_999_999 });
   const stream = new PassThrough();
   const say = (text: string) => {
     if (stream.writableLength > MOST_WAITING) stream.destroy();
@@ -43,6 +45,7 @@ async function events(call: Call): Promise<FileAnswer> {
         say(`data: ${JSON.stringify({ resource, ...(ids === undefined ? {} : { ids }) })}\n\n`);
     },
     () => stream.end(),
+    behind,
   );
   const beat = setInterval(() => say(': here\n\n'), BEAT_MS);
   const longest = setTimeout(() => stream.end(), LONGEST_MS);
@@ -66,7 +69,9 @@ export const liveRoutes: readonly Route[] = [
     access: 'group',
     operationId: 'events',
     tag: 'News',
-    summary: 'Server-sent events: which resources changed',
+    summary:
+      'Server-sent events: which resources changed; first what did so in the last `behind` milliseconds (a resource of null: perhaps all)',
+    query: { behind: { type: 'integer', minimum: 0 } },
     produces: 'text/event-stream',
     run: events,
   },

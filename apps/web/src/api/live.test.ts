@@ -7,9 +7,12 @@ function server(answers: (() => Error | undefined)[] = []) {
   const connections: { say: (text: string) => void; end: () => void; signal: AbortSignal }[] = [];
   const heard: News[] = [];
   const flow: boolean[] = [];
+  const behind: number[] = [];
   let calls = 0;
   const live: Live = createLive({
-    open: async (signal) => {
+    shownSince: () => Date.now() - 2000,
+    open: async (signal, since) => {
+      behind.push(since);
       const failure = answers[calls++]?.();
       if (failure !== undefined) throw failure;
       return new ReadableStream<Uint8Array>({
@@ -26,7 +29,7 @@ function server(answers: (() => Error | undefined)[] = []) {
     hear: (news) => heard.push(news),
     onFlow: (flows) => flow.push(flows),
   });
-  return { live, connections, heard, flow, calls: () => calls };
+  return { live, connections, heard, flow, behind, calls: () => calls };
 }
 const settle = async () => vi.advanceTimersByTimeAsync(0);
 const status = (code: number) => () => new ResponseError(new Response(null, { status: code }), '');
@@ -49,18 +52,23 @@ describe('news', () => {
     expect(heard).toEqual([{ resource: 'depot' }, { resource: null }, { resource: 'contract', ids: [3, 4] }]);
     live.stop();
   });
-  it('goes on after a break, and says that some may have been missed', async () => {
-    const { live, connections, heard, flow } = server();
+  it('goes on after a break, and asks for what came meanwhile: from the last sign of life on, at first from what is shown on', async () => {
+    const { live, connections, heard, flow, behind } = server();
     live.start();
     await settle();
     expect(flow).toEqual([true]);
+    expect(behind).toEqual([7000]);
+    connections[0]?.say(': here\n\n');
+    await vi.advanceTimersByTimeAsync(20_000);
     connections[0]?.end();
     await settle();
     expect(flow).toEqual([true, false]);
     await vi.advanceTimersByTimeAsync(60_000);
+    expect(behind[1]).toBeGreaterThan(25_000);
+    expect(behind[1]).toBeLessThan(27_000);
     connections[1]?.say('data: {"resource":"contract"}\n\n');
     await settle();
-    expect(heard).toEqual([{ resource: null }, { resource: 'contract' }]);
+    expect(heard).toEqual([{ resource: 'contract' }]);
     expect(flow).toEqual([true, false, true]);
     live.stop();
   });

@@ -12,8 +12,13 @@ export interface News {
 }
 
 export interface LiveParts {
-  /** Opens the stream of server-sent events; throws what the call throws. */
-  readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array> | null>;
+  /**
+   * Opens the stream of server-sent events; throws what the call throws.
+   * @param behind for so many ms no news was heard: the server begins with what came meanwhile
+   */
+  readonly open: (signal: AbortSignal, behind: number) => Promise<ReadableStream<Uint8Array> | null>;
+  /** When the oldest was read that is shown, in ms since 1970, for the first connection: news since then concerns it. */
+  readonly shownSince: () => number;
   readonly hear: (news: News) => void;
   /** Told whether news comes now: true when a connection stands, false when it is gone. */
   readonly onFlow?: (flows: boolean) => void;
@@ -33,24 +38,25 @@ const GOOD_MS = 10_000;
 export const waitAfter = (failures: number, random: () => number = Math.random): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + random() / 2);
 
+/** An answer is as old as its question: on top of the time since the last news, in ms. */
+const SURELY_MS = 5000;
+
 const isFinal = (error: unknown): boolean =>
   error instanceof ResponseError && (error.status === 403 || error.status === 404);
 
-export function createLive({ open, hear, onFlow }: LiveParts): Live {
+export function createLive({ open, shownSince, hear, onFlow }: LiveParts): Live {
   let end: AbortController | undefined;
-  let heardBefore = false;
+  let heardAt: number | undefined;
 
   const run = async (signal: AbortSignal): Promise<void> => {
     for (let failures = 0; !signal.aborted; failures += 1) {
       const begun = Date.now();
       try {
-        const stream = await open(signal);
+        const behind = Math.max(begun - (heardAt ?? shownSince()), 0) + SURELY_MS;
+        const stream = await open(signal, behind);
         if (signal.aborted || stream === null) return;
-        // what happened between two connections was heard by neither
-        if (heardBefore) hear({ resource: null });
-        heardBefore = true;
         onFlow?.(true);
-        await readEvents(stream, hear, signal);
+        await readEvents(stream, hear, () => (heardAt = Date.now()), signal);
       } catch (error) {
         if (isFinal(error)) return;
       } finally {
@@ -78,6 +84,7 @@ export function createLive({ open, hear, onFlow }: LiveParts): Live {
 async function readEvents(
   stream: ReadableStream<Uint8Array>,
   hear: LiveParts['hear'],
+  onLife: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const reader = stream.getReader();
@@ -86,6 +93,7 @@ async function readEvents(
   for (;;) {
     const { done, value } = await reader.read();
     if (done || signal.aborted) return;
+    onLife();
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {

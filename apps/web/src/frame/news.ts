@@ -85,7 +85,16 @@ export function startNews(): () => void {
     if (!waits) renewLists();
   };
   const live = createLive({
-    open: async (signal) => http({ path: '/api/v1/events/', as: 'stream', waiting: 'background', signal }),
+    open: async (signal, behind) =>
+      http({ path: `/api/v1/events/?behind=${behind}`, as: 'stream', waiting: 'background', signal }),
+    shownSince: () =>
+      Math.min(
+        Date.now(),
+        ...queryClient
+          .getQueryCache()
+          .getAll()
+          .flatMap(({ state }) => state.dataUpdatedAt || []),
+      ),
     hear: (news) => {
       if (gathered.size === 0) later(tell, GATHER_MS);
       gathered = withNews(gathered, news);

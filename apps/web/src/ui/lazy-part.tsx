@@ -38,7 +38,10 @@ export function lazyPart<P extends object>(
   function Part(props: P) {
     const [, redraw] = useReducer((n: number) => n + 1, 0);
     useEffect(() => {
-      if (Loaded === undefined) void fetchPart().then(redraw);
+      if (Loaded !== undefined) return;
+      // a task for each: a page has many parts, and who presses something meanwhile is heard between them
+      const soon = setTimeout(() => void fetchPart().then(redraw));
+      return () => clearTimeout(soon);
     }, []);
     if (Loaded !== undefined) return <Loaded {...props} />;
     if (!failed) return waiting;

@@ -1,41 +1,27 @@
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
 import { depotsInUse } from '../../api/availability.ts';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { items } from '../../api/index.ts';
 import { usePageActive } from '../../frame/page-active.ts';
 import { usePageQuery } from '../../frame/page-query.ts';
 
-const ROOM = 'depot_choice';
+/** Whether there were several when it stood here last: until that is known anew its place is kept. */
+const SEVERAL = 'several_depots';
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
-/** In px, as it stood here last: until the depots are known what follows keeps away from there. */
-interface Room {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** One row of them, on a device that never showed them. */
-const FIRST: Room = { width: 320, height: 40 };
 
 /** Which depots the figures are about, kept in the address; nothing where there is only one. */
 export function DepotChoice() {
   const active = usePageActive();
   const { data } = useQuery({ ...depotsInUse, subscribed: active });
   const [query, change] = usePageQuery();
-  const box = useRef<HTMLDivElement>(null);
   const depots = data?.results ?? [];
   const known = data !== undefined;
   const several = depots.length > 1;
-  useLayoutEffect(() => {
-    if (!known) return;
-    const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.current ?? {};
-    // a hidden page has no measures
-    if (width > 0 || !several) items.set<Room>(ROOM, { width, height }, Date.now() + KEPT_MS);
+  useEffect(() => {
+    if (known) items.set(SEVERAL, several, Date.now() + KEPT_MS);
   }, [known, several]);
-  if (!known) {
-    const { width, height } = items.get<Room>(ROOM) ?? FIRST;
-    return width === 0 ? null : <span style={{ width, maxWidth: '100%', height }} />;
-  }
+  if (!known) return items.get<boolean>(SEVERAL) === false ? null : <div className="hy-pick" />;
   if (!several) return null;
   const chosen = (query.get('depot') ?? '').split(/[,\s|]+/).filter((id) => id !== '');
   const toggle = (id: string) => {
@@ -43,7 +29,7 @@ export function DepotChoice() {
     change({ depot: next.length === depots.length ? null : next.join(',') });
   };
   return (
-    <div ref={box} className="hy-pick" role="group" aria-label={t('Depots')}>
+    <div className="hy-pick" role="group" aria-label={t('Depots')}>
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => change({ depot: null })}>
         {t('All depots')}
       </button>
