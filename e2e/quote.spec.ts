@@ -28,7 +28,7 @@ async function share(page: Page): Promise<Shared> {
   await dialog(page).getByLabel('Days it holds').fill('14');
   await dialog(page).getByRole('button', { name: 'Make link' }).click();
   // said where it is read out and can be pressed: outside an open dialog nothing is
-  await expect(dialog(page).locator('.hy-toast')).toBeVisible();
+  await expect(dialog(page).locator('.hy-toast').filter({ hasText: 'copied' })).toBeVisible();
   const link = await dialog(page).getByLabel('Link').inputValue();
   expect(link).toMatch(/\/noauth\/quote\/[\w-]{32}$/);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
