@@ -41,3 +41,19 @@ export function whenIdle(run: () => void): () => void {
   });
   return end;
 }
+
+/** Runs them one after the other, each when the browser has nothing to do: together they would keep it from a press. The returned function calls off what is left. */
+export function oneByOne(all: readonly (() => void)[]): () => void {
+  let left = all;
+  const next = () => {
+    const [run, ...others] = left;
+    left = others;
+    run?.();
+    if (others.length > 0) idle(next);
+  };
+  const callOff = whenIdle(next);
+  return () => {
+    left = [];
+    callOff();
+  };
+}

@@ -10,6 +10,7 @@ import { useShortcut } from '../../frame/keyboard.ts';
 import { useGo } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
+import { oneByOne } from '../../frame/when-idle.ts';
 import { listAddress } from '../../resource-ui/list-memory.ts';
 import { useTableRoom } from '../../resource-ui/media.ts';
 import { EditingContext, useEdited } from '../../resource-ui/presence/editing.ts';
@@ -189,16 +190,15 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   }, [active, add, change]);
 
   // the other tabs open at once when their code is here before the press
-  useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        [AvailabilityTab, DetailsTab, MoneyTab, ThreadTab, DocumentsTab, Notes, History].forEach((part) =>
-          part.preload(),
+  useEffect(
+    () =>
+      oneByOne(
+        [DetailsTab, AvailabilityTab, MoneyTab, ThreadTab, DocumentsTab, Notes, History].map(
+          (part) => part.preload,
         ),
-      1500,
-    );
-    return () => clearTimeout(timer);
-  }, []);
+      ),
+    [],
+  );
 
   const head = (
     <div className="hy-ct-head">
