@@ -130,6 +130,7 @@ test('a session that ends while somebody types leads to login and back to the sa
   await page.keyboard.press('Enter');
   await expect(toast(page).filter({ hasText: 'Please login to continue' })).toBeVisible();
   await expect(page).toHaveURL(/\/authentication\/login\?return=%2Faccount%2Fcustomer%2Fnew/);
+  await expect(page.getByLabel('E-mail')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByLabel('E-mail').fill(ADMIN);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

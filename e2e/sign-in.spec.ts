@@ -145,6 +145,8 @@ test('a new password ends the session of another browser; this one and its tabs 
   await expect(shown(tab).locator('[data-row-link]').first()).toBeVisible();
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
+  // told by the news it would be out, and its message gone, before it opens the next page
+  await other.route('**/events/**', (route) => route.abort());
   await enter(other, nora);
 
   await page.goto('/authentication/change-password');

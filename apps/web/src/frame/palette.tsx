@@ -29,6 +29,11 @@ export default function Palette({ open, onClose, begun }: PaletteProps) {
       ref={ref}
       className="hy-palette"
       aria-label={t('Go to or do')}
+      onCancel={(event) => {
+        // closed by itself it would hold the focus, and swallow keys, until that is told
+        event.preventDefault();
+        onClose();
+      }}
       onClose={onClose}
       onClick={(event) => event.target === ref.current && onClose()}
     >
