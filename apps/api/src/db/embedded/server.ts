@@ -15,6 +15,8 @@ export interface RunningServer {
 /** Crash recovery replays the log before the server is ready; that may take long on a slow disk. */
 const readyLimitMs = 300_000;
 const stopLimitMs = 30_000;
+/** A standby says what it accepts. */
+const readyWords = /database system is ready to accept (?:read-only )?connections/;
 /** How long backends of a killed server may take to notice that it is gone. */
 const orphanLimitMs = 20_000;
 
@@ -81,7 +83,7 @@ function launch(
     if (child.stderr) {
       createInterface({ input: child.stderr }).on('line', (line) => {
         if (!ready) said.push(line);
-        ready ||= line.includes('database system is ready to accept connections');
+        ready ||= readyWords.test(line);
         if (ready) finish(server);
         log(line);
       });

@@ -1,0 +1,164 @@
+/** A primary and a streaming replica of it, made of the embedded PostgreSQL: real servers, on sockets below a folder of their own. */
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ConnectionOptions, openDatabase, type RawBuilder, sql } from './database.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded/launcher.ts';
+import { quickFolder } from './quick-folder.testing.ts';
+
+type Socket = EmbeddedServer['connection'];
+
+export interface TestServer {
+  readonly connection: Socket;
+  /** The same as DATABASE_URL takes it. */
+  readonly url: string;
+  pid(): number;
+  /** Ends it with SIGKILL. It is started again at once, as a service manager would. */
+  kill(): void;
+  /** Stops it; its files stay for `start`. */
+  halt(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it and removes all that it had. */
+  end(): Promise<void>;
+}
+export interface TestReplica extends TestServer {
+  /** Nothing of what the primary writes is seen from now on. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Resolves once it shows all that the primary has committed by now. */
+  caughtUp(): Promise<void>;
+  /** Makes it a primary of its own. */
+  promote(): Promise<void>;
+}
+type Settings = Readonly<Record<string, string>>;
+
+/** Durable against killed processes (the system keeps what was written), not against a power cut. */
+const QUICK = { fsync: 'off', max_connections: '120' };
+/** A replica that comes later finds what was written since its copy was begun. */
+const PRIMARY = { ...QUICK, wal_keep_size: '1GB' };
+const REPLICA = { ...QUICK, wal_retrieve_retry_interval: '100ms' };
+
+/** What a server makes anew when it starts, and the log, which a replica fetches. */
+const LEFT_OUT = new Set(
+  'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
+);
+const OWN_FILES = new Set(['postmaster.pid', 'postmaster.opts']);
+
+function unlessGone<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
+/** Copies a folder whose files come and go meanwhile. */
+function copy(from: string, to: string, isTop = true): void {
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const entry of unlessGone(() => readdirSync(from, { withFileTypes: true })) ?? []) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory() && isTop && LEFT_OUT.has(entry.name)) mkdirSync(target, { mode: 0o700 });
+    else if (entry.isDirectory()) copy(source, target, false);
+    else if (!isTop || !OWN_FILES.has(entry.name)) unlessGone(() => copyFileSync(source, target));
+  }
+}
+
+/** The copy of a running cluster that a base backup makes; it becomes a standby of it. */
+async function copyCluster(primary: ConnectionOptions, to: string): Promise<void> {
+  const db = openDatabase({ connection: primary, max: 1, statementTimeoutMs: 120_000 });
+  try {
+    // The session that begins a backup must end it.
+    await db.transaction(async (tx) => {
+      const folder = await tx.one<{ path: string }>(sql`select current_setting('data_directory') as path`);
+      await tx.rows(sql`select pg_backup_start('test', fast => true)`);
+      copy(String(folder?.path), to);
+      const end = await tx.one<{ label: string }>(
+        sql`select labelfile as label from pg_backup_stop(wait_for_archive => false)`,
+      );
+      writeFileSync(join(to, 'backup_label'), String(end?.label));
+    });
+  } finally {
+    await db.close();
+  }
+  mkdirSync(join(to, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(to, 'standby.signal'), '');
+}
+
+async function ask<T>(connection: ConnectionOptions, question: RawBuilder<unknown>): Promise<T> {
+  const db = openDatabase({ connection, max: 1 });
+  try {
+    const row = await db.one<{ answer: T }>(sql`select ${question} as answer`);
+    return (row as { answer: T }).answer;
+  } finally {
+    await db.close();
+  }
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const urlOf = ({ host, user, database }: Socket): string =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+
+function freshFolder(name: string): string {
+  const dataDir = mkdtempSync(join(quickFolder(), `hireyard-${name}-`));
+  chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+async function startIn(dataDir: string, settings: Settings): Promise<TestServer> {
+  const start = () => startEmbedded({ dataDir, settings, log: () => undefined });
+  let server = await start();
+  return {
+    connection: server.connection,
+    url: urlOf(server.connection),
+    pid: () => server.pid(),
+    kill: () => void process.kill(server.pid(), 'SIGKILL'),
+    halt: async () => server.stop(),
+    start: async () => {
+      server = await start();
+    },
+    end: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A primary of which replicas can be made, empty (its database is `postgres`, nothing is migrated), in a fresh folder. */
+export const startPrimary = async (settings: Settings = {}): Promise<TestServer> =>
+  startIn(freshFolder('primary'), { ...PRIMARY, ...settings });
+
+/** A streaming replica of a primary on this machine. It shows what the primary holds when this resolves. */
+export async function startReplica(
+  primary: Pick<TestServer, 'connection'>,
+  settings: Settings = {},
+): Promise<TestReplica> {
+  const from = primary.connection;
+  const dataDir = freshFolder('replica');
+  await copyCluster(from, join(dataDir, 'postgres', 'cluster'));
+  const server = await startIn(dataDir, {
+    ...REPLICA,
+    primary_conninfo: `host=${from.host} port=${from.port} user=${from.user}`,
+    ...settings,
+  });
+  const connection = { ...server.connection, database: from.database };
+  const replica: TestReplica = {
+    ...server,
+    connection,
+    url: urlOf(connection),
+    async pause() {
+      await ask(connection, sql`pg_wal_replay_pause()::text`);
+      await until(async () => (await ask(connection, sql`pg_get_wal_replay_pause_state()`)) === 'paused');
+    },
+    resume: async () => ask(connection, sql`pg_wal_replay_resume()::text`),
+    async caughtUp() {
+      const at = await ask<string>(from, sql`pg_current_wal_flush_lsn()::text`);
+      await until(() => ask<boolean>(connection, sql`pg_last_wal_replay_lsn() >= ${at}::pg_lsn`));
+    },
+    promote: async () => ask(connection, sql`pg_promote()`),
+  };
+  await replica.caughtUp();
+  return replica;
+}
