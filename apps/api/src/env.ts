@@ -92,6 +92,10 @@ export const variables = {
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/hireyard').optional(),
   DATABASE_POOL_SIZE: whole(1, 200).prefault('10'),
   WORKER: yesOrNo.prefault('1'),
+  SERVE: yesOrNo.prefault('1'),
+  MIGRATE: yesOrNo.prefault('1'),
+  DRAIN_SECONDS: whole(0, 300).prefault('0'),
+  SHUTDOWN_SECONDS: whole(1, 600).prefault('20'),
   TIME_ZONE: timeZone.prefault(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   DEMO: yesOrNo.prefault('1'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
@@ -244,6 +248,8 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
       'SECRET_KEY is needed with DATABASE_URL: all nodes share one (openssl rand -base64 48 makes it)',
     );
   }
+  if (result.data?.SERVE === false && !result.data.WORKER)
+    problems.push('SERVE=0 and WORKER=0 together leave nothing to do');
   if (values['STORAGE'] === 's3')
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
       if (!values[name]) problems.push(`${name} is needed with STORAGE=s3`);

@@ -47,6 +47,8 @@ export interface Database extends Db {
     onMessage: (payload: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>;
+  /** Runs one statement on a connection of its own, in no transaction and without limits of time: what PostgreSQL does beside the work of others. */
+  alone(statement: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -144,9 +146,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }, toStatement);
 
-  async function once<T>(fn: (tx: Tx) => Promise<T>, settings: TransactionOptions): Promise<T> {
+  async function once<T>(
+    fn: (tx: Tx) => Promise<T>,
+    settings: TransactionOptions,
+    anew: boolean,
+  ): Promise<T> {
     const client = await pool.connect();
-    const run = runOn(client);
+    const run: Runner = (statement, asArrays) =>
+      runOn(client)(anew ? { text: statement.text, values: statement.values } : statement, asArrays);
     let open = true;
     const guarded: Runner = async (statement, asArrays) => {
       if (!open) throw new Error('This transaction is over: its handle was used after the end.');
@@ -183,12 +190,26 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     ...db,
     async transaction(fn, settings = {}) {
+      // Every connection may hold plans from before a migration: the repetition uses none of them.
+      let anew = false;
       for (let left = settings.retries ?? 0; ; left--) {
         try {
-          return await once(fn, settings);
+          return await once(fn, settings, anew);
         } catch (error) {
-          if (left <= 0 || !isRetryable(error)) throw error;
+          anew ||= isStalePlan(error);
+          if (left <= 0 || !(anew || isRetryable(error))) throw error;
         }
+      }
+    },
+    async alone(statement) {
+      const client = new pg.Client(clientConfig(options.connection, applicationName));
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        await client.query(sessionSettings({ statementMs: 0, lockMs: 0 }));
+        await client.query(statement);
+      } finally {
+        await client.end().catch(() => undefined);
       }
     },
     listen: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),

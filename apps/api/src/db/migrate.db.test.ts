@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, sql } from './database.ts';
-import { migrate, migrationsDirectory, readMigrations } from './migrate.ts';
+import { demandMigrated, migrate, migrationsDirectory, readMigrations } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from './testing.ts';
 
 let db: TestDatabase;
@@ -32,10 +32,10 @@ function file(name: string, text: string): void {
 test('files are applied once each, in order, and later ones when they appear', async () => {
   file('0002-more.sql', 'insert into a values (1); insert into a values (2);');
   file('0001-first.sql', 'create table a (n int);');
-  expect(await migrate(db, dir)).toEqual(['0001-first.sql', '0002-more.sql']);
+  expect(await migrate(db, { dir })).toEqual(['0001-first.sql', '0002-more.sql']);
   file('0003-last.sql', 'insert into a values (3);');
-  expect(await migrate(db, dir)).toEqual(['0003-last.sql']);
-  expect(await migrate(db, dir)).toEqual([]);
+  expect(await migrate(db, { dir })).toEqual(['0003-last.sql']);
+  expect(await migrate(db, { dir })).toEqual([]);
   expect(await db.rowsArray(sql`select n from a order by n`)).toEqual([[1], [2], [3]]);
 });
 
@@ -43,7 +43,7 @@ test('nodes that start at once apply each file exactly once', async () => {
   file('0001-first.sql', 'create table a (n int); select pg_sleep(0.05);');
   file('0002-more.sql', 'insert into a values (1);');
   const others = [1, 2, 3].map(() => openDatabase({ connection: db.connection }));
-  const done = await Promise.all([db, ...others].map((node) => migrate(node, dir)));
+  const done = await Promise.all([db, ...others].map((node) => migrate(node, { dir })));
   await Promise.all(others.map((node) => node.close()));
   expect(done.flat().sort()).toEqual(['0001-first.sql', '0002-more.sql']);
   expect(await db.rowsArray(sql`select n from a`)).toEqual([[1]]);
@@ -52,7 +52,7 @@ test('nodes that start at once apply each file exactly once', async () => {
 test('a failing file leaves nothing of itself and is named with its line', async () => {
   file('0001-first.sql', 'create table a (n int);');
   file('0002-bad.sql', 'create table b (n int);\ninsert into nowhere values (1);');
-  await expect(migrate(db, dir)).rejects.toThrow(/0002-bad\.sql failed at line 2: relation "nowhere"/);
+  await expect(migrate(db, { dir })).rejects.toThrow(/0002-bad\.sql failed at line 2: relation "nowhere"/);
   expect(await db.one(sql`select to_regclass('a')::text as a, to_regclass('b') as b`)).toEqual({
     a: 'a',
     b: null,
@@ -61,24 +61,107 @@ test('a failing file leaves nothing of itself and is named with its line', async
 
 test('a file changed after it was applied is refused', async () => {
   file('0001-first.sql', 'create table a (n int);');
-  await migrate(db, dir);
+  await migrate(db, { dir });
   file('0001-first.sql', 'create table a (n bigint);');
-  await expect(migrate(db, dir)).rejects.toThrow(/0001-first\.sql was changed after/);
+  await expect(migrate(db, { dir })).rejects.toThrow(/0001-first\.sql was changed after/);
 });
 
 test('other line ends are no change', async () => {
   file('0001-first.sql', 'create table a\n(n int);');
-  await migrate(db, dir);
+  await migrate(db, { dir });
   file('0001-first.sql', 'create table a\r\n(n int);');
-  expect(await migrate(db, dir)).toEqual([]);
+  expect(await migrate(db, { dir })).toEqual([]);
 });
 
-test('a database of a newer release is refused', async () => {
+test('a release works on beside a newer one that only added, and refuses what ended for it', async () => {
   file('0001-first.sql', 'create table a (n int);');
   file('0002-more.sql', 'create table b (n int);');
-  await migrate(db, dir);
+  file('0003-end.sql', '-- contract: 0002 the column went\nalter table a drop column n;');
+  await migrate(db, { dir });
+  rmSync(join(dir, '0003-end.sql'));
+  expect(await migrate(db, { dir })).toEqual([]);
+  await demandMigrated(db, dir);
   rmSync(join(dir, '0002-more.sql'));
-  await expect(migrate(db, dir)).rejects.toThrow(/0002-more\.sql, which this release does not know/);
+  const refusal = /0003-end\.sql, with which this release cannot work/;
+  await expect(migrate(db, { dir })).rejects.toThrow(refusal);
+  await expect(demandMigrated(db, dir)).rejects.toThrow(refusal);
+});
+
+test('what a release applied that did not say how it goes with others is refused, as ever', async () => {
+  file('0001-first.sql', 'create table a (n int);');
+  await migrate(db, { dir });
+  await db.rows(sql`alter table schema_migration drop column floor`);
+  await db.rows(sql`insert into schema_migration (number, name, checksum) values (2, 'old', '')`);
+  await expect(migrate(db, { dir })).rejects.toThrow(/0002-old\.sql, with which/);
+});
+
+test('where migrating is left to others, a database that lacks a file is refused with what to do', async () => {
+  file('0001-first.sql', 'create table a (n int);');
+  await expect(demandMigrated(db, dir)).rejects.toThrow(
+    /lacks the migration 0001-first\.sql.*npm run migrate/,
+  );
+  await migrate(db, { dir });
+  await demandMigrated(db, dir);
+});
+
+test('a file that finds its table busy lets others at it, is tried again, and gives up with words', async () => {
+  file('0001-first.sql', 'create table a (n int);');
+  await migrate(db, { dir });
+  file('0002-more.sql', 'alter table a add column m int not null default 1;');
+  const said: string[] = [];
+  const busy = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const held = db.transaction(async (tx) => {
+    await tx.rows(sql`insert into a values (1)`);
+    busy.resolve();
+    await release.promise;
+  });
+  await busy.promise;
+  await expect(migrate(db, { dir, tries: 1 })).rejects.toThrow(/0002-more\.sql found its tables in use/);
+  const done = migrate(db, { dir, say: (line) => said.push(line) });
+  await expect
+    .poll(() => said, { timeout: 15_000 })
+    .toEqual(['The migration 0002-more.sql waits for its tables …']);
+  release.resolve();
+  await held;
+  expect(await done).toEqual(['0002-more.sql']);
+});
+
+test('an index is built beside the work of others, also of processes that wait for it', async () => {
+  file('0001-first.sql', 'create table a (n int); insert into a select generate_series(1, 1000);');
+  await migrate(db, { dir });
+  file(
+    '0002-index.sql',
+    `-- outside a transaction
+drop index concurrently if exists a_n;
+create index concurrently a_n on a (n);
+`,
+  );
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const writer = db.transaction(async (tx) => {
+    await tx.rows(sql`insert into a values (0)`);
+    begun.resolve();
+    await release.promise;
+  });
+  await begun.promise;
+  const others = [1, 2].map(() => openDatabase({ connection: db.connection }));
+  const done = Promise.all(others.map((other) => migrate(other, { dir })));
+  const building = () =>
+    db.one(sql`select pid from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock'
+      and datname = current_database()`);
+  await expect.poll(building, { timeout: 15_000 }).toBeDefined();
+  // who wants to write meanwhile does so
+  await db.rows(sql`insert into a values (1001)`);
+  release.resolve();
+  await writer;
+  expect((await done).flat()).toEqual(['0002-index.sql']);
+  await Promise.all(others.map((other) => other.close()));
+  expect(
+    await db.one(sql`select indisvalid as valid from pg_index where indexrelid = 'a_n'::regclass`),
+  ).toEqual({
+    valid: true,
+  });
 });
 
 test('gaps, doubled numbers and other names are refused before anything runs', () => {
@@ -98,7 +181,7 @@ test("the product's own migrations are found", () => {
 });
 
 test('every name that a database begins with is a message, so that screens can say it in their language', async () => {
-  await migrate(db, migrationsDirectory());
+  await migrate(db);
   const names = async (table: string) =>
     (await db.rowsArray(sql`select distinct name from ${sql.raw(table)}`)).map(([name]) => String(name));
   expect(SHIPPED_STATES).toEqual(expect.arrayContaining(await names('state')));

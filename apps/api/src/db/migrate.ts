@@ -1,15 +1,22 @@
+/** The numbered SQL files, applied in order by whichever process comes first, while others work (docs/upgrades.md). */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Database, pgError, sql, type Tx } from './database.ts';
+import { type Database, type Db, pgError, sql, sqlState, type Tx } from './database.ts';
 
 interface Migration {
   readonly number: number;
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
+  /** The last migration that a release must know to run on a database that has this one; undefined: the one before may not know it. */
+  readonly floor: number | undefined;
+  /** Its statements run one by one, each outside any transaction. */
+  readonly outside: boolean;
 }
+type Row = Pick<Migration, 'number' | 'name' | 'checksum'> & { readonly floor: number | null };
 
 /** The files and the database disagree, or a file failed. The message names the file and says what to do. */
 export class MigrationError extends Error {
@@ -21,6 +28,10 @@ export class MigrationError extends Error {
 
 /** Any constant will do, as long as every node of the application uses the same. */
 const lockKey = 4_807_210_633;
+const LOOK_AGAIN_MS = 200;
+/** Behind a migration that waits for a table everybody waits who wants it: so it waits no longer, and comes again. */
+const LOCK_MS = 2000;
+const LOCK_TRIES = 60;
 
 /** Where the SQL files are, whether this runs from the bundle (dist) or from source (apps/api/src/db). */
 export function migrationsDirectory(): string {
@@ -52,7 +63,15 @@ export function readMigrations(dir: string): Migration[] {
     const text = readFileSync(join(dir, file), 'utf8');
     // Line ends do not count: a checkout on Windows may turn them.
     const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
-    return { number: index + 1, name, text, checksum };
+    const floor = /^-- contract: (\d{4})\b/m.exec(text)?.[1];
+    return {
+      number: index + 1,
+      name,
+      text,
+      checksum,
+      floor: floor === undefined ? undefined : Number(floor),
+      outside: /^-- outside a transaction\b/m.test(text),
+    };
   });
 }
 
@@ -60,26 +79,34 @@ function fileName({ number, name }: Pick<Migration, 'number' | 'name'>): string 
   return `${String(number).padStart(4, '0')}-${name}.sql`;
 }
 
-async function applied(tx: Tx): Promise<Pick<Migration, 'number' | 'name' | 'checksum'>[]> {
+async function applied(tx: Tx): Promise<Row[]> {
   await tx.script(`create table if not exists schema_migration (
     number int primary key,
     name text not null,
     checksum text not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    floor int
   )`);
-  return tx.rows(sql`select number, name, checksum from schema_migration order by number`);
+  const old = await tx.one(sql`select where not exists (
+    select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'floor')`);
+  if (old !== undefined) await tx.script('alter table schema_migration add column floor int');
+  return rowsOf(tx);
 }
 
-/** The first file not applied yet, after checking that all applied ones are still what they were. */
-function next(
-  files: readonly Migration[],
-  done: readonly Pick<Migration, 'number' | 'name' | 'checksum'>[],
-): Migration | undefined {
+const rowsOf = (db: Db): Promise<Row[]> =>
+  db.rows(sql`select number, name, checksum, floor from schema_migration order by number`);
+
+/**
+ * The first file not applied yet, after checking that all applied ones are still what they were. What a newer release applied is left as it
+ * is: this one goes on beside it, unless it is told not to.
+ */
+function next(files: readonly Migration[], done: readonly Row[]): Migration | undefined {
   for (const row of done) {
     const file = files[row.number - 1];
     if (file === undefined) {
+      if ((row.floor ?? row.number) <= files.length) continue;
       throw new MigrationError(
-        `The database has the migration ${fileName(row)}, which this release does not know: it was set up by a newer ` +
+        `The database has the migration ${fileName(row)}, with which this release cannot work: it was set up by a newer ` +
           'release. Start that release, or restore a backup made before it.',
       );
     }
@@ -93,11 +120,27 @@ function next(
   return files[done.length];
 }
 
-async function apply(tx: Tx, migration: Migration): Promise<void> {
-  const { number, name, text, checksum } = migration;
+/** The statements of a file that runs outside transactions: each ends with a semicolon at the end of a line. */
+const statementsOf = (text: string): string[] =>
+  text
+    .replaceAll(/^--.*$/gm, '')
+    .split(/;[ \t]*\r?$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+
+async function apply(db: Database, tx: Tx, migration: Migration): Promise<void> {
+  const { number, name, text, checksum, floor = 0 } = migration;
   try {
-    await tx.script(text);
+    if (migration.outside) {
+      // The last answer keeps a view of the database until the next question, and what is built beside others waits for every view.
+      await tx.script('select');
+      for (const statement of statementsOf(text)) await db.alone(statement);
+    } else {
+      await tx.script(`set local lock_timeout = ${LOCK_MS}`);
+      await tx.script(text);
+    }
   } catch (error) {
+    if (isBusy(error)) throw error;
     const known = pgError(error);
     const detail = known?.detail === undefined ? '' : ` (${known.detail})`;
     const position = Number((error as { position?: string }).position);
@@ -108,28 +151,83 @@ async function apply(tx: Tx, migration: Migration): Promise<void> {
     );
   }
   await tx.rows(
-    sql`insert into schema_migration (number, name, checksum) values (${number}, ${name}, ${checksum})`,
+    sql`insert into schema_migration (number, name, checksum, floor) values (${number}, ${name}, ${checksum}, ${floor})`,
   );
 }
 
+/** Somebody works on the table: the same file may well succeed a moment later. */
+const isBusy = (error: unknown): boolean =>
+  ([sqlState.lockNotAvailable, sqlState.deadlock] as string[]).includes(pgError(error)?.code ?? '');
+
+export interface MigrateOptions {
+  /** Where the files are; the product's own unless told. */
+  readonly dir?: string;
+  /** Told what is being done, when it takes longer. */
+  readonly say?: (line: string) => void;
+  /** How often a file that finds a table busy is tried. */
+  readonly tries?: number;
+}
+
+type Step = Migration | 'wait' | undefined;
+
 /**
- * Applies the files that the database lacks, one transaction a file, and returns their names. Several nodes may start
- * at once: each file is applied by whichever holds the lock, the others find it done. A file that fails leaves nothing
- * of itself behind.
+ * Applies the files that the database lacks, one transaction a file (or none, `-- outside a transaction`), and returns their names. Several
+ * processes may start at once: each file is applied by whichever holds the lock, the others find it done. A file that fails leaves nothing of
+ * itself behind; one that finds a table busy lets the others go on, and is tried again. Refuses with MigrationError.
  */
-export async function migrate(db: Database, dir: string = migrationsDirectory()): Promise<string[]> {
-  const files = readMigrations(dir);
+export async function migrate(db: Database, options: MigrateOptions = {}): Promise<string[]> {
+  const { say = () => undefined, tries = LOCK_TRIES } = options;
+  const files = readMigrations(options.dir ?? migrationsDirectory());
   const names: string[] = [];
+  let waits = false;
+  let busy = 0;
+  let at: Migration | undefined;
   for (;;) {
-    const migration = await db.transaction(async (tx) => {
-      // Waiting for another node's long migration must not hit the time limit of ordinary statements.
-      await tx.script('set local statement_timeout = 0; set local lock_timeout = 0');
-      await tx.rows(sql`select pg_advisory_xact_lock(${lockKey})`);
-      const todo = next(files, await applied(tx));
-      if (todo) await apply(tx, todo);
-      return todo;
-    });
-    if (migration === undefined) return names;
-    names.push(fileName(migration));
+    try {
+      const step = await db.transaction(async (tx): Promise<Step> => {
+        // A long migration, also of another process, must not hit the time limits of ordinary statements.
+        await tx.script(
+          'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+        );
+        // To wait for the lock in the database would hold up an index that is built beside the work of others: it waits for every statement.
+        const lock = await tx.one<{ ours: boolean }>(
+          sql`select pg_try_advisory_xact_lock(${lockKey}) as ours`,
+        );
+        if (lock?.ours !== true) return 'wait';
+        at = next(files, await applied(tx));
+        if (at !== undefined) await apply(db, tx, at);
+        return at;
+      });
+      if (step === undefined) return names;
+      if (step === 'wait') {
+        if (!waits) say('Another process is bringing the database up to date; waiting for it …');
+        waits = true;
+        await setTimeout(LOOK_AGAIN_MS);
+      } else {
+        names.push(fileName(step));
+        busy = 0;
+      }
+    } catch (error) {
+      if (!isBusy(error) || at === undefined) throw error;
+      if (++busy >= tries)
+        throw new MigrationError(
+          `The migration ${fileName(at)} found its tables in use ${busy} times. Nothing of it was kept; start again when less is going on.`,
+          error,
+        );
+      if (busy === 1) say(`The migration ${fileName(at)} waits for its tables …`);
+      await setTimeout(Math.min(100 * 2 ** busy, 3000) * (0.5 + Math.random() / 2));
+    }
   }
+}
+
+/** Refuses with MigrationError a database that lacks a migration of this release, or has one with which it cannot work. */
+export async function demandMigrated(db: Db, dir: string = migrationsDirectory()): Promise<void> {
+  const table = await db.one(
+    sql`select from pg_attribute where attrelid = to_regclass('schema_migration') and attname = 'floor'`,
+  );
+  const missing = next(readMigrations(dir), table === undefined ? [] : await rowsOf(db));
+  if (missing !== undefined)
+    throw new MigrationError(
+      `The database lacks the migration ${fileName(missing)}, and MIGRATE=0 leaves it to others: run \`npm run migrate\` with this release first.`,
+    );
 }
