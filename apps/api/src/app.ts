@@ -12,6 +12,7 @@ import type { Env } from './env.ts';
 import type { Tell } from './history/jobs.ts';
 import type { App } from './http/call.ts';
 import { addDocs } from './http/docs.ts';
+import { type Draining, watchRequests } from './http/draining.ts';
 import { addRoute, today } from './http/route.ts';
 import { payPageHeaders } from './http/security-headers.ts';
 import { makeServer } from './http/server.ts';
@@ -56,6 +57,8 @@ export interface AppOptions {
   readonly logStream?: NodeJS.WritableStream;
   /** Does queued work too; absent = only serves. */
   readonly worker?: boolean;
+  /** How long running jobs have at the end of the process; 5 unless told. */
+  readonly jobSeconds?: number;
   /** Takes mail where the environment says so. */
   readonly receive?: boolean;
   /** What runs apart from requests, in place of the product's own. */
@@ -68,6 +71,11 @@ export interface RunningApp {
   readonly handlers: readonly JobHandler[];
   /** Lets the stand-in for cards do what a provider does by itself; nothing for a provider elsewhere. */
   readonly workCards: () => Promise<unknown>;
+  /** The requests at work, and whether this process takes leave. */
+  readonly draining: Draining;
+  /** From now no job and no mail is taken, and readiness says no; requests are still answered. */
+  takeLeave(): void;
+  /** Ends when what is at work is finished, jobs within `jobSeconds`: those that are not then are put back untried. */
   close(): Promise<void>;
 }
 
@@ -100,9 +108,15 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
     ...(files.origin === undefined ? {} : { storeOrigin: files.origin }),
   });
+  const draining = watchRequests(server);
   server.get(`${env.API_BASE_PATH}/healthz`, { config: { access: 'public' } }, async () => {
     await db.rows(alive);
     return { status: 'ok' };
+  });
+  server.get(`${env.API_BASE_PATH}/readyz`, { config: { access: 'public' } }, async (_request, reply) => {
+    if (draining.begun()) return reply.code(503).send({ status: 'draining' });
+    await db.rows(alive);
+    return { status: 'ready' };
   });
   const { handlers, doors } = background(
     (options.parts ?? ownParts)(app, (facts, words) => server.log.info(facts, words)),
@@ -140,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   );
   const worker = options.worker
     ? await startWorker(app, handlers, {
+        ...(options.jobSeconds === undefined ? {} : { graceSeconds: options.jobSeconds }),
         onError: (error, topic) => server.log.error({ err: error, topic }, 'a job met an unexpected error'),
       })
     : undefined;
@@ -154,25 +169,38 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       const reply = await server.inject({ method: 'POST', url, headers, payload });
       return reply.statusCode;
     });
+  let cardsAtWork: Promise<unknown> = Promise.resolve();
   const cardsTimer = options.worker
     ? setInterval(() => {
-        workCards().catch((error: unknown) =>
+        cardsAtWork = workCards().catch((error: unknown) =>
           server.log.error({ err: error }, 'the stand-in for cards could not work'),
         );
       }, CARDS_EVERY_MS)
     : undefined;
+  let resting: Promise<unknown> | undefined;
+  const drain = (): Promise<unknown> => {
+    if (resting !== undefined) return resting;
+    draining.begin();
+    stopClock();
+    clearInterval(cardsTimer);
+    resting = Promise.all([receiver?.stop(), worker?.stop(), cardsAtWork]);
+    // told by `close`, which awaits it
+    resting.catch(() => undefined);
+    return resting;
+  };
   return {
     app,
     server,
     handlers,
     workCards,
+    draining,
+    takeLeave: () => void drain(),
     async close() {
-      stopClock();
-      clearInterval(cardsTimer);
-      await receiver?.stop();
-      await worker?.stop();
+      const rested = drain();
+      await cardsAtWork;
       await live.stop();
-      await server.close();
+      const idle = draining.endIdle();
+      await Promise.all([rested, server.close()]).finally(idle);
       await access.close();
     },
   };

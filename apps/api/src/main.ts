@@ -7,19 +7,13 @@ import { buildApp } from './app.ts';
 import { AlreadyRunningError, EmbeddedDatabaseError, startEmbedded } from './db/embedded/launcher.ts';
 import { demandDatabase, DatabaseUnreachableError } from './db/reachable.ts';
 import { type ConnectionOptions, openDatabase } from './db/database.ts';
-import { MigrationError, migrate } from './db/migrate.ts';
+import { MigrationError } from './db/migrate.ts';
 import { EnvError, loadEnv } from './env.ts';
-import { businessDay } from './settings/business-day.ts';
-import { settleMissing } from './money/settle-missing.ts';
-import { SeedError, seed } from './seed/seed.ts';
-
-/** The address is taken, or may not be had. */
-class ListenError extends Error {}
-const LISTEN_WORDS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use by another program',
-  EACCES: 'needs more rights than this user has',
-  EADDRNOTAVAIL: 'is not of this machine',
-};
+import { openEnding, type Parts } from './process/ending.ts';
+import { listen, ListenError } from './process/listen.ts';
+import { probeServer } from './process/probes.ts';
+import { setUp } from './process/set-up.ts';
+import { SeedError } from './seed/seed.ts';
 
 const OPERATOR_ERRORS = [
   ListenError,
@@ -31,11 +25,27 @@ const OPERATOR_ERRORS = [
   SeedError,
 ];
 const here = dirname(fileURLToPath(import.meta.url));
+/** Of the time for the end, what jobs have: the rest is for putting back those that were not finished. */
+const OF_JOBS = 0.75;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** `migrate`: the database is set up and nothing else, as a step of its own before processes of a new release start. */
+const onlyMigrates = process.argv[2] === 'migrate';
 
 async function main(): Promise<void> {
   const env = loadEnv();
   const log = pino({ level: env.LOG_LEVEL });
-  const say = (line: string) => process.stdout.write(`${line}\n`);
+  let parts: Parts | undefined;
+  const ending = openEnding({
+    parts: () => parts,
+    drainSeconds: env.SERVE ? env.DRAIN_SECONDS : 0,
+    limitSeconds: env.SHUTDOWN_SECONDS,
+    log: (level, facts, words) => log[level](facts, words),
+    exit: (code) => process.exit(code),
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => ending.signal(signal));
+  process.on('uncaughtException', (error) => ending.fault(error));
   const embedded =
     env.DATABASE_URL === undefined
       ? await startEmbedded({
@@ -61,37 +71,45 @@ async function main(): Promise<void> {
   };
   try {
     await demandDatabase(db);
-    await migrate(db);
-    await settleMissing(db);
-    await seed({ db, env, log: say, today: businessDay(new Date(), env.TIME_ZONE) });
+    await setUp(db, onlyMigrates ? { ...env, MIGRATE: true } : env, say);
+    if (onlyMigrates) {
+      await stopAll();
+      return say('The database is up to date.');
+    }
     // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
     const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
-    const running = await buildApp({ env, db, webRoot, worker: env.WORKER, receive: true });
-    let ending: Promise<void> | undefined;
-    const end = (): void => {
-      ending ??= running
-        .close()
-        .then(stopAll)
-        .then(() => process.exit(0));
-    };
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
-    await running.server
-      .listen({ port: env.PORT, host: env.HOST })
-      .catch(async (error: NodeJS.ErrnoException) => {
-        // What has begun to work must end before its database does.
+    const running = await buildApp({
+      env,
+      db,
+      worker: env.WORKER,
+      jobSeconds: env.SHUTDOWN_SECONDS * OF_JOBS,
+      receive: env.WORKER,
+      ...(env.SERVE ? { webRoot } : {}),
+    });
+    const listener = env.SERVE ? undefined : probeServer(running.server, env.API_BASE_PATH);
+    parts = {
+      drain: () => running.takeLeave(),
+      atWork: () => running.draining.atWork(),
+      close: async () => {
+        listener?.close();
+        listener?.closeAllConnections();
         await running.close();
-        const words = LISTEN_WORDS[error.code ?? ''];
-        if (words === undefined) throw error;
-        throw new ListenError(`${env.HOST}:${env.PORT} ${words}. Set PORT (or HOST) to another.`);
-      });
-    const address = running.server.server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
+        await stopAll();
+      },
+    };
+    const port = await listen(env, listener ?? running.server).catch(async (error: unknown) => {
+      // What has begun to work must end before its database does.
+      await running.close();
+      throw error;
+    });
+    if (!env.SERVE) return say(`Hireyard is ready to work: http://localhost:${port}/readyz`);
     say(`Hireyard is ready: http://localhost:${port}`);
     if (await lacksAdmin(db, env))
       say(
         `Nobody can sign in yet. Open this link within a day to make yourself the administrator; it works once:\n\n  ${setupAddress(env, new Date(), port)}\n`,
       );
   } catch (error) {
+    if (ending.begun()) return;
     await stopAll();
     throw error;
   }

@@ -47,6 +47,8 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // what still comes over an open connection at the end of the process is answered, and ends the connection
+    return503OnClosing: false,
     // Addresses that cannot be decoded never reach a route or its hooks.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...secure, 'X-Request-Id': request.id, 'Cache-Control': 'no-store' });

@@ -44,6 +44,10 @@ export async function openLive(db: Database): Promise<Live> {
   let stopped: Promise<void> | undefined;
   return {
     subscribe(hear, ended, behind = 0) {
+      if (stopped !== undefined) {
+        ended();
+        return () => undefined;
+      }
       const from = Date.now() - behind;
       if (behind > 0 && from < knownFrom) hear({ resource: null });
       else for (const { at, news } of kept) if (at >= from) hear(news);
@@ -51,10 +55,10 @@ export async function openLive(db: Database): Promise<Live> {
       return () => void listeners.delete(hear);
     },
     stop() {
+      stopped ??= deaf();
       for (const ended of listeners.values()) ended();
       listeners.clear();
       gathered.stop();
-      stopped ??= deaf();
       return stopped;
     },
   };

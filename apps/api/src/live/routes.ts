@@ -17,6 +17,8 @@ const BEAT_MS = 25_000;
 const LONGEST_MS = 5 * 60_000;
 /** Who reads so slowly is let go, and comes again. */
 const MOST_WAITING = 64 * 1024;
+/** Who is sent away because this process ends comes again after so long at most, elsewhere; not all at once. */
+const COME_AGAIN_MS = 2000;
 
 /** News of what each has for himself says for whom. */
 const isFor = (call: Call, { user }: News): boolean => user === undefined || user === call.user.id;
@@ -35,6 +37,7 @@ async function events(call: Call): Promise<FileAnswer> {
   const behind = queryNumber(call.query, 'behind', { fallback: 0, max: 999_999_999 });
   const stream = new PassThrough();
   const say = (text: string) => {
+    if (stream.writableEnded) return;
     if (stream.writableLength > MOST_WAITING) stream.destroy();
     else stream.write(text);
   };
@@ -44,7 +47,10 @@ async function events(call: Call): Promise<FileAnswer> {
       if (resource === null || (isFor(call, news) && maySee(call, resource)))
         say(`data: ${JSON.stringify({ resource, ...(ids === undefined ? {} : { ids }) })}\n\n`);
     },
-    () => stream.end(),
+    () => {
+      say(`retry: ${Math.round(Math.random() * COME_AGAIN_MS)}\n\n`);
+      stream.end();
+    },
     behind,
   );
   const beat = setInterval(() => say(': here\n\n'), BEAT_MS);

@@ -1,29 +1,15 @@
 /** The product as a process of its own over a test database, to be killed and started again; and a client that hands it mail. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { connectWire } from '../adapters/mail-in/smtp/wire.testing.ts';
 import type { ConnectionOptions } from '../db/database.ts';
+import { addressOf, freePort } from '../process/node.testing.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-
-function addressOf(connection: ConnectionOptions): string {
-  if ('connectionString' in connection) return connection.connectionString;
-  const { host, port, user, database } = connection;
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 export interface ServerProcess {
   /** Where it takes mail, also after it was started again. */

@@ -1,0 +1,37 @@
+import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '../env.ts';
+
+/** The address is taken, or may not be had; the message is fit for the operator. */
+export class ListenError extends Error {}
+const WORDS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another program',
+  EACCES: 'needs more rights than this user has',
+  EADDRNOTAVAIL: 'is not of this machine',
+};
+
+const bind = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      done();
+    });
+  });
+
+/** Takes the address of the environment and answers its port, which matters where any free one was asked for. Refuses with ListenError. */
+export async function listen(
+  { HOST: host, PORT: port }: Pick<Env, 'HOST' | 'PORT'>,
+  server: FastifyInstance | Server,
+): Promise<number> {
+  try {
+    if ('inject' in server) await server.listen({ port, host });
+    else await bind(server, host, port);
+  } catch (error) {
+    const words = WORDS[(error as NodeJS.ErrnoException).code ?? ''];
+    if (words === undefined) throw error;
+    throw new ListenError(`${host}:${port} ${words}. Set PORT (or HOST) to another.`);
+  }
+  const address = ('inject' in server ? server.server : server).address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
