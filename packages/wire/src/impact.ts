@@ -2,8 +2,10 @@
 import { t } from '@hireyard/messages';
 import { parseBody } from './body.ts';
 import { proposalField } from './change.ts';
+import type { FieldErrors } from './error.ts';
 import type { PatchOf } from './field.ts';
 import * as f from './field.ts';
+import { checkList, MOST_LINES } from './list-check.ts';
 import { contract } from './resources/contract.ts';
 import { contractstock } from './resources/contractstock.ts';
 
@@ -14,7 +16,6 @@ const WHICH = {
   id: f.relation('contractstock', { id: f.id() }, {}),
   removed: f.bool({ label: t('Taken out') }),
 };
-const MOST_LINES = 1000;
 
 /** A line as somebody edits it: an existing one by its `id` with what changes, or taken out; without `id` a new one. */
 export type LineEdit = Omit<PatchOf<typeof contractstock.fields>, 'contract'> & {
@@ -26,22 +27,12 @@ export type ContractEdit = Omit<PatchOf<typeof contract.fields>, 'states'> & {
   readonly lines?: readonly LineEdit[];
 };
 
-function checkLine(given: unknown): { readonly value: LineEdit } | { readonly errors: object } {
+function checkLine(given: unknown): { readonly value: LineEdit } | { readonly errors: FieldErrors } {
   const which = parseBody(WHICH, given, 'patch');
   if (!which.ok) return { errors: which.errors };
   const { id } = which.value as { id?: number };
   const line = id === undefined ? parseBody(LINE, given, 'create') : parseBody(LINE, given, 'patch');
   return line.ok ? { value: { ...line.value, ...which.value } as LineEdit } : { errors: line.errors };
-}
-
-function checkLines(lines: unknown): readonly LineEdit[] | f.Refusal {
-  if (!Array.isArray(lines)) return f.refuse(t('Expected a list of items.'));
-  if (lines.length > MOST_LINES)
-    return f.refuse(t('Ensure this field has no more than {most} elements.', { most: MOST_LINES }));
-  const checked = lines.map(checkLine);
-  return checked.some((one) => 'errors' in one)
-    ? new f.Refusal(checked.map((one) => ('errors' in one ? one.errors : {})) as never)
-    : checked.flatMap((one) => ('value' in one ? [one.value] : []));
 }
 
 /** An edit whose values are good by their kinds; what it does not know is left out. */
@@ -50,7 +41,7 @@ function checkEdit(given: unknown): ContractEdit | f.Refusal {
   if (!fields.ok) return new f.Refusal(fields.errors);
   const { lines } = given as { lines?: unknown };
   if (lines === undefined) return fields.value;
-  const checked = checkLines(lines);
+  const checked = checkList(lines, MOST_LINES, checkLine);
   return checked instanceof f.Refusal
     ? new f.Refusal({ lines: checked.errors })
     : { ...fields.value, lines: checked };

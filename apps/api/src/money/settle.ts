@@ -33,7 +33,10 @@ export const paymentFacts = (
 
 /** The balances of a contract from its facts and requests (domain rules §7). */
 export function balancesOf(
-  contract: ContractMoney,
+  contract: Pick<
+    ContractMoney,
+    'position' | 'grand_total' | 'tax' | 'deposit_amount' | 'cancellation' | 'damages'
+  >,
   requests: readonly RequestRow[],
 ): Readonly<Record<MoneyType, Balance>> {
   const sum = (type: MoneyType, of: (request: RequestRow) => bigint) =>

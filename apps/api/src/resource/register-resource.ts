@@ -40,6 +40,8 @@ export interface Implementation {
   readonly prepareCreate?: (call: Call<Values>) => Promise<unknown>;
   /** Inserts from a parsed body; answers the new id. */
   readonly create?: (call: WriteCall<Values>) => Promise<number>;
+  /** `create` asks itself whether the records exist that its body names, with all else that it reads of them. */
+  readonly knowsReferences?: true;
   /** Applies a parsed body to a locked record; `before` is the record as read. */
   readonly update?: (call: WriteCall<Values>, id: number, before: Values) => Promise<void>;
   readonly remove?: (call: WriteCall, id: number) => Promise<void>;
@@ -62,7 +64,8 @@ export const selfUrl = (call: Call): string =>
 export async function recordAnswer(call: Call, reader: Reader, id: number, status = 200): Promise<Answer> {
   const record = await reader.find(call.db, id);
   if (record === undefined) throw notFound();
-  const version = await reader.version(call.db, id);
+  const own = 'version' in reader.source.resource.fields ? record['version'] : undefined;
+  const version = typeof own === 'number' ? own : await reader.version(call.db, id);
   const body = seenBy(call.user, reader.source.resource.fields)(record);
   return { status, body, headers: { ETag: etag(version) } };
 }
@@ -112,7 +115,8 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       ...(impl.prepareCreate && { prepare: impl.prepareCreate as (call: Call) => Promise<unknown> }),
       write: async (call) => {
         const body = call as WriteCall<Values>;
-        await demandReferences(call.db, resource.fields, body.body, impl.create === undefined ? 2 : 1);
+        if (impl.knowsReferences !== true)
+          await demandReferences(call.db, resource.fields, body.body, impl.create === undefined ? 2 : 1);
         const id =
           impl.create === undefined
             ? await insertRow(call.db, source, body.body, call.user.id)

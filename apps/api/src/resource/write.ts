@@ -42,14 +42,30 @@ export async function remember(
     values (${resource}, ${id}, ${userId === 0 ? null : userId}, ${action}, ${JSON.stringify(changes)}::jsonb)`);
 }
 
+/** An entry of the history that is written with others. */
+export interface Entry {
+  readonly resource: string;
+  readonly id: number;
+  readonly action: string;
+  readonly changes: readonly Change[];
+}
+
+/** Several lines of history, in their order, as one statement. */
+export async function rememberAll(tx: Tx, userId: number | null, entries: readonly Entry[]): Promise<void> {
+  await tx.rows(sql`
+    insert into history (resource, object_id, user_id, action, changes)
+    select x.resource, x.id, ${userId === 0 ? null : userId}::int, x.action, x.changes
+    from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (resource text, id int, action text, changes jsonb)) with ordinality
+      x (resource, id, action, changes, n) order by x.n`);
+}
+
 const written = ({ table, written: own }: Pick<Source, 'table' | 'written'>) => sql.table(own ?? table);
 
-/** Inserts a row from a parsed body and extra columns; answers its id. */
-export async function insertRow(
+/** Inserts a row from a parsed body and extra columns, without its history; answers its id. */
+export async function insertValues(
   tx: Tx,
   source: Source,
   values: Values,
-  userId: number,
   extra: Values = {},
 ): Promise<number> {
   const columns = [...columnsOf(source.resource.fields, values), ...Object.entries(extra)];
@@ -60,9 +76,24 @@ export async function insertRow(
             values (${sql.join(columns.map(([, value]) => asValue(value)))}) returning id`,
   );
   if (row === undefined) throw new Error(`Insert into ${source.table} gave no row.`);
-  const changes = Object.entries(values).map(([field, after]) => ({ field, before: null, after }));
-  await remember(tx, source.resource.name, row.id, userId, 'created', changes);
   return row.id;
+}
+
+/** What the history says of a record that was made of these values. */
+export const madeOf = (values: Values): Change[] =>
+  Object.entries(values).map(([field, after]) => ({ field, before: null, after }));
+
+/** Inserts a row from a parsed body and extra columns; answers its id. */
+export async function insertRow(
+  tx: Tx,
+  source: Source,
+  values: Values,
+  userId: number,
+  extra: Values = {},
+): Promise<number> {
+  const id = await insertValues(tx, source, values, extra);
+  await remember(tx, source.resource.name, id, userId, 'created', madeOf(values));
+  return id;
 }
 
 const asValue = (value: unknown): RawBuilder<unknown> =>

@@ -18,7 +18,8 @@ export const mayAsk = (today: string): RawBuilder<unknown> =>
   sql`c.position not in ('abandoned', 'quote_abandoned')
       and (c.position <> 'complete' or coalesce(c.counted_in_on, c.collection_date) > ${today}::date - ${LONGEST_WASH_UP}::int)`;
 
-interface LineFacts {
+/** What of a line, its item and its contract says for how long it asks for units. */
+export interface LineFacts {
   readonly line_id: number;
   readonly contract_id: number;
   readonly stockitem_id: number;
@@ -61,6 +62,15 @@ export async function wantedReservations(
     from contract c join contract_line l on l.contract_id = c.id join stockitem i on i.id = l.stockitem_id
     left join count_in_line n on n.contract_line_id = l.id
     where ${contracts} and l.quantity > coalesce(n.written_off, 0) and ${mayAsk(today)} order by l.id`);
+  return claimsOf(
+    as === undefined ? lines : lines.map((line) => ({ ...line, position: as })),
+    settings,
+    today,
+  );
+}
+
+/** The claims of lines that may ask for stock, in their order. */
+export function claimsOf(lines: readonly LineFacts[], settings: Settings, today: string): Reservation[] {
   const rules = new Map<number, StockRules>();
   const rulesOf = (depot: number): StockRules => {
     const known = rules.get(depot) ?? stockRules(settings, depot);
@@ -68,12 +78,7 @@ export async function wantedReservations(
     return known;
   };
   return lines.flatMap((line) => {
-    const claim = claimOf(
-      as === undefined ? line : { ...line, position: as },
-      isWashable(line),
-      rulesOf(line.depot_id),
-      today,
-    );
+    const claim = claimOf(line, isWashable(line), rulesOf(line.depot_id), today);
     const { line_id, contract_id, stockitem_id, depot_id, quantity } = line;
     return claim === null ? [] : [{ line_id, contract_id, stockitem_id, depot_id, quantity, ...claim }];
   });

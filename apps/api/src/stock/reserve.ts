@@ -90,13 +90,24 @@ export interface ReserveScope {
  * nothing, when its claims are as written (docs/domain-rules.md §3.6).
  */
 export async function reserveContract(
-  { db: tx, settings, today }: ReserveScope,
+  scope: ReserveScope,
   contract: { readonly id: number; readonly depot_id: number },
   enforcement: Enforcement,
 ): Promise<void> {
+  const { db: tx, settings, today } = scope;
   const only = sql`c.id = ${contract.id}`;
   const wanted = await wantedReservations(tx, only, settings, today);
   const written = await writtenReservations(tx, only);
+  await reserveClaims(scope, contract, { wanted, written }, enforcement);
+}
+
+/** The same for claims that are known: those that it should have, and those that are written down. */
+export async function reserveClaims(
+  { db: tx, settings, today }: ReserveScope,
+  contract: { readonly id: number; readonly depot_id: number },
+  { wanted, written }: { readonly wanted: readonly Reservation[]; readonly written: readonly Reservation[] },
+  enforcement: Enforcement,
+): Promise<void> {
   const gone = changedReservations(written, wanted);
   const come = changedReservations(wanted, written);
   if (gone.length === 0 && come.length === 0) return;

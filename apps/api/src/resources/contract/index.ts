@@ -1,4 +1,5 @@
 /** Contracts and quotes: the rich case. Each rule has its own file beside this one. */
+import { newContractBody } from '@hireyard/wire/new-contract';
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
 import { readerOf } from '../../resource/read.ts';
 import { deleteRow, lockRow } from '../../resource/write.ts';
@@ -23,7 +24,9 @@ const notes = readerOf(noteResource.source);
 export const contractResource: Implementation = {
   source: contractSource,
   workflow: contractWorkflow,
+  createBody: newContractBody,
   create: createContract,
+  knowsReferences: true,
   update: updateContract,
   remove: (call, id) =>
     removeContract(call as never, id, () => deleteRow(call.db, contractSource, id, call.user.id)),

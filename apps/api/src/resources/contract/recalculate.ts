@@ -5,6 +5,7 @@ import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { HttpError } from '../../http/errors.ts';
 import { today } from '../../http/route.ts';
+import { SETTINGS_STAMP, settingsAt } from '../../settings/kept-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { demandCredit } from '../../money/credit.ts';
 import { settle } from '../../money/settle.ts';
@@ -28,24 +29,49 @@ export interface Reckoning {
   readonly figures: Figures;
 }
 
-/** What the figures of every contract follow from, in two statements. */
-export async function basisOf({ app, db }: Scope<Db>): Promise<Basis> {
-  const row = await db.one<{
-    rules: { type: DepositRule['type']; threshold: string; value: string }[];
-    mapped: boolean;
-  }>(sql`
-    select coalesce((select jsonb_agg(jsonb_build_object('type', type, 'threshold', threshold::text, 'value', value::text) order by threshold)
-      from deposit_rule), '[]') as rules, ${NOMINALS_MAPPED} as mapped`);
-  return {
-    settings: await app.settings.all(db),
-    rules: (row?.rules ?? []).map(({ type, threshold, value }) => ({
-      type,
-      threshold: parseMoney(threshold),
-      value: parseDecimal(value),
-    })),
-    accounting_lookup_ok: row?.mapped === true,
-  };
+/** What of the basis stands in a row that is read with other facts. */
+export interface BasisRow {
+  readonly rules: readonly {
+    readonly type: DepositRule['type'];
+    readonly threshold: string;
+    readonly value: string;
+  }[];
+  readonly mapped: boolean;
+  readonly stamp: string;
 }
+
+/** Columns of a `BasisRow`. */
+export const BASIS = sql`coalesce((select jsonb_agg(jsonb_build_object('type', type, 'threshold', threshold::text, 'value', value::text) order by threshold)
+      from deposit_rule), '[]') as rules, ${NOMINALS_MAPPED} as mapped, ${SETTINGS_STAMP} as stamp`;
+
+/** What figures follow from, as a row and its settings say it. */
+export const basisIn = ({ rules, mapped }: BasisRow, settings: Settings): Basis => ({
+  settings,
+  rules: rules.map(({ type, threshold, value }) => ({
+    type,
+    threshold: parseMoney(threshold),
+    value: parseDecimal(value),
+  })),
+  accounting_lookup_ok: mapped,
+});
+
+/** What the figures of every contract follow from, in one statement. */
+export async function basisOf({ app, db }: Scope<Db>): Promise<Basis> {
+  const row = await db.one<BasisRow>(sql`select ${BASIS}`);
+  if (row === undefined) throw new Error('A statement about nothing gave no row.');
+  return basisIn(row, await settingsAt(app, db, row.stamp));
+}
+
+/** Miles by road to where a contract delivers; null when it does not, or they are not known. */
+export const milesOf = async (db: Db, settings: Settings, contract: ContractRow): Promise<number | null> =>
+  contract.delivery_type === 'none'
+    ? null
+    : milesBetween(
+        db,
+        settings,
+        { id: contract.depot_id, postcode: contract.depot_postcode },
+        contract.address_postcode,
+      );
 
 /** The figures of a contract as they are now; writes nothing. */
 export async function reckon(scope: Scope<Db>, id: number, basis?: Basis): Promise<Reckoning> {
@@ -54,11 +80,7 @@ export async function reckon(scope: Scope<Db>, id: number, basis?: Basis): Promi
   const { settings } = by;
   const contract = await contractRow(db, id);
   const lines = await lineRows(db, id);
-  const depot = { id: contract.depot_id, postcode: contract.depot_postcode };
-  const miles =
-    contract.delivery_type === 'none'
-      ? null
-      : await milesBetween(db, settings, depot, contract.address_postcode);
+  const miles = await milesOf(db, settings, contract);
   return { contract, lines, settings, figures: figuresOf(contract, lines, by, miles) };
 }
 
@@ -76,6 +98,19 @@ async function writeLines(tx: Tx, { lines, figures }: Reckoning): Promise<void> 
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) x (id int, unit_price numeric, unit_washup_price numeric, value numeric, tax numeric, grand_total numeric)
     where l.id = x.id`);
 }
+
+/** The columns of a contract that hold its figures, with what they are to be. */
+export const figureColumns = (figures: Figures): [string, RawBuilder<unknown>][] => [
+  ...Object.entries(figures.columns).map(([name, value]): [string, RawBuilder<unknown>] => [
+    name,
+    sql`${value}`,
+  ]),
+  ['delivery_vehicle_mix', sql`${JSON.stringify(figures.vehicles)}::jsonb`],
+  [
+    'problem_ids',
+    sql`array(select id from problem where code = any (${figures.problems.map((p) => p.code)}::text[]) order by id)`,
+  ],
+];
 
 export interface How {
   /** Something of the contract was changed already without raising its version (its lines were), so it rises even when no figure does. */
@@ -125,18 +160,7 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
       onRefusal,
     );
   await writeLines(tx, reckoning);
-  const { figures } = reckoning;
-  const values: [string, RawBuilder<unknown>][] = [
-    ...Object.entries(figures.columns).map(([name, value]): [string, RawBuilder<unknown>] => [
-      name,
-      sql`${value}`,
-    ]),
-    ['delivery_vehicle_mix', sql`${JSON.stringify(figures.vehicles)}::jsonb`],
-    [
-      'problem_ids',
-      sql`array(select id from problem where code = any (${figures.problems.map((p) => p.code)}::text[]) order by id)`,
-    ],
-  ];
+  const values = figureColumns(reckoning.figures);
   const set = sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
   const was = sql.join(values.map(([name]) => sql.ref(name)));
   const is = sql.join(values.map(([, value]) => value));

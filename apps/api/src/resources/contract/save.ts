@@ -2,7 +2,8 @@
 import { t } from '@hireyard/messages';
 import { LONGEST_HIRE_DAYS } from '@hireyard/domain/availability';
 import { daysBetween } from '@hireyard/domain/calendar';
-import { CONTRACT_POSITIONS, canStartAs } from '@hireyard/domain/workflow';
+import { CONTRACT_POSITIONS } from '@hireyard/domain/workflow';
+import type { NewLine } from '@hireyard/wire/new-contract';
 import { contract } from '@hireyard/wire/resources/contract';
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -10,12 +11,11 @@ import { conflict, invalid } from '../../http/errors.ts';
 import { demandActive } from '../../resource/active.ts';
 import { type Change, changesOf, insertRow, updateRow, type Values } from '../../resource/write.ts';
 import { releaseContract } from '../../stock/reserve.ts';
-import { keepVersion } from '../../versions/keep-version.ts';
 import { stateByAction } from '../../workflow/change-state.ts';
 import { demandUnpacked } from '../stockgroup/index.ts';
+import { makeContract } from './create.ts';
 import { contractSource } from './source.ts';
 import { recalculate } from './recalculate.ts';
-import { startFacts } from './positions.ts';
 
 const CLOSED = new Set(['complete', 'abandoned', 'quote_abandoned']);
 /** What may still be written on a closed contract: words, not figures. */
@@ -58,26 +58,15 @@ export async function insertContract(
   });
 }
 
-/** Inserts a contract in its starting position (a quote unless told) and answers its id. */
+/** Makes a contract in its starting position (a quote unless told), with the lines of its body, and answers its id. */
 export async function createContract(call: WriteCall<Values>): Promise<number> {
-  const { states, ...given } = call.body;
+  const { states, lines, ...given } = call.body;
   const missing = ['lead_customer', 'account'].filter((name) => given[name] === null);
   if (missing.length > 0)
     throw invalid(Object.fromEntries(missing.map((name) => [name, ['This field may not be null.']])));
   demandSaneDates(given);
-  await demandActive(call.db, 'depot', 'depot', given['depot']);
   const action = await startingAction(call, states);
-  const id = await insertContract(call.db, given, action, call.user.id);
-  const reckoning = await recalculate(call, id);
-  const decision = canStartAs(await startFacts(call, reckoning), action);
-  if (decision.kind === 'refused')
-    throw conflict(
-      decision.problems.map((problem) => problem.description).join(' '),
-      decision.problems[0]?.code ?? 'refused',
-      decision.problems,
-    );
-  if (action === 'entered') await keepVersion(call.db, id, null, call.user.id);
-  return id;
+  return makeContract(call, given, (lines ?? []) as readonly NewLine[], action);
 }
 
 function demandOpen(position: string, changes: readonly Change[]): void {
