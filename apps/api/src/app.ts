@@ -40,10 +40,12 @@ import { quoteRoutes } from './resources/quote/index.ts';
 import { searchRoutes } from './resources/search/index.ts';
 import { setupRoutes } from './resources/setup/index.ts';
 import { statsRoutes } from './resources/stats/index.ts';
+import { systemRoutes } from './resources/system/index.ts';
 import { userRoutes } from './resources/user/index.ts';
 import { shopRoutes } from './shop/questions.ts';
 import { watchClock } from './stock/clock.ts';
 import { settingsReader } from './settings/settings.ts';
+import { startBeat, versionOf } from './system/beat.ts';
 
 const alive = sql`select 1`;
 const CARDS_EVERY_MS = 1000;
@@ -59,6 +61,8 @@ export interface AppOptions {
   readonly worker?: boolean;
   /** How long running jobs have at the end of the process; 5 unless told. */
   readonly jobSeconds?: number;
+  /** Says in the database that this process is there, and whether it serves; absent = says nothing. */
+  readonly beat?: { readonly serves: boolean };
   /** Takes mail where the environment says so. */
   readonly receive?: boolean;
   /** What runs apart from requests, in place of the product's own. */
@@ -131,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...quoteRoutes,
     ...ledgerRoutes,
     ...connectionRoutes,
+    ...systemRoutes,
     ...statsRoutes,
     ...searchRoutes,
     ...reportRoutes,
@@ -162,6 +167,14 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ? await startReceiving(env, db, (error) =>
         server.log.error({ err: error }, 'receiving mail met an unexpected error'),
       )
+    : undefined;
+  const leave = options.beat
+    ? await startBeat(db, {
+        works: options.worker === true,
+        serves: options.beat.serves,
+        version: versionOf(process.argv[1]),
+        onError: (error) => server.log.warn({ err: error }, 'this process could not say that it is there'),
+      })
     : undefined;
   const workCards = () =>
     cards.work(async (payload, headers) => {
@@ -198,6 +211,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     async close() {
       const rested = drain();
       await cardsAtWork;
+      await leave?.();
       await live.stop();
       const idle = draining.endIdle();
       await Promise.all([rested, server.close()]).finally(idle);

@@ -84,6 +84,7 @@ async function main(): Promise<void> {
       worker: env.WORKER,
       jobSeconds: env.SHUTDOWN_SECONDS * OF_JOBS,
       receive: env.WORKER,
+      beat: { serves: env.SERVE },
       ...(env.SERVE ? { webRoot } : {}),
     });
     const listener = env.SERVE ? undefined : probeServer(running.server, env.API_BASE_PATH);

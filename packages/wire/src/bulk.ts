@@ -136,6 +136,34 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = {
       grave: true,
     },
   ],
+  job: [
+    {
+      name: 'retry',
+      label: t('Try again'),
+      consequence: t(
+        'Each gets all its tries anew, in its old order. The workers take them one by one, so that a service that is just back is not run over.',
+      ),
+      permission: 'core.change_job',
+      inputs: {},
+    },
+    {
+      name: 'give_up',
+      label: t('Give up'),
+      consequence: t('None of this will be done, and what waits behind each goes on without it.'),
+      permission: 'core.change_job',
+      inputs: {},
+      grave: true,
+    },
+  ],
+  inboundevent: [
+    {
+      name: 'replay',
+      label: t('Replay'),
+      consequence: t('Each is applied again. What it says is read anew, so that does no harm.'),
+      permission: 'core.change_inboundevent',
+      inputs: {},
+    },
+  ],
   customer: retiring('customer.change_customer', t('Customers')),
   account: retiring('account.change_account', t('Accounts')),
   stockitem: [

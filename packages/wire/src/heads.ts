@@ -203,7 +203,7 @@ export const heads = named({
     plural: t('Notifications'),
     title: ['kind'],
   },
-  job: { permission: 'core.job', label: t('Job'), plural: t('Jobs'), title: ['topic'] },
+  job: { permission: 'core.job', label: t('Job'), plural: t('Jobs'), title: ['name'] },
   inboundevent: {
     permission: 'core.inboundevent',
     label: t('Inbound event'),

@@ -103,6 +103,9 @@ const documents: AskingStep = {
   operationOf: (inputs) => documentOperation(String(inputs['kind'])),
 };
 
+/** What waits for a decision, decided: the call itself says what may not be done. */
+const deciding = (operation: string): WritingStep => ({ operation, always: true, body: async () => ({}) });
+
 /** By resource and action. */
 export const STEPS: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
   contract: { move: moving('contractSystemState'), mail, note, documents },
@@ -110,6 +113,8 @@ export const STEPS: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
     resend: moving('paymentrequestSystemState', 'resend'),
     cancel: moving('paymentrequestSystemState', 'cancelled'),
   },
+  job: { retry: deciding('jobRetry'), give_up: deciding('jobGiveUp') },
+  inboundevent: { replay: deciding('inboundeventReplay') },
   customer: retiring('customer'),
   account: retiring('account'),
   stockitem: { ...retiring('stockitem'), tag },

@@ -98,7 +98,7 @@ export async function workRow(
         async (tx, call) => {
           await take(tx, run, row);
           if (step.locked === true) body = await step.body({ ...given, db: tx });
-          const before = await versionOf(tx, run, id);
+          const before = step.always === true ? undefined : await versionOf(tx, run, id);
           const answer = await call();
           const changed = step.always === true || before !== (await versionOf(tx, run, id));
           await write(tx, run, row, changed ? 'done' : 'unchanged');

@@ -2,6 +2,7 @@
 import { heads } from '@hireyard/wire/heads';
 import type { Head } from '@hireyard/wire/head';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { jobName } from '../jobs/job-name.ts';
 import { tableOf } from '../resource/source.ts';
 
 export const USER_NAME = sql`coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), x.username)`;
@@ -11,6 +12,7 @@ const OWN: Readonly<Record<string, RawBuilder<unknown>>> = {
   user: USER_NAME,
   paymentrequest: sql`'P' || x.id`,
   refundrequest: sql`'R' || x.id`,
+  job: jobName('x'),
   file: sql`coalesce(nullif(x.title, ''), x.file_name)`,
   // Entries have none but what they say themselves.
   history: sql`x.action`,

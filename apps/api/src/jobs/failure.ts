@@ -1,6 +1,23 @@
 /** What an error of a try means: whether to try again, and what staff may read of it. */
-import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
-import { pgError } from '../db/database.ts';
+import type { FailureKind } from '@hireyard/wire/resources/job';
+import { NotLetInError, RefusedError, TryAgainError, UnclearOutcomeError } from '../adapters/call-error.ts';
+import { isPassing, pgError } from '../db/database.ts';
+
+/** A try took longer than its topic allows. */
+export class TooLongError extends TryAgainError {}
+/** Every worker that took the job was lost. */
+export class WorkersLostError extends RefusedError {}
+
+/** By what a person decides what to do about it. */
+export function kindOf(error: unknown): FailureKind {
+  if (error instanceof TooLongError) return 'slow';
+  if (error instanceof TryAgainError) return 'away';
+  if (error instanceof NotLetInError) return 'not_let_in';
+  if (error instanceof UnclearOutcomeError) return 'unclear';
+  if (error instanceof WorkersLostError) return 'lost';
+  if (error instanceof RefusedError) return 'refused';
+  return isPassing(error) ? 'database' : 'fault';
+}
 
 const LONGEST = 500;
 

@@ -1,4 +1,5 @@
 /** The queue as a table: asking for work, taking it, and the ways in which a try can end (docs/jobs.md). */
+import type { FailureKind } from '@hireyard/wire/resources/job';
 import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import type { Job, NewJob } from './job.ts';
 
@@ -75,7 +76,7 @@ export async function claim(db: Db, options: ClaimOptions): Promise<Claimed | un
   const now = options.now.toISOString();
   const independent = sql`${[...options.independent]}::text[]`;
   const row = await db.one<ClaimedRow>(sql`
-    update job set state = 'running', attempts = attempts + 1, run_at = null, locked_by = gen_random_uuid(),
+    update job set state = 'running', attempts = attempts + 1, run_at = null, tried_at = now(), locked_by = gen_random_uuid(),
       locked_until = now() + make_interval(secs => ${options.leaseSeconds}), progress = 0, progress_text = ''
     where id = (
       select j.id from job j
@@ -134,7 +135,7 @@ type Result = Readonly<Record<string, unknown>> | undefined;
 /** The work is done; of a job that `hold` has locked. */
 export async function markDone(tx: Tx, id: number, result: Result): Promise<void> {
   await tx.rows(sql`
-    update job set state = 'done', done_at = now(), locked_by = null, locked_until = null, progress = 1, last_error = null,
+    update job set state = 'done', done_at = now(), locked_by = null, locked_until = null, progress = 1, last_error = null, failure = null,
       result = ${result === undefined ? null : JSON.stringify(result)}::jsonb
     where id = ${id}`);
 }
@@ -144,10 +145,16 @@ export async function wakeWorkers(tx: Tx, topic: string): Promise<void> {
   await tx.rows(sql`select pg_notify(${CHANNEL}, ${topic})`);
 }
 
+/** Why a try failed: words fit for staff, and of what kind it is. */
+export interface Failed {
+  readonly message: string;
+  readonly kind: FailureKind;
+}
 export interface Requeue {
   readonly attempts: number;
   readonly runAt: Date | null;
-  readonly error: string | null;
+  /** Null = as it was. */
+  readonly error: Failed | null;
 }
 
 /**
@@ -165,7 +172,8 @@ export async function requeue(
     where topic = ${topic} and key = ${claimed.key} and state = 'queued'`);
   await tx.rows(sql`
     update job set state = 'queued', locked_by = null, locked_until = null, done_at = null, attempts = ${to.attempts},
-      run_at = ${to.runAt?.toISOString() ?? null}::timestamptz, last_error = coalesce(${to.error}, last_error)
+      run_at = ${to.runAt?.toISOString() ?? null}::timestamptz, last_error = coalesce(${to.error?.message ?? null}, last_error),
+      failure = coalesce(${to.error?.kind ?? null}, failure)
     where id = ${id}`);
   await wakeWorkers(tx, topic);
 }
@@ -183,10 +191,11 @@ export async function markFailed(
   tx: Tx,
   id: number,
   state: 'dead' | 'given_up',
-  error: string | null,
+  error: Failed | null,
 ): Promise<void> {
   await tx.rows(sql`
-    update job set state = ${state}, locked_by = null, locked_until = null, last_error = coalesce(${error}, last_error),
+    update job set state = ${state}, locked_by = null, locked_until = null, last_error = coalesce(${error?.message ?? null}, last_error),
+      failure = coalesce(${error?.kind ?? null}, failure),
       done_at = case when ${state} = 'given_up' then now() end
     where id = ${id}`);
 }

@@ -13,6 +13,7 @@ import { notificationParts } from '../notifications/parts.ts';
 import { shopParts } from '../shop/parts.ts';
 import { keepSalesJob } from '../sales/keep.ts';
 import { reserveDays } from '../stock/reserve-days.ts';
+import { checkFigures } from '../system/check.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { JobHandler } from './job.ts';
 import { type CatchUp, catchUpHandler } from './reconciler.ts';
@@ -42,6 +43,7 @@ export function ownParts(app: App, tell: Tell): Parts {
       sweepFiles,
       reserveDays,
       keepSalesJob,
+      checkFigures,
       ...notificationParts().handlers,
       ...importJobs,
       ...all.flatMap(({ handlers }) => handlers),

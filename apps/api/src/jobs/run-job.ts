@@ -8,7 +8,7 @@ import type { App } from '../http/call.ts';
 import { backOff, TRIES } from './back-off.ts';
 import { isPassing } from '../db/database.ts';
 import { notify } from '../notifications/notify.ts';
-import { messageOf } from './failure.ts';
+import { kindOf, messageOf, TooLongError, WorkersLostError } from './failure.ts';
 import type { Finish, JobHandler } from './job.ts';
 import {
   askedAgain,
@@ -94,18 +94,19 @@ export async function fail(
 ): Promise<void> {
   const { job } = claimed;
   const message = messageOf(error);
+  const failed = { message, kind: kindOf(error) };
   const now = app.now();
   const seconds = nextTry(handler, job.attempt, error, random);
   const again = seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
   await settle(app, claimed, async (tx) => {
-    if (again !== null) await requeue(tx, claimed, { attempts: job.attempt, runAt: again, error: message });
+    if (again !== null) await requeue(tx, claimed, { attempts: job.attempt, runAt: again, error: failed });
     else if (handler.everyMinutes !== undefined) {
-      await markFailed(tx, job.id, 'given_up', message);
+      await markFailed(tx, job.id, 'given_up', failed);
       await queueNext(tx, handler, now);
     } else if (await askedAgain(tx, claimed))
-      await requeue(tx, claimed, { attempts: 0, runAt: null, error: message });
+      await requeue(tx, claimed, { attempts: 0, runAt: null, error: failed });
     else {
-      await markFailed(tx, job.id, 'dead', message);
+      await markFailed(tx, job.id, 'dead', failed);
       await notify(tx, {
         kind: 'job_failed',
         cause: `dead ${job.id} ${now.toISOString()}`,
@@ -136,7 +137,7 @@ export async function reclaim(app: App, handler: JobHandler, claimed: Claimed): 
         app,
         handler,
         claimed,
-        new RefusedError('lost', t('Every worker that took it was lost.')),
+        new WorkersLostError('lost', t('Every worker that took it was lost.')),
         () => 0,
       );
     else
@@ -144,7 +145,7 @@ export async function reclaim(app: App, handler: JobHandler, claimed: Claimed): 
         requeue(tx, claimed, {
           attempts: job.attempt,
           runAt: null,
-          error: 'The worker that had it was lost.',
+          error: { message: t('The worker that had it was lost.'), kind: 'lost' },
         }),
       );
   } catch (error) {
@@ -172,7 +173,7 @@ async function attempt(app: App, handler: JobHandler, claimed: Claimed, options:
   const lose = () => own.abort(new LostLeaseError());
   const limit = setTimeout(
     () =>
-      own.abort(new TryAgainError(t('It took longer than {seconds} seconds.', { seconds: handler.seconds }))),
+      own.abort(new TooLongError(t('It took longer than {seconds} seconds.', { seconds: handler.seconds }))),
     handler.seconds * 1000,
   );
   // A third of the lease: two renewals may fail before it is lost.

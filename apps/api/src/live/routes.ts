@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { can } from '@hireyard/domain/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
+import { job } from '@hireyard/wire/resources/job';
 import { resources } from '@hireyard/wire/resources/index';
 import { WORK_PERMISSION } from '@hireyard/wire/warehouse';
 import type { Call } from '../http/call.ts';
@@ -26,6 +27,8 @@ const isFor = (call: Call, { user }: News): boolean => user === undefined || use
 const maySee = (call: Call, news: string): boolean => {
   // who looks at a record concerns who may look at it
   const name = news.startsWith(PRESENCE) ? news.slice(PRESENCE.length) : news;
+  // Jobs that come to wait for a decision, or had one: what the dashboard counts.
+  if (name === 'deadjob') return can(call.user, permissionOf(job, 'view'));
   // Not a resource of its own: scans are followed by their hires.
   if (name === 'warehouse') return can(call.user, WORK_PERMISSION);
   const resource = resources[name];

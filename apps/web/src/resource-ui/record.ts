@@ -34,7 +34,7 @@ export function titleOf(
     if (word === '' || word == null) return [];
     // words of the product, not of people
     if (resource.name === 'history' && name === 'action') return [inSentence(choiceText(String(word)))];
-    return [resource.name === 'state' ? fromServer(String(word)) : String(word)];
+    return [resource.name === 'state' || resource.name === 'job' ? fromServer(String(word)) : String(word)];
   });
   return words.length > 0 ? words.join(' · ') : `${resource.label} ${String(record['id'] ?? '')}`;
 }

@@ -29,9 +29,10 @@ export const inboundevent = defineResource({
   ordering: ['id', 'provider', 'type', 'state', 'deliveries', 'received_at', 'applied_at'],
   defaultOrdering: '-id',
   filters: {
-    provider: filter.text(t('From')),
+    provider: filter.text(t('From'), { hidden: true }),
+    provider__in: filter.texts(t('From'), { hidden: true }),
     type: filter.text(t('Type')),
-    state: filter.text(t('State')),
+    state: filter.text(t('State'), { hidden: true }),
     state__in: filter.texts(t('States'), { hidden: true }),
     received_at__gte: filter.moment(t('Received from')),
     received_at__lte: filter.moment(t('Received to')),

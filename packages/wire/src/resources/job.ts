@@ -5,6 +5,23 @@ import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
 
 export const JOB_STATES = ['queued', 'running', 'done', 'dead', 'given_up'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/**
+ * Why a try failed: the other side was away, took too long, said no, or does not let us in; it is not known what it did; the process was
+ * lost; our database was away; or a fault of the product.
+ */
+export const FAILURES = [
+  'away',
+  'slow',
+  'refused',
+  'not_let_in',
+  'unclear',
+  'lost',
+  'database',
+  'fault',
+] as const;
+export type FailureKind = (typeof FAILURES)[number];
 
 const part = f.decimal({ places: 3, digits: 4, readOnly: true, label: t('Progress') });
 const words = f.text({ readOnly: true, label: t('Step') });
@@ -17,7 +34,8 @@ export const job = defineResource({
   methods: READ_METHODS,
   fields: {
     id: f.id(),
-    topic: f.text({ readOnly: true, label: t('Work') }),
+    name: f.text({ readOnly: true, label: t('Work') }),
+    topic: f.text({ readOnly: true, label: t('Topic') }),
     aggregate: f.text({ readOnly: true, label: t('About') }),
     key: f.text({ readOnly: true, label: t('Key') }),
     state,
@@ -26,19 +44,23 @@ export const job = defineResource({
     progress: part,
     progress_text: words,
     last_error: lastError,
+    failure: f.choice(FAILURES, { readOnly: true, nullable: true, label: t('Why it failed') }),
+    behind: f.int({ readOnly: true, label: t('Waiting behind it') }),
     created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
     created_at: f.timestamp({ label: t('Asked for') }),
+    tried_at: f.timestamp({ nullable: true, label: t('Last try') }),
     done_at: f.timestamp({ nullable: true, label: t('Ended') }),
   },
-  search: ['topic', 'aggregate', 'key', 'last_error'],
-  ordering: ['id', 'topic', 'state', 'attempts', 'run_at', 'created_at', 'done_at'],
+  search: ['name', 'topic', 'aggregate', 'key', 'last_error'],
+  ordering: ['id', 'topic', 'state', 'attempts', 'run_at', 'created_at', 'tried_at', 'done_at'],
   defaultOrdering: '-id',
   filters: {
-    state: filter.text(t('State')),
+    state: filter.text(t('State'), { hidden: true }),
     state__in: filter.texts(t('States'), { hidden: true }),
-    topic: filter.text(t('Work')),
+    topic: filter.text(t('Work'), { hidden: true }),
     topic__in: filter.texts(t('Works'), { hidden: true }),
-    aggregate: filter.text(t('About'), { hidden: true }),
+    aggregate: filter.text(t('About'), { guest: true }),
+    same_error: filter.text(t('Error'), { guest: true }),
     created_at__gte: filter.moment(t('From')),
     created_at__lte: filter.moment(t('To', undefined, 'until')),
   },
@@ -67,7 +89,7 @@ export const job = defineResource({
       path: 'retry',
       on: 'record',
       permission: 'core.change_job',
-      summary: 'Tries a dead job again',
+      summary: 'Tries a dead job again, or one that waits for its next try at once',
       returns: 'record',
     },
     giveUp: {
@@ -78,6 +100,14 @@ export const job = defineResource({
       summary: 'Gives a dead job up, so that what waits behind it goes on',
       returns: 'record',
     },
+    bringBack: {
+      method: 'POST',
+      path: 'bring_back',
+      on: 'record',
+      permission: 'core.change_job',
+      summary: 'Takes giving up a job back: it waits for a decision again',
+      returns: 'record',
+    },
   },
-  columns: ['topic', 'aggregate', 'state', 'attempts', 'run_at', 'last_error', 'created_at'],
+  columns: ['name', 'aggregate', 'state', 'attempts', 'last_error', 'created_at'],
 });

@@ -1,0 +1,73 @@
+/** Comparing all figures with what they follow from, as a job: what `npm run reconcile` does on the command line (docs/stock.md, docs/money.md). */
+import { t } from '@hireyard/messages';
+import { sql } from '../db/database.ts';
+import { today } from '../http/route.ts';
+import type { JobHandler, NewJob } from '../jobs/job.ts';
+import { reconcileMoney } from '../money/reconcile.ts';
+import { notify, workFinished } from '../notifications/notify.ts';
+import { reconcileSearch } from '../resources/search/index.ts';
+import { rollStock } from '../stock/clock.ts';
+import { reconcileStock } from '../stock/reconcile.ts';
+
+const TOPIC = 'system.check';
+const MOST_KEPT = 50;
+
+/** One check at a time; who asks while one waits gets that one. */
+export const checkJob = (user: number): NewJob => ({
+  topic: TOPIC,
+  aggregate: TOPIC,
+  key: 'figures',
+  createdBy: user,
+});
+
+export const checkFigures: JobHandler = {
+  topic: TOPIC,
+  seconds: 7200,
+  independent: true,
+  async perform({ app, job, progress, signal }) {
+    const started = app.now().toISOString();
+    const day = today(app);
+    await rollStock(app.db, day);
+    const settings = await app.settings.all(app.db);
+    const step = async (part: number, words: string) => {
+      signal.throwIfAborted();
+      await progress(part, words);
+    };
+    // One snapshot: a booking in between would look like a difference.
+    const findings = await app.db.transaction(
+      async (tx) => {
+        await step(0, t('Comparing stock with its movements and contracts'));
+        const stock = await reconcileStock(tx, settings, day);
+        await step(0.5, t('Comparing money with its transactions'));
+        const money = await reconcileMoney(tx);
+        await step(0.8, t('Comparing what records are found by'));
+        return [...stock, ...money, ...(await reconcileSearch(tx))];
+      },
+      { isolation: 'repeatable read', readOnly: true },
+    );
+    // More packed than owned is what a loss leaves behind: worth a word, and no wrong figure.
+    const wrong = findings.filter(({ kind }) => kind !== 'packed').length;
+    return async (tx) => {
+      const kept = JSON.stringify(findings.slice(0, MOST_KEPT));
+      await tx.rows(sql`
+        insert into figures_check (started_at, wrong, findings, asked_by_id) values (${started}, ${wrong}, ${kept}::jsonb, ${job.createdBy})`);
+      await workFinished(tx, {
+        cause: `job ${job.id}`,
+        text:
+          wrong === 0
+            ? 'Every figure of stock and money follows from its causes'
+            : `${wrong} figures do not follow from their causes`,
+        startedBy: job.createdBy,
+      });
+      if (wrong > 0)
+        await notify(tx, {
+          kind: 'figures_differ',
+          cause: `figures ${job.id}`,
+          record: null,
+          text: `${wrong} figures do not follow from their causes: see Settings, System.`,
+          by: null,
+        });
+      return { wrong };
+    };
+  },
+};
