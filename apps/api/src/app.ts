@@ -7,12 +7,13 @@ import { openShop } from './adapters/shop/open-shop.ts';
 import { openStore } from './adapters/storage/open-store.ts';
 import { openAccess } from './auth/access-cache.ts';
 import { authRoutes } from './auth/routes.ts';
-import { type Database, sql } from './db/database.ts';
+import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { Tell } from './history/jobs.ts';
 import type { App } from './http/call.ts';
 import { addDocs } from './http/docs.ts';
 import { type Draining, watchRequests } from './http/draining.ts';
+import { addHealth, openReadiness } from './http/readiness.ts';
 import { addRoute, today } from './http/route.ts';
 import { payPageHeaders } from './http/security-headers.ts';
 import { makeServer } from './http/server.ts';
@@ -47,7 +48,6 @@ import { watchClock } from './stock/clock.ts';
 import { settingsReader } from './settings/settings.ts';
 import { startBeat, versionOf } from './system/beat.ts';
 
-const alive = sql`select 1`;
 const CARDS_EVERY_MS = 1000;
 
 export interface AppOptions {
@@ -113,15 +113,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...(files.origin === undefined ? {} : { storeOrigin: files.origin }),
   });
   const draining = watchRequests(server);
-  server.get(`${env.API_BASE_PATH}/healthz`, { config: { access: 'public' } }, async () => {
-    await db.rows(alive);
-    return { status: 'ok' };
-  });
-  server.get(`${env.API_BASE_PATH}/readyz`, { config: { access: 'public' } }, async (_request, reply) => {
-    if (draining.begun()) return reply.code(503).send({ status: 'draining' });
-    await db.rows(alive);
-    return { status: 'ready' };
-  });
+  addHealth(server, env.API_BASE_PATH, openReadiness({ db, leaving: draining.begun }));
   const { handlers, doors } = background(
     (options.parts ?? ownParts)(app, (facts, words) => server.log.info(facts, words)),
   );

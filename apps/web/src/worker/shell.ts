@@ -17,7 +17,7 @@ const PAGE = '/';
 const LANGUAGE = '/kept-language';
 const FAMILY = 'hireyard-shell-';
 /** Addresses of the server that are no page of the app. */
-const NOT_OURS = /^\/(api|auth|launchpad|stats|webhooks|noauth|healthz)(\/|$)/;
+const NOT_OURS = /^\/(api|auth|launchpad|stats|webhooks|noauth|healthz|readyz)(\/|$)/;
 /** A network that says nothing for so many ms is none. */
 const PATIENCE = 6000;
 
