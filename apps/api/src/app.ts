@@ -11,6 +11,7 @@ import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { Tell } from './history/jobs.ts';
 import type { App } from './http/call.ts';
+import { limitsFor, openAdmission } from './http/admission.ts';
 import { addDocs } from './http/docs.ts';
 import { type Draining, watchRequests } from './http/draining.ts';
 import { addHealth, openReadiness } from './http/readiness.ts';
@@ -29,6 +30,7 @@ import { trackingRoutes } from './mail/tracking-routes.ts';
 import { reportRoutes } from './reports/index.ts';
 import { registerResource } from './resource/register-resource.ts';
 import { fileRoutes } from './resources/file/index.ts';
+import { watchEventLoop } from './observe/event-loop.ts';
 import { implementations } from './resources/index.ts';
 import { availabilityRoutes } from './resources/availability/index.ts';
 import { connectionRoutes } from './resources/connections/index.ts';
@@ -49,6 +51,8 @@ import { settingsReader } from './settings/settings.ts';
 import { startBeat, versionOf } from './system/beat.ts';
 
 const CARDS_EVERY_MS = 1000;
+/** Whose turn comes so late has too much already: then nobody waits for a place. */
+const LAG_LIMIT_MS = 500;
 
 export interface AppOptions {
   readonly env: Env;
@@ -93,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const accounting = await openAccounting(env);
   const mail = await openMailOut(env, { now });
   const live = await openLive(db);
+  const loop = watchEventLoop();
   const app: App = {
     env,
     db,
@@ -105,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     mail: mail.sender,
     mailReports: mail.reports,
     live,
+    admission: openAdmission(limitsFor(env), () => loop.lagMs() > LAG_LIMIT_MS),
     now,
   };
   const server = await makeServer({
@@ -208,6 +214,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       const idle = draining.endIdle();
       await Promise.all([rested, server.close()]).finally(idle);
       await access.close();
+      loop.stop();
     },
   };
 }

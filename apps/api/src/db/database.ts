@@ -5,6 +5,7 @@ import { createListener } from './listener.ts';
 import { type Origin, originNow } from './origin.ts';
 import { pgError, sqlState } from './pg-error.ts';
 import { type Statement, openStatements } from './statement.ts';
+import { countStatement } from './work.ts';
 
 export { type RawBuilder, sql } from 'kysely';
 export type { ConnectionOptions } from './connection.ts';
@@ -126,11 +127,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   function runOn(target: pg.Pool | pg.PoolClient): Runner {
     return async (statement, asArrays) => {
       const start = performance.now();
+      let failed = true;
       try {
         const query = asArrays ? { ...statement, rowMode: 'array' as const } : statement;
-        return (await target.query(query)).rows as unknown[];
+        const { rows } = await target.query(query);
+        failed = false;
+        return rows as unknown[];
       } finally {
-        onQuery?.(statement.text, performance.now() - start);
+        const ms = performance.now() - start;
+        countStatement(statement.text, ms, failed);
+        onQuery?.(statement.text, ms);
       }
     };
   }
@@ -146,12 +152,25 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }, toStatement);
 
+  /** Counts what is no statement of anybody's but takes its time all the same. */
+  async function timed<T>(text: string, run: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    let failed = true;
+    try {
+      const result = await run();
+      failed = false;
+      return result;
+    } finally {
+      countStatement(text, performance.now() - start, failed);
+    }
+  }
+
   async function once<T>(
     fn: (tx: Tx) => Promise<T>,
     settings: TransactionOptions,
     anew: boolean,
   ): Promise<T> {
-    const client = await pool.connect();
+    const client = await timed('connect', () => pool.connect());
     const run: Runner = (statement, asArrays) =>
       runOn(client)(anew ? { text: statement.text, values: statement.values } : statement, asArrays);
     let open = true;
@@ -166,10 +185,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     };
     let broken: Error | undefined;
     try {
-      await client.query(beginText(settings));
+      await timed('begin', () => client.query(beginText(settings)));
       const result = await fn(tx);
       open = false;
-      const { command } = await client.query('commit');
+      const { command } = await timed('commit', () => client.query('commit'));
       // COMMIT of a transaction with a failed statement answers ROLLBACK without an error.
       if (command !== 'COMMIT')
         throw new Error('The transaction was rolled back: an error in it had been swallowed.');

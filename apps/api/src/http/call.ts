@@ -10,6 +10,7 @@ import type { Database, Db, Tx } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import type { Live } from '../live/live.ts';
 import type { SettingsReader } from '../settings/settings.ts';
+import type { Admission } from './admission.ts';
 
 /** The composed application: everything a handler may use, made once in app.ts. */
 export interface App {
@@ -29,6 +30,8 @@ export interface App {
   readonly shop: ShopGateway | undefined;
   /** News for open screens. */
   readonly live: Live;
+  /** How many requests are at work at once. */
+  readonly admission: Admission;
   /** The only clock; tests set it. */
   readonly now: () => Date;
 }

@@ -44,6 +44,13 @@ export const unavailable = (cause: unknown): HttpError =>
     { 'Retry-After': '5' },
     { cause },
   );
+/** 503 at once, before anything was done: more than this process can do at a time has come. */
+export const overloaded = (seconds: number): HttpError =>
+  new HttpError(
+    503,
+    { detail: t('The server is too busy at the moment. Try again.'), code: 'overloaded' },
+    { 'Retry-After': String(seconds) },
+  );
 export const stale = (): HttpError =>
   new HttpError(412, {
     detail: t('The record was changed by somebody else since it was read.'),

@@ -26,7 +26,7 @@ test('both are open to everybody, say nothing of the business, and a living proc
 test('a database that refuses makes a process not ready, and it is ready when the database is back', async () => {
   const own = await createTestDatabase();
   const away = openDatabase({
-    connection: { ...own.connection, port: 1, host: '127.0.0.1' } as typeof own.connection,
+    connection: { ...own.connection, port: 1, host: '127.0.0.1' },
   });
   ends.push(
     () => own.drop(),

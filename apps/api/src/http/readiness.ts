@@ -38,7 +38,7 @@ interface Look {
   readonly migration?: number;
 }
 
-const question = sql`select coalesce(max(number), 0) as number from schema_migration`;
+const question = sql<{ number: number }>`select coalesce(max(number), 0) as number from schema_migration`;
 
 /** How many migrations this release brings. */
 const ownMigrations = (): number =>
@@ -54,7 +54,7 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
 
   async function ask(): Promise<Look> {
     const answer = db
-      .one<{ number: number }>(question)
+      .one(question)
       .then((row): Look => ({ at: now(), database: 'ok', migration: row?.number ?? 0 }))
       .catch((error: unknown): Look => {
         const empty = pgError(error)?.code === UNDEFINED_TABLE;

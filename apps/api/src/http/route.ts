@@ -2,21 +2,25 @@
  * The one way to add an endpoint: a declaration with its access, body and answer. From it come the
  * guard, validation, the transaction of a write, idempotency and the entry in the API document.
  */
+import { finished, Readable } from 'node:stream';
 import { parseBody, type Mode } from '@hireyard/wire/body';
 import type { Fields, JsonSchema } from '@hireyard/wire/field';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../db/database.ts';
 import { within } from '../db/origin.ts';
+import { working } from '../db/work.ts';
 import { businessDay } from '../settings/business-day.ts';
+import type { Load } from './admission.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Call, Caller, WriteCall } from './call.ts';
 import { type Access, guard } from './access-guard.ts';
 import { toHttpError } from './database-errors.ts';
-import { invalid } from './errors.ts';
+import { invalid, overloaded } from './errors.ts';
 import { type FileAnswer, sendFile } from './file-answer.ts';
 import { once } from './idempotency.ts';
 import { documentRoute } from './openapi.ts';
 import { rawBodies, type RawBody, rawBody } from './raw-body.ts';
+import { workOf } from './request-work.ts';
 
 export interface Answer {
   readonly status?: number;
@@ -49,6 +53,11 @@ interface Common extends RouteDoc {
   readonly perMinute?: number;
   /** The body carries a signature that speaks for its sender: what a browser sends beside it counts for nothing. */
   readonly signed?: true;
+  /**
+   * What it asks of the server (http/admission.ts). Unless told: `write` for all but GET, `heavy` for what answers or streams a file, else `read`.
+   * `none` waits for nothing and takes no place: streams that stay open.
+   */
+  readonly load?: Load | 'none';
 }
 export interface ReadRoute extends Common {
   readonly run: (call: Call) => Promise<Answer | FileAnswer>;
@@ -113,6 +122,24 @@ export async function runWrite(
   return done;
 }
 
+/** What a route asks of the server. */
+const loadOf = (route: Route): Load | 'none' =>
+  route.load ??
+  (route.raw?.stream || (route.method === 'GET' && route.produces !== undefined)
+    ? 'heavy'
+    : route.method === 'GET'
+      ? 'read'
+      : 'write');
+
+/** A place for a request, and what gives it back when its answer is whole: a file that is sent as it is made keeps it until then. */
+async function enter(app: App, load: Load | 'none', reply: FastifyReply) {
+  const leave = load === 'none' ? () => undefined : await app.admission.enter(load);
+  if (!reply.raw.destroyed) return leave;
+  leave();
+  // whoever waits for it has gone meanwhile: nobody would see what is done
+  throw overloaded(1);
+}
+
 const added = new WeakMap<App, Map<string, Route>>();
 
 /** A route of this application by its operation; undefined when it has none of that name. */
@@ -123,20 +150,29 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
   const base = app.env.API_BASE_PATH;
   const routes = added.get(app) ?? new Map<string, Route>();
   added.set(app, routes.set(route.operationId, route));
-  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    try {
-      const user = route.access === 'public' ? NOBODY : await authenticate(app, request);
-      guard(route.access, user);
-      return await within({ via: user.via, request: request.id }, () => answer(request, reply, user));
-    } catch (error) {
-      throw toHttpError(error);
-    }
-  };
+  const load = loadOf(route);
+  const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    working(workOf(request), async () => {
+      const leave = await enter(app, load, reply);
+      let sent: Answer | FileAnswer | undefined;
+      try {
+        const user = route.access === 'public' ? NOBODY : await authenticate(app, request);
+        guard(route.access, user);
+        sent = await within({ via: user.via, request: request.id }, () => answer(request, reply, user));
+        return send(reply, sent);
+      } catch (error) {
+        throw toHttpError(error);
+      } finally {
+        // a file that is made while it is sent is work until its end
+        if (sent !== undefined && 'file' in sent && sent.file instanceof Readable) finished(sent.file, leave);
+        else leave();
+      }
+    });
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
     user: Caller,
-  ): Promise<FastifyReply> => {
+  ): Promise<Answer | FileAnswer> => {
     const body =
       route.raw !== undefined
         ? rawBody(request)
@@ -155,13 +191,21 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       reply,
       today: today(app),
     });
-    if ('run' in route) return send(reply, await route.run(call(app.db)));
+    if ('run' in route) return route.run(call(app.db));
     const wrap = (tx: Tx, run: () => Promise<Answer>) =>
       route.method === 'POST' ? once(tx, request, user, app.env.SECRET_KEY, run) : run();
-    const done = await runWrite(app, route, call, wrap, (error) =>
+    return runWrite(app, route, call, wrap, (error) =>
       request.log.error({ err: error }, 'work after a commit failed'),
     );
-    return send(reply, done);
+  };
+  /** Turned away before the body is read, when it is plain that it can't even wait. */
+  const look = (_request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    try {
+      if (load !== 'none') app.admission.look(load);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   };
   const options = {
     method: route.method,
@@ -171,6 +215,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       ...(route.signed && { signed: true }),
       ...(route.perMinute !== undefined && app.env.RATE_LIMIT && { rateLimit: { max: route.perMinute } }),
     },
+    onRequest: look,
     handler,
   };
   if (route.raw === undefined) server.route(options);

@@ -19,6 +19,7 @@ import { refuseForgery } from './anti-forgery.ts';
 import { parseBodies } from './bodies.ts';
 import { HttpError, notFound } from './errors.ts';
 import { limitRates } from './rate-limit.ts';
+import { tenths, workFacts } from './request-work.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -78,7 +79,8 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ms: tenths(reply.elapsedTime),
+      ...workFacts(request),
     });
     done();
   });

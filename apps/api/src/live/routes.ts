@@ -82,6 +82,7 @@ export const liveRoutes: readonly Route[] = [
       'Server-sent events: which resources changed; first what did so in the last `behind` milliseconds (a resource of null: perhaps all)',
     query: { behind: { type: 'integer', minimum: 0 } },
     produces: 'text/event-stream',
+    load: 'none',
     run: events,
   },
   presenceRoute,

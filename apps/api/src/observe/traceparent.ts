@@ -1,0 +1,20 @@
+/** The header by which calls say to what trace they belong (W3C Trace Context, version 00). */
+
+interface TraceParent {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly sampled: boolean;
+}
+
+const FORM = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+
+/** Reads the header; undefined when it is none: the standard wants it to be passed over then. */
+function parseTraceparent(text: string | undefined): TraceParent | undefined {
+  const [, version, traceId = '', spanId = '', flags = '', more] = FORM.exec(text ?? '') ?? [];
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined;
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}
+
+/** The trace of a header; undefined when it is none. */
+export const traceIdOf = (text: string): string | undefined => parseTraceparent(text)?.traceId;
