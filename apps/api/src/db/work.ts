@@ -17,9 +17,6 @@ const current = new AsyncLocalStorage<Work>();
 /** Runs something, and all that it waits for, as this piece of work. */
 export const working = <T>(work: Work, run: () => T): T => current.run(work, run);
 
-/** The work that runs at this moment; undefined outside `working`. */
-export const workNow = (): Work | undefined => current.getStore();
-
 /** Adds a statement that has ended to the work that asked for it. */
 export function countStatement(text: string, ms: number, failed: boolean): void {
   const work = current.getStore();
