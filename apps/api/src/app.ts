@@ -51,8 +51,6 @@ import { settingsReader } from './settings/settings.ts';
 import { startBeat, versionOf } from './system/beat.ts';
 
 const CARDS_EVERY_MS = 1000;
-/** Whose turn comes so late has too much already: then nobody waits for a place. */
-const LAG_LIMIT_MS = 500;
 
 export interface AppOptions {
   readonly env: Env;
@@ -98,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const mail = await openMailOut(env, { now });
   const live = await openLive(db);
   const loop = watchEventLoop();
+  const behind = () => env.REQUESTS_LAG_MS > 0 && loop.lagMs() > env.REQUESTS_LAG_MS;
   const app: App = {
     env,
     db,
@@ -110,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     mail: mail.sender,
     mailReports: mail.reports,
     live,
-    admission: openAdmission(limitsFor(env), () => loop.lagMs() > LAG_LIMIT_MS),
+    admission: openAdmission(limitsFor(env), behind),
     now,
   };
   const server = await makeServer({

@@ -94,6 +94,7 @@ export const variables = {
   REQUESTS_AT_WORK: whole(0, 10_000).prefault('0'),
   REQUESTS_WAITING: whole(0, 100_000).prefault('500'),
   REQUESTS_WAIT_MS: whole(1, 60_000).prefault('5000'),
+  REQUESTS_LAG_MS: whole(0, 60_000).prefault('1000'),
   WORKER: yesOrNo.prefault('1'),
   SERVE: yesOrNo.prefault('1'),
   MIGRATE: yesOrNo.prefault('1'),

@@ -1,5 +1,5 @@
 /** Far more requests than a process can do at a time: those it takes are answered, the others are told at once to come again, and then all is well. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, sql } from '../db/database.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -11,12 +11,23 @@ let app: TestApp;
 let admin: Agent;
 beforeAll(async () => {
   app = await testApp({
-    database: { max: 8 },
-    env: { REQUESTS_AT_WORK: String(PLACES), REQUESTS_WAITING: String(WAITING), REQUESTS_WAIT_MS: '60000' },
+    database: { max: 8, waitMs: 60_000, statementTimeoutMs: 60_000 },
+    env: {
+      REQUESTS_AT_WORK: String(PLACES),
+      REQUESTS_WAITING: String(WAITING),
+      REQUESTS_WAIT_MS: '60000',
+      // how busy the machine is that runs the test is not its matter
+      REQUESTS_LAG_MS: '0',
+    },
   });
   admin = await app.as('admin');
 });
 afterAll(() => app.end());
+
+const held: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const letGo of held.splice(0)) await letGo();
+});
 
 /** All who want to read or change depots wait until it is let go. */
 async function holdDepots(): Promise<() => Promise<void>> {
@@ -29,11 +40,14 @@ async function holdDepots(): Promise<() => Promise<void>> {
     await told.promise;
   });
   await ready.promise;
-  return async () => {
+  let ended: Promise<void> | undefined;
+  const letGo = () => {
     told.resolve();
-    await over;
-    await other.close();
+    ended ??= over.then(() => other.close());
+    return ended;
   };
+  held.push(letGo);
+  return letGo;
 }
 const figures = () => app.app.admission.figures();
 const isShed = ({ status, body, headers }: Reply) =>
