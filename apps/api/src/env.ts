@@ -182,6 +182,12 @@ export const variables = {
   IMAP_URL: url(/^imaps?$/, 'imaps://user:password@mail.example.com').optional(),
   IMAP_FOLDER: z.string().prefault('INBOX'),
   IMAP_MOVE_TO: z.string().optional(),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
 };
 
 const schema = z.object(variables);
@@ -192,6 +198,13 @@ const given = (source: Readonly<Record<string, string | undefined>>): Record<str
 const problemsOf = (error: z.ZodError | undefined): string[] =>
   (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
 
+const storeProblems = (values: Readonly<Record<string, string>>): string[] =>
+  values['STORAGE'] === 's3'
+    ? ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+        .filter((name) => !values[name])
+        .map((name) => `${name} is needed with STORAGE=s3`)
+    : [];
+
 const databaseVariables = schema.pick({ DATA_DIR: true, DATABASE_URL: true, TIME_ZONE: true });
 
 /** Where the database is and what day it is there, for commands that work on it and sign nothing. Refuses with EnvError. */
@@ -200,6 +213,38 @@ export function loadDatabaseEnv(
 ): z.output<typeof databaseVariables> {
   const result = databaseVariables.safeParse(given(source));
   if (!result.success) throw new EnvError(problemsOf(result.error));
+  return result.data;
+}
+
+const operationVariables = schema.pick({
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  TIME_ZONE: true,
+  SECRET_KEY: true,
+  API_BASE_PATH: true,
+  PUBLIC_URL: true,
+  FILE_MAX_BYTES: true,
+  STORAGE: true,
+  S3_ENDPOINT: true,
+  S3_REGION: true,
+  S3_BUCKET: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+  S3_FORCE_PATH_STYLE: true,
+  BACKUP_DIR: true,
+  BACKUP_PASSPHRASE: true,
+  BACKUP_PASSPHRASE_FILE: true,
+});
+export type OperationEnv = z.output<typeof operationVariables>;
+
+/** Where all is that a business consists of, for commands that copy it. Makes no key of its own. Refuses with EnvError. */
+export function loadOperationEnv(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): OperationEnv {
+  const values = given(source);
+  const result = operationVariables.safeParse(values);
+  const problems = [...problemsOf(result.error), ...storeProblems(values)];
+  if (!result.success || problems.length > 0) throw new EnvError(problems);
   return result.data;
 }
 
@@ -254,9 +299,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
   }
   if (result.data?.SERVE === false && !result.data.WORKER)
     problems.push('SERVE=0 and WORKER=0 together leave nothing to do');
-  if (values['STORAGE'] === 's3')
-    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-      if (!values[name]) problems.push(`${name} is needed with STORAGE=s3`);
+  problems.push(...storeProblems(values));
   if (values['PAYMENTS'] === 'stripe')
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
       if (!values[name]) problems.push(`${name} is needed with PAYMENTS=stripe`);

@@ -129,7 +129,7 @@ const statementsOf = (text: string): string[] =>
     .filter((statement) => statement !== '');
 
 async function apply(db: Database, tx: Tx, migration: Migration): Promise<void> {
-  const { number, name, text, checksum, floor = 0 } = migration;
+  const { text } = migration;
   try {
     if (migration.outside) {
       // The last answer keeps a view of the database until the next question, and what is built beside others waits for every view.
@@ -150,9 +150,7 @@ async function apply(db: Database, tx: Tx, migration: Migration): Promise<void> 
       error,
     );
   }
-  await tx.rows(
-    sql`insert into schema_migration (number, name, checksum, floor) values (${number}, ${name}, ${checksum}, ${floor})`,
-  );
+  await record(tx, migration);
 }
 
 /** Somebody works on the table: the same file may well succeed a moment later. */
@@ -230,4 +228,37 @@ export async function demandMigrated(db: Db, dir: string = migrationsDirectory()
     throw new MigrationError(
       `The database lacks the migration ${fileName(missing)}, and MIGRATE=0 leaves it to others: run \`npm run migrate\` with this release first.`,
     );
+}
+
+/**
+ * Makes the tables of an empty database as they were after the migration `upTo`, all within a transaction of the caller, so that what he does
+ * next stands or falls with them: nobody works there yet, so nothing needs to be built beside others. Refuses a number that no file has.
+ */
+export async function migrateWithin(
+  tx: Tx,
+  upTo: number,
+  dir: string = migrationsDirectory(),
+): Promise<void> {
+  const files = readMigrations(dir);
+  if (files[upTo - 1] === undefined) throw new MigrationError(`There is no migration ${upTo}.`);
+  await applied(tx);
+  for (const file of files.slice(0, upTo)) {
+    await tx.script(file.outside ? file.text.replaceAll(/\bconcurrently\b/gi, '') : file.text);
+    await record(tx, file);
+  }
+}
+
+const record = (tx: Tx, { number, name, checksum, floor = 0 }: Migration): Promise<unknown> =>
+  tx.rows(
+    sql`insert into schema_migration (number, name, checksum, floor) values (${number}, ${name}, ${checksum}, ${floor})`,
+  );
+
+/** What a database was told to be, by its own record; empty for one without tables. */
+export async function appliedMigrations(db: Db): Promise<Pick<Migration, 'number' | 'name' | 'checksum'>[]> {
+  const row = await db.one<{ there: boolean }>(
+    sql`select to_regclass('schema_migration') is not null as there`,
+  );
+  return row?.there === true
+    ? db.rows(sql`select number, name, checksum from schema_migration order by number`)
+    : [];
 }

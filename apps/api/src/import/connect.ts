@@ -13,8 +13,8 @@ export class ConnectError extends Error {
   }
 }
 
-/** Where the embedded server of a running application listens: it notes so in its pid file. */
-function runningServer(dataDir: string): ConnectionOptions {
+/** Where the embedded server of a running application listens: it notes so in its pid file. Refuses with ConnectError. */
+export function runningServer(dataDir: string): ConnectionOptions {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   try {
     // Lines: pid, data directory, start time, port, socket directory, ...

@@ -1,13 +1,13 @@
 /** `npm run reconcile`: exit status 0 = every figure of stock and money follows from its causes, and every record is found by what it says. `--rebuild` makes those of stock and the words follow. */
+import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
 import { connect, ConnectError } from '../import/connect.ts';
-import { reconcileMoney } from '../money/reconcile.ts';
-import { rebuildSearch, reconcileSearch } from '../resources/search/index.ts';
+import { rebuildSearch } from '../resources/search/index.ts';
 import { businessDay } from '../settings/business-day.ts';
 import { settingsReader } from '../settings/settings.ts';
 import { rollStock } from './clock.ts';
-import { rebuildStock, reconcileStock } from './reconcile.ts';
+import { rebuildStock } from './reconcile.ts';
 
 const USAGE = `npm run reconcile [-- --rebuild]
 
@@ -21,28 +21,22 @@ async function run(rebuild: boolean): Promise<number> {
   const { db, close } = await connect(env);
   try {
     const today = businessDay(new Date(), env.TIME_ZONE);
-    const settings = await settingsReader.all(db);
     if (rebuild)
       await db.transaction(
         async (tx) => {
-          await rebuildStock(tx, settings, today);
+          await rebuildStock(tx, await settingsReader.all(tx), today);
           await rebuildSearch(tx);
         },
         { origin: { via: 'reconcile' } },
       );
     await rollStock(db, today);
     // One snapshot: a booking in between would look like a difference.
-    const findings = await db.transaction(
-      async (tx) => [
-        ...(await reconcileStock(tx, settings, today)),
-        ...(await reconcileMoney(tx)),
-        ...(await reconcileSearch(tx)),
-      ],
-      { isolation: 'repeatable read', readOnly: true },
-    );
+    const findings = await db.transaction((tx) => findingsOf(tx, today), {
+      isolation: 'repeatable read',
+      readOnly: true,
+    });
     for (const { kind, text } of findings) say(`${kind}: ${text}`);
-    // More packed than owned is what a loss leaves behind: worth a word, and no wrong figure.
-    const wrong = findings.filter(({ kind }) => kind !== 'packed').length;
+    const wrong = findings.filter(isWrong).length;
     say(
       wrong === 0
         ? 'Every figure of stock and money follows from its causes.'

@@ -47,8 +47,8 @@ export interface ObjectStore {
   urlOf(key: string): string;
   /** The key that an address of this store names, with or without a signature; undefined for any other text. */
   keyOf(url: string): string | undefined;
-  /** Its size in bytes, or undefined when it is not there. */
-  head(key: string): Promise<{ readonly size: number } | undefined>;
+  /** Its size in bytes, and the store's own mark of the content where it has one; undefined when it is not there. */
+  head(key: string): Promise<{ readonly size: number; readonly mark?: string } | undefined>;
   get(key: string, range?: ByteRange): Promise<Buffer | undefined>;
   put(key: string, body: Buffer, type: string): Promise<void>;
   /** Succeeds also when there is nothing. */

@@ -69,7 +69,12 @@ export function s3Store(options: S3Options): ObjectStore {
       text.startsWith(`${url}/`) ? keyBelow(text, new URL(url).pathname.replace(/\/$/, '')) : undefined,
     async head(key) {
       const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch(missing);
-      return found && { size: found.ContentLength ?? 0 };
+      return (
+        found && {
+          size: found.ContentLength ?? 0,
+          ...(found.ETag === undefined ? {} : { mark: found.ETag.replaceAll('"', '') }),
+        }
+      );
     },
     async get(key, range) {
       const found = await client

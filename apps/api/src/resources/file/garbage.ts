@@ -4,6 +4,8 @@ import type { App, WriteCall } from '../../http/call.ts';
 
 /** How many objects one sweep removes at most. */
 const SWEEP = 50;
+/** Held while somebody copies what files there are (a backup): until then nothing is removed. */
+export const SWEEP_LOCK = 4_807_210_641;
 
 /** Writes down that these objects go at `due`, unless they become files before. */
 export const toRemove = async (db: Db, keys: readonly string[], due: Date): Promise<void> =>
@@ -15,10 +17,14 @@ export const toRemove = async (db: Db, keys: readonly string[], due: Date): Prom
 export const keep = async (db: Db, keys: readonly string[]): Promise<void> =>
   void (await db.rows(sql`delete from object_to_remove where key = any (${keys}::text[])`));
 
-/** Removes objects that are due, and forgets uploads that were never registered. What fails stays for the next sweep. Answers how many went. */
+/**
+ * Removes objects that are due, and forgets uploads that were never registered. What fails stays for the next sweep, and so does all while a
+ * backup runs: the lock is asked for by the statement that chooses, so whoever holds it later sees what that one saw. Answers how many went.
+ */
 export async function sweep({ db, store, now }: App): Promise<number> {
   const due = await db.rows<{ key: string }>(
-    sql`select key from object_to_remove where due_at <= ${now()} order by due_at limit ${SWEEP}`,
+    sql`select key from object_to_remove where due_at <= ${now()} and (select pg_try_advisory_xact_lock_shared(${sql.lit(SWEEP_LOCK)}))
+      order by due_at limit ${SWEEP}`,
   );
   for (const { key } of due) {
     await store.delete(key);

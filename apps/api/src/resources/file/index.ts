@@ -47,6 +47,7 @@ export const fileResource: Implementation = {
   remove,
 };
 
+export { SWEEP_LOCK } from './garbage.ts';
 export { inspect } from './inspect.ts';
 export { insertFile, type Kept, store } from './store.ts';
 export { filesOf, signFiles, signFilesAndImage, withoutOwnImage } from './addresses.ts';

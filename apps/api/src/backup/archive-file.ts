@@ -1,0 +1,185 @@
+/** The file of a backup: written under another name until it is whole, read with its passphrase, the old ones thinned out. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { BackupError, damaged } from './backup-error.ts';
+import { isSealed, MAGIC_LENGTH, seal, unseal } from './sealing.ts';
+import { type Entry, readTar, writeTar } from './tar.ts';
+
+/** Little smaller with more, and many times slower. */
+const LEVEL = 3;
+const NAME = /^hireyard-\d{8}T\d{6}Z\.tar\.gz(\.sealed)?$/;
+const PARTIAL = '.partial';
+const STALE_MS = 24 * 3_600_000;
+
+/** The name of a backup by the moment of its beginning. */
+export const archiveName = (at: Date, sealed: boolean): string =>
+  `hireyard-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz${sealed ? '.sealed' : ''}`;
+
+/** Names of whole backups in a folder, the oldest first; empty when there is no such folder. */
+export async function backupsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => NAME.test(name)).toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+/** What the system says of a disk, in words. */
+function diskError(error: unknown, folder: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupError(`There is no room left in ${folder}: nothing was kept.`, error);
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
+    return new BackupError(`${folder} can't be written to by this user.`, error);
+  return error;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Half files of attempts that were killed; none is ever taken for a backup. */
+async function clearPartial(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('hireyard-') || !name.endsWith(PARTIAL)) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true });
+  }
+}
+
+export interface Written {
+  readonly bytes: number;
+  /** Of the file as it lies there. */
+  readonly sha256: string;
+}
+
+async function writeAll(handle: FileHandle, source: AsyncIterable<Buffer>): Promise<Written> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of source) {
+    digest.update(piece);
+    for (let at = 0; at < piece.length; ) at += (await handle.write(piece, at)).bytesWritten;
+    bytes += piece.length;
+  }
+  await handle.sync();
+  return { bytes, sha256: digest.digest('hex') };
+}
+
+/**
+ * Writes entries to a file, which appears whole, flushed and readable by its owner only, or not at all. With a passphrase it is encrypted.
+ * Refuses with BackupError when the disk is full or may not be written.
+ */
+export async function writeArchive(
+  path: string,
+  entries: AsyncIterable<Entry>,
+  options: { readonly passphrase?: string | undefined; readonly signal?: AbortSignal } = {},
+): Promise<Written> {
+  const { passphrase, signal } = options;
+  const folder = dirname(path);
+  const partial = `${path}.${process.pid}${PARTIAL}`;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await clearPartial(folder);
+    const handle = await open(partial, 'wx', 0o600);
+    try {
+      const gzip = createGzip({ level: LEVEL });
+      let written: Written | undefined;
+      await pipeline(
+        Readable.from(writeTar(entries), { objectMode: true, highWaterMark: 1 }),
+        gzip,
+        async (packed: AsyncIterable<Buffer>) => {
+          written = await writeAll(handle, passphrase === undefined ? packed : seal(packed, passphrase));
+        },
+        { signal },
+      );
+      await rename(partial, path);
+      await syncFolder(folder);
+      return written as unknown as Written;
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw diskError(error, folder);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/** Whether a file is an encrypted backup. Refuses with BackupError what is no backup, or is not there. */
+export async function isSealedFile(path: string): Promise<boolean> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path);
+  } catch (error) {
+    throw new BackupError(`${path} can't be read: ${(error as Error).message}`, error);
+  }
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(MAGIC_LENGTH), 0, MAGIC_LENGTH, 0);
+    if (isSealed(buffer)) return true;
+    if (buffer[0] === 0x1f && buffer[1] === 0x8b) return false;
+    throw new BackupError(`${path} is no backup of Hireyard.`);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Unpacks, and says in words what zlib says of bytes that are not what it wrote. */
+async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  // Failures of the source reach the reader below through the stream itself.
+  const piped = pipeline(packed, gunzip).catch(() => undefined);
+  try {
+    yield* gunzip as AsyncIterable<Buffer>;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'Z_BUF_ERROR') throw damaged('its end is missing', error);
+    throw code?.startsWith('Z_') === true ? damaged('it was changed after it was written', error) : error;
+  } finally {
+    gunzip.destroy();
+    await piped;
+  }
+}
+
+/** The entries of a backup. Refuses with BackupError: no backup, no or a wrong passphrase, altered, cut off. */
+export async function* readArchive(path: string, passphrase: string | undefined): AsyncGenerator<Entry> {
+  const sealed = await isSealedFile(path);
+  if (sealed && passphrase === undefined)
+    throw new BackupError(
+      `${basename(path)} is encrypted: put its passphrase into BACKUP_PASSPHRASE, or into a file that BACKUP_PASSPHRASE_FILE names.`,
+    );
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  try {
+    yield* readTar(unzipped(passphrase !== undefined && sealed ? unseal(file, passphrase) : file));
+  } finally {
+    file.destroy();
+  }
+}
+
+/** Removes all backups of a folder but the newest; answers the names of those that went. */
+export async function keepNewest(folder: string, count: number): Promise<string[]> {
+  const gone = (await backupsIn(folder)).slice(0, -count);
+  for (const name of gone) await rm(join(folder, name), { force: true });
+  return gone;
+}
+
+/** Bytes that may still be written to a folder, or to the next one above that exists. */
+export async function roomIn(folder: string): Promise<{ readonly free: number; readonly all: number }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, all: blocks * bsize };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    return roomIn(dirname(folder));
+  }
+}

@@ -1,0 +1,122 @@
+/** `npm run backup`: the whole business as one file, proved by restoring it (docs/operation.md). */
+import { join } from 'node:path';
+import { loadOperationEnv, type OperationEnv } from '../env.ts';
+import { keepNewest } from './archive-file.ts';
+import { backup, type Made } from './backup.ts';
+import { BackupError } from './backup-error.ts';
+import { createProgress, inUnits, runCommand, say } from './command.ts';
+import { BACKUP_USAGE, type BackupCommand, parseBackup } from './options.ts';
+import { passphraseOf } from './passphrase.ts';
+import { openFiles, openPlace, openThrowAway } from './place.ts';
+import { productVersion } from './product.ts';
+import { type Verdict, verifyArchive } from './verify.ts';
+
+/** How many lines of one kind are said. */
+const MOST = 20;
+const progress = createProgress();
+
+function sayAll(lines: readonly string[]): void {
+  for (const line of lines.slice(0, MOST)) say(`  ${line}`);
+  if (lines.length > MOST) say(`  and ${lines.length - MOST} more`);
+}
+
+function sayMade(
+  { path, bytes, sha256, header, manifest, hasKey }: Made,
+  env: OperationEnv,
+  sealed: boolean,
+): void {
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  const { objects } = manifest;
+  const files = `${objects.rows} files ${header.objects === 'inside' ? 'inside' : 'listed (they stay in the bucket)'}`;
+  say(`Written: ${path} (${inUnits(bytes)})`);
+  say(
+    `  ${Object.keys(manifest.tables).length} tables, ${rows} rows, ${files}, as of ${header.at}, migration ${header.migrations.length}`,
+  );
+  say(`  SHA-256 ${sha256}`);
+  if (hasKey) say('  The key of this installation is in it.');
+  else
+    say(
+      '  SECRET_KEY is not in it: keep that one yourself. Without it sessions, second factors and links in sent mail are void.',
+    );
+  if (!sealed)
+    say(`  It is not encrypted${hasKey ? ', and holds the key' : ''}: whoever reads it reads everything.`);
+  if (env.DATABASE_URL === undefined) return;
+  say('  The settings of this installation (its environment) are not in it.');
+}
+
+function sayVerdict({ differences, findings, manifest }: Verdict): boolean {
+  if (differences.length > 0) {
+    say('The backup is NOT what was backed up:');
+    sayAll(differences);
+    return false;
+  }
+  say(
+    `Proved: restored elsewhere, every table has the same rows; ${manifest.figures['contracts']} contracts, ${manifest.figures['taken']} taken.`,
+  );
+  if (findings.length === 0) {
+    say('  Stock, money, sales, search and the history of the restored business hold.');
+    return true;
+  }
+  say(
+    '  But the business itself does not hold, here as in the original (npm run reconcile, npm run verify-history):',
+  );
+  sayAll(findings);
+  return false;
+}
+
+async function verify(path: string, env: OperationEnv): Promise<boolean> {
+  const { store } = await openFiles(env);
+  const passphrase = passphraseOf(env);
+  return sayVerdict(await verifyArchive({ path, passphrase, fresh: openThrowAway, store, progress }));
+}
+
+async function make(command: BackupCommand, env: OperationEnv, signal: AbortSignal): Promise<number> {
+  const passphrase = passphraseOf(env);
+  if (command.encrypt && passphrase === undefined)
+    throw new BackupError(
+      '--encrypt needs BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE with the name of a file that holds it.',
+    );
+  const folder = env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups');
+  const { store } = await openFiles(env);
+  const place = await openPlace(env);
+  let made: Made;
+  try {
+    made = await backup({
+      place,
+      store,
+      env,
+      folder,
+      passphrase,
+      objects: command.objects,
+      product: productVersion(),
+      now: () => new Date(),
+      progress,
+      signal,
+    });
+  } finally {
+    await place.close();
+  }
+  sayMade(made, env, passphrase !== undefined);
+  const { missing, missingFirst } = made.manifest.objects;
+  if (missing > 0) {
+    say(`${missing} files that records name are not in the store, and so not in the backup:`);
+    sayAll(missingFirst);
+  }
+  const proved = (command.verify ?? env.DATABASE_URL === undefined) ? await verify(made.path, env) : true;
+  // The old ones go only for one that is good.
+  const gone = command.keep === undefined || !proved ? [] : await keepNewest(folder, command.keep);
+  if (gone.length > 0) say(`Removed: ${gone.join(', ')}`);
+  return proved && missing === 0 ? 0 : 2;
+}
+
+const command = parseBackup(process.argv.slice(2));
+if (command === 'help') say(BACKUP_USAGE);
+else if ('wrong' in command) {
+  process.stderr.write(`${command.wrong}.\n\n${BACKUP_USAGE}\n`);
+  process.exitCode = 1;
+} else
+  await runCommand(async (signal) => {
+    const env = loadOperationEnv();
+    if (command.file === undefined) return make(command, env, signal);
+    return (await verify(command.file, env)) ? 0 : 2;
+  });

@@ -1,0 +1,74 @@
+/** Where the business is, for commands that work beside the application or in its place. */
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OpenStore, openStore } from '../adapters/storage/open-store.ts';
+import type { ConnectionOptions } from '../db/database.ts';
+import { AlreadyRunningError, startEmbedded } from '../db/embedded/launcher.ts';
+import type { OperationEnv } from '../env.ts';
+import { runningServer } from '../import/connect.ts';
+import { BackupError } from './backup-error.ts';
+
+export interface Place {
+  readonly connection: ConnectionOptions;
+  close(): Promise<void>;
+}
+
+const elsewhere = (connectionString: string): Place => ({
+  connection: { connectionString },
+  close: async () => undefined,
+});
+
+async function ownServer(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Place> {
+  const server = await startEmbedded({ dataDir, settings, log: () => undefined });
+  return { connection: server.connection, close: () => server.stop() };
+}
+
+/** The database as it is: that of a running application too. Refuses with BackupError a DATA_DIR without one. */
+export async function openPlace(env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Place> {
+  if (env.DATABASE_URL !== undefined) return elsewhere(env.DATABASE_URL);
+  if (!existsSync(join(env.DATA_DIR, 'postgres', 'cluster')))
+    throw new BackupError(
+      `There is no database in ${env.DATA_DIR}: set DATA_DIR to that of the installation, or DATABASE_URL.`,
+    );
+  try {
+    return await ownServer(env.DATA_DIR);
+  } catch (error) {
+    if (!(error instanceof AlreadyRunningError)) throw error;
+    return { connection: runningServer(env.DATA_DIR), close: async () => undefined };
+  }
+}
+
+/** The database that a backup is brought into; the embedded one is made, and must not be in use. */
+export const openEmptyPlace = (env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Place> =>
+  env.DATABASE_URL === undefined ? ownServer(env.DATA_DIR) : Promise.resolve(elsewhere(env.DATABASE_URL));
+
+/** An embedded database that goes when it is closed, and that no power cut needs to be survived by. */
+export async function openThrowAway(): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hireyard-verify-'));
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const place = await ownServer(dataDir, {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+    });
+    return { connection: place.connection, close: () => place.close().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** The store of uploaded files. Its key only signs addresses, and these commands give out none. */
+export const openFiles = (env: OperationEnv): Promise<OpenStore> =>
+  openStore({ ...env, SECRET_KEY: env.SECRET_KEY ?? randomBytes(32).toString('hex') });
+
+/** Tells keys apart without telling anything of them; '' for one that is not known. */
+export const markOf = (secretKey: string | undefined): string =>
+  secretKey === undefined
+    ? ''
+    : Buffer.from(hkdfSync('sha256', secretKey, '', 'hireyard backup mark 1', 12)).toString('base64url');

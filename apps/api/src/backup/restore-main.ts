@@ -1,0 +1,52 @@
+/** `npm run restore -- <file>`: a backup made the business of this installation (docs/operation.md). */
+import { loadOperationEnv } from '../env.ts';
+import { isSealedFile } from './archive-file.ts';
+import { createProgress, runCommand, say } from './command.ts';
+import { parseRestore, RESTORE_USAGE, type RestoreCommand } from './options.ts';
+import { passphraseOf } from './passphrase.ts';
+import { openEmptyPlace, openFiles } from './place.ts';
+import { restore } from './restore.ts';
+
+async function run({ file, replace }: RestoreCommand): Promise<number> {
+  const env = loadOperationEnv();
+  const passphrase = passphraseOf(env);
+  // What is no backup is refused before anything is started.
+  await isSealedFile(file);
+  const { store } = await openFiles(env);
+  const place = await openEmptyPlace(env);
+  try {
+    const { header, manifest, migrated, notes, lacking } = await restore({
+      path: file,
+      passphrase,
+      place,
+      store,
+      env,
+      replace,
+      progress: createProgress(),
+    });
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+    say(
+      `Restored: the business as of ${header.at}, ${Object.keys(manifest.tables).length} tables, ${rows} rows, ${manifest.objects.rows} files.`,
+    );
+    for (const [name, value] of Object.entries(manifest.figures)) say(`  ${name}: ${value}`);
+    if (migrated.length > 0) say(`  brought up to this release: ${migrated.join(', ')}`);
+    for (const note of notes) say(note);
+    if (lacking.length > 0)
+      say(
+        `${lacking.length} files are not in the store, or of another size: ${lacking.slice(0, 20).join(', ')}`,
+      );
+    say(
+      'Work that waited at that moment will be done now, also what was done since: mail may go out twice. `npm run doctor` looks over the rest.',
+    );
+    return notes.length + lacking.length === 0 ? 0 : 2;
+  } finally {
+    await place.close();
+  }
+}
+
+const command = parseRestore(process.argv.slice(2));
+if (command === 'help') say(RESTORE_USAGE);
+else if ('wrong' in command) {
+  process.stderr.write(`${command.wrong}\n\n${RESTORE_USAGE}\n`);
+  process.exitCode = 1;
+} else await runCommand(() => run(command));

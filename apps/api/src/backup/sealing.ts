@@ -1,0 +1,115 @@
+/**
+ * A stream of bytes encrypted with a passphrase: scrypt makes the key, AES-256-GCM seals frame by frame. Each frame is bound to the
+ * header, to its number and to whether it is the last one, so that nothing can be changed, left out, put in another order or cut off.
+ */
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { BackupError, damaged } from './backup-error.ts';
+import { ByteReader } from './byte-reader.ts';
+
+const MAGIC = Buffer.from('HIREYARD-SEALED-1\n');
+export const MAGIC_LENGTH = MAGIC.length;
+const SALT_LENGTH = 16;
+const CHECK_LENGTH = 16;
+const HEADER_LENGTH = MAGIC_LENGTH + 3 + SALT_LENGTH + CHECK_LENGTH;
+const TAG_LENGTH = 16;
+const FRAME = 256 * 1024;
+const LAST = 0x8000_0000;
+/** 128 MiB and about half a second: what somebody who guesses pays for each try. */
+const COST = { logN: 17, r: 8, p: 1 };
+/** What a header may ask for: more would be an attack on who reads it. */
+const MOST = { logN: 20, r: 16, p: 4 };
+
+interface Key {
+  readonly key: Buffer;
+  /** Tells a wrong passphrase from damage. */
+  readonly check: Buffer;
+}
+
+function keyOf(passphrase: string, salt: Buffer, { logN, r, p }: typeof COST): Promise<Key> {
+  const N = 2 ** logN;
+  return new Promise((done, fail) =>
+    scrypt(passphrase.normalize('NFC'), salt, 64, { N, r, p, maxmem: 256 * N * r * p }, (error, bytes) =>
+      error === null
+        ? done({
+            key: bytes.subarray(0, 32),
+            check: createHmac('sha256', bytes.subarray(32)).update(MAGIC).digest().subarray(0, CHECK_LENGTH),
+          })
+        : fail(error),
+    ),
+  );
+}
+
+const nonceOf = (frame: number): Buffer => {
+  const nonce = Buffer.alloc(12);
+  nonce.writeBigUInt64BE(BigInt(frame), 4);
+  return nonce;
+};
+
+/** What a frame is bound to. The key is of this stream alone, so its number is enough of a nonce. */
+const boundTo = (header: Buffer, frame: number, length: number): Buffer => {
+  const numbers = Buffer.alloc(12);
+  numbers.writeBigUInt64BE(BigInt(frame));
+  numbers.writeUInt32BE(length, 8);
+  return Buffer.concat([createHash('sha256').update(header).digest(), numbers]);
+};
+
+/** Whether a stream that begins with these bytes was sealed. */
+export const isSealed = (start: Buffer): boolean => start.subarray(0, MAGIC_LENGTH).equals(MAGIC);
+
+/** Seals a stream. `cost` is for tests. */
+export async function* seal(
+  source: AsyncIterable<Buffer>,
+  passphrase: string,
+  cost: typeof COST = COST,
+): AsyncGenerator<Buffer> {
+  const salt = randomBytes(SALT_LENGTH);
+  const { key, check } = await keyOf(passphrase, salt, cost);
+  const header = Buffer.concat([MAGIC, Buffer.from([cost.logN, cost.r, cost.p]), salt, check]);
+  yield header;
+  const reader = new ByteReader(source);
+  let next = await reader.take(FRAME);
+  for (let frame = 0; ; frame++) {
+    const plain = next;
+    next = plain.length < FRAME ? Buffer.alloc(0) : await reader.take(FRAME);
+    const length = (plain.length | (next.length === 0 ? LAST : 0)) >>> 0;
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(frame)).setAAD(boundTo(header, frame, length));
+    const prefix = Buffer.alloc(4);
+    prefix.writeUInt32BE(length);
+    yield Buffer.concat([prefix, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    if (next.length === 0) return;
+  }
+}
+
+/** The stream that was sealed. Refuses with BackupError: a wrong passphrase, changed bytes, frames left out or moved, an end that is missing. */
+export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+  const reader = new ByteReader(source);
+  const header = await reader.take(HEADER_LENGTH);
+  if (header.length < HEADER_LENGTH) throw damaged('it ends within its first bytes');
+  const [logN = 0, r = 0, p = 0] = header.subarray(MAGIC_LENGTH, MAGIC_LENGTH + 3);
+  if (logN < 1 || r < 1 || p < 1 || logN > MOST.logN || r > MOST.r || p > MOST.p)
+    throw damaged('its first bytes were changed');
+  const salt = header.subarray(MAGIC_LENGTH + 3, MAGIC_LENGTH + 3 + SALT_LENGTH);
+  const { key, check } = await keyOf(passphrase, salt, { logN, r, p });
+  if (!timingSafeEqual(check, header.subarray(-CHECK_LENGTH)))
+    throw new BackupError('The passphrase is not the one that this backup was encrypted with.');
+  for (let frame = 0; ; frame++) {
+    const prefix = await reader.take(4);
+    if (prefix.length < 4) throw damaged('its end is missing');
+    const length = prefix.readUInt32BE();
+    const size = (length & ~LAST) >>> 0;
+    if (size > FRAME) throw damaged('it was changed after it was written');
+    const sealed = await reader.take(size + TAG_LENGTH);
+    if (sealed.length < size + TAG_LENGTH) throw damaged('its end is missing');
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(frame))
+      .setAAD(boundTo(header, frame, length))
+      .setAuthTag(sealed.subarray(size));
+    try {
+      yield Buffer.concat([decipher.update(sealed.subarray(0, size)), decipher.final()]);
+    } catch (error) {
+      throw damaged('it was changed after it was written', error);
+    }
+    if (length >= LAST) break;
+  }
+  if ((await reader.some(1)).length > 0) throw damaged('something was added at its end');
+}

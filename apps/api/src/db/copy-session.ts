@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { type ConnectionOptions, clientConfig, sessionSettings } from './connection.ts';
+import type { Db, Tx } from './database.ts';
+import { openStatements } from './statement.ts';
+
+/** One connection without limits of time, which moves whole tables as streams. */
+export interface CopySession extends Db {
+  /** Runs text of several statements. */
+  script(text: string): Promise<void>;
+  /** Commits when the function returns; rolls back when it throws. `begin` is the whole statement, like `begin read only`. */
+  transaction<T>(begin: string, fn: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The bytes of `copy … to stdout`. One that is left before its end takes the connection with it. */
+  copyOut(text: string): AsyncGenerator<Buffer>;
+  /** Feeds `copy … from stdin`; answers how many rows it took. */
+  copyIn(text: string, source: AsyncIterable<Buffer>): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens the connection. Rejects when there is none to be had. */
+export async function openCopySession(
+  connection: ConnectionOptions,
+  applicationName: string,
+): Promise<CopySession> {
+  const client = new pg.Client(clientConfig(connection, applicationName));
+  client.on('error', () => undefined);
+  await client.connect();
+  let cut = false;
+  const forever = sessionSettings({ statementMs: 0, lockMs: 0 });
+  await client.query(`${forever}; set idle_in_transaction_session_timeout = 0`);
+  const toStatement = openStatements();
+  const db: Db = {
+    rows: async <T>(query: Parameters<Db['rows']>[0]) => (await client.query(toStatement(query))).rows as T[],
+    one: async <T>(query: Parameters<Db['one']>[0]) =>
+      (await client.query(toStatement(query))).rows[0] as T | undefined,
+    rowsArray: async (query) =>
+      (await client.query({ ...toStatement(query), rowMode: 'array' })).rows as unknown[][],
+  };
+  const script = async (text: string): Promise<void> => void (await client.query(text));
+  return {
+    ...db,
+    script,
+    async transaction(begin, fn) {
+      await client.query(begin);
+      try {
+        const result = await fn({ ...db, tx: true, script });
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        if (!cut) await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    },
+    async *copyOut(text) {
+      let whole = false;
+      const stream = client.query(copyTo(text));
+      try {
+        for await (const chunk of stream) yield chunk as Buffer;
+        whole = true;
+      } finally {
+        if (!whole) {
+          cut = true;
+          // What the server would still send has no reader any more.
+          (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+        }
+      }
+    },
+    async copyIn(text, source) {
+      const stream = client.query(copyFrom(text));
+      await pipeline(Readable.from(source, { objectMode: true, highWaterMark: 1 }), stream);
+      return stream.rowCount;
+    },
+    async close() {
+      if (!cut) await client.end();
+    },
+  };
+}
