@@ -9,7 +9,8 @@ import { countStatement } from './work.ts';
 
 export { type RawBuilder, sql } from 'kysely';
 export type { ConnectionOptions } from './connection.ts';
-export { isPassing, pgError, sqlState } from './pg-error.ts';
+export { pulseStands } from './listener.ts';
+export { isAway, isPassing, pgError, sqlState } from './pg-error.ts';
 
 /** What every repository function takes first: something that runs SQL. */
 export interface Db {
@@ -48,6 +49,8 @@ export interface Database extends Db {
     onMessage: (payload: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>;
+  /** Shows that this process lives, under a number that others ask for with `pulseStands`; the result ends it. */
+  pulse(number: number): Promise<() => Promise<void>>;
   /** Runs one statement on a connection of its own, in no transaction and without limits of time: what PostgreSQL does beside the work of others. */
   alone(statement: string): Promise<void>;
   close(): Promise<void>;
@@ -232,6 +235,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     },
     listen: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
+    pulse: (number) => listener.pulse(number),
     async close() {
       closing = true;
       await Promise.all([listener.close(), pool.end()]);

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { type ConnectionOptions, clientConfig } from './connection.ts';
 
@@ -14,12 +15,23 @@ export interface Listener {
     onMessage: (payload: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>;
+  /** Keeps a number locked for all to see (`pulseStands`) for as long as this process has its connection; the result ends it. */
+  pulse(number: number): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
+/** What the numbers of pulses are locked under, apart from other advisory locks. */
+const PULSES = 480_721;
+/** SQL that says whether somebody's session keeps this number. */
+export const pulseStands = (number: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+  select from pg_locks l where l.locktype = 'advisory' and l.classid = ${sql.lit(PULSES)}::oid and l.objid = ${number}::oid and l.objsubid = 2
+    and l.database = (select oid from pg_database where datname = current_database()))`;
+
 const pingEveryMs = 30_000;
 const firstDelayMs = 100;
-const longestDelayMs = 10_000;
+const longestDelayMs = 1000;
+
+const lockOf = (number: number, lock = 'pg_advisory_lock_shared') => `select ${lock}(${PULSES}, ${number})`;
 
 /**
  * LISTEN on one connection of its own, made at the first subscription. A lost connection is made anew with growing
@@ -32,6 +44,7 @@ export function createListener(
   onError: (e: Error) => void,
 ): Listener {
   const subscriptions = new Set<Subscription>();
+  const pulses = new Set<number>();
   let current: Promise<pg.Client> | undefined;
   let ping: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -51,6 +64,7 @@ export function createListener(
       await client.connect();
       const channels = new Set([...subscriptions].map((s) => s.channel));
       for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const number of pulses) await client.query(lockOf(number));
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
@@ -73,7 +87,7 @@ export function createListener(
     clearInterval(ping);
     current = undefined;
     missed = true;
-    if (!closed && subscriptions.size > 0) reconnect(firstDelayMs);
+    if (!closed && subscriptions.size + pulses.size > 0) reconnect(firstDelayMs);
   }
 
   /** The one connection, made when there is none; whoever asks first after a loss brings it back for all. */
@@ -122,6 +136,25 @@ export function createListener(
         // A connection lost meanwhile hears nothing anyway, and its successor is not told of this channel.
         await current
           .then((client) => client.query(`unlisten ${pg.escapeIdentifier(channel)}`))
+          .catch(() => undefined);
+      };
+    },
+    async pulse(number) {
+      if (closed) throw new Error('The database is closed.');
+      pulses.add(number);
+      try {
+        const client = await connected();
+        // Locked twice by the connection that was just made for it, which harms nobody.
+        await client.query(lockOf(number));
+      } catch (error) {
+        pulses.delete(number);
+        throw error;
+      }
+      return async () => {
+        pulses.delete(number);
+        if (current === undefined || closed) return;
+        await current
+          .then((client) => client.query(lockOf(number, 'pg_advisory_unlock_shared')))
           .catch(() => undefined);
       };
     },

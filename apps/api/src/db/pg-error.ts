@@ -53,13 +53,22 @@ const PASSING = new Set<string>([
  */
 export function isPassing(error: unknown): boolean {
   const code = pgError(error)?.code;
-  if (code !== undefined) return PASSING.has(code) || /^(?:08|53|57)/.test(code);
+  return isAway(error) || (code !== undefined && (PASSING.has(code) || code.startsWith('57')));
+}
+
+/** Whether there was no database, or none that had room for us: nothing of the work itself stands in the way. */
+export function isAway(error: unknown): boolean {
+  const code = pgError(error)?.code;
+  if (code !== undefined) return /^(?:08|53|57P)/.test(code);
   if (!(error instanceof Error)) return false;
   const { code: system, syscall } = error as NodeJS.ErrnoException;
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(system ?? '') ||
     // The socket of a server that does not run is missing; any other missing file is a fault of ours.
     (system === 'ENOENT' && syscall === 'connect') ||
-    /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    // What the driver says of a connection that is gone, or that has been silent for too long.
+    /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed))/.test(
+      error.message,
+    )
   );
 }

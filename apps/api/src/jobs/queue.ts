@@ -1,6 +1,6 @@
 /** The queue as a table: asking for work, taking it, and the ways in which a try can end (docs/jobs.md). */
 import type { FailureKind } from '@hireyard/wire/resources/job';
-import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { type Db, pulseStands, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import type { Job, NewJob } from './job.ts';
 
 /** Workers listen on it; the payload is the topic. */
@@ -58,6 +58,8 @@ export interface ClaimOptions {
   readonly independent: readonly string[];
   readonly now: Date;
   readonly leaseSeconds: number;
+  /** The number of this worker's pulse; absent = it has none, and only its lease speaks for it. */
+  readonly worker?: number;
 }
 
 const isDue = (alias: string, now: string): RawBuilder<unknown> =>
@@ -76,7 +78,7 @@ export async function claim(db: Db, options: ClaimOptions): Promise<Claimed | un
   const now = options.now.toISOString();
   const independent = sql`${[...options.independent]}::text[]`;
   const row = await db.one<ClaimedRow>(sql`
-    update job set state = 'running', attempts = attempts + 1, run_at = null, tried_at = now(), locked_by = gen_random_uuid(),
+    update job set state = 'running', attempts = attempts + 1, run_at = null, tried_at = now(), locked_by = gen_random_uuid(), worker = ${options.worker ?? null},
       locked_until = now() + make_interval(secs => ${options.leaseSeconds}), progress = 0, progress_text = ''
     where id = (
       select j.id from job j
@@ -98,12 +100,31 @@ function claimedOf(row: ClaimedRow): Claimed {
   return { job: { id, topic, aggregate, payload, attempt: attempts, createdBy: created_by_id }, key, token };
 }
 
-/** Jobs whose worker has not been heard of since its lease ran out, as they were when it took them. */
-export async function lost(db: Db, topics: readonly string[]): Promise<Claimed[]> {
-  const rows = await db.rows<ClaimedRow>(sql`
-    select id, topic, aggregate, key, payload, attempts, created_by_id, locked_by as token
-    from job where state = 'running' and locked_until < now() and topic = any (${[...topics]}::text[]) order by id limit 100`);
-  return rows.map(claimedOf);
+/** A job whose worker is not heard of: surely lost when its lease ran out, else perhaps, since its pulse is missing at the moment. */
+export interface Lost {
+  readonly claimed: Claimed;
+  readonly surely: boolean;
+}
+
+/** Who looks: the number of his pulse, and the tokens of what he has. */
+export interface Own {
+  readonly worker: number;
+  readonly tokens: Iterable<string>;
+}
+
+/** Jobs whose worker is not heard of, as they were when it took them. */
+export async function lost(db: Db, topics: readonly string[], own?: Own): Promise<Lost[]> {
+  // Taken for this worker by a statement whose answer it never got: it is alive, and does not have it.
+  const forgotten =
+    own === undefined
+      ? sql`false`
+      : sql`worker = ${own.worker} and locked_by <> all (${[...own.tokens]}::uuid[])`;
+  const rows = await db.rows<ClaimedRow & { surely: boolean }>(sql`
+    select id, topic, aggregate, key, payload, attempts, created_by_id, locked_by as token, locked_until < now() as surely
+    from job where state = 'running' and topic = any (${[...topics]}::text[])
+      and (locked_until < now() or ${forgotten} or worker is not null and not ${pulseStands(sql`worker`)})
+    order by id limit 100`);
+  return rows.map((row) => ({ claimed: claimedOf(row), surely: row.surely }));
 }
 
 /** Keeps a job for as long again; false when it is ours no more. */

@@ -1,12 +1,13 @@
 /** One try of one job: the call outside any transaction, then what it gave in one transaction together with "done". */
 import { t } from '@hireyard/messages';
+import { setTimeout as wait } from 'node:timers/promises';
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import type { Tx } from '../db/database.ts';
 import { sqlState, pgError } from '../db/database.ts';
 import { within } from '../db/origin.ts';
 import type { App } from '../http/call.ts';
 import { backOff, TRIES } from './back-off.ts';
-import { isPassing } from '../db/database.ts';
+import { isAway, isPassing } from '../db/database.ts';
 import { notify } from '../notifications/notify.ts';
 import { kindOf, messageOf, TooLongError, WorkersLostError } from './failure.ts';
 import type { Finish, JobHandler } from './job.ts';
@@ -49,6 +50,21 @@ async function queueNext(tx: Tx, handler: JobHandler, now: Date): Promise<void> 
   });
 }
 
+/** How long the end of a try is kept in mind while the database is away, and how often it is tried to write it. */
+const [KEPT_MS, AGAIN_MS] = [45_000, 250];
+
+/** Writes the end of a try; when the database is away, once it is back. What was done outside is then not done again for want of a note. */
+async function settlePatiently(app: App, claimed: Claimed, write: (tx: Tx) => Promise<void>): Promise<void> {
+  const since = performance.now();
+  for (;;)
+    try {
+      return await settle(app, claimed, write);
+    } catch (error) {
+      if (!isAway(error) || performance.now() - since > KEPT_MS) throw error;
+      await wait(AGAIN_MS);
+    }
+}
+
 /** Writes the end of a try under the lock of its job, or nothing when the job is not ours any more. */
 async function settle(app: App, claimed: Claimed, write: (tx: Tx) => Promise<void>): Promise<void> {
   for (let left = 3; ; left--)
@@ -68,7 +84,7 @@ async function settle(app: App, claimed: Claimed, write: (tx: Tx) => Promise<voi
 }
 
 async function succeed(app: App, handler: JobHandler, claimed: Claimed, finish: Finish): Promise<void> {
-  await settle(app, claimed, async (tx) => {
+  await settlePatiently(app, claimed, async (tx) => {
     const result = await finish(tx);
     await markDone(tx, claimed.job.id, result);
     await queueNext(tx, handler, app.now());
@@ -98,7 +114,7 @@ export async function fail(
   const now = app.now();
   const seconds = nextTry(handler, job.attempt, error, random);
   const again = seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
-  await settle(app, claimed, async (tx) => {
+  await settlePatiently(app, claimed, async (tx) => {
     if (again !== null) await requeue(tx, claimed, { attempts: job.attempt, runAt: again, error: failed });
     else if (handler.everyMinutes !== undefined) {
       await markFailed(tx, job.id, 'given_up', failed);

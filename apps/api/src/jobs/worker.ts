@@ -1,8 +1,9 @@
 /** Takes jobs and runs them: for as long as the process lives, or (tests) until none is due. */
+import { randomInt } from 'node:crypto';
 import { pgError, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from './job.ts';
-import { CHANNEL, claim, type Claimed, enqueue, lost } from './queue.ts';
+import { CHANNEL, claim, type Claimed, enqueue, lost, type Own } from './queue.ts';
 import { putBack, reclaim, repeating, runJob, type RunOptions } from './run-job.ts';
 
 export interface WorkerOptions {
@@ -24,6 +25,9 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** Longer than a worker needs to come back to a database that was started again. */
+const MISSING_MS = 2000;
+
 type Handlers = ReadonlyMap<string, JobHandler>;
 
 function byTopic(handlers: readonly JobHandler[]): Handlers {
@@ -39,7 +43,12 @@ const handlerOf = (handlers: Handlers, { job }: Claimed): JobHandler => {
 };
 
 /** The next job to run, taken. Two workers may reach for one aggregate at once: the one that came second looks again. */
-async function take(app: App, handlers: Handlers, leaseSeconds: number): Promise<Claimed | undefined> {
+async function take(
+  app: App,
+  handlers: Handlers,
+  leaseSeconds: number,
+  worker?: number,
+): Promise<Claimed | undefined> {
   const independent = [...handlers.values()].filter((handler) => handler.independent);
   for (;;)
     try {
@@ -48,15 +57,30 @@ async function take(app: App, handlers: Handlers, leaseSeconds: number): Promise
         independent: independent.map((handler) => handler.topic),
         now: app.now(),
         leaseSeconds,
+        ...(worker === undefined ? {} : { worker }),
       });
     } catch (error) {
       if (pgError(error)?.constraint !== 'job_running_once') throw error;
     }
 }
 
-async function reclaimLost(app: App, handlers: Handlers): Promise<void> {
-  for (const claimed of await lost(app.db, [...handlers.keys()]))
-    await reclaim(app, handlerOf(handlers, claimed), claimed);
+/** Since when pulses are missing, by the tokens of their jobs. */
+type Missing = Map<string, number>;
+
+/**
+ * Puts back what killed workers had. A pulse that is missing is looked for once more after a while: its worker may only have lost its
+ * connection, as all do when the database is started again.
+ */
+async function reclaimLost(app: App, handlers: Handlers, missing: Missing, own?: Own): Promise<void> {
+  const found = await lost(app.db, [...handlers.keys()], own);
+  const at = performance.now();
+  for (const token of missing.keys())
+    if (!found.some(({ claimed }) => claimed.token === token)) missing.delete(token);
+  for (const { claimed, surely } of found) {
+    const since = missing.get(claimed.token) ?? at;
+    missing.set(claimed.token, since);
+    if (surely || at - since >= MISSING_MS) await reclaim(app, handlerOf(handlers, claimed), claimed);
+  }
 }
 
 /**
@@ -92,7 +116,10 @@ export async function startWorker(
     stopping: stopping.signal,
   };
   const running = new Map<Promise<void>, string>();
+  const tokens = new Set<string>();
   const closing = new AbortController();
+  const missing: Missing = new Map();
+  const worker = randomInt(1, 2 ** 31 - 1);
   let looking: Promise<void> | undefined;
   let again = false;
 
@@ -105,11 +132,13 @@ export async function startWorker(
 
   async function look(): Promise<void> {
     while (!closing.signal.aborted && running.size < concurrency) {
-      const claimed = await take(app, free(), leaseSeconds);
+      const claimed = await take(app, free(), leaseSeconds, worker);
       if (claimed === undefined) return;
       if (closing.signal.aborted) return putBack(app, claimed);
+      tokens.add(claimed.token);
       const work = runJob(app, handlerOf(known, claimed), claimed, run).finally(() => {
         running.delete(work);
+        tokens.delete(claimed.token);
         wake();
       });
       running.set(work, claimed.job.topic);
@@ -131,12 +160,13 @@ export async function startWorker(
   let reclaiming: Promise<void> | undefined;
   const poll = (): void => {
     wake();
-    reclaiming ??= reclaimLost(app, known)
+    reclaiming ??= reclaimLost(app, known, missing, { worker, tokens })
       .catch(onError)
       .finally(() => {
         reclaiming = undefined;
       });
   };
+  const pulseless = await app.db.pulse(worker);
   await startRepeating(app, known);
   const deaf = await app.db.listen(CHANNEL, (topic) => known.has(topic) && wake(), wake);
   const timer = setInterval(poll, pollSeconds * 1000);
@@ -151,6 +181,7 @@ export async function startWorker(
       const grace = setTimeout(() => stopping.abort(), graceSeconds * 1000);
       await Promise.all(running.keys());
       clearTimeout(grace);
+      await pulseless();
     },
   };
 }
@@ -164,7 +195,7 @@ export async function drain(
   const { now, leaseSeconds = 60, random = () => 0, onError = () => undefined } = options;
   const at = now === undefined ? app : { ...app, now: () => now };
   const known = byTopic(handlers);
-  await reclaimLost(at, known);
+  await reclaimLost(at, known, new Map());
   for (let tries = 0; ; tries++) {
     const claimed = await take(at, known, leaseSeconds);
     if (claimed === undefined) return tries;
