@@ -19,6 +19,7 @@ import { addRoute, today } from './http/route.ts';
 import { payPageHeaders } from './http/security-headers.ts';
 import { makeServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
+import { buildIn } from './http/web-files.ts';
 import { doorRoute } from './inbound/door.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { background, ownParts, type Parts } from './jobs/registry.ts';
@@ -119,6 +120,12 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   });
   const draining = watchRequests(server);
   addHealth(server, env.API_BASE_PATH, openReadiness({ db, leaving: draining.begun }));
+  const build = buildIn(options.webRoot);
+  if (build !== undefined)
+    server.addHook('onRequest', (_request, reply, done) => {
+      reply.header('X-Build', build);
+      done();
+    });
   const { handlers, doors } = background(
     (options.parts ?? ownParts)(app, (facts, words) => server.log.info(facts, words)),
   );

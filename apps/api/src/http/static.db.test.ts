@@ -2,11 +2,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
 import { sql } from '../db/database.ts';
 import { makeHire, path } from '../testing/hire.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld } from '../testing/world.ts';
+import { publishFiles } from './web-files.ts';
 
 const GERMAN = 'assets/german.js';
 const MORE_GERMAN = 'assets/more-german.js';
@@ -73,4 +76,57 @@ test('the page of a quote opens in the language in which it was written, whateve
   expect(page).toContain(`href="/${GERMAN}"`);
   expect((await app.anonymous.get(`/api/v1/quote/${token}/`)).body.locale).toBe('de-DE');
   expect(await pageAt('/')).toContain('content="en-GB"');
+});
+
+test('a page finds its parts at every process, of whatever release it came from', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'hireyard-other-web-'));
+  mkdirSync(join(other, 'assets'));
+  writeFileSync(join(other, 'index.html'), '<html><head></head><body>other</body></html>');
+  const code = 'export default "the other release";'.repeat(100);
+  writeFileSync(join(other, 'assets/part-1a2b.js'), code);
+  writeFileSync(join(other, 'assets/part-1a2b.js.br'), brotliCompressSync(code));
+  writeFileSync(join(other, 'assets/style-3c4d.css'), 'body { margin: 0 }');
+  const newer = await buildApp({ ...app.app, db: app.db, webRoot: other, env: app.app.env });
+  try {
+    const packed = await app.server.inject({
+      url: '/assets/part-1a2b.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(code);
+    const plain = await app.server.inject({
+      url: '/assets/part-1a2b.js',
+      headers: { 'accept-encoding': 'identity' },
+    });
+    expect([plain.body, plain.headers['content-encoding']]).toEqual([code, undefined]);
+    expect((await app.server.inject('/assets/style-3c4d.css')).body).toBe('body { margin: 0 }');
+    expect((await app.server.inject('/assets/nowhere.js')).statusCode).toBe(404);
+    expect((await app.server.inject('/assets/..%2findex.html')).statusCode).toBe(404);
+    // which build answers is said with every answer, and of which build a page is
+    const builds = await Promise.all(
+      [app.server, newer.server].map(async (server) => {
+        const page = await server.inject({ url: '/', headers: { accept: 'text/html' } });
+        const call = await server.inject('/api/v1/depot/');
+        expect(page.body).toContain(`<meta name="hireyard-build" content="${page.headers['x-build']}" />`);
+        expect(call.headers['x-build']).toBe(page.headers['x-build']);
+        return page.headers['x-build'];
+      }),
+    );
+    expect(new Set(builds).size).toBe(2);
+    // two weeks after the last start that had them they go, at another start
+    await app.db.rows(sql`update web_file set left_at = now() - interval '15 days'`);
+    await publishFiles(app.db, other);
+    expect((await app.server.inject('/assets/style-3c4d.css')).statusCode).toBe(200);
+    await app.db.rows(sql`update web_file set left_at = now() - interval '15 days'`);
+    await publishFiles(app.db, root);
+    expect((await app.server.inject('/assets/style-3c4d.css')).statusCode).toBe(404);
+  } finally {
+    await newer.close();
+    rmSync(other, { recursive: true, force: true });
+  }
 });

@@ -11,6 +11,7 @@ import { giveToken } from './anti-forgery.ts';
 import { settingFor } from '../settings/settings.ts';
 import type { App } from './call.ts';
 import { answerUnknown } from './server.ts';
+import { buildIn, publishFiles, sendOther } from './web-files.ts';
 
 /** Below it stand the pages for customers, whose addresses are keys. */
 const OPEN_PREFIX = '/noauth/';
@@ -70,7 +71,8 @@ export async function serveWeb(
   app: App,
   openHeaders: Readonly<Record<string, string>>,
 ): Promise<void> {
-  if (webRoot === undefined || !existsSync(join(webRoot, 'index.html'))) {
+  const build = buildIn(webRoot);
+  if (webRoot === undefined || build === undefined) {
     server.setNotFoundHandler(answerUnknown);
     return;
   }
@@ -89,7 +91,12 @@ export async function serveWeb(
     }),
   );
   const base = app.env.API_BASE_PATH;
-  const template = readFileSync(join(webRoot, 'index.html'), 'utf8');
+  // before anybody is sent here: other processes then know these files, too
+  await publishFiles(app.db, webRoot);
+  const template = readFileSync(join(webRoot, 'index.html'), 'utf8').replace(
+    '</head>',
+    `<meta name="hireyard-build" content="${build}" /></head>`,
+  );
   const words = wordsLink(webRoot);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     giveToken(request, reply, app.env.PUBLIC_URL?.startsWith('https://') === true);
@@ -101,7 +108,8 @@ export async function serveWeb(
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
   server.get('/', { config: { access: 'public' } }, page);
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
+    if (await sendOther(app.db, request, reply)) return reply;
     const path = request.url.split('?')[0] ?? '';
     const api = API_PREFIXES.some((prefix) => `${path}/`.startsWith(`${base}${prefix}`));
     const wantsPage = (request.headers.accept ?? '').includes('text/html');
