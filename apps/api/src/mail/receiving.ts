@@ -1,12 +1,16 @@
 /** Mail that comes by itself: kept in the database before it is acknowledged (docs/mail.md). */
+import { randomUUID } from 'node:crypto';
 import type { CursorStore } from '../adapters/mail-in/imap/box.ts';
 import { openMailIn } from '../adapters/mail-in/open-mail-in.ts';
 import type { KeepMail, MailReceiver } from '../adapters/mail-in/port.ts';
 import { type Database, sql } from '../db/database.ts';
+import { endLease, holdLease } from '../db/lease.ts';
 import type { Env } from '../env.ts';
 import { type Intake, keepMail } from './intake.ts';
 
 const INBOX = 'imap';
+/** Longer than the pause between two looks: who reads the mailbox goes on reading it. */
+const TURN_SECONDS = 90;
 
 /** How far the mailbox was read, for all processes. */
 const cursorIn = (db: Database): CursorStore => ({
@@ -34,13 +38,22 @@ export const keeper =
     });
   };
 
-/** The receiver that the environment asks for, taking messages; undefined where none is. */
+/** The receiver that the environment asks for, taking messages; undefined where none is. A mailbox is read by one process at a time. */
 export async function startReceiving(
   env: Env,
   db: Database,
   onError: (error: unknown) => void,
 ): Promise<MailReceiver | undefined> {
-  const receiver = await openMailIn(env, { cursor: cursorIn(db), onError });
+  const own = randomUUID();
+  const turn = () => holdLease(db, INBOX, own, TURN_SECONDS);
+  const receiver = await openMailIn(env, { cursor: cursorIn(db), turn, onError });
   await receiver?.start(keeper(db, env.MAIL_IN === 'imap' ? 'imap' : 'smtp'));
-  return receiver;
+  if (receiver === undefined || env.MAIL_IN !== 'imap') return receiver;
+  return {
+    ...receiver,
+    async stop() {
+      await receiver.stop();
+      await endLease(db, INBOX, own).catch(onError);
+    },
+  };
 }

@@ -20,6 +20,8 @@ export interface MailInSettings {
 export interface MailInParts {
   /** Where it is kept how far a mailbox was read. */
   readonly cursor: CursorStore;
+  /** Whether it is for this process to read the mailbox now. */
+  readonly turn?: () => Promise<boolean>;
   /** What went wrong outside any message; holds addresses of nobody. */
   readonly onError: (error: unknown) => void;
 }
@@ -58,6 +60,7 @@ export async function openMailIn(env: MailInSettings, parts: MailInParts): Promi
       ...shared,
       open: () => openImapBox(place),
       cursor: parts.cursor,
+      ...(parts.turn === undefined ? {} : { turn: parts.turn }),
       moveTo: env.IMAP_MOVE_TO,
     });
   }

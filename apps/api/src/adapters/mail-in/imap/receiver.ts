@@ -8,6 +8,8 @@ export interface ImapReceiverOptions {
   /** Connects and opens the folder. */
   readonly open: () => Promise<ImapBox>;
   readonly cursor: CursorStore;
+  /** Asked before every look, and now and then while it lasts: false = another process reads this mailbox. */
+  readonly turn?: () => Promise<boolean>;
   readonly maxBytes: number;
   readonly moveTo?: string | undefined;
   /** Seconds between looks; after failures more, up to ten minutes. */
@@ -17,6 +19,7 @@ export interface ImapReceiverOptions {
 }
 
 const LONGEST_PAUSE_SECONDS = 600;
+const RENEW_SECONDS = 30;
 
 /** A receiver that looks at once when it starts. A broken connection is made anew at the next look. */
 export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
@@ -30,7 +33,9 @@ export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
       end = new AbortController();
       const { signal } = end;
       const look = async (): Promise<void> => {
+        if ((await options.turn?.()) === false) return;
         const box = await options.open();
+        const renewal = setInterval(() => void options.turn?.().catch(report), RENEW_SECONDS * 1000);
         try {
           await poll(box, {
             cursor: options.cursor,
@@ -41,6 +46,7 @@ export function imapReceiver(options: ImapReceiverOptions): MailReceiver {
             onUnmarked: report,
           });
         } finally {
+          clearInterval(renewal);
           await box.close();
         }
       };
