@@ -48,6 +48,8 @@ export interface HttpConfig {
   readonly noAuth?: readonly string[];
   readonly arrayFormat?: ArrayFormat;
   readonly pending?: Pending;
+  /** Told of every answer, before it is read. */
+  readonly onAnswer?: (response: Response) => void;
   /** Told of every 401, with the path of the call; the call itself throws as ever. */
   readonly onUnauthorized?: (path: string) => void;
 }
@@ -78,6 +80,7 @@ export function createHttp(config: HttpConfig = {}): Http {
     const end = config.pending?.begin(call.waiting ?? 'foreground', write, saving);
     try {
       const response = await whole(() => (config.fetch ?? globalThis.fetch)(url, init), init);
+      config.onAnswer?.(response);
       if (response.status === 401) config.onUnauthorized?.(call.path);
       if (response.status < 200 || response.status > 299)
         throw new ResponseError(response, await looseBody(response));

@@ -1,6 +1,7 @@
 /** The app's own instances. Features import `http`, `client(resource)` and `session` from here. */
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Head } from '@hireyard/wire/head';
+import { createBuilds } from './builds.ts';
 import { type Client, createClient, type HeadClient } from './client.ts';
 import { createHttp } from './http.ts';
 import { createKeptUser } from './kept-user.ts';
@@ -13,6 +14,9 @@ import { createTokens } from './tokens.ts';
 export const items = createItemStore(globalThis.localStorage);
 const tokens = createTokens(items);
 export const pending = createPending();
+export const builds = createBuilds(
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="hireyard-build"]')?.content,
+);
 
 /** One look at a time, however many calls are refused at once. */
 let looking: Promise<void> | undefined;
@@ -23,6 +27,7 @@ export const http = createHttp({
   cookies: () => document.cookie,
   noAuth: ['/assets/', '/icons/', ...(import.meta.env.VITE_CDN ? [import.meta.env.VITE_CDN] : [])],
   pending,
+  onAnswer: (response) => builds.hear(response.headers.get('x-build')),
   // the server ended the session early (blocked user, new password): find out now, not in two minutes
   onUnauthorized: (path) => {
     if (path.startsWith('/auth/')) return;

@@ -52,6 +52,19 @@ describe('news', () => {
     expect(heard).toEqual([{ resource: 'depot' }, { resource: null }, { resource: 'contract', ids: [3, 4] }]);
     live.stop();
   });
+  it('comes again when a server that ends says so', async () => {
+    const { live, connections } = server();
+    live.start();
+    await settle();
+    connections[0]?.say('retry: 2000\n\nretry: 40\n\n');
+    connections[0]?.end();
+    await settle();
+    await vi.advanceTimersByTimeAsync(39);
+    expect(connections).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(connections).toHaveLength(2);
+    live.stop();
+  });
   it('goes on after a break, and asks for what came meanwhile: from the last sign of life on, at first from what is shown on', async () => {
     const { live, connections, heard, flow, behind } = server();
     live.start();

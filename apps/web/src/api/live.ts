@@ -51,19 +51,26 @@ export function createLive({ open, shownSince, hear, onFlow }: LiveParts): Live 
   const run = async (signal: AbortSignal): Promise<void> => {
     for (let failures = 0; !signal.aborted; failures += 1) {
       const begun = Date.now();
+      let said: number | undefined;
       try {
         const behind = Math.max(begun - (heardAt ?? shownSince()), 0) + SURELY_MS;
         const stream = await open(signal, behind);
         if (signal.aborted || stream === null) return;
         onFlow?.(true);
-        await readEvents(stream, hear, () => (heardAt = Date.now()), signal);
+        await readEvents(
+          stream,
+          hear,
+          () => (heardAt = Date.now()),
+          (ms) => (said = ms),
+          signal,
+        );
       } catch (error) {
         if (isFinal(error)) return;
       } finally {
         onFlow?.(false);
       }
       if (Date.now() - begun > GOOD_MS) failures = 0;
-      await pause(waitAfter(failures), signal);
+      await pause(said ?? waitAfter(failures), signal);
     }
   };
 
@@ -85,11 +92,14 @@ async function readEvents(
   stream: ReadableStream<Uint8Array>,
   hear: LiveParts['hear'],
   onLife: () => void,
+  onWait: (ms: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let rest = '';
+  // the first is for readers of another kind; a second comes from a server that sends everybody away
+  let waits = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done || signal.aborted) return;
@@ -97,6 +107,8 @@ async function readEvents(
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
+      const wait = /^retry: ?(\d{1,4})$/.exec(line)?.[1];
+      if (wait !== undefined && waits++ > 0) onWait(Number(wait));
       const news = newsIn(line);
       if (news !== undefined) hear(news);
     }

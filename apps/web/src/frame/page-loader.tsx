@@ -6,6 +6,7 @@ import { t } from '@hireyard/messages';
 import { allWords } from '@hireyard/messages/more';
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
 import { ErrorState } from '../ui/states.tsx';
+import { afterMissing } from './newer-build.ts';
 
 export interface PageLoader {
   (props: { readonly fallback: ReactNode }): ReactNode;
@@ -40,12 +41,12 @@ export function openPage(load: Load): PageLoader {
   function Page({ fallback }: { readonly fallback: ReactNode }) {
     const [, redraw] = useReducer((n: number) => n + 1, 0);
     useEffect(() => {
-      if (Loaded === undefined) preload().then(redraw, redraw);
+      if (Loaded === undefined) preload().then(redraw, () => afterMissing().then(redraw));
     }, []);
     const retry = () => {
       failed = false;
       redraw();
-      preload().then(redraw, redraw);
+      preload().then(redraw, () => afterMissing().then(redraw));
     };
     if (Loaded !== undefined) return <Loaded />;
     if (!failed) return fallback;

@@ -55,8 +55,10 @@ export default function SignedIn() {
     let over = false;
     const callOff = whenIdle(() => {
       import('./later.ts').then(
-        ({ startNews, startPrint, watchIntent }) => {
-          if (!over) stops = [startNews(), startPrint(), watchIntent()];
+        ({ startBuildNotice, startNews, startPrint, watchIntent }) => {
+          if (over) return;
+          startBuildNotice();
+          stops = [startNews(), startPrint(), watchIntent()];
         },
         // without it nothing renews itself or is fetched ahead, and all else works
         () => undefined,

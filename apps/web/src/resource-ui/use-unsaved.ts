@@ -53,6 +53,16 @@ export function useUnsaved({ dirty, values, begun, ask, draftKey, address }: Uns
     };
   }, [dirty, active, draftKey]);
 
+  // who loads the app anew after all finds it again
+  useEffect(() => {
+    const keep = () => {
+      const { draftKey: key, values: read, begun: upon } = latest.current;
+      if (open.current && !settled.current && key !== undefined) keepDraft(key, read(), upon?.());
+    };
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, []);
+
   useEffect(
     () => () => {
       const { draftKey: key, values: read, begun: upon, address: back, go: move } = latest.current;

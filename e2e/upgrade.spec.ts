@@ -1,0 +1,87 @@
+/** A release is rolled out while somebody has the app open: the parts that his page knows are gone, and nothing is lost. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { settled, shown } from './pages.ts';
+import { adminSession } from './people.ts';
+
+const folder = join(import.meta.dirname, '../dist/web');
+/** The same files under other names, as another build has them. */
+const NAME = /(?<=["'`/])([\w-]+\.(?:js|css))\b/g;
+const BUILD = 'b00000000000';
+const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
+const renamed = (text: string): string =>
+  text.replaceAll(NAME, (name) => (/^push-worker/.test(name) ? name : `b_${name}`));
+
+/** From now on the servers have another build, and nobody has the files of the first. */
+async function rollOut(page: Page): Promise<{ readonly missed: string[] }> {
+  const missed: string[] = [];
+  await page.route('**/assets/*', async (route) => {
+    const name = route.request().url().split('/').at(-1) ?? '';
+    const kind = name.split('.').at(-1) ?? '';
+    if (!(kind in TYPES)) return route.fallback();
+    if (!name.startsWith('b_')) {
+      missed.push(name);
+      return route.fulfill({ status: 404, json: { detail: 'Not found.' } });
+    }
+    const body = renamed(readFileSync(join(folder, 'assets', name.slice(2)), 'utf8'));
+    return route.fulfill({ body, contentType: TYPES[kind] ?? '' });
+  });
+  const asPage = async (route: Route) => {
+    const answer = await route.fetch();
+    const html = renamed(await answer.text()).replace(/(name="hireyard-build" content=")\w+/, `$1${BUILD}`);
+    return route.fulfill({
+      response: answer,
+      body: html,
+      headers: { ...answer.headers(), 'x-build': BUILD },
+    });
+  };
+  await page.route(
+    (url) => !/^\/(assets|api|auth|icons)\//.test(url.pathname) && !/\.\w+$/.test(url.pathname),
+    async (route) =>
+      (route.request().headers()['accept'] ?? '').includes('text/html') ? asPage(route) : route.fallback(),
+  );
+  return { missed };
+}
+const buildOf = (page: Page) => page.locator('meta[name="hireyard-build"]').getAttribute('content');
+
+test.use({ storageState: adminSession });
+
+test('who goes to a page whose code is gone arrives there, with the new build, once', async ({ page }) => {
+  await page.goto('/account/customer');
+  await settled(page);
+  const before = await buildOf(page);
+  expect(before).toMatch(/^[\da-f]{12}$/);
+  const { missed } = await rollOut(page);
+  await page.getByRole('link', { name: 'Sales Stats' }).click();
+  await expect(page).toHaveURL(/reporting\/sales/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales Stats' })).toBeVisible();
+  await expect.poll(() => buildOf(page)).toBe(BUILD);
+  expect(missed.length).toBeGreaterThan(0);
+  await settled(page);
+  await expect(page.getByText('This page could not be loaded')).toHaveCount(0);
+  // what the new build has works on without another load
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+});
+
+test('what is typed in a form is asked about before the app is loaded anew, and stands there again after it', async ({
+  page,
+}) => {
+  await page.goto('/account/customer/new');
+  await shown(page)
+    .getByLabel(/^Name( \*)?$/)
+    .fill('Typed before the release');
+  await rollOut(page);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await expect.poll(() => buildOf(page)).toBe(BUILD);
+  await expect(shown(page).getByLabel(/^Name( \*)?$/)).toHaveValue('Typed before the release');
+});
