@@ -11,7 +11,7 @@ const NAME = /(?<=["'`/])([\w-]+\.(?:js|css))\b/g;
 const BUILD = 'b00000000000';
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
 const renamed = (text: string): string =>
-  text.replaceAll(NAME, (name) => (/^push-worker/.test(name) ? name : `b_${name}`));
+  text.replaceAll(NAME, (name) => (name.startsWith('push-worker') ? name : `b_${name}`));
 
 /** From now on the servers have another build, and nobody has the files of the first. */
 async function rollOut(page: Page): Promise<{ readonly missed: string[] }> {

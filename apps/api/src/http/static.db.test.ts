@@ -112,7 +112,9 @@ test('a page finds its parts at every process, of whatever release it came from'
       [app.server, newer.server].map(async (server) => {
         const page = await server.inject({ url: '/', headers: { accept: 'text/html' } });
         const call = await server.inject('/api/v1/depot/');
-        expect(page.body).toContain(`<meta name="hireyard-build" content="${page.headers['x-build']}" />`);
+        expect(page.body).toContain(
+          `<meta name="hireyard-build" content="${String(page.headers['x-build'])}" />`,
+        );
         expect(call.headers['x-build']).toBe(page.headers['x-build']);
         return page.headers['x-build'];
       }),

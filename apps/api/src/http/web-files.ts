@@ -74,7 +74,7 @@ export async function sendOther(db: Db, request: FastifyRequest, reply: FastifyR
     sql`select type, body, packed from web_file where path = ${path}`,
   );
   if (file === undefined) return false;
-  const takesPacked = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  const takesPacked = /\bbr\b/.test(request.headers['accept-encoding']?.toString() ?? '');
   reply
     .header('Cache-Control', 'public, max-age=31536000, immutable')
     .header('Vary', 'Accept-Encoding')
