@@ -109,6 +109,14 @@ export const TOURS: Record<string, readonly string[]> = {
     '/reporting/sent-emails',
     '/reporting/sent-emails/5',
   ],
+  machinery: [
+    '/settings/system',
+    '/settings/system/jobs',
+    '/settings/system/jobs?state__in=done',
+    '/settings/system/deliveries',
+    '/settings/system/jobs/0',
+    '/settings/system/deliveries/0',
+  ],
   'people and oneself': [
     '/settings',
     '/settings/setup',

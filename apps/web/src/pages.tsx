@@ -350,6 +350,26 @@ export const signedInPages: readonly RoutedPage[] = [
   at(paths.importCheck, importRun),
   at(paths.importDone, importRun),
   at(
+    paths.system,
+    page(() => import('./features/system/system-page.tsx')),
+  ),
+  at(
+    paths.jobs,
+    page(() => import('./features/system/job-list-page.tsx')),
+  ),
+  at(
+    paths.job,
+    page(() => import('./features/system/job-page.tsx')),
+  ),
+  at(
+    paths.deliveries,
+    page(() => import('./features/system/delivery-list-page.tsx')),
+  ),
+  at(
+    paths.delivery,
+    page(() => import('./features/system/delivery-page.tsx')),
+  ),
+  at(
     paths.history,
     page(() => import('./features/history/history-list-page.tsx')),
   ),

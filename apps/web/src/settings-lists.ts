@@ -114,6 +114,15 @@ export const settingsEntries: readonly SettingsEntry[] = [
     permission: 'core.view_history',
     words: t('audit log changes integrity chain'),
   },
+  {
+    id: 'system',
+    label: t('System'),
+    description: t('Whether everything works: jobs that failed, deliveries, catch-ups, processes, checks.'),
+    group: t('System'),
+    to: paths.system.to(),
+    permission: 'core.view_job',
+    words: t('jobs queue dead letters webhooks hooks reconcilers workers health status check'),
+  },
 ];
 
 /** The breadcrumb of what stands under the settings. */

@@ -15,6 +15,7 @@ export const menuIcons: Readonly<Record<string, icons.Icon>> = {
   'business-settings': icons.IconTools,
   history: icons.IconClock,
   imports: icons.IconBox,
+  system: icons.IconTools,
   setup: icons.IconCheck,
   settings: icons.IconSettings,
   depots: icons.IconDepot,

@@ -1,5 +1,6 @@
 import { t } from '@hireyard/messages';
 import { underFinance } from '../../finance-lists.ts';
+import { Link } from '../../frame/navigate.tsx';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { paths } from '../../routes.ts';
@@ -23,6 +24,9 @@ export default function ConnectionsPage() {
       ) : (
         <div className="hy-body hy-finance-two">
           <div className="hy-connections-column">
+            <p>
+              <Link to={paths.system.to()}>{t('See how the whole system is')}</Link>
+            </p>
             <JobsCard title={t('Failed jobs')} states="dead" empty={t('Nothing has failed')} decide />
             <JobsCard
               title={t('Waiting and running')}

@@ -15,7 +15,7 @@ const RECORDS: Readonly<Record<string, (id: number) => string>> = {
   announcement: (id) => paths.announcement.to({ id }),
   importrun: (id) => paths.importRun.to({ id }),
   bulkrun: (id) => paths.bulkRun.to({ id }),
-  job: () => paths.connections.to(),
+  job: (id) => paths.job.to({ id }),
 };
 const KINDS: Readonly<Record<string, string>> = {
   deposit_unpaid: paths.contracts.to(),
@@ -26,8 +26,8 @@ const KINDS: Readonly<Record<string, string>> = {
   message_received: paths.inbox.to(),
   mail_returned: paths.sentMail.to(),
   stock_shortage: paths.planner.to(),
-  job_failed: paths.connections.to(),
-  figures_differ: paths.history.to(),
+  job_failed: paths.system.to(),
+  figures_differ: paths.system.to(),
 };
 
 /** The address of a record; undefined for a kind of record that has no page. */

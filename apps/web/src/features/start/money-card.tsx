@@ -38,7 +38,7 @@ export function MoneyCard({ money }: { readonly money: LaunchpadMoney }) {
           <Row label={t('Refunds to approve')} to={refunds}>
             {inFigures(money.refunds_to_approve)}
           </Row>
-          <Row label={t('Failed jobs')} to={paths.connections.to()} late={money.failed_jobs > 0}>
+          <Row label={t('Failed jobs')} to={paths.system.to()} late={money.failed_jobs > 0}>
             {inFigures(money.failed_jobs)}
           </Row>
         </ul>

@@ -15,7 +15,7 @@ const FOLLOWS: readonly string[] = [
   'sesmail',
   'sesmail_incoming',
   'changerequest',
-  'job',
+  'deadjob',
   'stockitem',
   'stockmovement',
   'announcement',

@@ -17,6 +17,27 @@ export const officeTopics = {
   'workflow.code': t(
     'A state with a code is part of how the program works: name, colour, order and who sees it are yours, but it cannot go. Others are free.',
   ),
+  'system.decide': t(
+    'Work that failed for good: nothing happens to it until somebody decides. What failed for one reason is one line. Tried again, each has eight tries anew.',
+  ),
+  'system.work': t(
+    'What is owed to the outside: mail, refunds, deliveries. Done within seconds as a rule. What failed for a passing reason tries again by itself, for up to eight hours.',
+  ),
+  'system.catch_ups': t(
+    'Every ten minutes each outside service is asked for what its deliveries may have missed. A run that fails loses nothing: the next begins where the last good one ended.',
+  ),
+  'system.checks': t(
+    'Whether stock and money follow from what was written, and whether the history is still what was written. A wrong figure is a fault of the program: tell whoever looks after it.',
+  ),
+  'system.machines': t(
+    'Processes that were heard of within the last minute. Those that serve answer screens, those that work do the jobs. Two versions at once are an upgrade that is under way.',
+  ),
+  'system.behind': t(
+    'Jobs about the same record run in their order: these wait until the failed one is done or given up.',
+  ),
+  'system.tries': t(
+    'After a failure that may pass: again after 1 s, 5 s, 30 s, 2 min, 10 min, 1 h and 6 h. After the eighth try a person decides.',
+  ),
   'connections.jobs': t(
     'Work done in the background, such as mail and refunds by card. What failed says why; try again once that is put right.',
   ),

@@ -17,7 +17,6 @@ import { rich } from '../../../ui/rich.tsx';
 import { aboutOf, type Job, topicWords } from './words.ts';
 
 const PAGE = 20;
-const EVERY_MS = 5000;
 
 interface JobsCardProps {
   readonly title: string;
@@ -35,7 +34,6 @@ export function JobsCard({ title, states, empty, decide }: JobsCardProps) {
   const jobs = useQuery({
     ...listOptions(job, { state__in: states, page, page_size: PAGE }),
     subscribed: active,
-    refetchInterval: active ? EVERY_MS : false,
     placeholderData: keepPreviousData,
   });
   const { busy, retry, giveUp } = useActions();

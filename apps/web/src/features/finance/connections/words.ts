@@ -2,41 +2,13 @@
 import { t } from '@hireyard/messages';
 import type { Read } from '@hireyard/wire/define-resource';
 import type { job } from '@hireyard/wire/resources/job';
+import { topicName } from '@hireyard/wire/job-topics';
 import { paths } from '../../../routes.ts';
 
 export type Job = Read<typeof job>;
 
-const TOPICS: Readonly<Record<string, string>> = {
-  'refund.send': t('Send a refund to the card provider'),
-  'payment.refresh': t('Read a card payment anew'),
-  'accounting.sync': t('Bring the accounting package in line'),
-  'statement.pdf': t('Make a statement as PDF'),
-  'mail.send': t('Send a mail'),
-  'mail.read': t('Read a message that came'),
-  'inbound.apply': t('Apply what an outside service delivered'),
-  'reconcile.payments': t('Catch up with the card provider'),
-  'reconcile.accounting': t('Catch up with the accounting package'),
-  'reconcile.nominals': t('Look the accounts up in the accounting package'),
-  'reconcile.mail': t('Look for mail that waits'),
-  'reconcile.shop': t('Catch up with the shop'),
-  'import.read': t('Read the file of an import'),
-  'import.check': t('Check an import'),
-  'import.apply': t('Import what was checked'),
-  'import.undo': t('Take an import back'),
-  housekeeping: t('Clear away what is old'),
-  'sales.keep': t('Keep the sales as they stand this week'),
-  'history.seal': t('Seal what was changed'),
-  'history.verify': t('Look the history through'),
-  'auth.reset': t('Send the link that sets a password'),
-  'bulk.run': t('Change many records'),
-  'notification.daily': t('Look for what people are to be told today'),
-  'notification.digest': t('Send digests of notifications'),
-  'notification.device': t('Tell devices of people'),
-  'notification.push': t('Push notifications'),
-  'files.sweep': t('Clear away files that nothing refers to'),
-};
 /** What a job is to do; an unknown topic as it stands. */
-export const topicWords = (topic: string): string => TOPICS[topic] ?? topic;
+export const topicWords = topicName;
 
 const PROVIDERS: Readonly<Record<string, string>> = {
   testcard: t('Test cards (a stand-in: no real money moves)'),

@@ -1,0 +1,63 @@
+/** What is known of a delivery. What it says is shown to nobody. */
+import { fromServer, t } from '@hireyard/messages';
+import { useCan } from '../../frame/session-hooks.ts';
+import { choiceText } from '../../resource-ui/choice-text.ts';
+import { Link } from '../../frame/navigate.tsx';
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { KeyValues } from '../../ui/card.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { useDecide } from './use-decide.tsx';
+import { type Delivery, DELIVERY_STATE, providerText } from './words.ts';
+import './system.css';
+
+export function DeliveryChip({ state }: Pick<Delivery, 'state'>) {
+  const { colour, label } = DELIVERY_STATE[state];
+  return <StateChip colour={colour}>{label}</StateChip>;
+}
+
+export function ReplayButton({ delivery: { id } }: { readonly delivery: Delivery }) {
+  const can = useCan();
+  const { busy, replay } = useDecide();
+  return (
+    can('core.change_inboundevent') && (
+      <Button loading={busy === `replay ${id}`} onClick={() => void replay(id)}>
+        {t('Replay')}
+      </Button>
+    )
+  );
+}
+
+export function DeliveryFacts({ delivery: one }: { readonly delivery: Delivery }) {
+  const can = useCan();
+  const jobs = paths.jobs.to(
+    {},
+    { topic: 'inbound.apply', search: String(one.id), state__in: 'queued,running,done,dead,given_up' },
+  );
+  return (
+    <div className="hy-sys-facts">
+      {one.last_error !== null && (
+        <div className="hy-sys-why">
+          <p className="hy-sys-error">{fromServer(one.last_error)}</p>
+          <p className="hy-hint">
+            {t('What it tells is read anew at each try. Replay it once what the error says is put right.')}
+          </p>
+        </div>
+      )}
+      <KeyValues
+        items={[
+          [t('From'), providerText(one.provider)],
+          [t('Type'), one.type],
+          ...Object.entries(one.hint).map(([name, value]) => [choiceText(name), value] as const),
+          [t('Their id'), one.external_id],
+          [t('Received'), <MomentText key="received" at={one.received_at} />],
+          [t('Came'), t('{count, plural, one {# time} other {# times}}', { count: one.deliveries })],
+          [t('Applied'), <MomentText key="applied" at={one.applied_at} />],
+          [t('Number'), one.id],
+        ]}
+      />
+      {can('core.view_job') && <Link to={jobs}>{t('Its jobs')}</Link>}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { fromServer, t } from '@hireyard/messages';
+import { INBOUND_STATES, inboundevent } from '@hireyard/wire/resources/inboundevent';
+import { usePageQuery } from '../../frame/page-query.ts';
+import { KindFilter } from '../../resource-ui/kind-filter.tsx';
+import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
+import { readListState } from '../../resource-ui/list-state.ts';
+import { SectionLinks } from '../../resource-ui/section-links.tsx';
+import { paths } from '../../routes.ts';
+import { MomentText } from '../../ui/money.tsx';
+import { DeliveryChip, DeliveryFacts, ReplayButton } from './delivery-facts.tsx';
+import { systemSections, underSystem } from './sections.ts';
+import { type Delivery, DELIVERY_STATE, providerText } from './words.ts';
+
+const deliveries = {
+  ...inboundevent,
+  label: t('Delivery', undefined, 'from outside'),
+  plural: t('Deliveries'),
+};
+const errorText = ({ last_error }: Delivery): string => fromServer(last_error ?? '');
+const COLUMNS: Readonly<Record<string, ColumnChangeFor<typeof inboundevent>>> = {
+  received_at: { width: 150, priority: 1 },
+  provider: {
+    width: 130,
+    priority: 2,
+    cell: ({ provider }) => providerText(provider),
+    text: ({ provider }) => providerText(provider),
+  },
+  type: { width: 210, priority: 1 },
+  state: {
+    width: 120,
+    priority: 1,
+    cell: ({ state }) => <DeliveryChip state={state} />,
+    text: ({ state }) => DELIVERY_STATE[state].label,
+  },
+  deliveries: { width: 100, priority: 4, label: t('Came', undefined, 'how often') },
+  last_error: { width: 300, priority: 3, cell: errorText, text: errorText },
+};
+const SHOWN = ['received_at', 'provider', 'type', 'state', 'last_error', 'deliveries'];
+const VIEWS = [
+  { label: t('Failed'), filters: { state__in: ['failed'] } },
+  { label: t('Waiting'), filters: { state__in: ['received'] } },
+  { label: t('All'), filters: { state__in: [...INBOUND_STATES] } },
+];
+const PROVIDERS = ['stripe', 'testcard', 'xero', 'woocommerce', 'ses'];
+
+const peek = (one: Delivery) => (
+  <>
+    <div className="hy-sys-peek">
+      <DeliveryChip state={one.state} />
+      <ReplayButton delivery={one} />
+    </div>
+    <DeliveryFacts delivery={one} />
+  </>
+);
+const card = (one: Delivery) => (
+  <>
+    <span className="hy-end">
+      <DeliveryChip state={one.state} />
+    </span>
+    <span className="hy-card-line">
+      {providerText(one.provider)} · {one.type}
+    </span>
+    {one.last_error !== null && <span className="hy-card-line">{errorText(one)}</span>}
+    <span className="hy-card-line">
+      <MomentText at={one.received_at} />
+    </span>
+  </>
+);
+
+/** What outside services told us: what could not be applied first. */
+export default function DeliveryListPage() {
+  const [query, change] = usePageQuery();
+  return (
+    <ListPage
+      resource={deliveries}
+      path={paths.deliveries.to()}
+      recordPath={(id) => paths.delivery.to({ id })}
+      crumbs={[...underSystem, { label: t('Deliveries'), to: paths.deliveries.to() }]}
+      lead={<SectionLinks label={t('System')} sections={systemSections} current={paths.deliveries.to()} />}
+      back
+      columns={COLUMNS}
+      shown={SHOWN}
+      views={VIEWS}
+      standard={VIEWS[0]?.filters}
+      filters={
+        <KindFilter
+          label={t('From')}
+          options={PROVIDERS}
+          chosen={readListState(deliveries, query).filters['provider__in'] ?? []}
+          text={providerText}
+          onChange={(chosen) => change({ provider__in: chosen.join(','), page: null, selected: null })}
+        />
+      }
+      peek={peek}
+      card={card}
+      emptyText={t('Every delivery was applied.')}
+    />
+  );
+}

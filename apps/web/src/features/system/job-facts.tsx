@@ -1,0 +1,116 @@
+/** All that a person may know of a job: why it failed in words, what to do, and when what happened. */
+import { t } from '@hireyard/messages';
+import { JOB_TOPICS } from '@hireyard/wire/job-topics';
+import { fromServer } from '@hireyard/messages';
+import type { ReactNode } from 'react';
+import { Link } from '../../frame/navigate.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { paths } from '../../routes.ts';
+import { Button } from '../../ui/button.tsx';
+import { KeyValues } from '../../ui/card.tsx';
+import { StateChip } from '../../ui/chip.tsx';
+import type { HelpTopic } from '../../ui/help/help.tsx';
+import { MomentText } from '../../ui/money.tsx';
+import { AboutLink } from './about-link.tsx';
+import { useDecide } from './use-decide.tsx';
+import { FAILURE, type Job, JOB_STATE, pauses } from './words.ts';
+import './system.css';
+
+export function JobStateChip({ job }: { readonly job: Pick<Job, 'state' | 'attempts' | 'run_at'> }) {
+  const { colour, label } = JOB_STATE[job.state];
+  return <StateChip colour={colour}>{pauses(job) ? t('Tries again later') : label}</StateChip>;
+}
+
+/** The error in the service's own words, then what kind of failure that is and what to do. */
+export function FailureWords({
+  error,
+  kind,
+}: {
+  readonly error: string | null;
+  readonly kind: Job['failure'];
+}) {
+  if (error === null || error === '') return null;
+  return (
+    <div className="hy-sys-why">
+      {kind !== null && <strong>{FAILURE[kind].label}</strong>}
+      <p className="hy-sys-error">{fromServer(error)}</p>
+      {kind !== null && <p className="hy-hint">{FAILURE[kind].advice}</p>}
+    </div>
+  );
+}
+
+/** What can be decided about it now. */
+export function JobActs({ job }: { readonly job: Job }) {
+  const can = useCan();
+  const { busy, dialog, retry, giveUp, bringBack } = useDecide();
+  if (!can('core.change_job')) return null;
+  const { id, state, topic } = job;
+  const kept = JOB_TOPICS[topic]?.kept;
+  const mayBring = state === 'given_up' && topic !== job.key;
+  if (state !== 'dead' && !pauses(job) && !mayBring) return null;
+  return (
+    <div className="hy-row">
+      {(state === 'dead' || pauses(job)) && (
+        <Button kind="primary" loading={busy === `retry ${id}`} onClick={() => void retry(job)}>
+          {pauses(job) ? t('Try now') : t('Try again')}
+        </Button>
+      )}
+      {state === 'dead' && kept === undefined && (
+        <Button loading={busy === `give up ${id}`} onClick={() => void giveUp(job)}>
+          {t('Give up…')}
+        </Button>
+      )}
+      {mayBring && (
+        <Button loading={busy === `bring back ${id}`} onClick={() => void bringBack(job)}>
+          {t('Bring it back')}
+        </Button>
+      )}
+      {state === 'dead' && kept !== undefined && <span className="hy-hint">{kept}</span>}
+      {dialog}
+    </div>
+  );
+}
+
+export function JobFacts({ job }: { readonly job: Job }) {
+  const about = JOB_TOPICS[job.topic];
+  const waits = { state__in: 'queued', topic: job.topic, aggregate: job.aggregate };
+  const items: (readonly [string, ReactNode, HelpTopic?])[] = [
+    [t('About'), <AboutLink key="about" job={job} />],
+    ...(job.behind > 0
+      ? [
+          [
+            t('Waiting behind it'),
+            <Link key="behind" to={paths.jobs.to({}, waits)}>
+              {t('{count, plural, one {# job} other {# jobs}}', { count: job.behind })}
+            </Link>,
+            'system.behind',
+          ] as const,
+        ]
+      : []),
+    [t('Tries'), job.attempts, 'system.tries'],
+    ...(job.run_at === null ? [] : [[t('Next try'), <MomentText key="next" at={job.run_at} />] as const]),
+    ...(job.state === 'running' && job.progress_text !== ''
+      ? [[t('Step'), fromServer(job.progress_text)] as const]
+      : []),
+    [t('Asked for'), <MomentText key="asked" at={job.created_at} />],
+    ...(job.created_by === null ? [] : [[t('By'), job.created_by] as const]),
+    [t('Last try'), <MomentText key="tried" at={job.tried_at} />],
+    [t('Ended'), <MomentText key="ended" at={job.done_at} />],
+    [t('Topic'), job.topic],
+    [t('Key'), job.key],
+    [t('Number'), job.id],
+  ];
+  return (
+    <div className="hy-sys-facts">
+      {about !== undefined && <p className="hy-hint">{about.does}</p>}
+      {job.state !== 'done' && <FailureWords error={job.last_error} kind={job.failure} />}
+      {job.state === 'running' && (
+        <progress aria-label={t('Progress')} value={Number(job.progress)} max={1} />
+      )}
+      <KeyValues items={items} />
+      {job.state === 'dead' && about !== undefined && about.kept === undefined && (
+        <p className="hy-hint">{t('If it is given up: {what}', { what: about.otherwise })}</p>
+      )}
+    </div>
+  );
+}

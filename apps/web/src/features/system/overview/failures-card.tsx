@@ -1,0 +1,140 @@
+/** What failed, by work and error: one outage is one line, and one press tries all of it again. */
+import { t } from '@hireyard/messages';
+import { bulkAction } from '@hireyard/wire/bulk';
+import { heads } from '@hireyard/wire/heads';
+import { JOB_TOPICS, topicName } from '@hireyard/wire/job-topics';
+import { job } from '@hireyard/wire/resources/job';
+import type { FailureGroup } from '@hireyard/wire/system';
+import { useState } from 'react';
+import { http } from '../../../api/index.ts';
+import { failureOf } from '../../../api/outcome.ts';
+import { Link } from '../../../frame/navigate.tsx';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { BulkDialog } from '../../../resource-ui/bulk/bulk-dialog.tsx';
+import { RunView } from '../../../resource-ui/bulk/run-view.tsx';
+import { paths } from '../../../routes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { inFigures } from '../../../ui/locale.ts';
+import { MomentText } from '../../../ui/money.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { FailureWords } from '../job-facts.tsx';
+
+const filtersOf = ({ topic, same_error }: FailureGroup) => ({ state__in: 'dead', topic, same_error });
+const nameOf = ({ topic, same_error }: FailureGroup): string => `${topic} ${same_error}`;
+
+export function FailuresCard({ groups }: { readonly groups: readonly FailureGroup[] }) {
+  const [run, setRun] = useState<{ readonly id: number; readonly title: string }>();
+  const [givingUp, setGivingUp] = useState<FailureGroup>();
+  const giveUp = bulkAction(job.name, 'give_up');
+  return (
+    <>
+      {groups.length > 0 && (
+        <Card title={t('To decide')} help="system.decide" flush>
+          <ul className="hy-sys-failures" aria-label={t('To decide')}>
+            {groups.map((group) => (
+              <Group
+                key={nameOf(group)}
+                group={group}
+                onRun={(id) => setRun({ id, title: topicName(group.topic) })}
+                onGiveUp={() => setGivingUp(group)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {run !== undefined && (
+        <Dialog
+          open
+          wide
+          title={t('Try again: {what}', { what: run.title })}
+          onClose={() => setRun(undefined)}
+          actions={
+            <>
+              <Link to={paths.bulkRun.to({ id: run.id })}>{t('Open on a page of its own')}</Link>
+              <Button kind="primary" onClick={() => setRun(undefined)}>
+                {t('Close')}
+              </Button>
+            </>
+          }
+        >
+          <RunView id={run.id} />
+        </Dialog>
+      )}
+      {givingUp !== undefined && giveUp !== undefined && (
+        <BulkDialog
+          resource={job}
+          action={{ ...giveUp, consequence: JOB_TOPICS[givingUp.topic]?.otherwise ?? giveUp.consequence }}
+          count={givingUp.count}
+          records={{ filters: filtersOf(givingUp) }}
+          onClose={() => setGivingUp(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly group: FailureGroup;
+  /** Told of the run that tries all of it again. */
+  readonly onRun: (id: number) => void;
+  readonly onGiveUp: () => void;
+}
+
+function Group({ group, onRun, onGiveUp }: GroupProps) {
+  const mayDecide = useCan()('core.change_job');
+  const [busy, setBusy] = useState(false);
+  const { topic, count, behind, first_at, last_at } = group;
+  const retry = async () => {
+    setBusy(true);
+    try {
+      const made = await http<{ id: number }>({
+        method: 'POST',
+        path: `/api/v1/${heads.bulkrun.path}/`,
+        body: { resource: job.name, action: 'retry', inputs: {}, filters: filtersOf(group) },
+      });
+      onRun(made.id);
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li data-topic={topic}>
+      <div className="hy-sys-failure">
+        <h3>
+          <Link to={paths.jobs.to({}, filtersOf(group))}>
+            {count > 1 && `${inFigures(count)} × `}
+            {topicName(topic)}
+          </Link>
+        </h3>
+        <FailureWords error={group.last_error} kind={group.failure} />
+        <p className="hy-hint">
+          {count === 1
+            ? rich('tried {when}', { when: <MomentText at={last_at} /> })
+            : rich('tried {from} to {until}', {
+                from: <MomentText at={first_at} />,
+                until: <MomentText at={last_at} />,
+              })}
+          {behind > 0 &&
+            ` · ${t('{count, plural, one {# job waits} other {# jobs wait}} behind', { count: behind })}`}
+        </p>
+      </div>
+      {mayDecide && (
+        <div className="hy-row">
+          <Button kind="primary" loading={busy} onClick={() => void retry()}>
+            {count === 1 ? t('Try again') : t('Try all {count} again', { count: inFigures(count) })}
+          </Button>
+          {JOB_TOPICS[topic]?.kept === undefined && (
+            <Button kind="quiet" onClick={onGiveUp}>
+              {t('Give up…')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

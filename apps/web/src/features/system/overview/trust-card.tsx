@@ -1,0 +1,125 @@
+/** Whether what is written can be trusted: figures, history, backup. */
+import { fromServer, t } from '@hireyard/messages';
+import type { SystemOverview } from '@hireyard/wire/system';
+import { useCan } from '../../../frame/session-hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { StateChip } from '../../../ui/chip.tsx';
+import { inFigures } from '../../../ui/locale.ts';
+import { MomentText } from '../../../ui/money.tsx';
+import { rich } from '../../../ui/rich.tsx';
+import { useDecide } from '../use-decide.tsx';
+
+export function TrustCard({ system: { figures, history, backup } }: { readonly system: SystemOverview }) {
+  return (
+    <Card title={t('Checks')} help="system.checks" flush>
+      <ul className="hy-sys-rows">
+        <Figures figures={figures} />
+        <History history={history} />
+        {backup !== null && (
+          <li>
+            <div>
+              <strong>{t('Backup')}</strong>{' '}
+              <StateChip colour={backup.ok ? 'success' : 'danger'}>
+                {backup.ok ? t('Made') : t('Failed')}
+              </StateChip>
+              <p className="hy-hint">
+                <MomentText at={backup.at} /> {fromServer(backup.words)}
+              </p>
+            </div>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function History({ history }: { readonly history: SystemOverview['history'] }) {
+  const { problem, checked_at, sealed_at, unsealed } = history;
+  return (
+    <li>
+      <div>
+        <strong>{t('History')}</strong>{' '}
+        {problem !== null ? (
+          <StateChip colour="danger">{t('Altered')}</StateChip>
+        ) : (
+          checked_at !== null && <StateChip colour="success">{t('Unaltered')}</StateChip>
+        )}
+        {problem !== null && <p className="hy-sys-error is-bad">{fromServer(problem)}</p>}
+        <p className="hy-hint">
+          {sealed_at === null
+            ? t('not sealed yet')
+            : rich('sealed {when}', { when: <MomentText at={sealed_at} /> })}
+          {unsealed > 0 &&
+            ` · ${t('{count, plural, one {# entry waits} other {# entries wait}} for the seal', { count: unsealed })}`}
+        </p>
+        <p className="hy-hint">
+          {checked_at === null
+            ? t('not checked yet: that happens every night')
+            : rich('checked {when}', { when: <MomentText at={checked_at} /> })}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Figures({ figures: { last, job } }: { readonly figures: SystemOverview['figures'] }) {
+  const mayCheck = useCan()('core.change_job');
+  const { busy, check } = useDecide();
+  const under = job !== null && (job.state === 'queued' || job.state === 'running');
+  return (
+    <li data-check="figures">
+      <div>
+        <strong>{t('Stock and money')}</strong>{' '}
+        {last !== null && (
+          <StateChip colour={last.wrong === 0 ? 'success' : 'danger'}>
+            {last.wrong === 0
+              ? t('All figures follow')
+              : t('{count, plural, one {# is wrong} other {# are wrong}}', { count: last.wrong })}
+          </StateChip>
+        )}
+        <p className="hy-hint">
+          {last === null
+            ? t('not checked yet')
+            : rich('checked {when}', { when: <MomentText at={last.at} /> })}
+        </p>
+        {job?.state === 'dead' && <p className="hy-sys-error is-bad">{fromServer(job.last_error ?? '')}</p>}
+        {under && (
+          <div className="hy-sys-progress" role="status">
+            <progress aria-label={t('Check of all figures')} value={Number(job.progress)} max={1} />
+            <span className="hy-hint">
+              {job.progress_text === '' ? t('Waiting for its turn') : fromServer(job.progress_text)}
+            </span>
+          </div>
+        )}
+        {last !== null && last.findings.length > 0 && <Findings last={last} />}
+      </div>
+      {mayCheck && (
+        <Button loading={busy === 'check' || under} onClick={() => void check()}>
+          {t('Check now')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Findings({ last }: { readonly last: NonNullable<SystemOverview['figures']['last']> }) {
+  const { findings, wrong } = last;
+  return (
+    <details>
+      <summary>{t('What was found')}</summary>
+      <ul className="hy-sys-findings">
+        {findings.map(({ kind, text }) => (
+          <li key={`${kind} ${text}`}>
+            <b>{kind}</b> {text}
+          </li>
+        ))}
+      </ul>
+      {wrong > findings.length && (
+        <p className="hy-hint">
+          {t('The first {count} of {all}.', { count: inFigures(findings.length), all: inFigures(wrong) })}
+        </p>
+      )}
+    </details>
+  );
+}

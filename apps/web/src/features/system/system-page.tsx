@@ -1,0 +1,75 @@
+import { t } from '@hireyard/messages';
+import { Page } from '../../frame/page.tsx';
+import { useCan } from '../../frame/session-hooks.ts';
+import { SectionLinks } from '../../resource-ui/section-links.tsx';
+import { paths } from '../../routes.ts';
+import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
+import { CatchUpsCard } from './overview/catch-ups-card.tsx';
+import { DeliveriesCard } from './overview/deliveries-card.tsx';
+import { FailuresCard } from './overview/failures-card.tsx';
+import { Health } from './overview/health.tsx';
+import { MachinesCard } from './overview/machines-card.tsx';
+import { TrustCard } from './overview/trust-card.tsx';
+import { WorkCard } from './overview/work-card.tsx';
+import { systemSections, underSystem } from './sections.ts';
+import { useSystem } from './use-system.ts';
+import './system.css';
+
+/** Whether the machinery is well, and what to do where it is not (docs/jobs.md, "Watching"). */
+export default function SystemPage() {
+  const can = useCan();
+  const seen = can('core.view_job');
+  return (
+    <Page
+      title={t('System')}
+      crumbs={underSystem}
+      band={
+        seen && <SectionLinks label={t('System')} sections={systemSections} current={paths.system.to()} />
+      }
+    >
+      {seen ? <Overview /> : <PermissionState what={t('how the system is')} />}
+    </Page>
+  );
+}
+
+function Overview() {
+  const { data, error, refetch } = useSystem();
+  if (data === undefined)
+    return (
+      <div className="hy-body">
+        {error === null ? (
+          <SkeletonRows rows={10} label={t('Loading how the system is')} />
+        ) : (
+          <ErrorState
+            title={t('How the system is could not be loaded')}
+            detail={error.message}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </div>
+    );
+  return (
+    <div className="hy-body">
+      {error !== null && (
+        <ErrorState
+          title={t('The figures could not be renewed')}
+          detail={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <Health system={data} />
+      <FailuresCard groups={data.failures} />
+      <div className="hy-sys-two">
+        <div className="hy-sys-column">
+          <WorkCard topics={data.topics} />
+          <CatchUpsCard catchUps={data.catch_ups} />
+          <DeliveriesCard providers={data.providers} />
+        </div>
+        <div className="hy-sys-column">
+          <TrustCard system={data} />
+          <MachinesCard system={data} />
+        </div>
+      </div>
+    </div>
+  );
+}

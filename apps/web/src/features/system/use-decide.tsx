@@ -1,0 +1,106 @@
+/** What a person decides about the machinery; afterwards what shows it is read anew. */
+import { t } from '@hireyard/messages';
+import { JOB_TOPICS } from '@hireyard/wire/job-topics';
+import { heads } from '@hireyard/wire/heads';
+import { inboundevent } from '@hireyard/wire/resources/inboundevent';
+import { job } from '@hireyard/wire/resources/job';
+import { reconcilerrun } from '@hireyard/wire/resources/reconcilerrun';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, http } from '../../api/index.ts';
+import { failureOf } from '../../api/outcome.ts';
+import { keys } from '../../api/queries.ts';
+import { useGo } from '../../frame/navigate.tsx';
+import { paths } from '../../routes.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { toast, type ToastOptions } from '../../ui/toast.ts';
+import { systemKey } from './use-system.ts';
+import type { Job } from './words.ts';
+
+export function useDecide() {
+  const cache = useQueryClient();
+  const go = useGo();
+  const [busy, setBusy] = useState<string>();
+  const [ask, dialog] = useConfirm();
+  const act = async (name: string, send: () => Promise<unknown>, done: string, more: ToastOptions = {}) => {
+    setBusy(name);
+    try {
+      await send();
+      toast(done, { tone: 'success', ...more });
+      return true;
+    } catch (error) {
+      toast(failureOf(error).message, { tone: 'danger' });
+      return false;
+    } finally {
+      setBusy(undefined);
+      await Promise.all(
+        [systemKey, ...[heads.job, heads.inboundevent, heads.reconcilerrun].map(keys.all)].map(
+          async (queryKey) => cache.invalidateQueries({ queryKey }),
+        ),
+      );
+    }
+  };
+  const onJob = async (action: 'retry' | 'giveUp' | 'bringBack', id: number) =>
+    client(job).action(action, { id });
+  return {
+    /** What is being decided, e.g. `retry 3`. */
+    busy,
+    /** To be drawn where it is used. */
+    dialog,
+    retry: async ({ id }: Pick<Job, 'id'>) =>
+      act(`retry ${id}`, async () => onJob('retry', id), t('It is tried again now.'), {
+        action: { label: t('Watch it'), run: () => go(paths.job.to({ id })) },
+      }),
+    /** Asks first, and says what follows. */
+    giveUp: async ({ id, topic, name, behind }: Pick<Job, 'id' | 'topic' | 'name' | 'behind'>) => {
+      const yes = await ask({
+        title: t('Give this up?'),
+        text: (
+          <>
+            <p>
+              <strong>{name}</strong>
+            </p>
+            <p>{JOB_TOPICS[topic]?.otherwise ?? t('It will not be done.')}</p>
+            {behind > 0 && (
+              <p>
+                {t('{count, plural, one {# job} other {# jobs}} behind it will go on without it.', {
+                  count: behind,
+                })}
+              </p>
+            )}
+          </>
+        ),
+        action: t('Give up'),
+      });
+      if (!yes) return false;
+      return act(`give up ${id}`, async () => onJob('giveUp', id), t('Given up.'), {
+        durationMs: 8000,
+        action: {
+          label: t('Undo'),
+          run: () =>
+            void act(
+              `bring back ${id}`,
+              async () => onJob('bringBack', id),
+              t('It waits for a decision again.'),
+            ),
+        },
+      });
+    },
+    bringBack: async ({ id }: Pick<Job, 'id'>) =>
+      act(`bring back ${id}`, async () => onJob('bringBack', id), t('It waits for a decision again.')),
+    replay: async (id: number) =>
+      act(
+        `replay ${id}`,
+        async () => client(inboundevent).action('replay', { id }),
+        t('It is applied again now.'),
+      ),
+    catchUp: async (id: number) =>
+      act(`catch-up ${id}`, async () => client(reconcilerrun).action('run', { id }), t('It runs now.')),
+    check: async () =>
+      act(
+        'check',
+        async () => http({ method: 'POST', path: '/api/v1/system/check/', body: {} }),
+        t('All figures are being checked.'),
+      ),
+  };
+}

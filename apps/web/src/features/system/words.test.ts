@@ -1,0 +1,38 @@
+import { SYSTEM_PROBLEMS } from '@hireyard/domain/system-health';
+import { expect, test } from 'vitest';
+import { aboutOf, countsText, durationText, problemText, sizeText } from './words.ts';
+
+test.each([
+  ['refund.send', 'payment_request:12', 'refund-7-2', '/accounting/refund-request/7'],
+  ['payment.refresh', 'payment_request:12', '12-cancel', '/accounting/payment-request/12'],
+  ['accounting.sync', 'contract:7', '7', '/contract/7?tab=money'],
+  ['mail.send', 'mail:31', 'mail:31', '/reporting/sent-emails/31'],
+  ['inbound.apply', 'stripe:pi_3N9', '44', '/settings/system/deliveries/44'],
+  ['bulk.run', 'bulk:2', 'bulk:9', '/bulk-actions/9'],
+  ['import.apply', 'import', '5', '/settings/import/5'],
+  ['statement.pdf', 'statement:3', '3:2026-01-01::1', '/account/3'],
+])('a job of %s leads to its record', (topic, aggregate, key, to) =>
+  expect(aboutOf({ topic, aggregate, key })?.to).toBe(to),
+);
+
+test('a job without a record leads nowhere', () => {
+  expect(aboutOf({ topic: 'housekeeping', aggregate: 'housekeeping', key: 'housekeeping' })).toBeUndefined();
+  expect(aboutOf({ topic: 'of.another.release', aggregate: 'x:1', key: '1' })).toBeUndefined();
+});
+
+test('every problem has its sentence', () => {
+  for (const code of SYSTEM_PROBLEMS)
+    expect(problemText({ code, gravity: 'look', count: 7200 })).toMatch(/^.{10,}\.$/);
+});
+
+test('stretches, sizes and counts are in words', () => {
+  expect([30, 90, 7000, 90_000, 400_000].map(durationText)).toEqual([
+    'less than a minute',
+    '2 minutes',
+    '117 minutes',
+    '25 hours',
+    '5 days',
+  ]);
+  expect([41_500_000, 2_340_000_000].map(sizeText)).toEqual(['42 MB', '2.3 GB']);
+  expect(countsText({ open: 2, events: 1400 })).toBe('open 2, events 1,400');
+});

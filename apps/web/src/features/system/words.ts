@@ -1,0 +1,185 @@
+/** Jobs, deliveries and problems in words. */
+import { t } from '@hireyard/messages';
+import type { SystemProblem } from '@hireyard/domain/system-health';
+import type { Read } from '@hireyard/wire/define-resource';
+import { JOB_TOPICS } from '@hireyard/wire/job-topics';
+import type { inboundevent, INBOUND_STATES } from '@hireyard/wire/resources/inboundevent';
+import type { FailureKind, job, JobState } from '@hireyard/wire/resources/job';
+import type { CatchUpState } from '@hireyard/wire/system';
+import { choiceText } from '../../resource-ui/choice-text.ts';
+import { paths } from '../../routes.ts';
+import { inFigures } from '../../ui/locale.ts';
+
+export type Job = Read<typeof job>;
+export type Delivery = Read<typeof inboundevent>;
+
+interface Shown {
+  readonly colour: string;
+  readonly label: string;
+}
+/** A dead job waits for a person: what it is called says so. */
+export const JOB_STATE: Readonly<Record<JobState, Shown>> = {
+  queued: { colour: 'warning', label: t('Waiting') },
+  running: { colour: 'primary', label: t('Running') },
+  done: { colour: 'success', label: t('Done') },
+  dead: { colour: 'danger', label: t('Failed') },
+  given_up: { colour: 'medium', label: t('Given up') },
+};
+export const DELIVERY_STATE: Readonly<Record<(typeof INBOUND_STATES)[number], Shown>> = {
+  received: { colour: 'warning', label: t('Received') },
+  applied: { colour: 'success', label: t('Applied') },
+  ignored: { colour: 'medium', label: t('Ignored') },
+  failed: { colour: 'danger', label: t('Failed') },
+};
+export const CATCH_UP_STATE: Readonly<Record<CatchUpState['state'], string>> = {
+  resting: t('Resting'),
+  waiting: t('Waiting for its turn'),
+  running: t('Running'),
+  off: t('Not connected any more'),
+};
+
+/** Whether a job failed and waits for the time of its next try. */
+export const pauses = (one: Pick<Job, 'state' | 'attempts' | 'run_at'>): boolean =>
+  one.state === 'queued' && one.attempts > 0 && one.run_at !== null;
+
+/** Why a try failed, and what to do about it. */
+export const FAILURE: Readonly<Record<FailureKind, { readonly label: string; readonly advice: string }>> = {
+  away: {
+    label: t('The other side did not answer'),
+    advice: t('Nothing is lost. Once the service is there again, try it again.'),
+  },
+  slow: {
+    label: t('It took too long'),
+    advice: t('The service may be slow. Try it again later, when it has less to do.'),
+  },
+  refused: {
+    label: t('The other side said no'),
+    advice: t('Trying again will give the same answer until what it says is put right.'),
+  },
+  not_let_in: {
+    label: t('We are not let in'),
+    advice: t(
+      'A key or password of this service is wrong or has run out. Whoever runs the server renews it; then try again.',
+    ),
+  },
+  unclear: {
+    label: t('It is not known what it did'),
+    advice: t('Look it up at the service first. Tried again, it may be done twice.'),
+  },
+  lost: {
+    label: t('The process that did it was lost'),
+    advice: t(
+      'If it happens again, this work itself ends the process: whoever runs the server looks into the log.',
+    ),
+  },
+  database: {
+    label: t('The database was away'),
+    advice: t('Nothing is lost. Try it again now that this page can be read.'),
+  },
+  fault: {
+    label: t('A fault of the program'),
+    advice: t(
+      'Try it again once. If it stays, give the number of this job to whoever looks after Hireyard: the log has more.',
+    ),
+  },
+};
+
+const PROVIDERS: Readonly<Record<string, string>> = {
+  testcard: t('Test cards'),
+  stripe: 'Stripe',
+  xero: 'Xero',
+  woocommerce: 'WooCommerce',
+  ses: 'Amazon SES',
+};
+export const providerText = (name: string): string => PROVIDERS[name] ?? choiceText(name);
+
+/** What a catch-up counted, e.g. "open 2, events 14". */
+export const countsText = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${choiceText(name).toLocaleLowerCase()} ${inFigures(count)}`)
+    .join(', ');
+
+/** A stretch of time in its largest unit. */
+export function durationText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1) return t('less than a minute');
+  if (minutes < 120) return t('{minutes, plural, one {# minute} other {# minutes}}', { minutes });
+  const hours = Math.round(minutes / 60);
+  if (hours < 48) return t('{hours, plural, one {# hour} other {# hours}}', { hours });
+  return t('{days, plural, one {# day} other {# days}}', { days: Math.round(hours / 24) });
+}
+
+const MB = 1_000_000;
+/** Bytes in the largest unit that leaves a figure before the point. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1000 * MB
+    ? `${inFigures(Math.round(bytes / MB))} MB`
+    : `${inFigures(bytes / (1000 * MB), { maximumFractionDigits: 1 })} GB`;
+
+/** A problem in a sentence. */
+export function problemText({ code, count }: SystemProblem): string {
+  const time = durationText(count);
+  switch (code) {
+    case 'history_broken':
+      return t('The history is not what was written: see its check.');
+    case 'figures_wrong':
+      return t(
+        '{count, plural, one {# figure does} other {# figures do}} not follow from what it comes from.',
+        { count },
+      );
+    case 'no_worker':
+      return t('No process does background work: mail, refunds and deliveries wait.');
+    case 'backup_failed':
+      return t('The last backup failed.');
+    case 'work_waits':
+      return t('Work that is due has waited for {time}.', { time });
+    case 'jobs_dead':
+      return t(
+        '{count, plural, one {# job failed and waits} other {# jobs failed and wait}} for a decision.',
+        { count },
+      );
+    case 'deliveries_failed':
+      return t('{count, plural, one {# delivery} other {# deliveries}} could not be applied.', { count });
+    case 'catch_up_failed':
+      return t('{count, plural, one {# catch-up} other {# catch-ups}} failed the last time.', { count });
+    case 'catch_up_late':
+      return t('{count, plural, one {# catch-up has} other {# catch-ups have}} not run for half an hour.', {
+        count,
+      });
+    case 'history_unsealed':
+      return t('The history has not been sealed for {time}.', { time });
+    case 'backup_old':
+      return t('The last backup is {time} old.', { time });
+    case 'replica_behind':
+      return t('A replica of the database is {time} behind.', { time });
+    case 'versions_differ':
+      return t('{count} versions are running: an upgrade is under way.', { count });
+  }
+}
+
+const PLACES: Readonly<Record<string, (id: string) => string>> = {
+  contract: (id) => paths.contract.to({ id }, { tab: 'money' }),
+  account: (id) => paths.account.to({ id }),
+  paymentrequest: (id) => paths.paymentRequest.to({ id }),
+  refundrequest: (id) => paths.refundRequest.to({ id }),
+  sesmail: (id) => paths.sentMailRecord.to({ id }),
+  importrun: (id) => paths.importRun.to({ id }),
+  bulkrun: (id) => paths.bulkRun.to({ id }),
+  inboundevent: (id) => paths.delivery.to({ id }),
+};
+
+export interface About {
+  readonly resource: string;
+  readonly id: string;
+  readonly to: string;
+}
+/** The record that a job is about, with its page; undefined where there is none. */
+export function aboutOf({
+  topic,
+  aggregate,
+  key,
+}: Pick<Job, 'topic' | 'aggregate' | 'key'>): About | undefined {
+  const [resource, id] = JOB_TOPICS[topic]?.record?.({ aggregate, key }) ?? [];
+  const to = resource === undefined || id === undefined ? undefined : PLACES[resource]?.(id);
+  return resource === undefined || id === undefined || to === undefined ? undefined : { resource, id, to };
+}
