@@ -7,7 +7,7 @@ const embeddedTests = 'apps/api/src/db/embedded/**/*.test.ts';
 
 /** Plays that take minutes. They go first, so that no worker is left alone with one at the end. */
 const long =
-  /fleet|chaos|model\.db|fuzz|power-cut|concurrency|permissions\.db|seed\.db|published|importrun|bad-input|slow-reader|crowd/;
+  /fleet|chaos|model\.db|fuzz|power-cut|concurrency|permissions\.db|seed\.db|published|importrun|bad-input|slow-reader|crowd|rolling|shutdown/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

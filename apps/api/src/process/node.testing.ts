@@ -93,10 +93,10 @@ export function openInstallation(connection: ConnectionOptions) {
 }
 
 /** Waits until a process says that it is ready; rejects when it ends before. */
-export async function readiness(node: Node): Promise<void> {
+async function readiness(node: Node): Promise<void> {
   await Promise.race([
     new Promise<void>((done) => {
-      const look = () => (node.said().includes(' is ready') ? done() : setTimeout(look, 20));
+      const look = () => (/is ready/.test(node.said()) ? done() : setTimeout(look, 20));
       look();
     }),
     node.ended.then((code) => {

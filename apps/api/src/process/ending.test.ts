@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { type EndingOptions, openEnding, type Parts } from './ending.ts';
+
+function end(parts: Partial<Parts> | undefined, options: Partial<EndingOptions> = {}) {
+  const done: unknown[] = [];
+  const codes: number[] = [];
+  const over = Promise.withResolvers<number>();
+  const ending = openEnding({
+    parts: () =>
+      parts === undefined
+        ? undefined
+        : {
+            drain: () => void done.push('drain'),
+            close: async () => void done.push('close'),
+            atWork: () => ['GET /x/'],
+            ...parts,
+          },
+    drainSeconds: 0,
+    limitSeconds: 60,
+    log: (level, facts, words) => void done.push({ level, ...facts, words }),
+    exit: (code) => {
+      codes.push(code);
+      over.resolve(code);
+    },
+    ...options,
+  });
+  return { ending, done, codes, over: over.promise };
+}
+
+test('a signal ends in order with 0: no new work first, then what is at work', async () => {
+  const { ending, done, over } = end({});
+  ending.signal('SIGTERM');
+  expect([await over, ending.begun()]).toEqual([0, true]);
+  expect(done.filter((one) => typeof one === 'string')).toEqual(['drain', 'close']);
+});
+
+test('an error that nobody caught ends in order too, but with 1, and nothing of what people typed is logged', async () => {
+  const { ending, done, over } = end({});
+  ending.fault(new TypeError('no such thing for ada@example.com, tel. 01632 960001'));
+  expect(await over).toBe(1);
+  expect(done).toContain('close');
+  const said = JSON.stringify(done);
+  expect(said).toMatch(/TypeError: no such thing for ….*ending\.test\.ts/);
+  expect(said).not.toMatch(/ada|01632/);
+});
+
+test('an error on the way out makes the code 1; one after the other ends at once, not in a circle', async () => {
+  const { ending, codes, over } = end({ close: () => new Promise(() => undefined) });
+  ending.signal('SIGTERM');
+  for (let n = 0; n <= 20; n++) {
+    expect(codes).toEqual([]);
+    ending.fault(new Error('again'));
+  }
+  expect(await over).toBe(1);
+});
+
+test('what does not end in time, or is told to end again, is cut off with its name and 1', async () => {
+  const slow = end({ close: () => new Promise(() => undefined) }, { limitSeconds: 0.01 });
+  slow.ending.signal('SIGTERM');
+  expect(await slow.over).toBe(1);
+  expect(slow.done.at(-1)).toMatchObject({ level: 'error', cut: ['GET /x/'] });
+  const again = end({ close: () => new Promise(() => undefined) });
+  again.ending.signal('SIGTERM');
+  again.ending.signal('SIGINT');
+  expect(await again.over).toBe(1);
+  const broken = end({ close: async () => Promise.reject(new Error('the disk is full')) });
+  broken.ending.signal('SIGTERM');
+  expect(await broken.over).toBe(1);
+  expect(broken.done.at(-1)).toMatchObject({ reason: 'Error: the disk is full' });
+});
+
+test('before it was ready there is nothing to wait for', async () => {
+  const { ending, over } = end(undefined);
+  ending.signal('SIGTERM');
+  expect(await over).toBe(1);
+});
