@@ -337,3 +337,6 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
     PAYMENTS: result.data.PAYMENTS ?? (inEarnest ? 'manual' : 'testcard'),
   };
 }
+
+/** The environment as it is, for what looks at it as a whole. */
+export const environment = (): Readonly<Record<string, string | undefined>> => process.env;

@@ -1,0 +1,59 @@
+/** `npm run doctor`: exit status 0 = all well, 1 = something wants a look, 2 = something is broken (docs/operation.md). */
+import { parseArgs } from 'node:util';
+import { runCommand, say } from '../backup/command.ts';
+import { environment } from '../env.ts';
+import { type Check, statusOf } from './check.ts';
+import { examine } from './doctor.ts';
+
+const USAGE = `npm run doctor [-- --json] [--nodes <number>]
+
+Looks at settings, database, migrations, figures, history, work, files, services, disks and backups, beside the application or without it,
+and says what to do about what it finds. Writes nothing but one object to the store of files, which it removes again.
+--json   the findings as JSON
+--nodes  how many nodes share the database, to reckon connections with; 1 unless told
+Ends with 0 = all well, 1 = something wants a look, 2 = something is broken.`;
+
+const SIGN = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' } as const;
+
+function show(checks: readonly Check[]): void {
+  for (const { area, level, text, todo } of checks) {
+    say(`${SIGN[level]}  ${area.padEnd(12)}  ${text}`);
+    if (todo !== undefined) say(`${' '.repeat(20)}→ ${todo}`);
+  }
+}
+
+function parsed(): { json: boolean; nodes: number } | undefined {
+  try {
+    const { values } = parseArgs({
+      options: {
+        json: { type: 'boolean', default: false },
+        nodes: { type: 'string', default: '1' },
+        help: { type: 'boolean' },
+      },
+    });
+    return values.help !== true && /^[1-9]\d{0,3}$/.test(values.nodes)
+      ? { json: values.json, nodes: Number(values.nodes) }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const options = parsed();
+if (options === undefined) {
+  say(USAGE);
+  process.exitCode = process.argv.includes('--help') ? 0 : 2;
+} else
+  await runCommand(async () => {
+    const { json, nodes } = options;
+    const checks = await examine({
+      source: environment(),
+      now: new Date(),
+      nodes,
+      tell: json ? () => undefined : show,
+    });
+    const status = statusOf(checks);
+    if (json) say(JSON.stringify({ status: (['ok', 'warn', 'fail'] as const)[status], checks }, null, 1));
+    else say(['All is well.', 'Something wants a look.', 'Something is broken.'][status] ?? '');
+    return status;
+  });

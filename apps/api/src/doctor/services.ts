@@ -1,0 +1,111 @@
+/** Services outside: whether they are set up, and answer. Nothing is asked of them that changes anything. */
+import { connect } from 'node:net';
+import { openAccounting } from '../adapters/accounting/open-accounting.ts';
+import { openPayments } from '../adapters/payments/open-payments.ts';
+import type { Database } from '../db/database.ts';
+import type { Env } from '../env.ts';
+import { area, type Check } from './check.ts';
+
+const LIMIT_MS = 5_000;
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  'smtp:': 587,
+  'smtps:': 465,
+  'imap:': 143,
+  'imaps:': 993,
+  'https:': 443,
+  'http:': 80,
+};
+
+/** Opens a connection and closes it; undefined = somebody listens, else the system's word for what went wrong. */
+function reach(address: string): Promise<string | undefined> {
+  const { hostname, port, protocol } = new URL(address);
+  return new Promise((done) => {
+    const socket = connect({ host: hostname, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 443) });
+    const end = (problem?: string) => {
+      socket.destroy();
+      done(problem);
+    };
+    socket.setTimeout(LIMIT_MS, () => end('no answer'));
+    socket.once('connect', () => end());
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.name));
+  });
+}
+
+async function reached(name: string, what: string, address: string): Promise<Check> {
+  const { ok, fail } = area(name);
+  const problem = await reach(address);
+  const { host } = new URL(address);
+  return problem === undefined
+    ? ok(`${what} answers (${host}).`)
+    : fail(
+        `${what} can't be reached (${host}: ${problem}).`,
+        'Check its address, the network and the firewall; what waits for it goes out once it is back.',
+      );
+}
+
+/** Asks something that changes nothing; what goes wrong is named by its kind, as messages may quote. */
+async function asked(name: string, what: string, question: () => Promise<string | null>): Promise<Check> {
+  const { ok, fail } = area(name);
+  try {
+    const problem = await question();
+    return problem === null
+      ? ok(`${what} answers, and knows our key.`)
+      : fail(`${what}: ${problem}`, 'Put the setting right.');
+  } catch (error) {
+    return fail(
+      `${what} does not answer as it should (${(error as Error).name}).`,
+      'Check its keys, its address and the network.',
+    );
+  }
+}
+
+async function mailChecks(env: Env): Promise<Check[]> {
+  const { ok, warn } = area('mail');
+  const checks: Check[] = [];
+  if (env.MAIL_OUT === 'capture')
+    checks.push(
+      env.DEMO
+        ? ok('Mail is kept in DATA_DIR/outbox.')
+        : warn('Mail is kept in DATA_DIR/outbox, nothing goes out.', 'Set MAIL_OUT to smtp or ses.'),
+    );
+  if (env.MAIL_OUT === 'smtp' && env.SMTP_URL !== undefined)
+    checks.push(await reached('mail', 'The mail server', env.SMTP_URL));
+  if (env.MAIL_OUT === 'ses')
+    checks.push(
+      await reached(
+        'mail',
+        'Amazon SES',
+        env.SES_ENDPOINT ?? `https://email.${env.SES_REGION}.amazonaws.com`,
+      ),
+    );
+  if (env.MAIL_IN === 'imap' && env.IMAP_URL !== undefined)
+    checks.push(await reached('mail', 'The mailbox', env.IMAP_URL));
+  return checks;
+}
+
+/** Those that the environment names: mail, cards, books, shop. */
+export async function serviceChecks(env: Env, db: Database, now: Date): Promise<Check[]> {
+  const checks = await mailChecks(env);
+  if (env.PAYMENTS === 'stripe') {
+    const { provider } = await openPayments(env, { db, now: () => now });
+    checks.push(
+      await asked('cards', 'Stripe', async () => {
+        await provider?.listEvents(now);
+        return null;
+      }),
+    );
+  }
+  if (env.ACCOUNTS === 'xero') {
+    const { provider } = await openAccounting(env);
+    checks.push(
+      await asked(
+        'books',
+        'Xero',
+        async () => (await provider?.checkAccount(env.XERO_BANK_CODE ?? '')) ?? null,
+      ),
+    );
+  }
+  if (env.SHOP === 'woocommerce' && env.SHOP_URL !== undefined)
+    checks.push(await reached('shop', 'The shop', env.SHOP_URL));
+  return checks.length > 0 ? checks : [area('services').ok('None outside is set up.')];
+}
