@@ -25,9 +25,9 @@ export async function openBalancer(nodes: readonly string[]): Promise<Balancer> 
     const said = await Promise.all(nodes.map(isReady));
     ready = nodes.filter((_, at) => said[at]);
   };
-  let over = false;
+  const over = new AbortController();
   const looking = (async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       await look();
       await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
     }
@@ -56,7 +56,7 @@ export async function openBalancer(nodes: readonly string[]): Promise<Balancer> 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ready: () => ready.length,
     async close() {
-      over = true;
+      over.abort();
       await looking;
       agent.destroy();
       server.closeAllConnections();
@@ -80,7 +80,7 @@ export function putUnderLoad(
   atOnce = 4,
 ): Load {
   const failed: string[] = [];
-  let over = false;
+  const over = new AbortController();
   let done = 0;
   const one = async (n: number): Promise<void> => {
     const [path, body] = calls[n % calls.length]?.(n) ?? ['/'];
@@ -99,12 +99,12 @@ export function putUnderLoad(
   };
   let next = 0;
   const loops = Array.from({ length: atOnce }, async () => {
-    while (!over) await one(next++);
+    while (!over.signal.aborted) await one(next++);
   });
   return {
     done: () => done,
     async stop() {
-      over = true;
+      over.abort();
       await Promise.all(loops);
       return failed;
     },
