@@ -105,13 +105,15 @@ export function request(port, path, headers = {}, method = 'GET', body) {
 
 const concurrency = Number(process.env.BENCH_CONCURRENCY ?? 4);
 
-/** `total` requests, four at a time unless told. */
+/** `total` requests of a path, or of several in turn; four at a time unless told. */
 export async function load(port, path, headers, total) {
+  const paths = [path].flat();
   let left = total;
   const one = async () => {
-    while (left-- > 0) {
-      const { status } = await request(port, path, headers);
-      if (status !== 200) throw new Error(`${path} answered ${status}`);
+    while (left > 0) {
+      const asked = paths[--left % paths.length];
+      const { status } = await request(port, asked, headers);
+      if (status !== 200) throw new Error(`${asked} answered ${status}`);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, one));

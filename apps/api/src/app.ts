@@ -30,6 +30,7 @@ import { startReceiving } from './mail/receiving.ts';
 import { trackingRoutes } from './mail/tracking-routes.ts';
 import { reportRoutes } from './reports/index.ts';
 import { registerResource } from './resource/register-resource.ts';
+import { openRowCache } from './resource/row-cache.ts';
 import { fileRoutes } from './resources/file/index.ts';
 import { watchEventLoop } from './observe/event-loop.ts';
 import { implementations } from './resources/index.ts';
@@ -111,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     mailReports: mail.reports,
     live,
     admission: openAdmission(limitsFor(env), behind),
+    rows: openRowCache(env.ROW_CACHE_MB * 1_048_576),
     now,
   };
   const server = await makeServer({

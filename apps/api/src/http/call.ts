@@ -9,6 +9,7 @@ import type { AccessReader } from '../auth/access.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { Env } from '../env.ts';
 import type { Live } from '../live/live.ts';
+import type { RowCache } from '../resource/row-cache.ts';
 import type { SettingsReader } from '../settings/settings.ts';
 import type { Admission } from './admission.ts';
 
@@ -32,6 +33,8 @@ export interface App {
   readonly live: Live;
   /** How many requests are at work at once. */
   readonly admission: Admission;
+  /** Records kept ready as JSON. */
+  readonly rows: RowCache;
   /** The only clock; tests set it. */
   readonly now: () => Date;
 }

@@ -25,6 +25,8 @@ import { workOf } from './request-work.ts';
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
+  /** The body as the text of its JSON, in place of `body`; only reads give one. */
+  readonly json?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 export interface RouteDoc {
@@ -90,6 +92,7 @@ function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
   if ('file' in answer) return sendFile(reply, answer);
   reply.code(answer.status ?? 200);
   if (answer.headers) reply.headers(answer.headers);
+  if (answer.json !== undefined) return reply.type('application/json; charset=utf-8').send(answer.json);
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
 }
 
@@ -189,7 +192,9 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       body,
       request,
       reply,
-      today: today(app),
+      get today() {
+        return today(app);
+      },
     });
     if ('run' in route) return route.run(call(app.db));
     const wrap = (tx: Tx, run: () => Promise<Answer>) =>
@@ -216,6 +221,8 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       ...(route.perMinute !== undefined && app.env.RATE_LIMIT && { rateLimit: { max: route.perMinute } }),
     },
     onRequest: look,
+    // What has no body has none to unpack.
+    ...(route.method === 'GET' && { decompress: false as const }),
     handler,
   };
   if (route.raw === undefined) server.route(options);

@@ -39,7 +39,8 @@ interface Asked {
   readonly limit: number;
 }
 
-interface Found {
+/** The rows of a page, and where it stands. */
+export interface Found {
   readonly page: number;
   readonly count: number;
   /** In column order; the columns of the selection begin at `first`. */
@@ -127,17 +128,30 @@ function statementOf(one: Statement, ids: Part, aside: Part | undefined, counted
 
 // First pages without filters are what most calls ask for: their statements are composed once.
 const firstPages = new WeakMap<Selection, Map<string, Part>>();
-function composedOnce(selection: Selection, key: string, compose: () => Part): Part {
+const MOST_FIRST = 50;
+const PLAIN = new Set(['ordering', 'page', 'page_size']);
+/** Names a first page that is chosen by nothing; where users see different rows, there is none. */
+function plainKey({ visibleTo }: Source, query: URLSearchParams, limit: number): string | undefined {
+  if (visibleTo !== undefined) return undefined;
+  for (const name of query.keys()) if (!PLAIN.has(name)) return undefined;
+  return (query.get('page') ?? '1') === '1' ? `${query.get('ordering') ?? ''} ${limit}` : undefined;
+}
+function keepFirstPage(selection: Selection, key: string, statement: Part): void {
   const kept = firstPages.get(selection) ?? new Map<string, Part>();
   firstPages.set(selection, kept);
-  const statement = kept.get(key) ?? compose();
-  if (kept.size < 50) kept.set(key, statement);
-  return statement;
+  if (kept.size < MOST_FIRST) kept.set(key, statement);
 }
 
 /** A page of a list; 404 for one past the end. */
 export async function pageOfRows(db: Db, source: Source, selection: Selection, asked: Asked): Promise<Found> {
   const { query, user, limit } = asked;
+  const plain = plainKey(source, query, limit);
+  const first = plain === undefined ? undefined : firstPages.get(selection)?.get(plain);
+  if (first !== undefined) {
+    const rows = await db.rowsArray(first);
+    const [count = 0] = (rows[0] ?? []) as [number?];
+    return { page: 1, count, rows, first: 2, next: undefined, previous: undefined };
+  }
   const where = conditions(source, query, user);
   const order = orderOf(source, query, orderOfDates(source, query));
   const choice = choiceOf(source, query, user);
@@ -211,10 +225,10 @@ export async function pageOfRows(db: Db, source: Source, selection: Selection, a
         : idsInOrder(order, stretch);
     return statementOf(one, ids, aside, undefined);
   };
-  const plain = where === ALL && offset === 0 && start === undefined && total === undefined;
-  const statement = plain
-    ? composedOnce(selection, `${query.get('ordering') ?? ''} ${limit}`, () => read())
-    : read(jump);
+  const statement = read(jump);
+  const isSame = start === undefined && total === undefined && counting.writes === undefined;
+  if (plain !== undefined && where === ALL && isSame && places.length === 0)
+    keepFirstPage(selection, plain, statement);
   let rows = await db.rowsArray(statement);
   // Past the rows whose date is filled.
   if (rows.length === 0 && jump !== undefined)

@@ -4,7 +4,8 @@ import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import type { App, Call, Caller } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
-import { pageOfRows } from './page.ts';
+import { type Found, pageOfRows } from './page.ts';
+import { type Ready, readyOf, textOfPage } from './ready.ts';
 import { pageAddress, pageSize } from './paging.ts';
 import { ALL } from './query.ts';
 import { seenBy } from './seen-by.ts';
@@ -49,6 +50,13 @@ export interface Reader {
   version(db: Db, id: number): Promise<number>;
   /** A page of what the user may see. `self` is the address of the list. */
   page(db: Db, query: URLSearchParams, self: string, user: Caller): Promise<Page<Record<string, unknown>>>;
+  /** The same as JSON, where records are kept ready; not for reads inside a transaction. */
+  readonly ready: ReadyReader | undefined;
+}
+export interface ReadyReader {
+  readonly page: (db: Db, query: URLSearchParams, self: string, user: Caller) => Promise<string>;
+  /** One record as far as its caller may see it, with its version, or undefined. */
+  readonly find: Ready['find'];
 }
 
 async function completed(
@@ -85,14 +93,38 @@ export function readerOf(source: Source, app?: App): Reader {
   const long = Object.values(source.resource.fields as Fields).some((field) => field.detail);
   const listed = long ? selectionOf(source, app, 'list') : selection;
   const max = source.resource.maxPageSize ?? MAX_PAGE_SIZE;
+  const isVersioned = source.resource.methods.includes('update') || source.versioned === true;
+  const links = (
+    found: Pick<Found, 'page' | 'count' | 'next' | 'previous'>,
+    query: URLSearchParams,
+    self: string,
+    limit: number,
+  ) => ({
+    next: found.page * limit < found.count ? pageAddress(self, query, found.page + 1, found.next) : null,
+    previous: found.page > 1 ? pageAddress(self, query, found.page - 1, found.previous) : null,
+  });
+  // Without memory for them, records are read as they always were.
+  const ready =
+    app === undefined || app.env.ROW_CACHE_MB === 0
+      ? undefined
+      : readyOf(source, { record: selection, list: listed }, isVersioned, app.rows);
   return {
     source,
+    ready: ready && {
+      async page(db, query, self, user) {
+        const limit = pageSize(query.get('page_size'), max);
+        const found = await ready.page(db, { query, user, limit });
+        const { next, previous } = links(found, query, self, limit);
+        return textOfPage(found, next, previous);
+      },
+      find: (db, id, user) => ready.find(db, id, user),
+    },
     byIds: (db, ids) => rowsOf(db, source, selection, ids),
     async find(db, id) {
       return (await rowsOf(db, source, selection, [id]))[0];
     },
     async version(db, id) {
-      if (!source.resource.methods.includes('update') && !source.versioned) return 1;
+      if (!isVersioned) return 1;
       const row = await db.one<{ version: number }>(
         sql`select version from ${sql.table(source.table)} where id = ${id}`,
       );
@@ -103,8 +135,7 @@ export function readerOf(source: Source, app?: App): Reader {
       const found = await pageOfRows(db, source, listed, { query, user, limit });
       return {
         count: found.count,
-        next: found.page * limit < found.count ? pageAddress(self, query, found.page + 1, found.next) : null,
-        previous: found.page > 1 ? pageAddress(self, query, found.page - 1, found.previous) : null,
+        ...links(found, query, self, limit),
         results: (
           await completed(
             db,

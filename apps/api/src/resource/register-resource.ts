@@ -62,6 +62,11 @@ export const selfUrl = (call: Call): string =>
 
 /** The wire form of one record, as far as its caller may see it, with its ETag, or 404. */
 export async function recordAnswer(call: Call, reader: Reader, id: number, status = 200): Promise<Answer> {
+  if (reader.ready !== undefined && !('tx' in call.db)) {
+    const kept = await reader.ready.find(call.db, id, call.user);
+    if (kept === undefined) throw notFound();
+    return { status, json: kept.text, headers: { ETag: etag(kept.version) } };
+  }
   const record = await reader.find(call.db, id);
   if (record === undefined) throw notFound();
   const own = 'version' in reader.source.resource.fields ? record['version'] : undefined;
@@ -100,7 +105,10 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       summary: `${resource.plural}, a page at a time`,
       query: listParameters(resource),
       answer: pageJson(recordJson(resource, 'list')),
-      run: async (call) => ({ body: await reader.page(call.db, call.query, selfUrl(call), call.user) }),
+      run: async (call) =>
+        reader.ready === undefined
+          ? { body: await reader.page(call.db, call.query, selfUrl(call), call.user) }
+          : { json: await reader.ready.page(call.db, call.query, selfUrl(call), call.user) },
     },
     create: {
       ...doc,

@@ -5,19 +5,30 @@ import type { Caller } from '../http/call.ts';
 
 type Row = Record<string, unknown>;
 
+type Guarded = readonly (readonly [name: string, permission: string])[];
+type User = Pick<Caller, 'is_admin' | 'permissions'>;
+
 /** The fields of a declaration that ask for a permission. */
-const guardedFields = (fields: Fields): readonly (readonly [name: string, permission: string])[] =>
+export const guardedFields = (fields: Fields): Guarded =>
   Object.entries(fields).flatMap(([name, { permission }]) =>
     permission === undefined ? [] : [[name, permission] as const],
   );
 
+/** The names of those that a user may not see. */
+export const hiddenOf = (user: User, guarded: Guarded): readonly string[] =>
+  guarded.flatMap(([name, permission]) => (can(user, permission) ? [] : [name]));
+
+/** The same record with an empty list in each of these fields. */
+export const without =
+  (hidden: readonly string[]) =>
+  (record: Row): Row =>
+    hidden.length === 0
+      ? record
+      : {
+          ...record,
+          ...Object.fromEntries(hidden.filter((name) => name in record).map((name) => [name, []])),
+        };
+
 /** The same record with an empty list in every field whose permission the caller has not. */
-export function seenBy(user: Pick<Caller, 'is_admin' | 'permissions'>, fields: Fields): (record: Row) => Row {
-  const hidden = guardedFields(fields).filter(([, permission]) => !can(user, permission));
-  if (hidden.length === 0) return (record) => record;
-  const empty = Object.fromEntries(hidden.map(([name]) => [name, []]));
-  return (record) => ({
-    ...record,
-    ...Object.fromEntries(Object.entries(empty).filter(([name]) => name in record)),
-  });
-}
+export const seenBy = (user: User, fields: Fields): ((record: Row) => Row) =>
+  without(hiddenOf(user, guardedFields(fields)));

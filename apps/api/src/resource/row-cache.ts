@@ -1,0 +1,71 @@
+/** Ready JSON of records in memory, at most so many bytes of it; what was not used for longest goes first (docs/adr/0022). */
+
+export interface KeptRow {
+  /** The versions of all rows that it was made from. */
+  readonly vector: string;
+  /** The record's own version, which is its ETag. */
+  readonly version: number;
+  readonly text: string;
+}
+
+export interface RowCache {
+  /** The record as it was made from rows of exactly these versions; undefined when it was not, or is not kept. */
+  get(key: string, vector: string): KeptRow | undefined;
+  put(key: string, row: KeptRow): void;
+  /** Since the start: records found and missed; now: records and bytes. */
+  readonly figures: {
+    readonly hits: number;
+    readonly misses: number;
+    readonly rows: number;
+    readonly bytes: number;
+  };
+}
+
+/** An entry, its key and what holds them together take about so much. */
+const OVERHEAD = 250;
+
+/** Two bytes a letter as soon as one of them is none of Latin-1: counted for every text that has more than ASCII. */
+const bytesOf = (text: string): number =>
+  Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
+
+/** A cache that holds so many bytes at most; none of 0 keeps anything. */
+export function openRowCache(most: number): RowCache {
+  const kept = new Map<string, KeptRow>();
+  let hits = 0;
+  let misses = 0;
+  let bytes = 0;
+  const sizeOf = (key: string, row: KeptRow): number =>
+    OVERHEAD + key.length + row.vector.length + bytesOf(row.text);
+  const drop = (key: string, row: KeptRow): void => {
+    kept.delete(key);
+    bytes -= sizeOf(key, row);
+  };
+  return {
+    get(key, vector) {
+      const row = kept.get(key);
+      if (row?.vector !== vector) {
+        misses++;
+        return undefined;
+      }
+      hits++;
+      kept.delete(key);
+      kept.set(key, row);
+      return row;
+    },
+    put(key, row) {
+      const before = kept.get(key);
+      if (before !== undefined) drop(key, before);
+      const size = sizeOf(key, row);
+      if (size > most) return;
+      kept.set(key, row);
+      bytes += size;
+      for (const [oldest, its] of kept) {
+        if (bytes <= most) return;
+        drop(oldest, its);
+      }
+    },
+    get figures() {
+      return { hits, misses, rows: kept.size, bytes };
+    },
+  };
+}
