@@ -33,6 +33,9 @@ import { registerResource } from './resource/register-resource.ts';
 import { openRowCache } from './resource/row-cache.ts';
 import { fileRoutes } from './resources/file/index.ts';
 import { watchEventLoop } from './observe/event-loop.ts';
+import { logTry } from './observe/log-try.ts';
+import { type Metrics, metricsServer, openMetrics } from './observe/metrics.ts';
+import { listen } from './process/listen.ts';
 import { implementations } from './resources/index.ts';
 import { availabilityRoutes } from './resources/availability/index.ts';
 import { connectionRoutes } from './resources/connections/index.ts';
@@ -77,6 +80,9 @@ export interface RunningApp {
   readonly server: FastifyInstance;
   /** Who does the queued work. */
   readonly handlers: readonly JobHandler[];
+  readonly metrics: Metrics;
+  /** Where Prometheus finds them; undefined = nowhere. */
+  readonly metricsPort: number | undefined;
   /** Lets the stand-in for cards do what a provider does by itself; nothing for a provider elsewhere. */
   readonly workCards: () => Promise<unknown>;
   /** The requests at work, and whether this process takes leave. */
@@ -115,8 +121,21 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     rows: openRowCache(env.ROW_CACHE_MB * 1_048_576),
     now,
   };
+  const metrics = openMetrics({
+    db,
+    admission: app.admission,
+    dataDir: env.DATA_DIR,
+    version: versionOf(process.argv[1]),
+    role: [...(options.beat?.serves === false ? [] : ['api']), ...(options.worker ? ['worker'] : [])].join(
+      ' and ',
+    ),
+    lagMs: loop.lagMs,
+    streams: live.listeners,
+  });
+  const exports = env.METRICS_PORT === undefined ? undefined : metricsServer(metrics);
   const server = await makeServer({
     env,
+    onAnswered: exports && ((answered) => metrics.request(answered)),
     ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
     ...(files.origin === undefined ? {} : { storeOrigin: files.origin }),
   });
@@ -167,6 +186,10 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ? await startWorker(app, handlers, {
         ...(options.jobSeconds === undefined ? {} : { graceSeconds: options.jobSeconds }),
         onError: (error, topic) => server.log.error({ err: error, topic }, 'a job met an unexpected error'),
+        onTried: (tried) => {
+          metrics.job(tried);
+          logTry(server.log, tried);
+        },
       })
     : undefined;
   const receiver = options.receive
@@ -207,10 +230,16 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     resting.catch(() => undefined);
     return resting;
   };
+  const metricsPort =
+    exports === undefined
+      ? undefined
+      : await listen({ HOST: env.METRICS_HOST, PORT: env.METRICS_PORT ?? 0 }, exports);
   return {
     app,
     server,
     handlers,
+    metrics,
+    metricsPort,
     workCards,
     draining,
     takeLeave: () => void drain(),
@@ -223,6 +252,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       await Promise.all([rested, server.close()]).finally(idle);
       await access.close();
       loop.stop();
+      exports?.close();
+      exports?.closeAllConnections();
     },
   };
 }

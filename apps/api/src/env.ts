@@ -116,6 +116,8 @@ export const variables = {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .prefault('info'),
+  METRICS_PORT: whole(0, 65_535).optional(),
+  METRICS_HOST: z.string().prefault('127.0.0.1'),
   ACCESS_TOKEN_MINUTES: whole(1, 24 * 60).prefault('15'),
   REFRESH_TOKEN_DAYS: whole(1, 365).prefault('7'),
   REFRESH_TOKEN_ROTATION: z

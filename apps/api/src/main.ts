@@ -9,6 +9,7 @@ import { demandDatabase, DatabaseUnreachableError } from './db/reachable.ts';
 import { type ConnectionOptions, openDatabase } from './db/database.ts';
 import { MigrationError } from './db/migrate.ts';
 import { EnvError, loadEnv } from './env.ts';
+import { safeError } from './observe/safe-error.ts';
 import { openEnding, type Parts } from './process/ending.ts';
 import { listen, ListenError } from './process/listen.ts';
 import { probeServer } from './process/probes.ts';
@@ -34,7 +35,7 @@ const onlyMigrates = process.argv[2] === 'migrate';
 
 async function main(): Promise<void> {
   const env = loadEnv();
-  const log = pino({ level: env.LOG_LEVEL });
+  const log = pino({ level: env.LOG_LEVEL, serializers: { err: safeError } });
   let parts: Parts | undefined;
   const ending = openEnding({
     parts: () => parts,

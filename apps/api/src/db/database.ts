@@ -37,6 +37,18 @@ export interface TransactionOptions {
   readonly origin?: Origin;
 }
 
+export interface PoolFigures {
+  readonly pool: string;
+  /** Connections at most, at work, and waiting for work; and who waits for one. */
+  readonly size: number;
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly statements: number;
+  readonly failed: number;
+  readonly ms: number;
+}
+
 export interface Database extends Db {
   /** Commits when the function returns, rolls back when it throws. The handle is dead afterwards. */
   transaction<T>(fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -53,6 +65,8 @@ export interface Database extends Db {
   pulse(number: number): Promise<() => Promise<void>>;
   /** Runs one statement on a connection of its own, in no transaction and without limits of time: what PostgreSQL does beside the work of others. */
   alone(statement: string): Promise<void>;
+  /** How its connections are, and what they did since it was opened. */
+  figures(): PoolFigures;
   close(): Promise<void>;
 }
 
@@ -127,6 +141,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const listener = createListener(options.connection, applicationName, onError);
 
+  let statements = 0;
+  let refused = 0;
+  let spent = 0;
+  function count(text: string, ms: number, failed: boolean): void {
+    statements += 1;
+    spent += ms;
+    if (failed) refused += 1;
+    countStatement(text, ms, failed);
+  }
+
   function runOn(target: pg.Pool | pg.PoolClient): Runner {
     return async (statement, asArrays) => {
       const start = performance.now();
@@ -138,7 +162,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         return rows as unknown[];
       } finally {
         const ms = performance.now() - start;
-        countStatement(statement.text, ms, failed);
+        count(statement.text, ms, failed);
         onQuery?.(statement.text, ms);
       }
     };
@@ -164,7 +188,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       failed = false;
       return result;
     } finally {
-      countStatement(text, performance.now() - start, failed);
+      count(text, performance.now() - start, failed);
     }
   }
 
@@ -236,6 +260,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     listen: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
     pulse: (number) => listener.pulse(number),
+    figures: () => ({
+      pool: 'primary',
+      size: options.max ?? 10,
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      statements,
+      failed: refused,
+      ms: spent,
+    }),
     async close() {
       closing = true;
       await Promise.all([listener.close(), pool.end()]);

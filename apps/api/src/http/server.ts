@@ -13,6 +13,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Env } from '../env.ts';
+import type { Answered } from '../observe/metrics.ts';
+import { safeError } from '../observe/safe-error.ts';
 import { demandAccess } from './access-guard.ts';
 import { callerIdOf } from './authenticate.ts';
 import { refuseForgery } from './anti-forgery.ts';
@@ -29,6 +31,8 @@ export interface ServerOptions {
   readonly logStream?: NodeJS.WritableStream;
   /** Where browsers find uploaded files when that is not here. */
   readonly storeOrigin?: string;
+  /** Told of every request that was answered. */
+  readonly onAnswered?: ((answered: Answered) => void) | undefined;
 }
 
 /** A number trusts that many proxies in front. */
@@ -40,7 +44,11 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   const { env } = options;
   const secure = await securityHeaders(env, options.storeOrigin);
   const server = Fastify({
-    logger: { level: env.LOG_LEVEL, stream: options.logStream ?? process.stdout },
+    logger: {
+      level: env.LOG_LEVEL,
+      stream: options.logStream ?? process.stdout,
+      serializers: { err: safeError },
+    },
     bodyLimit: BODY_LIMIT_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trust(env.TRUST_PROXY),
@@ -74,14 +82,14 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   });
   server.addHook('onResponse', (request, reply, done) => {
     const user = callerIdOf(request);
-    request.log.info({
-      ...(user !== undefined && { user }),
+    const answered = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: tenths(reply.elapsedTime),
-      ...workFacts(request),
-    });
+    };
+    request.log.info({ ...(user !== undefined && { user }), ...answered, ...workFacts(request) });
+    options.onAnswered?.(answered);
     done();
   });
   server.setErrorHandler(answerError);

@@ -5,6 +5,7 @@ import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import type { Tx } from '../db/database.ts';
 import { sqlState, pgError } from '../db/database.ts';
 import { within } from '../db/origin.ts';
+import { type Work, working } from '../db/work.ts';
 import type { App } from '../http/call.ts';
 import { backOff, TRIES } from './back-off.ts';
 import { isAway, isPassing } from '../db/database.ts';
@@ -23,12 +24,25 @@ import {
   requeue,
 } from './queue.ts';
 
+/** How a try ended: the job is done, is to be tried again or not, was put back because the process stops, or was another's meanwhile. */
+export type Ended = 'done' | 'failed' | 'put back' | 'lost';
+export interface Tried {
+  readonly id: number;
+  readonly topic: string;
+  readonly attempt: number;
+  readonly ended: Ended;
+  readonly ms: number;
+  readonly work: Work;
+}
+
 export interface RunOptions {
   readonly leaseSeconds: number;
   /** 0 to below 1. */
   readonly random: () => number;
   /** Told of what no job's row can say: a fault of ours, or a row that could not be written. */
   readonly onError: (error: unknown, claimed: Claimed) => void;
+  /** Told of every try when it has ended. */
+  readonly onTried?: ((tried: Tried) => void) | undefined;
   /** Ends the try when the process stops. */
   readonly stopping?: AbortSignal;
 }
@@ -228,21 +242,30 @@ export async function runJob(
   claimed: Claimed,
   options: RunOptions,
 ): Promise<void> {
-  await within(originOf(claimed), () => tryOnce(app, handler, claimed, options));
+  const { id, topic, attempt: at } = claimed.job;
+  const work: Work = { calls: 0, ms: 0 };
+  const start = performance.now();
+  const ended = await working(work, () =>
+    within(originOf(claimed), () => tryOnce(app, handler, claimed, options)),
+  );
+  options.onTried?.({ id, topic, attempt: at, ended, ms: performance.now() - start, work });
 }
 
-async function tryOnce(app: App, handler: JobHandler, claimed: Claimed, options: RunOptions): Promise<void> {
+async function tryOnce(app: App, handler: JobHandler, claimed: Claimed, options: RunOptions): Promise<Ended> {
   try {
     await attempt(app, handler, claimed, options);
+    return 'done';
   } catch (error) {
-    if (error instanceof LostLeaseError) return;
+    if (error instanceof LostLeaseError) return 'lost';
     const expected = error instanceof TryAgainError || error instanceof RefusedError;
     if (!expected && !(error instanceof StoppingError)) options.onError(error, claimed);
     try {
       if (error instanceof StoppingError) await putBack(app, claimed);
       else await fail(app, handler, claimed, error, options.random);
     } catch (unwritten) {
-      if (!(unwritten instanceof LostLeaseError)) options.onError(unwritten, claimed);
+      if (unwritten instanceof LostLeaseError) return 'lost';
+      options.onError(unwritten, claimed);
     }
+    return error instanceof StoppingError ? 'put back' : 'failed';
   }
 }

@@ -4,7 +4,7 @@ import { pgError, sql } from '../db/database.ts';
 import type { App } from '../http/call.ts';
 import type { JobHandler } from './job.ts';
 import { CHANNEL, claim, type Claimed, enqueue, lost, type Own } from './queue.ts';
-import { putBack, reclaim, repeating, runJob, type RunOptions } from './run-job.ts';
+import { putBack, reclaim, repeating, runJob, type RunOptions, type Tried } from './run-job.ts';
 
 export interface WorkerOptions {
   /** Jobs at a time, 2 unless told. */
@@ -18,6 +18,8 @@ export interface WorkerOptions {
   readonly random?: () => number;
   /** Told of errors nobody thought of, with the topic of the job they happened in. */
   readonly onError?: (error: unknown, topic?: string) => void;
+  /** Told of every try of a job when it has ended. */
+  readonly onTried?: (tried: Tried) => void;
 }
 
 export interface Worker {
@@ -113,6 +115,7 @@ export async function startWorker(
     leaseSeconds,
     random: options.random ?? Math.random,
     onError: (error, { job }) => onError(error, job.topic),
+    onTried: options.onTried,
     stopping: stopping.signal,
   };
   const running = new Map<Promise<void>, string>();
@@ -190,7 +193,9 @@ export async function startWorker(
 export async function drain(
   app: App,
   handlers: readonly JobHandler[],
-  options: Pick<WorkerOptions, 'random' | 'leaseSeconds' | 'onError'> & { readonly now?: Date } = {},
+  options: Pick<WorkerOptions, 'random' | 'leaseSeconds' | 'onError' | 'onTried'> & {
+    readonly now?: Date;
+  } = {},
 ): Promise<number> {
   const { now, leaseSeconds = 60, random = () => 0, onError = () => undefined } = options;
   const at = now === undefined ? app : { ...app, now: () => now };
@@ -203,6 +208,7 @@ export async function drain(
       leaseSeconds,
       random,
       onError: (error, { job }) => onError(error, job.topic),
+      onTried: options.onTried,
     });
   }
 }

@@ -18,6 +18,8 @@ export interface Live {
    * @param behind how long ago, in ms, the listener last knew all: what came since then is told at once
    */
   subscribe(hear: Hear, ended: () => void, behind?: number): () => void;
+  /** How many listen. */
+  readonly listeners: () => number;
   /** Tells all that no more comes. */
   stop(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export async function openLive(db: Database): Promise<Live> {
       listeners.set(hear, ended);
       return () => void listeners.delete(hear);
     },
+    listeners: () => listeners.size,
     stop() {
       stopped ??= deaf();
       for (const ended of listeners.values()) ended();

@@ -30,7 +30,7 @@ function routesOf(source: ReportSource): Route[] {
   const { page: _, page_size: __, ...chosen } = listParameters(report);
   const url = `/api/v1/${report.path}`;
   const page = pageJson(recordJson(report));
-  const common = { method: 'GET', access: report.access, tag: 'Stats' } as const;
+  const common = { method: 'GET', access: report.access, tag: 'Stats', load: 'heavy' } as const;
   return [
     {
       ...common,

@@ -2,6 +2,7 @@
  * The one place that talks to the network (specification §5.3, §7). It throws and counts; it never shows a toast,
  * navigates or signs out: the session and the shell do that.
  */
+import { type Pause, untilRoom } from './again.ts';
 import { FetchError, ResponseError } from './errors.ts';
 import type { Pending, Waiting } from './pending.ts';
 import { type ArrayFormat, type Query, queryString } from './query-string.ts';
@@ -50,6 +51,8 @@ export interface HttpConfig {
   readonly pending?: Pending;
   /** Told of every answer, before it is read. */
   readonly onAnswer?: (response: Response) => void;
+  /** How a call waits before it is made again. */
+  readonly pause?: Pause;
   /** Told of every 401, with the path of the call; the call itself throws as ever. */
   readonly onUnauthorized?: (path: string) => void;
 }
@@ -79,7 +82,8 @@ export function createHttp(config: HttpConfig = {}): Http {
     const saving = write && call.passing !== true && !call.path.startsWith('/auth/');
     const end = config.pending?.begin(call.waiting ?? 'foreground', write, saving);
     try {
-      const response = await whole(() => (config.fetch ?? globalThis.fetch)(url, init), init);
+      const send = () => whole(() => (config.fetch ?? globalThis.fetch)(url, init), init);
+      const response = await untilRoom(call, method, send, config.pause);
       config.onAnswer?.(response);
       if (response.status === 401) config.onUnauthorized?.(call.path);
       if (response.status < 200 || response.status > 299)
