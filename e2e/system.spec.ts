@@ -1,0 +1,185 @@
+/** A bad morning: an outage kills work; an operator sees it, learns why, has it done again, and watches it be done. */
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { openDatabase, sql } from '../apps/api/src/db/database.ts';
+import { login, settled, shown, toast, violations } from './pages.ts';
+import { adminSession, PASSWORD, SERVER_SECRET } from './people.ts';
+import { dataFolder } from './server-folder.ts';
+
+test.use({ storageState: adminSession });
+
+/** Letters alone: what fails for payments of one name fails in one way. */
+const unique = (): string => randomUUID().replaceAll(/[\d-]/g, (mark) => (mark === '-' ? '' : 'x'));
+const base = (): string => test.info().project.use.baseURL ?? '';
+
+/** The provider tells of a payment, signed as the stand-in for one signs. */
+async function deliver(intent: string): Promise<void> {
+  const at = Math.floor(Date.now() / 1000);
+  const body = JSON.stringify({
+    id: `evt_${intent}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: at,
+    data: { object: { id: intent, object: 'payment_intent' } },
+  });
+  const key = Buffer.from(hkdfSync('sha256', SERVER_SECRET, '', 'hireyard testcard webhooks 1', 32));
+  const signature = createHmac('sha256', `whsec_${key.toString('base64url')}`)
+    .update(`${at}.${body}`)
+    .digest('hex');
+  const reply = await fetch(`${base()}/webhooks/payments/testcard/`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
+  });
+  expect(reply.status).toBe(200);
+}
+
+/** The provider, which lives in the same database, knows these payments again: they are nobody's. */
+async function recover(intents: readonly string[]): Promise<void> {
+  const db = openDatabase({
+    connection: {
+      host: join(dataFolder(new URL(base()).port), 'postgres'),
+      port: 5432,
+      user: 'hireyard',
+      database: 'postgres',
+    },
+  });
+  try {
+    await db.rows(sql`
+      insert into testcard_intent (id, client_secret, status, amount, currency, created_at)
+      select id, id, 'requires_payment_method', 100, 'gbp', now() from unnest(${[...intents]}::text[]) id`);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Tells of payments that the provider does not know. */
+async function outage(
+  count: number,
+): Promise<{ readonly name: string; readonly intents: readonly string[] }> {
+  const name = unique();
+  const intents = Array.from({ length: count }, (_, at) => `${name}.pi_${at}`);
+  for (const intent of intents) await deliver(intent);
+  return { name, intents };
+}
+const group = (page: Page, name: string) =>
+  shown(page).getByRole('list', { name: 'To decide' }).getByRole('listitem').filter({ hasText: name });
+
+test('what an outage killed is one line, and one press has all of it done @phone', async ({ page }, info) => {
+  const { name, intents } = await outage(6);
+  await page.goto('/');
+  const failed = shown(page).getByRole('link', { name: /^Failed jobs/ });
+  await expect(failed).toContainText(/[1-9]/);
+  await failed.click();
+  await expect(shown(page).getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
+  const line = group(page, name);
+  await expect(line).toContainText('6 × Apply what an outside service delivered');
+  await expect(line).toContainText('The other side said no');
+  await expect(line).toContainText('until what it says is put right');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+  }
+  await recover(intents);
+  await line.getByRole('button', { name: 'Try all 6 again' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('status').first()).toHaveText('Finished: 6 of 6', { timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  // by news, without a press
+  await expect(line).toHaveCount(0, { timeout: 30_000 });
+  if (info.project.name === 'phone') return;
+
+  // each of them was done, and says so
+  await page.goto(`/settings/system/jobs?state__in=done&topic=inbound.apply&search=${name}`);
+  await expect(shown(page).getByRole('row').filter({ hasText: 'Done' })).toHaveCount(6);
+});
+
+test('one job is looked into, watched, given up and brought back, by keyboard', async ({ page }) => {
+  const { name, intents } = await outage(1);
+  await page.goto(`/settings/system/jobs?search=${name}`);
+  await settled(page);
+  const row = shown(page).getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Failed');
+  await row.getByRole('link', { name: 'Apply what an outside service delivered' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\/system\/jobs\/\d+$/);
+  const here = shown(page);
+  await expect(here).toContainText(`No such payment_intent: '${name}.pi_0'`);
+  await expect(here).toContainText('If it is given up: What it told is not known here');
+  // it fails again, as nothing was put right
+  await here.getByRole('button', { name: 'Try again' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(toast(page).filter({ hasText: 'tried again' })).toBeVisible();
+  await expect(here.getByRole('button', { name: 'Give up…' })).toBeVisible();
+  await here.getByRole('button', { name: 'Give up…' }).press('Enter');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('It can be replayed at the deliveries.');
+  await question.getByRole('button', { name: 'Give up' }).press('Enter');
+  await expect(here.locator('.hy-chip').filter({ hasText: 'Given up' })).toBeVisible();
+  await here.getByRole('button', { name: 'Bring it back' }).press('Enter');
+  await expect(here.locator('.hy-chip').filter({ hasText: /^Failed$/ })).toBeVisible();
+  await recover(intents);
+  await here.getByRole('button', { name: 'Try again' }).press('Enter');
+  // the chip follows the worker by itself
+  await expect(here.locator('.hy-chip').filter({ hasText: /^Done$/ })).toBeVisible({ timeout: 20_000 });
+  await here.getByRole('tab', { name: 'History' }).click();
+  await expect(here).toContainText('Brought back');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a delivery that failed is replayed, a catch-up run by hand, all figures checked', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { name, intents } = await outage(1);
+  await page.goto(`/settings/system/deliveries?search=${name}`);
+  const row = shown(page).getByRole('row').filter({ hasText: 'payment_intent.succeeded' });
+  await expect(row).toContainText('Failed');
+  await row.getByRole('cell', { name: 'Test cards' }).click();
+  const peek = page.getByRole('complementary').filter({ hasText: name });
+  await expect(peek).toContainText('What it tells is read anew at each try');
+  await recover(intents);
+  await peek.getByRole('button', { name: 'Replay' }).click();
+  await expect(toast(page).filter({ hasText: 'applied again' })).toBeVisible();
+  await page.goto(`/settings/system/deliveries?search=${name}&state__in=ignored`);
+  await expect(shown(page).getByRole('row').filter({ hasText: 'Ignored' })).toBeVisible();
+
+  await page.goto('/settings/system');
+  const catchUp = shown(page).locator('[data-catch-up=mail]');
+  const before = await catchUp.locator('time').getAttribute('datetime');
+  await catchUp.getByRole('button', { name: 'Run now: Look for mail that waits' }).click();
+  await expect(toast(page).filter({ hasText: 'It runs now.' })).toBeVisible();
+  await expect(catchUp.locator('time')).not.toHaveAttribute('datetime', before ?? '', { timeout: 30_000 });
+
+  const figures = shown(page).locator('[data-check=figures]');
+  await figures.getByRole('button', { name: 'Check now' }).click();
+  await expect(figures.getByRole('button', { name: 'Check now' })).toBeDisabled();
+  await expect(figures.locator('.hy-chip')).toBeVisible({ timeout: 90_000 });
+  await expect(figures).toContainText('checked');
+  await expect(shown(page).getByRole('list', { name: 'Processes' }).getByRole('listitem')).toContainText(
+    'serves and works',
+  );
+});
+
+test('who may not see jobs is told so, and finds no way there', async ({ browser }) => {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await login(page, 'stock.manager@hireyard.example', PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  for (const path of ['', '/jobs', '/deliveries']) {
+    await page.goto(`/settings/system${path}`);
+    await expect(shown(page)).toContainText('You may not see');
+  }
+  await page.goto('/settings');
+  await settled(page);
+  await expect(shown(page).getByRole('link', { name: /^System/ })).toHaveCount(0);
+  await context.close();
+
+  const looker = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const other = await looker.newPage();
+  await login(other, 'director@hireyard.example', PASSWORD);
+  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await other.goto('/settings/system');
+  await expect(shown(other).getByRole('heading', { name: 'Machines' })).toBeVisible();
+  await expect(shown(other).getByRole('button', { name: /Run now|Check now|Try/ })).toHaveCount(0);
+  await looker.close();
+});
