@@ -5,9 +5,10 @@ import { keepNewest } from './archive-file.ts';
 import { backup, type Made } from './backup.ts';
 import { BackupError } from './backup-error.ts';
 import { createProgress, inUnits, runCommand, say } from './command.ts';
+import { noteBackup } from './note.ts';
 import { BACKUP_USAGE, type BackupCommand, parseBackup } from './options.ts';
 import { passphraseOf } from './passphrase.ts';
-import { openFiles, openPlace, openThrowAway } from './place.ts';
+import { openFiles, openPlace, openThrowAway, type Place } from './place.ts';
 import { productVersion } from './product.ts';
 import { type Verdict, verifyArchive } from './verify.ts';
 
@@ -70,6 +71,11 @@ async function verify(path: string, env: OperationEnv): Promise<boolean> {
   return sayVerdict(await verifyArchive({ path, passphrase, fresh: openThrowAway, store, progress }));
 }
 
+async function note(place: Place, ok: boolean, words: string): Promise<void> {
+  const why = await noteBackup(place, ok, words);
+  if (why !== undefined) say(`  It could not be noted in the database: ${why}`);
+}
+
 async function make(command: BackupCommand, env: OperationEnv, signal: AbortSignal): Promise<number> {
   const passphrase = passphraseOf(env);
   if (command.encrypt && passphrase === undefined)
@@ -93,6 +99,10 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
       progress,
       signal,
     });
+    await note(place, true, `${inUnits(made.bytes)}, as of ${made.header.at}`);
+  } catch (error) {
+    await note(place, false, error instanceof Error ? error.message : String(error));
+    throw error;
   } finally {
     await place.close();
   }
@@ -103,6 +113,11 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
     sayAll(missingFirst);
   }
   const proved = (command.verify ?? env.DATABASE_URL === undefined) ? await verify(made.path, env) : true;
+  if (!proved) {
+    const again = await openPlace(env);
+    await note(again, false, 'It was made, and is not what was backed up.');
+    await again.close();
+  }
   // The old ones go only for one that is good.
   const gone = command.keep === undefined || !proved ? [] : await keepNewest(folder, command.keep);
   if (gone.length > 0) say(`Removed: ${gone.join(', ')}`);

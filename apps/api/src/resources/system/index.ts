@@ -31,6 +31,11 @@ async function figuresState(db: Db): Promise<Figures> {
   return { last: last ?? null, job: job ?? null };
 }
 
+const backupState = async (db: Db): Promise<SystemOverview['backup']> =>
+  (await db.one<NonNullable<SystemOverview['backup']>>(
+    sql`select ended_at as at, ok, words from backup_run order by id desc limit 1`,
+  )) ?? null;
+
 async function overview({ app, db }: Call): Promise<SystemOverview> {
   const now = app.now();
   const as_of = now.toISOString();
@@ -45,6 +50,7 @@ async function overview({ app, db }: Call): Promise<SystemOverview> {
   const database = await databaseState(db);
   const { oldest_unsealed, ...history } = await historyState(db);
   const figures = await figuresState(db);
+  const backup = await backupState(db);
   const waiting = topics.flatMap(({ oldest_at }) => (oldest_at === null ? [] : [age(oldest_at) ?? 0]));
   const problems = systemProblems({
     dead: topics.reduce((sum, { dead }) => sum + dead, 0),
@@ -60,7 +66,7 @@ async function overview({ app, db }: Call): Promise<SystemOverview> {
     unsealedAge: age(oldest_unsealed),
     wrongFigures: figures.last?.wrong ?? null,
     replicas: database.replicas.map(({ behind }) => behind),
-    backup: null,
+    backup: backup === null ? null : { ok: backup.ok, age: age(backup.at) ?? 0 },
   });
   return {
     as_of,
@@ -73,7 +79,7 @@ async function overview({ app, db }: Call): Promise<SystemOverview> {
     database,
     history,
     figures,
-    backup: null,
+    backup,
   };
 }
 

@@ -123,6 +123,17 @@ test('all figures are checked when somebody asks, once for all who ask, and what
   expect(problems[0]).toMatchObject({ code: 'figures_wrong', gravity: 'bad' });
 });
 
+test('the last backup is known, and missed when it is old or failed', async () => {
+  expect((await system()).backup).toBeNull();
+  await app.db.rows(
+    sql`insert into backup_run (ended_at, ok, words) values (now() - interval '27 hours', true, '41 MB')`,
+  );
+  expect((await system()).backup).toMatchObject({ ok: true, words: '41 MB' });
+  expect(await codes()).toContain('backup_old');
+  await app.db.rows(sql`insert into backup_run (ok, words) values (false, 'The disk is full')`);
+  expect(await codes()).toContain('backup_failed');
+});
+
 test('the database and the history say how they are', async () => {
   const { database, history, as_of } = await system();
   expect(database).toMatchObject({ version: expect.stringMatching(/^\d+/), replicas: [] });

@@ -9,7 +9,7 @@ test('a record is opened, several lead to their list, a message without either l
     '/accounting/transaction',
   );
   expect(placeOf({ kind: 'work_finished', resource: null, object_id: null })).toBeUndefined();
-  expect(placeOf({ kind: 'job_failed', resource: 'job', object_id: 5 })).toBe('/accounting/connections');
+  expect(placeOf({ kind: 'job_failed', resource: 'job', object_id: 5 })).toBe('/settings/system/jobs/5');
 });
 
 test('every kind of which several are one line leads to a list', () => {
