@@ -1,5 +1,5 @@
 /**
- * Records as ready JSON (docs/adr/0023): the database is asked for ids and versions alone, and the text of each record comes from memory
+ * Records as ready JSON (docs/adr/0024): the database is asked for ids and versions alone, and the text of each record comes from memory
  * when it was made from rows of exactly these versions. An answer is what one statement would have answered, without it.
  */
 import type { Fields } from '@hireyard/wire/field';

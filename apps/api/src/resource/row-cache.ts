@@ -1,4 +1,4 @@
-/** Ready JSON of records in memory, at most so many bytes of it; what was not used for longest goes first (docs/adr/0023). */
+/** Ready JSON of records in memory, at most so many bytes of it; what was not used for longest goes first (docs/adr/0024). */
 
 export interface KeptRow {
   /** The versions of all rows that it was made from. */

@@ -51,7 +51,7 @@ export interface Source {
   /** Fills in what rows that were read need from elsewhere, in place, with one statement for all of them; `user`: whose list it is, if it is one. */
   readonly complete?: (db: Db, rows: readonly Record<string, unknown>[], user?: Caller) => Promise<void>;
   /**
-   * Its records are kept ready as JSON (docs/adr/0023): for each computed field the versions (`xmin`) of the rows that it reads, as one
+   * Its records are kept ready as JSON (docs/adr/0024): for each computed field the versions (`xmin`) of the rows that it reads, as one
    * value over `t`; `OWN` for one that reads only `t` and what `REFERENCE` names. Not with `complete` or `sign`.
    */
   readonly versions?: Readonly<Record<string, RawBuilder<unknown>>>;

@@ -1,4 +1,4 @@
--- Records are kept ready as JSON as long as the rows that they are made from are the same (docs/adr/0023). What many records show and
+-- Records are kept ready as JSON as long as the rows that they are made from are the same (docs/adr/0024). What many records show and
 -- hardly anybody changes is not looked at row by row: who sees the same number of writes to it sees the same rows.
 insert into counted_table values ('document writes', '0', '0', '{}', '');
 insert into counted_kind values ('document writes', '', null, 0, true, true, null);
