@@ -8,6 +8,7 @@ import { openStore } from './adapters/storage/open-store.ts';
 import { openAccess } from './auth/access-cache.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { Database } from './db/database.ts';
+import type { Replica } from './db/replica.ts';
 import type { Env } from './env.ts';
 import type { Tell } from './history/jobs.ts';
 import type { App } from './http/call.ts';
@@ -60,6 +61,8 @@ const CARDS_EVERY_MS = 1000;
 export interface AppOptions {
   readonly env: Env;
   readonly db: Database;
+  /** Of that database, for reads; whoever opened it closes it. */
+  readonly replica?: Replica | undefined;
   readonly now?: () => Date;
   /** Folder of the built web app; absent = API only. */
   readonly webRoot?: string;
@@ -102,12 +105,13 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const cards = await openPayments(env, { db, now });
   const accounting = await openAccounting(env);
   const mail = await openMailOut(env, { now });
-  const live = await openLive(db);
+  const live = await openLive(db, options.replica);
   const loop = watchEventLoop();
   const behind = () => env.REQUESTS_LAG_MS > 0 && loop.lagMs() > env.REQUESTS_LAG_MS;
   const app: App = {
     env,
     db,
+    replica: options.replica,
     access,
     settings: settingsReader,
     store: files.store,

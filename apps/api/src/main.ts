@@ -8,6 +8,7 @@ import { AlreadyRunningError, EmbeddedDatabaseError, startEmbedded } from './db/
 import { demandDatabase, DatabaseUnreachableError } from './db/reachable.ts';
 import { type ConnectionOptions, openDatabase } from './db/database.ts';
 import { MigrationError } from './db/migrate.ts';
+import { openReplica, ReplicaError, type Replica } from './db/replica.ts';
 import { EnvError, loadEnv } from './env.ts';
 import { safeError } from './observe/safe-error.ts';
 import { openEnding, type Parts } from './process/ending.ts';
@@ -22,6 +23,7 @@ const OPERATOR_ERRORS = [
   AlreadyRunningError,
   EmbeddedDatabaseError,
   DatabaseUnreachableError,
+  ReplicaError,
   MigrationError,
   SeedError,
 ];
@@ -66,7 +68,9 @@ async function main(): Promise<void> {
     max: env.DATABASE_POOL_SIZE,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  let replica: Replica | undefined;
   const stopAll = async () => {
+    await replica?.close();
     await db.close();
     await embedded?.stop();
   };
@@ -77,11 +81,19 @@ async function main(): Promise<void> {
       await stopAll();
       return say('The database is up to date.');
     }
+    if (env.DATABASE_REPLICA_URL !== undefined && env.SERVE)
+      replica = await openReplica({
+        primary: db,
+        connection: { connectionString: env.DATABASE_REPLICA_URL },
+        max: env.DATABASE_REPLICA_POOL_SIZE,
+        say: (level, facts, words) => log[level](facts, words),
+      });
     // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
     const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
     const running = await buildApp({
       env,
       db,
+      replica,
       worker: env.WORKER,
       jobSeconds: env.SHUTDOWN_SECONDS * OF_JOBS,
       receive: env.WORKER,

@@ -79,6 +79,8 @@ export interface DatabaseOptions {
   /** Longest wait for a free connection, and for a lock of another transaction, in milliseconds; 10 s unless told. */
   readonly waitMs?: number;
   readonly applicationName?: string;
+  /** A statement that each new connection must pass beside our settings; one that fails makes it unusable. */
+  readonly demand?: string;
   /** Told after every statement, in the asynchronous context of its caller: its text and how long it took. */
   readonly onQuery?: (text: string, ms: number) => void;
   /** Told of connections lost while nobody waited for them. The pool makes new ones by itself. */
@@ -127,7 +129,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A server that is stopped next may be faster than our goodbye.
     if (!closing) options.onError?.(error);
   };
-  const setUp = sessionSettings({ statementMs: options.statementTimeoutMs ?? 15_000, lockMs: waitMs });
+  const settings = sessionSettings({ statementMs: options.statementTimeoutMs ?? 15_000, lockMs: waitMs });
+  const setUp = options.demand === undefined ? settings : `${settings}; ${options.demand}`;
   const pool = new pg.Pool({
     ...clientConfig(options.connection, applicationName),
     connectionTimeoutMillis: waitMs,

@@ -46,6 +46,7 @@ function routesOf(source: ReportSource): Route[] {
           period: DAYS,
         },
       },
+      onReplica: true,
       run: async (call) => ({ body: await readReport(source, call, selfUrl(call)) }),
     },
     {

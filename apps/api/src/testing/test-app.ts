@@ -1,4 +1,5 @@
 /** An application over a test database, with requests injected as a user. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { buildApp, type RunningApp } from '../app.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { type DatabaseOptions, sql } from '../db/database.ts';
+import type { Replica } from '../db/replica.ts';
 import { loadEnv } from '../env.ts';
 import type { Parts } from '../jobs/registry.ts';
 import { drain } from '../jobs/worker.ts';
@@ -53,6 +55,7 @@ const PASSWORD = 'Test-pass-1!';
 /** A running application over its own database; `end()` it in afterAll. */
 export async function testApp({
   database,
+  db: given,
   env: settings,
   ...options
 }: {
@@ -61,12 +64,16 @@ export async function testApp({
   /** Folder of a web app to serve. */
   webRoot?: string;
   database?: Partial<DatabaseOptions>;
+  /** A migrated database in place of one of its own; it stays, and nobody notes its statements. */
+  db?: TestDatabase;
+  /** A replica of it. */
+  replica?: Replica;
   /** Variables beside those that every test has. */
   env?: Readonly<Record<string, string>>;
 } = {}): Promise<TestApp> {
   const queries: string[] = [];
   const logs: string[] = [];
-  const db = await createTestDatabase({ ...database, onQuery: (text) => queries.push(text) });
+  const db = given ?? (await createTestDatabase({ ...database, onQuery: (text) => queries.push(text) }));
   const dataDir = mkdtempSync(join(tmpdir(), 'hy-app-'));
   const env = loadEnv({
     SECRET_KEY: 'a test secret that is long enough, at least',
@@ -122,7 +129,7 @@ export async function testApp({
   // Cheap, as a real one would take longer than most tests.
   const hash = await hashPassword(PASSWORD, { memoryCost: 64, timeCost: 1 });
   const tokenOf = async (who: Who): Promise<string> => {
-    const name = `user${++users}`;
+    const name = given === undefined ? `user${++users}` : `user-${randomUUID()}`;
     await db.rows(sql`insert into app_user (username, email, first_name, last_name, password_hash, is_admin, is_site_admin, groups)
         values (${name}, ${`${name}@hire.test`}, 'Test', ${name}, ${hash}, ${who === 'admin'}, ${who === 'site admin'},
           ${typeof who === 'string' ? [] : [...who]}::text[])`);
@@ -141,7 +148,7 @@ export async function testApp({
     as: async (who) => agent(await tokenOf(who)),
     async end() {
       await running.close();
-      await db.drop();
+      if (given === undefined) await db.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -131,4 +131,5 @@ export const jobResource: Implementation = {
   source,
   actions: { retry, giveUp, bringBack },
   reads: { progress },
+  onReplica: ['progress'],
 };

@@ -68,6 +68,7 @@ export const launchpadRoutes: readonly Route[] = [
       },
     },
     answer: recordJson({ fields: launchpadShape }),
+    onReplica: true,
     run: async (call) => ({ body: await launchpad(call) }),
   },
 ];

@@ -93,4 +93,5 @@ export const metadataResource: Implementation = {
     await deleteRow(call.db, source, id, call.user.id);
   },
   reads: { associative, applying: async (call) => ({ body: await lastApplied(call.db) }) },
+  onReplica: ['associative'],
 };

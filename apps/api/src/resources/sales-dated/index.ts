@@ -124,4 +124,5 @@ export const salesDatedResource: Implementation = {
   create,
   update,
   reads: { associative, pace },
+  onReplica: ['associative', 'pace'],
 };

@@ -88,6 +88,7 @@ export const searchRoutes: readonly Route[] = [
     },
     needs: ['q'],
     answer,
+    onReplica: true,
     run: async (call) => ({
       body: await search(call.db, textOf(call), sightOf(call.user, kindsOf(call)), limitOf(call)),
     }),
