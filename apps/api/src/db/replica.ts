@@ -1,5 +1,5 @@
 /**
- * A read replica that shows no caller less than he knows (docs/replica.md, ADR 22). It is used while it is proven to follow this primary closely;
+ * A read replica that shows no caller less than he knows (docs/replica.md, ADR 25). It is used while it is proven to follow this primary closely;
  * whatever else is the matter with it, reads go to the primary, and it is looked for again.
  */
 import {
