@@ -96,6 +96,15 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
+/** Traces, where a collector is named; their code is loaded by nobody else. */
+async function openTracer(env: Env) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service } = env;
+  if (endpoint === undefined) return undefined;
+  const { openOtlp } = await import('./observe/otlp.ts');
+  const { OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_TRACES_SAMPLER_ARG: ratio } = env;
+  return openOtlp({ endpoint, headers, service, ratio, version: versionOf(process.argv[1]) });
+}
+
 /** The server with every route, not listening yet. The database must be migrated. */
 export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const { env, db } = options;
@@ -122,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     mailReports: mail.reports,
     live,
     admission: openAdmission(limitsFor(env), behind),
+    tracer: await openTracer(env),
     rows: openRowCache(env.ROW_CACHE_MB * 1_048_576),
     now,
   };
@@ -135,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ),
     lagMs: loop.lagMs,
     streams: live.listeners,
+    spansDropped: () => app.tracer?.dropped() ?? 0,
   });
   const exports = env.METRICS_PORT === undefined ? undefined : metricsServer(metrics);
   const server = await makeServer({
@@ -256,6 +267,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       await Promise.all([rested, server.close()]).finally(idle);
       await access.close();
       loop.stop();
+      await app.tracer?.close();
       exports?.close();
       exports?.closeAllConnections();
     },

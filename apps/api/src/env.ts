@@ -81,6 +81,24 @@ const topics = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** `name=value` pairs, commas between. */
+const otlpHeaders = z.string().transform((text, context) => {
+  const pairs = text
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '')
+    .map((pair) => /^([\w-]+)\s*=\s*([\x20-\x7e]+)$/.exec(pair));
+  if (pairs.every((pair) => pair !== null))
+    return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, value]));
+  context.addIssue({ code: 'custom', message: 'must be like name=value, commas between' });
+  return z.NEVER;
+});
+
+const ratio = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+  .transform(Number);
+
 /** Every variable with its check and default. .env.example explains them; a test keeps the two alike. */
 export const variables = {
   PORT: whole(0, 65_535).prefault('8080'),
@@ -120,6 +138,10 @@ export const variables = {
     .prefault('info'),
   METRICS_PORT: whole(0, 65_535).optional(),
   METRICS_HOST: z.string().prefault('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://localhost:4318').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders.prefault(''),
+  OTEL_SERVICE_NAME: z.string().prefault('hireyard'),
+  OTEL_TRACES_SAMPLER_ARG: ratio.prefault('1'),
   ACCESS_TOKEN_MINUTES: whole(1, 24 * 60).prefault('15'),
   REFRESH_TOKEN_DAYS: whole(1, 365).prefault('7'),
   REFRESH_TOKEN_ROTATION: z

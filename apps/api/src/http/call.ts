@@ -12,6 +12,7 @@ import type { Env } from '../env.ts';
 import type { Live } from '../live/live.ts';
 import type { RowCache } from '../resource/row-cache.ts';
 import type { SettingsReader } from '../settings/settings.ts';
+import type { Tracer } from '../observe/tracer.ts';
 import type { Admission } from './admission.ts';
 
 /** The composed application: everything a handler may use, made once in app.ts. */
@@ -34,6 +35,8 @@ export interface App {
   readonly shop: ShopGateway | undefined;
   /** News for open screens. */
   readonly live: Live;
+  /** Undefined: no collector is named, and no traces are kept. */
+  readonly tracer: Tracer | undefined;
   /** How many requests are at work at once. */
   readonly admission: Admission;
   /** Records kept ready as JSON. */

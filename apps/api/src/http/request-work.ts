@@ -2,18 +2,40 @@
 import type { FastifyRequest } from 'fastify';
 import type { Work } from '../db/work.ts';
 import { traceIdOf } from '../observe/traceparent.ts';
+import type { Span, Tracer } from '../observe/tracer.ts';
 
 const works = new WeakMap<FastifyRequest, Work>();
+const spans = new WeakMap<FastifyRequest, Span>();
 
-/** The work of a request, begun when it is first asked for. */
-export function workOf(request: FastifyRequest): Work {
+/** The work of a request, begun when it is first asked for; with its span where traces are kept. */
+export function workOf(request: FastifyRequest, tracer: Tracer | undefined): Work {
   const known = works.get(request);
   if (known !== undefined) return known;
-  const given = request.headers['traceparent'];
-  const traced = typeof given === 'string' && traceIdOf(given) !== undefined;
-  const work: Work = { calls: 0, ms: 0, ...(traced && { traceparent: given }) };
+  const header = request.headers['traceparent'];
+  const given = typeof header === 'string' && traceIdOf(header) !== undefined ? header : undefined;
+  const span = tracer?.start(`${request.method} ${request.routeOptions.url ?? 'none'}`, 'server', given);
+  if (span !== undefined) spans.set(request, span);
+  const work: Work = {
+    calls: 0,
+    ms: 0,
+    traceparent: span?.traceparent ?? given,
+    onStatement: span?.onStatement,
+  };
   works.set(request, work);
   return work;
+}
+
+/** The request was answered. */
+export function endSpan(request: FastifyRequest, status: number, user: number | undefined): void {
+  spans.get(request)?.end(
+    {
+      'http.request.method': request.method,
+      'http.route': request.routeOptions.url ?? 'none',
+      'http.response.status_code': status,
+      ...(user !== undefined && { 'user.id': String(user) }),
+    },
+    status >= 500,
+  );
 }
 
 /** What the log says of it: nothing for what asked nothing and belongs to no trace. */

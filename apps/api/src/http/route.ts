@@ -161,7 +161,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
   added.set(app, routes.set(route.operationId, route));
   const load = loadOf(route);
   const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    working(workOf(request), async () => {
+    working(workOf(request, app.tracer), async () => {
       const leave = await enter(app, load, reply);
       let sent: Answer | FileAnswer | undefined;
       try {

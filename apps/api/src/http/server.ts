@@ -21,7 +21,7 @@ import { refuseForgery } from './anti-forgery.ts';
 import { parseBodies } from './bodies.ts';
 import { HttpError, notFound } from './errors.ts';
 import { limitRates } from './rate-limit.ts';
-import { tenths, workFacts } from './request-work.ts';
+import { endSpan, tenths, workFacts } from './request-work.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -89,6 +89,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
       ms: tenths(reply.elapsedTime),
     };
     request.log.info({ ...(user !== undefined && { user }), ...answered, ...workFacts(request) });
+    endSpan(request, reply.statusCode, user);
     options.onAnswered?.(answered);
     done();
   });

@@ -10,6 +10,8 @@ export interface Job {
   /** 1 on the first try. */
   readonly attempt: number;
   readonly createdBy: number | null;
+  /** The trace in which it was asked for. */
+  readonly traceparent: string | null;
 }
 
 export interface JobContext {

@@ -1,6 +1,7 @@
 /** The queue as a table: asking for work, taking it, and the ways in which a try can end (docs/jobs.md). */
 import type { FailureKind } from '@hireyard/wire/resources/job';
 import { type Db, pulseStands, type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { workNow } from '../db/work.ts';
 import type { Job, NewJob } from './job.ts';
 
 /** Workers listen on it; the payload is the topic. */
@@ -19,6 +20,8 @@ export interface Claimed {
  */
 export async function enqueue(tx: Tx, wanted: NewJob): Promise<number> {
   const { topic, aggregate, key, payload = {}, runAt, createdBy } = wanted;
+  // What repeats by itself belongs to no trace, or one would never end.
+  const traceparent = key === topic ? null : (workNow()?.traceparent ?? null);
   const row = await tx.one<{ id: number }>(sql`
     with revived as (
       update job set state = 'queued', attempts = 0, run_at = null
@@ -26,9 +29,9 @@ export async function enqueue(tx: Tx, wanted: NewJob): Promise<number> {
         and state = 'dead' and not exists (select from job where topic = ${topic} and key = ${key} and state = 'queued')
       returning id
     ), asked as (
-      insert into job (topic, aggregate, key, payload, run_at, created_by_id)
+      insert into job (topic, aggregate, key, payload, run_at, created_by_id, traceparent)
       select ${topic}::text, ${aggregate}::text, ${key}::text, ${JSON.stringify(payload)}::jsonb, ${runAt?.toISOString() ?? null}::timestamptz,
-        ${createdBy ?? null}::int
+        ${createdBy ?? null}::int, ${traceparent}::text
       where not exists (select from revived)
       on conflict (topic, key) where state = 'queued' do update set run_at =
         case when job.attempts > 0 then job.run_at
@@ -49,6 +52,7 @@ interface ClaimedRow {
   readonly payload: Record<string, unknown>;
   readonly attempts: number;
   readonly created_by_id: number | null;
+  readonly traceparent: string | null;
   readonly token: string;
 }
 
@@ -91,13 +95,17 @@ export async function claim(db: Db, options: ClaimOptions): Promise<Claimed | un
               and (${isDue('e', now)} or e.attempts > 0 and e.topic <> all (${independent}))))
       order by coalesce(j.run_at, j.created_at), j.id
       limit 1 for update skip locked)
-    returning id, topic, aggregate, key, payload, attempts, created_by_id, locked_by as token`);
+    returning id, topic, aggregate, key, payload, attempts, created_by_id, traceparent, locked_by as token`);
   return row === undefined ? undefined : claimedOf(row);
 }
 
 function claimedOf(row: ClaimedRow): Claimed {
-  const { id, topic, aggregate, key, payload, attempts, created_by_id, token } = row;
-  return { job: { id, topic, aggregate, payload, attempt: attempts, createdBy: created_by_id }, key, token };
+  const { id, topic, aggregate, key, payload, attempts, created_by_id, traceparent, token } = row;
+  return {
+    job: { id, topic, aggregate, payload, attempt: attempts, createdBy: created_by_id, traceparent },
+    key,
+    token,
+  };
 }
 
 /** A job whose worker is not heard of: surely lost when its lease ran out, else perhaps, since its pulse is missing at the moment. */
@@ -120,7 +128,7 @@ export async function lost(db: Db, topics: readonly string[], own?: Own): Promis
       ? sql`false`
       : sql`worker = ${own.worker} and locked_by <> all (${[...own.tokens]}::uuid[])`;
   const rows = await db.rows<ClaimedRow & { surely: boolean }>(sql`
-    select id, topic, aggregate, key, payload, attempts, created_by_id, locked_by as token, locked_until < now() as surely
+    select id, topic, aggregate, key, payload, attempts, created_by_id, traceparent, locked_by as token, locked_until < now() as surely
     from job where state = 'running' and topic = any (${[...topics]}::text[])
       and (locked_until < now() or ${forgotten} or worker is not null and not ${pulseStands(sql`worker`)})
     order by id limit 100`);

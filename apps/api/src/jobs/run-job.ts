@@ -243,11 +243,19 @@ export async function runJob(
   options: RunOptions,
 ): Promise<void> {
   const { id, topic, attempt: at } = claimed.job;
-  const work: Work = { calls: 0, ms: 0 };
+  const given = claimed.job.traceparent ?? undefined;
+  const span = app.tracer?.start(`job ${topic}`, 'consumer', given);
+  const work: Work = {
+    calls: 0,
+    ms: 0,
+    traceparent: span?.traceparent ?? given,
+    onStatement: span?.onStatement,
+  };
   const start = performance.now();
   const ended = await working(work, () =>
     within(originOf(claimed), () => tryOnce(app, handler, claimed, options)),
   );
+  span?.end({ 'job.id': id, 'job.topic': topic, 'job.attempt': at, 'job.ended': ended }, ended === 'failed');
   options.onTried?.({ id, topic, attempt: at, ended, ms: performance.now() - start, work });
 }
 

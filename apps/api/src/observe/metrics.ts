@@ -18,7 +18,7 @@ export interface MetricSources {
   readonly streams: () => number;
   /** Undefined: there is no copy for reading. */
   readonly replica?: () => ReplicaFigures;
-  readonly spansDropped?: () => number;
+  readonly spansDropped: () => number;
 }
 export interface ReplicaFigures {
   readonly state: string;
@@ -114,8 +114,7 @@ export function openMetrics(sources: MetricSources): Metrics {
       askProcess(registry, sources);
       askAdmission(registry, sources);
       askPools(registry, sources);
-      if (sources.spansDropped !== undefined)
-        registry.set('hireyard_spans_dropped_total', [], sources.spansDropped());
+      registry.set('hireyard_spans_dropped_total', [], sources.spansDropped());
       return registry.render();
     },
   };

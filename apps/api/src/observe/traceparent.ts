@@ -9,7 +9,7 @@ interface TraceParent {
 const FORM = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
 /** Reads the header; undefined when it is none: the standard wants it to be passed over then. */
-function parseTraceparent(text: string | undefined): TraceParent | undefined {
+export function parseTraceparent(text: string | undefined): TraceParent | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] = FORM.exec(text ?? '') ?? [];
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined;
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
@@ -18,3 +18,7 @@ function parseTraceparent(text: string | undefined): TraceParent | undefined {
 
 /** The trace of a header; undefined when it is none. */
 export const traceIdOf = (text: string): string | undefined => parseTraceparent(text)?.traceId;
+
+/** Writes the header. */
+export const traceparentOf = ({ traceId, spanId, sampled }: TraceParent): string =>
+  `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
