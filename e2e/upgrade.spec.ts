@@ -85,3 +85,29 @@ test('what is typed in a form is asked about before the app is loaded anew, and 
   await expect.poll(() => buildOf(page)).toBe(BUILD);
   await expect(shown(page).getByLabel(/^Name( \*)?$/)).toHaveValue('Typed before the release');
 });
+
+test('who stays on his page is told once, and reloads when it suits him', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/account/customer');
+  await settled(page);
+  await rollOut(page);
+  await page.route(/\/(api\/v1\/(?!events)|auth\/)/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-build': BUILD } });
+  });
+  const search = shown(page).getByRole('searchbox');
+  const notice = page.getByText('A newer version is here. Reload when it suits you.');
+  const asked = async (words: string) => {
+    const answered = page.waitForResponse(/\/api\/v1\/customer\/\?/);
+    await search.fill(words);
+    await page.clock.runFor(1000);
+    await answered;
+  };
+  await asked('ada');
+  await expect(notice).toHaveCount(0);
+  await page.clock.runFor(25_000);
+  await asked('bob');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => buildOf(page)).toBe(BUILD);
+});
