@@ -10,7 +10,7 @@ import { StateChip } from '../../ui/chip.tsx';
 import { MomentText } from '../../ui/money.tsx';
 import { useDecide } from './use-decide.tsx';
 import { type Delivery, DELIVERY_STATE, providerText } from './words.ts';
-import './system.css';
+import './facts.css';
 
 export function DeliveryChip({ state }: Pick<Delivery, 'state'>) {
   const { colour, label } = DELIVERY_STATE[state];

@@ -14,7 +14,7 @@ import { MomentText } from '../../ui/money.tsx';
 import { AboutLink } from './about-link.tsx';
 import { useDecide } from './use-decide.tsx';
 import { FAILURE, type Job, JOB_STATE, pauses } from './words.ts';
-import './system.css';
+import './facts.css';
 
 export function JobStateChip({ job }: { readonly job: Pick<Job, 'state' | 'attempts' | 'run_at'> }) {
   const { colour, label } = JOB_STATE[job.state];
