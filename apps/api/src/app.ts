@@ -145,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ),
     lagMs: loop.lagMs,
     streams: live.listeners,
+    ...(options.replica && { replica: () => options.replica?.status() }),
     spansDropped: () => app.tracer?.dropped() ?? 0,
   });
   const exports = env.METRICS_PORT === undefined ? undefined : metricsServer(metrics);
@@ -155,7 +156,11 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...(files.origin === undefined ? {} : { storeOrigin: files.origin }),
   });
   const draining = watchRequests(server);
-  addHealth(server, env.API_BASE_PATH, openReadiness({ db, leaving: draining.begun }));
+  addHealth(
+    server,
+    env.API_BASE_PATH,
+    openReadiness({ db, leaving: draining.begun, replica: () => options.replica?.status().state }),
+  );
   const build = buildIn(options.webRoot);
   if (build !== undefined)
     server.addHook('onRequest', (_request, reply, done) => {

@@ -6,6 +6,8 @@ const system = (code: string, syscall: string) => Object.assign(new Error(code),
 test('a network that broke off is passing, a fault of ours is not', () => {
   expect(isPassing(system('ECONNREFUSED', 'connect'))).toBe(true);
   expect(isPassing(system('ENOENT', 'connect'))).toBe(true);
+  expect(isPassing(system('EAI_AGAIN', 'getaddrinfo'))).toBe(true);
+  expect(isPassing(system('EHOSTUNREACH', 'connect'))).toBe(true);
   expect(isPassing(new Error('Connection terminated unexpectedly'))).toBe(true);
   expect(isPassing(system('ENOENT', 'open'))).toBe(false);
   expect(isPassing(new TypeError('x is not a function'))).toBe(false);

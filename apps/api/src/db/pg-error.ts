@@ -22,6 +22,7 @@ export const sqlState = {
   queryCanceled: '57014',
   lockNotAvailable: '55P03',
   idleInTransaction: '25P03',
+  readOnlyTransaction: '25006',
   featureNotSupported: '0A000',
 } as const;
 
@@ -45,6 +46,8 @@ const PASSING = new Set<string>([
   sqlState.queryCanceled,
   sqlState.lockNotAvailable,
   sqlState.idleInTransaction,
+  // A server that is a copy for the moment: another one takes over.
+  sqlState.readOnlyTransaction,
 ]);
 
 /**
@@ -56,6 +59,18 @@ export function isPassing(error: unknown): boolean {
   return isAway(error) || (code !== undefined && (PASSING.has(code) || code.startsWith('57')));
 }
 
+/** What the system says when nobody is reached, or his name is not known for the moment. */
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
 /** Whether there was no database, or none that had room for us: nothing of the work itself stands in the way. */
 export function isAway(error: unknown): boolean {
   const code = pgError(error)?.code;
@@ -63,7 +78,7 @@ export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code: system, syscall } = error as NodeJS.ErrnoException;
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(system ?? '') ||
+    NETWORK.has(system ?? '') ||
     // The socket of a server that does not run is missing; any other missing file is a fault of ours.
     (system === 'ENOENT' && syscall === 'connect') ||
     // What the driver says of a connection that is gone, or that has been silent for too long.

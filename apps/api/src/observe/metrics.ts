@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { Database } from '../db/database.ts';
+import type { ReplicaStatus } from '../db/replica.ts';
 import type { Admission } from '../http/admission.ts';
 import type { Tried } from '../jobs/run-job.ts';
 import { openBusiness } from './business.ts';
@@ -17,14 +18,8 @@ export interface MetricSources {
   readonly lagMs: () => number;
   readonly streams: () => number;
   /** Undefined: there is no copy for reading. */
-  readonly replica?: () => ReplicaFigures;
+  readonly replica?: () => ReplicaStatus | undefined;
   readonly spansDropped: () => number;
-}
-export interface ReplicaFigures {
-  readonly state: string;
-  readonly behindMs: number | null;
-  readonly served: number;
-  readonly fellBack: number;
 }
 export interface Answered {
   readonly method: string;
@@ -65,15 +60,14 @@ function askAdmission(registry: Registry, { admission, streams }: MetricSources)
 }
 
 function askPools(registry: Registry, { db, replica }: MetricSources): void {
-  for (const { pool, size, used, idle, waiting, statements, failed, ms } of [db.figures()]) {
-    registry.set('hireyard_pool_size', [pool], size);
-    registry.set('hireyard_pool_connections', [pool, 'used'], used);
-    registry.set('hireyard_pool_connections', [pool, 'idle'], idle);
-    registry.set('hireyard_pool_waiting', [pool], waiting);
-    registry.set('hireyard_statements_total', [pool], statements);
-    registry.set('hireyard_statements_failed_total', [pool], failed);
-    registry.set('hireyard_statement_seconds_total', [pool], ms / 1000);
-  }
+  const { pool, size, used, idle, waiting, statements, failed, ms } = db.figures();
+  registry.set('hireyard_pool_size', [pool], size);
+  registry.set('hireyard_pool_connections', [pool, 'used'], used);
+  registry.set('hireyard_pool_connections', [pool, 'idle'], idle);
+  registry.set('hireyard_pool_waiting', [pool], waiting);
+  registry.set('hireyard_statements_total', [pool], statements);
+  registry.set('hireyard_statements_failed_total', [pool], failed);
+  registry.set('hireyard_statement_seconds_total', [pool], ms / 1000);
   const copy = replica?.();
   if (copy === undefined) return;
   registry.clear('hireyard_replica_state');

@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { toHttpError } from './database-errors.ts';
+import { HttpError } from './errors.ts';
+
+/** A refusal as the driver gives it. */
+const refusal = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
+
+test.each([
+  ['53300', 'too many connections'],
+  ['53200', 'out of memory'],
+  ['53100', 'the disk is full'],
+  ['57014', 'a statement beyond its time'],
+  ['57P01', 'the server is stopped'],
+  ['57P03', 'it is starting'],
+  ['08006', 'the connection broke'],
+  ['25P03', 'a transaction that did nothing for too long'],
+  ['25006', 'a server that has become a copy'],
+])('%s (%s) is 503 with a time to come again, and its cause is kept for the log alone', (code) => {
+  const error = toHttpError(refusal(code)) as HttpError;
+  expect(error).toBeInstanceOf(HttpError);
+  expect([error.status, error.body, error.headers]).toEqual([
+    503,
+    { detail: 'The server is too busy at the moment. Try again.', code: 'unavailable' },
+    { 'Retry-After': '5' },
+  ]);
+  expect(error.cause).toBeDefined();
+});
+
+test.each(['40001', '40P01', '55P03'])(
+  '%s, somebody else at the same records, is 409 and worth another try',
+  (code) => {
+    expect(toHttpError(refusal(code))).toMatchObject({
+      status: 409,
+      body: { code: 'retry' },
+      headers: { 'Retry-After': '1' },
+    });
+  },
+);
+
+test('what nobody thought of stays an error of ours', () => {
+  const error = refusal('42703');
+  expect(toHttpError(error)).toBe(error);
+});
