@@ -138,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const metrics = openMetrics({
     db,
     admission: app.admission,
+    rows: app.rows,
     dataDir: env.DATA_DIR,
     version: versionOf(process.argv[1]),
     role: [...(options.beat?.serves === false ? [] : ['api']), ...(options.worker ? ['worker'] : [])].join(

@@ -6,11 +6,14 @@ import type { ReplicaStatus } from '../db/replica.ts';
 import type { Admission } from '../http/admission.ts';
 import type { Tried } from '../jobs/run-job.ts';
 import { openBusiness } from './business.ts';
+import type { RowCache } from '../resource/row-cache.ts';
 import { openRegistry, type Registry } from './registry.ts';
 
 export interface MetricSources {
   readonly db: Database;
   readonly admission: Admission;
+  /** Records kept ready as JSON. */
+  readonly rows: Pick<RowCache, 'figures'>;
   readonly dataDir: string;
   readonly version: string;
   /** `api`, `worker` or `api and worker`. */
@@ -57,6 +60,13 @@ function askAdmission(registry: Registry, { admission, streams }: MetricSources)
     for (const [reason, count] of Object.entries(reasons))
       registry.set('hireyard_requests_shed_total', [load, reason], count);
   registry.set('hireyard_live_streams', [], streams());
+}
+
+function askRows(registry: Registry, { rows }: MetricSources): void {
+  const { hits, misses, bytes } = rows.figures;
+  registry.set('hireyard_kept_reads_total', ['found'], hits);
+  registry.set('hireyard_kept_reads_total', ['missed'], misses);
+  registry.set('hireyard_kept_bytes', [], bytes);
 }
 
 function askPools(registry: Registry, { db, replica }: MetricSources): void {
@@ -107,6 +117,7 @@ export function openMetrics(sources: MetricSources): Metrics {
       await Promise.all([business(), askDisk(registry, sources)]);
       askProcess(registry, sources);
       askAdmission(registry, sources);
+      askRows(registry, sources);
       askPools(registry, sources);
       registry.set('hireyard_spans_dropped_total', [], sources.spansDropped());
       return registry.render();

@@ -120,8 +120,8 @@ test('whatever is written, by whomever and meanwhile, an answer from memory is t
   const kinds = Object.keys(WRITES);
   const script = fc.sample(
     fc.array(fc.record({ kind: fc.constantFrom(...kinds), n: fc.nat(40), beside: fc.boolean() }), {
-      minLength: 60,
-      maxLength: 60,
+      minLength: 40,
+      maxLength: 40,
     }),
     { numRuns: 1, ...(process.env['READY_SEED'] ? { seed: Number(process.env['READY_SEED']) } : {}) },
   );
@@ -142,4 +142,4 @@ test('whatever is written, by whomever and meanwhile, an answer from memory is t
   }
   expect(kinds.filter((kind) => !done.has(kind))).toEqual([]);
   for (const node of nodes) expect(node.hits()).toBeGreaterThan(100);
-}, 120_000);
+}, 180_000);

@@ -117,7 +117,7 @@ const frozen = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(t
  * lost some transactions, counts them anew: it began later.
  */
 const vectorOf = (versions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  frozen(sql`concat((select pg_postmaster_start_time()::text), '/', (select sum(n) from (
+  frozen(sql`concat(pg_postmaster_start_time(), '/', (select sum(n) from (
     select n from row_cell where table_name = 'document writes' and kind = ''
     union all select n from row_change where table_name = 'document writes') written), '/', ${sql.join([...versions], sql`, '/', `)})`);
 
