@@ -19,6 +19,7 @@ test.each([
   "insert into setting values ('drop table x', '1');",
   '-- outside a transaction\ndrop index concurrently if exists x;\ncreate index concurrently x on contract (n);',
   '-- contract: 0050 nobody reads it since then\nalter table contract drop column old;',
+  'create trigger x after update or delete or truncate on depot for each statement execute function f();',
   '-- locks: a table of ten rows\ncreate index x on depot (n);',
 ])('may be done: %s', (text) => expect(problemsOf(text)).toEqual([]));
 
@@ -36,5 +37,6 @@ test.each([
   ['-- outside a transaction\ncreate index concurrently x on contract (n);', /dropped first/],
   ['-- outside a transaction\nalter table contract add column n int;', /no other does/],
   ['drop function f();', /may name/],
+  ['truncate contract;', /empties/],
   ['-- contract: soon\nalter table contract drop column old;', /drops a column/],
 ])('is refused: %s', (text, words) => expect(problemsOf(text).join('; ')).toMatch(words));

@@ -16,7 +16,7 @@ const CONTRACTS: readonly Rule[] = [
     breaks: /\bdrop\s+(function|view|type|materialized\s+view)\b/,
     words: 'drops what statements of the release before may name',
   },
-  { breaks: /\btruncate\b/, words: 'empties a table' },
+  { breaks: /^\s*truncate\b/, words: 'empties a table' },
   {
     breaks: /\balter\s+(column\s+)?\w+\s+set\s+not\s+null\b/,
     words: 'demands a value that the release before may not write',
