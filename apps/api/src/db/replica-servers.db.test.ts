@@ -7,13 +7,14 @@ let replica: TestReplica;
 let there: Database;
 let here: Database;
 const numbers = sql<{ n: number }>`select n from number order by n`;
+// Two servers are made, on machines that are busy with other suites.
 beforeAll(async () => {
   primary = await startPrimary();
   here = openDatabase({ connection: primary.connection, max: 2 });
   await here.rows(sql`create table number as select 1 as n`);
   replica = await startReplica(primary);
   there = openDatabase({ connection: { connectionString: replica.url }, max: 2 });
-});
+}, 180_000);
 afterAll(async () => {
   await Promise.all([here?.close(), there?.close()]);
   await replica?.end();

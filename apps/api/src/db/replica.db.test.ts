@@ -36,13 +36,14 @@ async function place(replica: Replica, known: string): Promise<'replica' | 'prim
   return row?.there === true ? 'replica' : 'primary';
 }
 
+// Two servers are made, on machines that are busy with other suites.
 beforeAll(async () => {
   primary = await startPrimary();
   db = openDatabase({ connection: primary.connection, max: 6 });
   await db.rows(sql`create table number as select 1 as n`);
   await db.rows(sql`create unlogged table passing (n int)`);
   standby = await startReplica(primary, { max_standby_streaming_delay: '50ms' });
-});
+}, 180_000);
 afterAll(async () => {
   await Promise.all(opened.map((replica) => replica.close()));
   await db?.close();

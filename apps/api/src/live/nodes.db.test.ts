@@ -12,12 +12,13 @@ const listening = async (node: Node): Promise<Node> => {
   addresses.set(node, await node.server.listen({ port: 0, host: '127.0.0.1' }));
   return node;
 };
+// Two servers are made, on machines that are busy with other suites.
 beforeAll(async () => {
   nodes = await startNodes();
   one = await listening(await nodes.node());
   other = await listening(await nodes.node());
   token = await one.tokenOf('admin');
-});
+}, 180_000);
 afterEach(() => nodes.standby.resume());
 afterAll(() => nodes?.end());
 
