@@ -109,6 +109,7 @@ export const variables = {
     .transform((path) => resolve(path)),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/hireyard').optional(),
   DATABASE_POOL_SIZE: whole(1, 200).prefault('10'),
+  DATABASE_TIMEOUT_SECONDS: whole(1, 600).prefault('15'),
   DATABASE_REPLICA_URL: url(/^postgres(ql)?$/, 'postgres://user:password@replica:5432/hireyard').optional(),
   DATABASE_REPLICA_POOL_SIZE: whole(1, 200).prefault('10'),
   REQUESTS_AT_WORK: whole(0, 10_000).prefault('0'),

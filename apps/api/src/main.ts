@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { AlreadyRunningError, EmbeddedDatabaseError, startEmbedded } from './db/embedded/launcher.ts';
 import { demandDatabase, DatabaseUnreachableError } from './db/reachable.ts';
 import { type ConnectionOptions, openDatabase } from './db/database.ts';
+import { shareClock } from './db/shared-clock.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openReplica, ReplicaError, type Replica } from './db/replica.ts';
 import { EnvError, loadEnv } from './env.ts';
@@ -30,6 +31,8 @@ const OPERATOR_ERRORS = [
 const here = dirname(fileURLToPath(import.meta.url));
 /** Of the time for the end, what jobs have: the rest is for putting back those that were not finished. */
 const OF_JOBS = 0.75;
+/** Of the patience with a statement, in ms a second, what may be waited for a connection or a lock before it. */
+const OF_WAITING = 667;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** `migrate`: the database is set up and nothing else, as a step of its own before processes of a new release start. */
@@ -66,6 +69,8 @@ async function main(): Promise<void> {
   const db = openDatabase({
     connection,
     max: env.DATABASE_POOL_SIZE,
+    statementTimeoutMs: env.DATABASE_TIMEOUT_SECONDS * 1000,
+    waitMs: env.DATABASE_TIMEOUT_SECONDS * OF_WAITING,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   let replica: Replica | undefined;
@@ -90,10 +95,14 @@ async function main(): Promise<void> {
       });
     // The bundle lies in dist/ beside the built web app; from source the build is two folders up.
     const webRoot = join(here.endsWith('dist') ? here : join(here, '../../../dist'), 'web');
+    const clock = await shareClock(db, {
+      onWrong: (ms) => log.warn({ ms }, "this machine's clock is not the database's, whose time counts"),
+    });
     const running = await buildApp({
       env,
       db,
       replica,
+      now: clock.now,
       worker: env.WORKER,
       jobSeconds: env.SHUTDOWN_SECONDS * OF_JOBS,
       receive: env.WORKER,

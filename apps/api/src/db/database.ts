@@ -3,14 +3,14 @@ import pg from 'pg';
 import { type ConnectionOptions, clientConfig, sessionSettings } from './connection.ts';
 import { createListener } from './listener.ts';
 import { type Origin, originNow } from './origin.ts';
-import { pgError, sqlState } from './pg-error.ts';
+import { isCut, pgError, sqlState } from './pg-error.ts';
 import { type Statement, openStatements } from './statement.ts';
 import { countStatement } from './work.ts';
 
 export { type RawBuilder, sql } from 'kysely';
 export type { ConnectionOptions } from './connection.ts';
 export { pulseStands } from './listener.ts';
-export { isAway, isPassing, pgError, sqlState } from './pg-error.ts';
+export { isAway, isFull, isPassing, pgError, sqlState } from './pg-error.ts';
 
 /** What every repository function takes first: something that runs SQL. */
 export interface Db {
@@ -108,6 +108,12 @@ function isRetryable(error: unknown): boolean {
   return code === sqlState.serializationFailure || code === sqlState.deadlock;
 }
 
+/** How much longer than the server's own limit an answer is waited for: then the line is taken for dead. */
+const LINE_MS = 2000;
+/** A transaction that lifts the server's limit waits for as long as it takes. */
+const liftsLimit = (text: string): boolean => /statement_timeout/.test(text);
+const FOR_EVER_MS = 2 ** 31 - 1;
+
 const safeText = /^[\w .-]*$/;
 
 function beginText({ isolation, readOnly, origin = originNow() }: TransactionOptions): string {
@@ -129,11 +135,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A server that is stopped next may be faster than our goodbye.
     if (!closing) options.onError?.(error);
   };
-  const settings = sessionSettings({ statementMs: options.statementTimeoutMs ?? 15_000, lockMs: waitMs });
+  const statementMs = options.statementTimeoutMs ?? 15_000;
+  const settings = sessionSettings({ statementMs, lockMs: waitMs });
   const setUp = options.demand === undefined ? settings : `${settings}; ${options.demand}`;
   const pool = new pg.Pool({
     ...clientConfig(options.connection, applicationName),
     connectionTimeoutMillis: waitMs,
+    ...(statementMs > 0 && { query_timeout: statementMs + LINE_MS }),
     max: options.max ?? 10,
     idleTimeoutMillis: 60_000,
     // The pool waits for the promise, though its type does not say so.
@@ -201,8 +209,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     anew: boolean,
   ): Promise<T> {
     const client = await timed('connect', () => pool.connect());
+    let patient = false;
     const run: Runner = (statement, asArrays) =>
-      runOn(client)(anew ? { text: statement.text, values: statement.values } : statement, asArrays);
+      runOn(client)(
+        {
+          ...(anew ? { text: statement.text, values: statement.values } : statement),
+          ...(patient && { query_timeout: FOR_EVER_MS }),
+        },
+        asArrays,
+      );
     let open = true;
     const guarded: Runner = async (statement, asArrays) => {
       if (!open) throw new Error('This transaction is over: its handle was used after the end.');
@@ -211,7 +226,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     const tx: Tx = {
       ...handle(guarded, toStatement),
       tx: true,
-      script: async (text) => void (await guarded({ text } as Statement, false)),
+      async script(text) {
+        patient ||= liftsLimit(text);
+        await guarded({ text } as Statement, false);
+      },
     };
     let broken: Error | undefined;
     try {
@@ -226,10 +244,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     } catch (error) {
       open = false;
       // The stale plan belongs to this connection: give it up, so that a repetition plans anew.
-      if (isStalePlan(error)) broken = error as Error;
-      await client.query('rollback').catch((e: Error) => {
-        broken = e;
-      });
+      if (isStalePlan(error) || isCut(error)) broken = error as Error;
+      // Nobody hears it on a line that is cut: the server rolls back when it sees that we are gone.
+      if (!isCut(error))
+        await client.query('rollback').catch((e: Error) => {
+          broken = e;
+        });
       throw error;
     } finally {
       client.release(broken);

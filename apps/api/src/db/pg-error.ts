@@ -71,11 +71,25 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
+/** Whether the database has no room to write: its disk is full, or a quota on it is reached, for which PostgreSQL has no code of its own. */
+export function isFull(error: unknown): boolean {
+  const known = pgError(error);
+  return (
+    known?.code === '53100' ||
+    /(?:No space left on device|Disk quota exceeded|File too large)$/.test(known?.message ?? '')
+  );
+}
+
 /** Whether there was no database, or none that had room for us: nothing of the work itself stands in the way. */
 export function isAway(error: unknown): boolean {
   const code = pgError(error)?.code;
-  if (code !== undefined) return /^(?:08|53|57P)/.test(code);
-  if (!(error instanceof Error)) return false;
+  if (code !== undefined) return /^(?:08|53|57P)/.test(code) || isFull(error);
+  return isCut(error);
+}
+
+/** Whether the line to the server is cut, or so slow that it is taken to be: whatever went over it last may or may not have been done. */
+export function isCut(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
   const { code: system, syscall } = error as NodeJS.ErrnoException;
   return (
     NETWORK.has(system ?? '') ||

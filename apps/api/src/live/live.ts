@@ -33,14 +33,14 @@ export async function openLive(db: Database, replica?: Pick<Replica, 'position'>
   const listeners = new Map<Hear, () => void>();
   const kept: { readonly at: number; readonly news: News }[] = [];
   /** All before it is forgotten, or was never heard here. */
-  let knownFrom = Date.now();
+  let knownFrom = performance.now();
   /** A notification comes after its commit, so what is written by now holds what it tells of. */
   const placed = (news: News, tell: Hear): void => {
     if (replica === undefined) return tell(news);
     void replica.position().then((position) => tell({ ...news, position }));
   };
   const tellAll = (news: News): void => {
-    const at = Date.now();
+    const at = performance.now();
     kept.push({ at, news });
     const old = kept.findIndex((one) => one.at > at - KEPT_MS);
     const gone = kept.splice(0, Math.max(old, kept.length - MOST_KEPT)).at(-1);
@@ -61,7 +61,7 @@ export async function openLive(db: Database, replica?: Pick<Replica, 'position'>
         ended();
         return () => undefined;
       }
-      const from = Date.now() - behind;
+      const from = performance.now() - behind;
       listeners.set(hear, ended);
       if (behind > 0 && from < knownFrom)
         placed({ resource: null }, (news) => listeners.has(hear) && hear(news));
