@@ -11,6 +11,9 @@ export class TryAgainError extends Error {
   }
 }
 
+/** The store of files has no room left: nothing of the file is kept, and others can be read as before. */
+export class StoreFullError extends TryAgainError {}
+
 /** The service said no, and will say so again: its reason is fit for staff to read. */
 export class RefusedError extends Error {
   readonly code: string;

@@ -1,7 +1,8 @@
 /** What the database refuses, as the wire says it. Constraints are the last guard, and their "no" is still a clear answer. */
 import { t } from '@hireyard/messages';
-import { isPassing, pgError } from '../db/database.ts';
-import { busy, conflict, HttpError, invalid, unavailable } from './errors.ts';
+import { StoreFullError } from '../adapters/call-error.ts';
+import { isFull, isPassing, pgError } from '../db/database.ts';
+import { busy, conflict, full, HttpError, invalid, storeFull, unavailable } from './errors.ts';
 
 /** Constraints whose words are better than the general ones. */
 const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
@@ -66,8 +67,10 @@ function reference(table: string, detail: string): HttpError {
 /** The answer for an error of the database; any other error comes back as it is. */
 export function toHttpError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
+  if (error instanceof StoreFullError) return storeFull(error);
   const known = pgError(error);
   if (known === undefined) return isPassing(error) ? unavailable(error) : error;
+  if (isFull(error)) return full(error);
   const detail = known.detail ?? '';
   const table = known.table ?? 'record';
   const check = CHECKS[known.constraint ?? ''];

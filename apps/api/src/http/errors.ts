@@ -51,6 +51,30 @@ export const overloaded = (seconds: number): HttpError =>
     { detail: t('The server is too busy at the moment. Try again.'), code: 'overloaded' },
     { 'Retry-After': String(seconds) },
   );
+/** 503: the database has no room to write; reading goes on. */
+export const full = (cause: unknown): HttpError =>
+  new HttpError(
+    503,
+    {
+      detail: t(
+        'The database has no room left, so nothing was saved. Reading goes on; tell who runs the server.',
+      ),
+      code: 'database_full',
+    },
+    { 'Retry-After': '30' },
+    { cause },
+  );
+/** 507: the file store has no room for what the call would keep. */
+export const storeFull = (cause: unknown): HttpError =>
+  new HttpError(
+    507,
+    {
+      detail: t('The file store has no room left, so nothing was saved. Tell who runs the server.'),
+      code: 'store_full',
+    },
+    {},
+    { cause },
+  );
 export const stale = (): HttpError =>
   new HttpError(412, {
     detail: t('The record was changed by somebody else since it was read.'),

@@ -26,7 +26,7 @@ export interface StripeOptions {
   readonly webhookSecret: string;
   /** Scheme, host and port of the interface. */
   readonly apiUrl: string;
-  /** For one try; 15 s unless told. */
+  /** For one try; 8 s unless told: a customer waits for it, and for one more try. */
   readonly timeoutMs?: number;
 }
 
@@ -68,7 +68,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     host: url.hostname,
     port: url.port || (protocol === 'http' ? 80 : 443),
     protocol,
-    timeout: options.timeoutMs ?? 15_000,
+    timeout: options.timeoutMs ?? 8000,
     // Our own queue repeats what takes longer.
     maxNetworkRetries: 1,
     telemetry: false,

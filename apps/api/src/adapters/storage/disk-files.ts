@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { StoreFullError } from '../call-error.ts';
 import type { ByteRange } from './port.ts';
 import { StoreError, tooLarge, tooSmall } from './store-error.ts';
 
@@ -77,7 +78,14 @@ export async function clearLeftOvers(root: string, before: Date): Promise<void> 
   }
 }
 
-/** Writes a file from chunks of between `min` and `max` bytes in all; answers its ETag. Of a refused one nothing stays. */
+/** Nothing more can be written: the disk is full, or as much as this user may have of it. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const fullError = (error: unknown): unknown =>
+  FULL.has((error as NodeJS.ErrnoException).code ?? '')
+    ? new StoreFullError('The file store has no room left.', { cause: error })
+    : error;
+
+/** Writes a file from chunks of between `min` and `max` bytes in all; answers its ETag. Of a refused one nothing stays. Refuses with StoreFullError where there is no room. */
 export async function write(
   root: string,
   file: string,
@@ -85,8 +93,8 @@ export async function write(
   { min, max }: { readonly min: number; readonly max: number },
 ): Promise<string> {
   const temporary = join(temporaryFolder(root), randomUUID());
-  await mkdir(dirname(temporary), { recursive: true });
   try {
+    await mkdir(dirname(temporary), { recursive: true });
     const handle = await open(temporary, 'wx', 0o600);
     let written: { size: number; etag: string };
     try {
@@ -100,6 +108,8 @@ export async function write(
     await rename(temporary, file);
     await syncFolder(dirname(file));
     return written.etag;
+  } catch (error) {
+    throw fullError(error);
   } finally {
     await rm(temporary, { force: true });
   }

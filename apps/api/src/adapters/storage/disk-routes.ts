@@ -7,10 +7,11 @@ import { t } from '@hireyard/messages';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createReadStream } from 'node:fs';
+import { StoreFullError } from '../call-error.ts';
 import { DISK_BUCKET, type DiskStore } from './disk.ts';
 import { clearLeftOvers, fileOf, sizeOf, write } from './disk-files.ts';
 import { type Allowed, checkForm } from './post-policy.ts';
-import { malformedPost, StoreError, tooLarge, xml } from './store-error.ts';
+import { malformedPost, storageFull, StoreError, tooLarge, xml } from './store-error.ts';
 
 export interface DiskRoutes {
   /** Path of the store from the server's root. */
@@ -71,10 +72,12 @@ function answerError(error: Error & { statusCode?: number }, request: FastifyReq
   const known =
     error instanceof StoreError
       ? error
-      : (error.statusCode ?? 500) < 500
-        ? notWellFormed()
-        : new StoreError(500, 'InternalError', 'We encountered an internal error. Please try again.');
-  if (known.status === 500) request.log.error({ err: error }, 'unexpected error');
+      : error instanceof StoreFullError
+        ? storageFull()
+        : (error.statusCode ?? 500) < 500
+          ? notWellFormed()
+          : new StoreError(500, 'InternalError', 'We encountered an internal error. Please try again.');
+  if (known.status >= 500) request.log.error({ err: error }, 'unexpected error');
   // What was not read of the body is not waited for.
   if (!request.raw.readableEnded && request.method === 'POST') reply.header('Connection', 'close');
   return reply

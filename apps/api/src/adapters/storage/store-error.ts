@@ -15,6 +15,9 @@ export const tooLarge = (): StoreError =>
   new StoreError(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size.');
 export const tooSmall = (): StoreError =>
   new StoreError(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size.');
+/** As gateways of one's own say it; Amazon's never is. */
+export const storageFull = (): StoreError =>
+  new StoreError(507, 'StorageFull', 'The file store has no room left. Nothing of the file was kept.');
 export const malformedPost = (message: string): StoreError =>
   new StoreError(400, 'MalformedPOSTRequest', message);
 

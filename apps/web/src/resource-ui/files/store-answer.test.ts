@@ -12,6 +12,7 @@ it.each([
   [400, xml('EntityTooSmall'), 'empty'],
   [403, xml('AccessDenied'), 'may have run out'],
   [403, '', 'may have run out'],
+  [507, xml('StorageFull'), 'no room left'],
   [503, xml('SlowDown'), 'answered 503 (SlowDown)'],
   [500, '<html>', 'answered 500.'],
 ])('%i %s is told in words', (status, answer, words) =>

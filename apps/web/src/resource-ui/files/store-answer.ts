@@ -11,6 +11,8 @@ export function storeMessage(status: number, answer: string): string | undefined
   const reason = storeReason(answer);
   if (reason === 'EntityTooLarge') return t('The file store refused the file: it is too large.');
   if (reason === 'EntityTooSmall') return t('The file store refused the file: it is empty.');
+  if (status === 507)
+    return t('The file store has no room left: the file was not kept. Tell who runs the server.');
   if (status === 403) return t('The file store refused the upload; the permission for it may have run out.');
   return reason === undefined
     ? t('The file store answered {status}.', { status })
