@@ -111,6 +111,7 @@ async function start(
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '1',
     ACCESS_TOKEN_MINUTES: '600',
+    WORKER: '0',
     ...env,
     ...more,
   });
@@ -130,7 +131,7 @@ async function start(
   let made = 0;
   const startNode = async (more: Readonly<Record<string, string>> = {}): Promise<Node> => {
     const port = await freePort();
-    const one = run(`node ${++made}`, { WORKER: '0', PORT: String(port), ...more });
+    const one = run(`node ${++made}`, { PORT: String(port), ...more });
     return { ...one, url: `http://127.0.0.1:${port}` };
   };
   const ports: Node[] = [];

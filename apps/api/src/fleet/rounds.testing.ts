@@ -35,7 +35,7 @@ async function kill(fleet: Fleet, victim: Victim, which: number): Promise<void> 
   await among[which % among.length]?.kill();
 }
 
-const serves = async (url: string): Promise<boolean> => (await ask(url, 'GET', '/healthz')).status === 200;
+const serves = async (url: string): Promise<boolean> => (await ask(url, 'GET', '/readyz')).status === 200;
 
 /** Kills one, waits until all is well again, and says how long that took. `agent` is somebody who asks again until he is answered. */
 export async function killing(

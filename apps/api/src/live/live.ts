@@ -53,7 +53,7 @@ export async function openLive(db: Database, replica?: Pick<Replica, 'position'>
     (payload) => gathered.hear(newsOf(payload)),
     () => gathered.hear({ resource: null }),
   );
-  knownFrom = Date.now();
+  knownFrom = performance.now();
   let stopped: Promise<void> | undefined;
   return {
     subscribe(hear, ended, behind = 0) {
