@@ -208,6 +208,19 @@ describe('at the start', () => {
   });
 });
 
+test('an ordinary user of the database may do all that it takes', async () => {
+  await db.rows(sql`create role plain login`);
+  await db.rows(sql`grant select on number to plain`);
+  await standby.caughtUp();
+  const own = openDatabase({ connection: { ...primary.connection, user: 'plain' }, max: 2 });
+  const replica = await open({ primary: own, connection: { ...standby.connection, user: 'plain' } });
+  await isReady(replica);
+  const known = await replica.position();
+  await expect.poll(() => place(replica, known)).toBe('replica');
+  await replica.close();
+  await own.close();
+});
+
 test('promoted it is refused from then on', async () => {
   const replica = await open();
   await isReady(replica);
