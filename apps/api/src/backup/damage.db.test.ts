@@ -23,7 +23,7 @@ import { bytesOf, type Entry } from './tar.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
 /** Each restore makes all tables anew. */
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let bench: Bench;
 let source: TestDatabase;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   plain = await bench.make(source);
   sealed = await bench.make(source, { passphrase: PASSPHRASE });
   target = await bench.empty();
-}, 60_000);
+});
 afterAll(async () => {
   await source.drop();
   await bench.end();
@@ -234,7 +234,7 @@ test('a database that is not empty is refused, unless it may go; a failure then 
   await bench.restore(plain.path, used, { replace: true });
   expect((await bench.make(used)).manifest.tables).toEqual(plain.manifest.tables);
   await used.drop().catch(() => undefined);
-}, 60_000);
+});
 
 describe('a backup that fails', () => {
   const folder = () => join(bench.folder, 'failing');

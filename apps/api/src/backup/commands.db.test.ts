@@ -1,0 +1,98 @@
+/** The commands as an operator runs them. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ConnectionOptions } from '../db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
+
+// Programs are started, on machines that are busy.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let source: TestDatabase;
+let target: TestDatabase;
+let dir: string;
+beforeAll(async () => {
+  source = await createTestDatabase();
+  target = await createTestDatabase({ empty: true });
+  dir = mkdtempSync(join(tmpdir(), 'hy-commands-'));
+  writeFileSync(join(dir, 'passphrase'), 'a passphrase in a file\n');
+});
+afterAll(async () => {
+  await source.drop();
+  await target.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const urlOf = (connection: ConnectionOptions): string =>
+  'connectionString' in connection
+    ? connection.connectionString
+    : `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${encodeURIComponent(connection.host)}`;
+
+function run(
+  script: string,
+  args: readonly string[],
+  db: TestDatabase,
+  env: Readonly<Record<string, string>> = {},
+) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, script), ...args],
+    {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: urlOf(db.connection),
+        SECRET_KEY: 'x'.repeat(32),
+        DATA_DIR: dir,
+        ...env,
+      },
+    },
+  );
+  return { status, out: `${stdout}${stderr}` };
+}
+const backups = () => readdirSync(join(dir, 'backups'));
+
+test('a backup is written, encrypted with the passphrase of a file, and restored with it; wrong words are told from no backup', () => {
+  const file = { BACKUP_PASSPHRASE_FILE: join(dir, 'passphrase') };
+  expect(run('backup-main.ts', ['--encrypt'], source)).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/--encrypt needs BACKUP_PASSPHRASE/) as string,
+  });
+  const made = run('backup-main.ts', ['--encrypt', '--keep', '3'], source, file);
+  expect(made.out).toMatch(/Written: .*\.tar\.gz\.sealed[\s\S]*SECRET_KEY is not in it/);
+  expect(made.status).toBe(0);
+  const [name = ''] = backups();
+  const path = join(dir, 'backups', name);
+  expect(run('restore-main.ts', [path], target, { BACKUP_PASSPHRASE: 'another passphrase' })).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/^The passphrase is not the one/) as string,
+  });
+  const restored = run('restore-main.ts', [path], target, file);
+  expect(restored.out).toMatch(/^Restored: the business as of /m);
+  expect(restored.status).toBe(0);
+  const again = run('restore-main.ts', [path], target, file);
+  expect(again).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/is not empty .* --replace/) as string,
+  });
+  expect(made.out + restored.out + again.out).not.toContain('a passphrase in a file');
+});
+
+test('a database that is not there, and words that are none, are refused in words', () => {
+  const away = run('backup-main.ts', [], source, { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
+  expect(away).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/^The database can't be reached: .*ECONNREFUSED/m) as string,
+  });
+  expect(away.out).not.toMatch(/\n {4}at /);
+  expect(run('backup-main.ts', ['--keep', '0'], source)).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/--keep takes a number/) as string,
+  });
+  expect(run('restore-main.ts', [], target)).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/Which file/) as string,
+  });
+});
