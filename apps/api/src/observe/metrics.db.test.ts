@@ -131,6 +131,7 @@ test('a copy for reading is told in the one state that it is in', async () => {
   const metrics = openMetrics({
     db: app.db,
     admission: app.app.admission,
+    rows: app.app.rows,
     dataDir: app.app.env.DATA_DIR,
     version: '1',
     role: 'api',
