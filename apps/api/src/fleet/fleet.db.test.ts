@@ -263,6 +263,11 @@ describe('whoever is killed in the middle of the work', () => {
           rounds.push(await killing({ fleet, agent: boss, mail }, victim, Math.floor(chance() * 100)));
           expect(await brokenPromises(fleet.db, load.ledger)).toEqual([]);
           expect(await unreconciled(fleet.db)).toEqual([]);
+          // Who waits for a hundred of them sees that they go on.
+          if (ROUNDS > 10 && rounds.length % 10 === 0)
+            process.stdout.write(
+              `${rounds.length} rounds, ${load.ledger.facts.length} writes\n${report(rounds)}\n`,
+            );
         }
       } finally {
         await load.stop();

@@ -12,7 +12,7 @@ type Send = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Reply>;
 
-const WITHIN_MS = 30_000;
+const WITHIN_MS = 60_000;
 
 /** One request. Refuses when no answer came. */
 export async function ask(
