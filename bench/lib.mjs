@@ -72,14 +72,15 @@ function nodePid(pid) {
 }
 
 /** The product on a data directory of its own, with the demo business. */
-export function startHireyard(dataDir, env = {}) {
-  return startProgram(['apps/api/src/main.ts'], {
+export function startHireyard(dataDir, env = {}, timeoutMs = undefined) {
+  const all = {
     DATA_DIR: dataDir,
     PORT: '0',
     HOST: '127.0.0.1',
     DATABASE_URL: undefined,
     ...env,
-  });
+  };
+  return startProgram(['apps/api/src/main.ts'], all, timeoutMs);
 }
 
 /** A directory that other users can reach (PostgreSQL does not run as root), removed by `remove`. */

@@ -4,10 +4,7 @@
 // and the journal of a copy are those of its template, so that everything agrees; two lines stand for all of its lines.
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
-import { openDatabase, sql } from '../apps/api/src/db/database.ts';
-import { startEmbedded } from '../apps/api/src/db/embedded/launcher.ts';
 import { runWithProjectNode, startHireyard } from './lib.mjs';
-import { fill } from './million-fill.mjs';
 
 async function main() {
   const dir = process.argv[2];
@@ -17,11 +14,27 @@ async function main() {
   await makeMillion(dir, contracts, (line) => process.stdout.write(`${line}\n`));
 }
 
+/** Loading the demo takes seconds, and minutes on a machine that is busy. */
+const LOADING = 1_800_000;
+
+/** A directory with the demo business alone. */
+export async function makeDemo(dir, say) {
+  say('Loading the demo …');
+  const demo = await startHireyard(dir, {}, LOADING);
+  await demo.stop();
+}
+
 /** Fills a directory with the demo business and so many contracts more. */
 export async function makeMillion(dir, contracts, say) {
-  say('Loading the demo …');
-  const demo = await startHireyard(dir);
-  await demo.stop();
+  await makeDemo(dir, say);
+  await fillUp(dir, contracts, say);
+}
+
+/** So many contracts more in a directory that has the demo business. */
+export async function fillUp(dir, contracts, say) {
+  const { openDatabase, sql } = await import('../apps/api/src/db/database.ts');
+  const { startEmbedded } = await import('../apps/api/src/db/embedded/launcher.ts');
+  const { fill } = await import('./million-fill.mjs');
   const server = await startEmbedded({
     dataDir: dir,
     // A machine that goes down meanwhile leaves a directory to be made again.

@@ -9,18 +9,21 @@ import { cpuMs, request, signIn, startHireyard, startProgram } from './lib.mjs';
 const require = createRequire(new URL('../apps/api/package.json', import.meta.url));
 const { Client } = require('pg');
 
-/** Enough of each item at each depot that no booking of a measurement is refused. */
+/** Enough of these items at these depots that no booking of a measurement is refused. */
 const PLENTY = `insert into stock_movement (stockitem_id, depot_id, kind, quantity)
-  select i.id, d.id, 'buy', 1000000 from stockitem i cross join depot d`;
+  select i, d, 'buy', 1000000 from unnest($1::int[]) i cross join unnest($2::int[]) d`;
+
+/** Milliseconds that an older directory may take to come up to date. */
+const MIGRATING = 3_600_000;
 
 /** The product and the bare server over a data directory, with what a measurement asks for. `end` stops all of it. */
-export async function openSides(dir, env = {}) {
+export async function openSides(dir) {
   const stops = [];
   const end = async () => {
     for (const stop of stops) await stop();
   };
   try {
-    const real = await startHireyard(dir, { WORKER: '0', RATE_LIMIT: '0', ...env });
+    const real = await startHireyard(dir, { WORKER: '0', RATE_LIMIT: '0' }, MIGRATING);
     stops.unshift(real.stop);
     const socket = readFileSync(join(dir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[4];
     const login = { host: socket, port: 5432, user: 'hireyard', database: 'postgres' };
@@ -32,17 +35,14 @@ export async function openSides(dir, env = {}) {
     const [{ id: user }] = await all(
       `select id from app_user where username = 'admin@hireyard.example' or email = 'admin@hireyard.example'`,
     );
-    const bare = await startProgram(['bench/bare-writes.mjs'], {
-      BENCH_SOCKET: socket,
-      BENCH_USER: 'hireyard',
-      BENCH_USER_ID: String(user),
-    });
+    const env = { BENCH_SOCKET: socket, BENCH_USER: 'hireyard', BENCH_USER_ID: String(user) };
+    const bare = await startProgram(['bench/bare-writes.mjs'], env);
     stops.unshift(bare.stop);
     const sides = [
       { name: 'hireyard', ...real, headers },
       { name: 'bare', ...bare, headers: {} },
     ];
-    return { sides, all, end, world: await worldOf(all) };
+    return { sides, all, end, env, world: await worldOf(all) };
   } catch (error) {
     await end();
     throw error;
@@ -51,7 +51,6 @@ export async function openSides(dir, env = {}) {
 
 /** Customers, accounts on credit with a limit that nobody reaches, items and places for new contracts. */
 async function worldOf(all) {
-  await all(PLENTY);
   const ids = async (text) => (await all(text)).map((row) => row.id);
   const accounts = await ids(`update account set credit_limit = 100000000, credit_limit_hard_limit = 100000000
     where id in (select id from account where active and credit_account order by id limit 40) returning id`);
@@ -61,13 +60,16 @@ async function worldOf(all) {
   const [{ id: entered }] = await all(
     `select s.id from state s join state_type y on y.id = s.type_id where y.context = 'contract_status' and s.system_action = 'entered'`,
   );
+  const items = await ids('select id from stockitem where active order by id limit 400');
+  const depots = await ids('select id from depot where active order by id limit 2');
+  await all(PLENTY, [items, depots]);
   return {
     accounts,
     places,
     entered,
     customers: await ids('select id from customer where active order by id limit 200'),
-    items: await ids('select id from stockitem where active order by id limit 400'),
-    depots: await ids('select id from depot where active order by id limit 2'),
+    items,
+    depots,
   };
 }
 

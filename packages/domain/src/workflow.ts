@@ -1,7 +1,13 @@
 import { t } from '@hireyard/messages';
 import { CONTRACT_POSITIONS, type ContractPosition } from './workflow-actions.ts';
 import { type ContractFacts, type Explanation, GUARDS } from './workflow-guards.ts';
-import { CONTRACT_TRANSITIONS, type Effect, type MoveInput, type Transition } from './workflow-table.ts';
+import {
+  CONTRACT_TRANSITIONS,
+  type Effect,
+  type Guard,
+  type MoveInput,
+  type Transition,
+} from './workflow-table.ts';
 
 export * from './workflow-actions.ts';
 export type { ContractFacts, Explanation, SettlementItem, Shortage } from './workflow-guards.ts';
@@ -69,6 +75,12 @@ export function decideMove(
   const { why_not, warnings } = judge(facts, transition);
   if (why_not.length > 0) return { kind: 'refused', problems: why_not };
   return { kind: 'done', from: transition.from, to: transition.to, effects: transition.effects, warnings };
+}
+
+/** What judges a move out of a position, or its advice: facts that none of them asks about need not be gathered. Empty where there is no such move. */
+export function guardsOf(from: ContractPosition | null, to: string): ReadonlySet<Guard> {
+  const row = CONTRACT_TRANSITIONS.find((one) => one.from === from && one.to === to);
+  return new Set([...(row?.guards ?? []), ...(row?.advice ?? [])]);
 }
 
 /** Whether a new contract may begin in that position, judged like the move into it; `position` of the facts is not read. */

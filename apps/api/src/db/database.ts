@@ -114,6 +114,7 @@ const LINE_MS = 2000;
 const liftsLimit = (text: string): boolean => /statement_timeout/.test(text);
 const FOR_EVER_MS = 2 ** 31 - 1;
 
+const reads = /^\s*select\b/;
 const safeText = /^[\w .-]*$/;
 
 function beginText({ isolation, readOnly, origin = originNow() }: TransactionOptions): string {
@@ -143,6 +144,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: waitMs,
     ...(statementMs > 0 && { query_timeout: statementMs + LINE_MS }),
     max: options.max ?? 10,
+    // Statements that do not wait for each other's answers are sent together, and run in their order.
+    pipeline: true,
     idleTimeoutMillis: 60_000,
     // The pool waits for the promise, though its type does not say so.
     onConnect: (client) => client.query(setUp) as unknown as void,
@@ -208,6 +211,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     settings: TransactionOptions,
     anew: boolean,
   ): Promise<T> {
+    const begin = beginText(settings);
     const client = await timed('connect', () => pool.connect());
     let patient = false;
     const run: Runner = (statement, asArrays) =>
@@ -219,8 +223,21 @@ export function openDatabase(options: DatabaseOptions): Database {
         asArrays,
       );
     let open = true;
-    const guarded: Runner = async (statement, asArrays) => {
+    const demandOpen = () => {
       if (!open) throw new Error('This transaction is over: its handle was used after the end.');
+    };
+    const begun = timed('begin', () => client.query(begin));
+    begun.catch(() => undefined); // whoever waits for it is told
+    let first = true;
+    const guarded: Runner = async (statement, asArrays) => {
+      demandOpen();
+      // The first statement is sent along with the beginning when it reads; none that writes before the beginning stands.
+      const along = first && reads.test(statement.text);
+      first = false;
+      if (!along) {
+        await begun;
+        demandOpen();
+      }
       return run(statement, asArrays);
     };
     const tx: Tx = {
@@ -233,8 +250,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     };
     let broken: Error | undefined;
     try {
-      await timed('begin', () => client.query(beginText(settings)));
       const result = await fn(tx);
+      await begun;
       open = false;
       const { command } = await timed('commit', () => client.query('commit'));
       // COMMIT of a transaction with a failed statement answers ROLLBACK without an error.

@@ -2,7 +2,7 @@
 import type { MoneyType } from '@hireyard/domain/balance';
 import { OPEN_REFUNDS, type PaymentPosition } from '@hireyard/domain/requests';
 import { parseMoney, type Minor } from '@hireyard/domain/money';
-import { type Db, sql, type Tx } from '../db/database.ts';
+import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { notFound } from '../http/errors.ts';
 
 /** Locks a contract before anything of its money changes: the first lock of every money operation. 404 when there is none. */
@@ -41,7 +41,10 @@ type RawContract = Readonly<Record<string, string>> & {
 };
 
 /** The money facts of several contracts, in no order; unknown ids are left out. */
-export async function contractsMoney(db: Db, ids: readonly number[]): Promise<ContractMoney[]> {
+export const contractsMoney = (db: Db, ids: readonly number[]): Promise<ContractMoney[]> =>
+  moneyWhere(db, sql`c.id = any (${ids}::int[])`);
+
+async function moneyWhere(db: Db, which: RawBuilder<unknown>): Promise<ContractMoney[]> {
   const rows = await db.rows<RawContract>(sql`
     select c.id, c.contract_number, c.position, c.account_id, c.depot_id, c.grand_total, c.tax, c.deposit_amount, c.payment_due_date,
       (select coalesce(sum(grand_total), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation,
@@ -52,7 +55,7 @@ export async function contractsMoney(db: Db, ids: readonly number[]): Promise<Co
           from contract_balance where contract_id = c.id),
         'states', array(select coalesce(s.system_action, '') from state_set ss join state s on s.id = any (ss.state_ids)
           where ss.id = c.state_set_id and s.system_group in ('contract_deposit', 'contract_payment', 'contract_damages'))) as written
-    from contract c where c.id = any (${ids}::int[])`);
+    from contract c where ${which}`);
   return rows.map((row) => {
     const money = (name: string): Minor => parseMoney(row[name] ?? '0');
     return {
@@ -75,7 +78,8 @@ export async function contractsMoney(db: Db, ids: readonly number[]): Promise<Co
 
 /** The money facts of one contract; 404 when there is none. */
 export async function contractMoney(db: Db, id: number): Promise<ContractMoney> {
-  const [contract] = await contractsMoney(db, [id]);
+  // By the id alone its plan is kept; one for a list is made anew for each list.
+  const [contract] = await moneyWhere(db, sql`c.id = ${id}`);
   if (contract === undefined) throw notFound();
   return contract;
 }

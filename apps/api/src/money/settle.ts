@@ -131,9 +131,28 @@ export const financeStates = ({
 export const placeRequest = (tx: Tx, id: number, position: string, userId: number | null): Promise<boolean> =>
   setPositions(tx, REQUEST, id, { payment_request_position: position }, userId, { position });
 
-/** Recomputes and writes; answers the money as it then is. The contract must be locked. `userId` null = the product itself. */
-export async function settle(tx: Tx, contractId: number, userId: number | null): Promise<MoneyOfContract> {
-  const money = await moneyOf(tx, contractId);
+/** The money of a contract as it is now, and whether something was written of it. */
+export interface Settled extends MoneyOfContract {
+  readonly wrote: boolean;
+}
+
+/** The same money in another position of its contract, of which nothing else changed. */
+export const moneyAs = (money: MoneyOfContract, position: string): MoneyOfContract => {
+  const contract = { ...money.contract, position };
+  return { contract, requests: money.requests, balances: balancesOf(contract, money.requests) };
+};
+
+/**
+ * Recomputes and writes; answers the money as it then is. The contract must be locked. `userId` null = the product itself. `known`: the money as it was
+ * read in this transaction, where nothing of it was written since.
+ */
+export async function settle(
+  tx: Tx,
+  contractId: number,
+  userId: number | null,
+  known?: MoneyOfContract,
+): Promise<Settled> {
+  const money = known ?? (await moneyOf(tx, contractId));
   let moved = false;
   for (const request of money.requests) {
     const position = paymentPosition(paymentFacts(request, money.balances));
@@ -149,7 +168,8 @@ export async function settle(tx: Tx, contractId: number, userId: number | null):
   if (!same) await writeBalances(tx, [{ id: contractId, balances: after.balances }]);
   const states = financeStates(after);
   const wanted = Object.values(states).filter((action) => action !== null);
-  if (wanted.length !== written.states.length || wanted.some((action) => !written.states.includes(action)))
-    await setPositions(tx, CONTRACT, contractId, states, userId);
-  return after;
+  const shown =
+    wanted.length === written.states.length && wanted.every((action) => written.states.includes(action));
+  if (!shown) await setPositions(tx, CONTRACT, contractId, states, userId);
+  return { ...after, wrote: moved || !same || !shown };
 }

@@ -77,9 +77,13 @@ export async function rowsOf(
   ids: readonly number[],
 ): Promise<Record<string, unknown>[]> {
   if (ids.length === 0) return [];
-  const rows = await db.rowsArray(sql`
-    select ${selection.columns} from unnest(${ids}::int[]) with ordinality o (id, n)
-    join ${sql.table(source.table)} t on t.id = o.id ${selection.joins} order by o.n`);
+  // One record is asked for by its id alone: its plan is kept, while that for a list would be made anew for each list, which costs more than the reading.
+  const rows = await db.rowsArray(
+    ids.length === 1
+      ? sql`select ${selection.columns} from ${sql.table(source.table)} t ${selection.joins} where t.id = ${ids[0]}`
+      : sql`select ${selection.columns} from unnest(${ids}::int[]) with ordinality o (id, n)
+          join ${sql.table(source.table)} t on t.id = o.id ${selection.joins} order by o.n`,
+  );
   return completed(
     db,
     source,

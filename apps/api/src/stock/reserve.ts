@@ -72,11 +72,15 @@ export async function shortagesFor(
     const late = kind === 'booked' && turns_on <= today;
     return { stockitem_id, depot_id, first, last: late ? FOR_EVER : last };
   });
-  const free = await freeFor(db, asks, contractId);
-  return shortagesOf(
-    await needsOf(db, wanted),
-    new Map(wanted.map((one, n) => [one.stockitem_id, free[n]?.free ?? 0])),
-  );
+  const found = await freeFor(db, asks, contractId);
+  const free = new Map(wanted.map((one, n) => [one.stockitem_id, found[n]?.free ?? 0]));
+  // Names are asked for only where there is something to tell.
+  const enough =
+    shortagesOf(
+      wanted.map((one) => ({ ...one, sku: '', title: '' })),
+      free,
+    ).length === 0;
+  return enough ? [] : shortagesOf(await needsOf(db, wanted), free);
 }
 
 export interface ReserveScope {

@@ -45,17 +45,18 @@ async function writeStates(
   const { source } = workflow;
   const position = after.find((state) => state.system_group === workflow.positions?.group)?.system_action;
   const touched = 'updated_at' in source.resource.fields ? sql`, updated_at = now()` : sql``;
-  await tx.rows(sql`
+  const written = tx.rows(sql`
     update ${sql.table(source.table)} set state_set_id = state_set_of(${after.map((state) => state.id)}::int[]), version = version + 1
       ${touched} ${position === undefined || position === null ? sql`` : sql`, position = ${position}`}
     where id = ${id}`);
   const additional = additionalOf(call);
-  await remember(tx, source.resource.name, id, call.user.id, 'state', [
+  const told = remember(tx, source.resource.name, id, call.user.id, 'state', [
     statesChange(before, after),
     ...(typeof additional['reason'] === 'string'
       ? [{ field: 'reason', before: null, after: additional['reason'] }]
       : []),
   ]);
+  await Promise.all([written, told]);
 }
 
 /** Refuses a state that is retired. The program's own never are; others stay as they are until this move has happened. */
@@ -74,8 +75,8 @@ async function attach(
   workflow: Workflow,
   id: number,
   state: StateRow,
+  before: readonly StateRow[],
 ): Promise<void> {
-  const before = await statesOf(call.db, workflow, id);
   const stands = before.some((one) => one.id === state.id);
   if (stands && workflow.deeds?.has(state.system_action ?? '') !== true) return;
   await demandOffered(call.db, state);
@@ -115,8 +116,8 @@ async function detach(
   workflow: Workflow,
   id: number,
   state: StateRow,
+  before: readonly StateRow[],
 ): Promise<void> {
-  const before = await statesOf(call.db, workflow, id);
   if (!before.some((one) => one.id === state.id)) return;
   if (workflow.positions !== undefined && state.system_group === workflow.positions.group)
     throw conflict(t('A position is left by moving to another one.'), 'position_cannot_be_detached');
@@ -135,9 +136,25 @@ async function change(
   workflow: Workflow,
   id: number,
   state: StateRow,
+  before: readonly StateRow[],
 ): Promise<void> {
-  if (call.body['action'] === 'detach') await detach(call, workflow, id, state);
-  else await attach(call, workflow, id, state);
+  if (call.body['action'] === 'detach') await detach(call, workflow, id, state, before);
+  else await attach(call, workflow, id, state, before);
+}
+
+/** Locks a record, and answers the state that is wanted (asked for before) and those that the record has under the lock. */
+async function locked(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  wanted: Promise<StateRow | undefined>,
+): Promise<readonly [StateRow | undefined, readonly StateRow[]]> {
+  const [state, , before] = await Promise.all([
+    wanted,
+    lockRow(call.db, workflow.source, id, call.request.headers['if-match']),
+    statesOf(call.db, workflow, id),
+  ]);
+  return [state, before];
 }
 
 /** What a move was given besides its name: nothing and null say the same. */
@@ -154,12 +171,11 @@ function demandAdditional(call: WriteCall<Values>): void {
 export async function changeState(call: WriteCall<Values>, workflow: Workflow, id: number): Promise<void> {
   demandAdditional(call);
   await workflow.lockFirst?.(call, id);
-  await lockRow(call.db, workflow.source, id, call.request.headers['if-match']);
   const wanted = Number(call.body['state_id']);
-  const state = await stateById(call.db, workflow.context, wanted);
+  const [state, before] = await locked(call, workflow, id, stateById(call.db, workflow.context, wanted));
   if (state === undefined)
     throw invalid({ state_id: [t('Invalid pk "{wanted}" - object does not exist.', { wanted })] });
-  await change(call, workflow, id, state);
+  await change(call, workflow, id, state, before);
 }
 
 /** PUT {x}/{id}/system_state/: by the action (spec §4.2). 400 for a context without system actions. */
@@ -170,9 +186,8 @@ export async function changeSystemState(
 ): Promise<void> {
   demandAdditional(call);
   await workflow.lockFirst?.(call, id);
-  await lockRow(call.db, workflow.source, id, call.request.headers['if-match']);
   const action = String(call.body['system_action']);
-  const state = await stateByAction(call.db, workflow.context, action);
+  const [state, before] = await locked(call, workflow, id, stateByAction(call.db, workflow.context, action));
   if (state === undefined) {
     const any = await call.db.one(sql`select 1 from state s join state_type y on y.id = s.type_id
       where y.context = ${workflow.context} and s.system_action is not null limit 1`);
@@ -184,7 +199,7 @@ export async function changeSystemState(
       ],
     });
   }
-  await change(call, workflow, id, state);
+  await change(call, workflow, id, state, before);
 }
 
 /** GET {x}/{id}/moves/. Without rules of positions there are none. */

@@ -17,7 +17,7 @@ import { type Change, remember, type Values } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
 import { followCount } from '../damage/index.ts';
 import { type CountLine, countLines, demandGoodsOut, followCountedIn } from './count-in-facts.ts';
-import { reckon, reserve } from './recalculate.ts';
+import { reckon, reserveNow } from './recalculate.ts';
 
 /** Units of a line that somebody counted. */
 export interface Counted {
@@ -146,7 +146,7 @@ export async function addCounts(
     { contract: contractId, user: user.id, today, grace_days },
   );
   await followCountedIn(tx, contractId, today);
-  await reserve(call, await reckon(call, contractId), 'fact');
+  await reserveNow(call, await reckon(call, contractId), 'fact');
   await tx.rows(sql`update contract set version = version + 1, updated_at = now() where id = ${contractId}`);
   await remember(tx, 'contract', contractId, user.id, 'counted in', history(recounts));
   await settle(tx, contractId, user.id);

@@ -19,7 +19,8 @@ import { statesChange } from '../../workflow/states-change.ts';
 import type { ContractRow } from './facts.ts';
 import { figuresOf } from './figures.ts';
 import { frozen, insertLines, linesOf, type Wanted } from './new-lines.ts';
-import { BASIS, basisIn, type BasisRow, figureColumns, milesOf, type Reckoning } from './recalculate.ts';
+import { BASIS, basisIn, type BasisRow } from './basis.ts';
+import { figureColumns, milesOf, type Reckoning } from './recalculate.ts';
 import { startFacts } from './positions.ts';
 import { contractSource } from './source.ts';
 
@@ -51,6 +52,18 @@ interface Parties
 
 const idOf = (given: Values, field: string): number | null =>
   typeof given[field] === 'number' ? given[field] : null;
+
+/**
+ * Holds the records that a contract will point to as its foreign keys will: who changes one of them meanwhile, and all that hangs on it, either is done
+ * before they are read or finds this contract.
+ */
+const holdParties = (tx: Tx, given: Values, lines: readonly NewLine[]): Promise<unknown> =>
+  tx.rows(sql`
+    with d as (select id from depot where id = ${idOf(given, 'depot')} for key share),
+      k as (select id from customer where id = any (${[idOf(given, 'lead_customer'), idOf(given, 'delivery_contact')]}::int[]) order by id for key share),
+      a as (select id from account where id = ${idOf(given, 'account')} for key share),
+      i as (select id from stockitem where id = any (${lines.map((line) => line.stockitem ?? null)}::int[]) order by id for key share)
+    select (select count(*) from d) + (select count(*) from k) + (select count(*) from a) + (select count(*) from i) as held`);
 
 async function partiesOf(tx: Tx, given: Values): Promise<Parties> {
   const row = await tx.one<Parties>(sql`
@@ -216,7 +229,8 @@ export async function makeContract(
   position: string,
 ): Promise<number> {
   const { db: tx, app } = call;
-  const found = await partiesOf(tx, given);
+  // A statement of its own: what others wrote while it was waited for is seen.
+  const [, found] = await Promise.all([holdParties(tx, given, lines), partiesOf(tx, given)]);
   demandParties(given, found);
   const contract = rowOf(given, position, found);
   const settings = await settingsAt(app, tx, found.stamp);

@@ -1,7 +1,9 @@
 /** What the rules need to know of one contract, read under its lock in two statements. */
 import type { DeliveryType } from '@hireyard/domain/delivery';
 import { type Db, sql } from '../../db/database.ts';
+import type { Reservation } from '../../stock/claims.ts';
 import { notFound } from '../../http/errors.ts';
+import { BASIS, type BasisRow } from './basis.ts';
 
 export interface ContractRow {
   readonly id: number;
@@ -35,19 +37,53 @@ export interface ContractRow {
   readonly credit_limited: boolean;
 }
 
-/** The row with what its parties say; 404 when there is none. */
-export async function contractRow(db: Db, id: number): Promise<ContractRow> {
-  const row = await db.one<ContractRow>(sql`
+/** A contract as it stands: beside the facts that its figures follow from, those figures as stored, and the days that its reservations ask for. */
+export interface ContractStanding extends ContractRow, BasisRow {
+  readonly hold_until: string | null;
+  readonly counted_in_on: string | null;
+  /** How many reservations it has; more than its lines have while one of a line that is gone is still to be given back. */
+  readonly reservations: number;
+  readonly delivery_vehicle_mix: unknown;
+  readonly problem_codes: readonly string[];
+  readonly stored: readonly (string | number | boolean)[];
+}
+
+/** Columns of figures in the order of `stored`. */
+export const FIGURE_COLUMNS = [
+  'value',
+  'value_ex_delivery',
+  'washup_value',
+  'tax',
+  'grand_total',
+  'delivery_price',
+  'calculated_delivery_price',
+  'calculated_delivery_vehicles',
+  'deposit_amount',
+  'weight',
+  'pieces',
+  'washup_pieces',
+  'can_deliver',
+] as const;
+
+const STORED = sql.raw(FIGURE_COLUMNS.map((name) => `c.${name} as figure_${name}`).join(', '));
+
+/** The row with what its parties say, and the basis of figures; 404 when there is none. */
+export async function contractRow(db: Db, id: number): Promise<ContractStanding> {
+  const row = await db.one<ContractStanding>(sql`
     select c.id, c.contract_number, c.position, c.account_id, c.grand_total, c.depot_id, d.address_postcode as depot_postcode, c.hire_date, c.delivery_date,
       c.collection_date, c.payment_due_date, c.delivery_type, c.delivery_charge, c.delivery_surcharge, c.deposit_override,
       c.address_1, c.address_2, c.address_3, c.address_town, c.address_county, c.address_postcode,
       k.active as lead_active, p.active as contact_active, a.active as account_active,
       coalesce(a.credit_account, false) as credit_account, coalesce(a.payment_terms, 0) as payment_terms,
-      coalesce(a.credit_limit, a.credit_limit_hard_limit) is not null as credit_limited
+      coalesce(a.credit_limit, a.credit_limit_hard_limit) is not null as credit_limited, c.hold_until, c.counted_in_on, c.delivery_vehicle_mix,
+      (select count(*)::int from stock_reservation where contract_id = c.id) as reservations,
+      case when c.problem_ids = '{}' then '{}' else array(select code from problem where id = any (c.problem_ids)) end as problem_codes,
+      ${STORED}, ${BASIS}
     from contract c join depot d on d.id = c.depot_id left join customer k on k.id = c.lead_customer_id
     left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where c.id = ${id}`);
   if (row === undefined) throw notFound();
-  return row;
+  const figures = row as unknown as Readonly<Record<string, string | number | boolean>>;
+  return { ...row, stored: FIGURE_COLUMNS.map((name) => figures[`figure_${name}`] ?? '') };
 }
 
 export interface LineRow {
@@ -78,18 +114,36 @@ export interface LineRow {
   readonly container: { height: number; width: number; depth: number; weight: number } | null;
 }
 
+/** A line that stands, with what is counted in of it and what it has reserved. */
+export interface StandingLine extends LineRow {
+  readonly written_off: number;
+  readonly returned: boolean;
+  readonly reserved: {
+    readonly stockitem_id: number;
+    readonly depot_id: number;
+    readonly quantity: number;
+    readonly kind: Reservation['kind'];
+    readonly first: string;
+    readonly last: string;
+    readonly turns_on: string | null;
+  } | null;
+}
+
 /** What the figures need of an item `i` and its container `b`. */
 export const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.width, i.depth, i.weight, i.pack_size, i.loose_volume_factor,
       case when b.id is not null then jsonb_build_object('height', coalesce(b.height, 0), 'width', coalesce(b.width, 0),
         'depth', coalesce(b.depth, 0), 'weight', coalesce(b.weight, 0)) end as container`;
 
 /** The lines of a contract, or one of them, with the prices, sizes and containers of their items. */
-export const lineRows = (db: Db, contractId: number, lineId?: number): Promise<LineRow[]> =>
-  db.rows<LineRow>(sql`
+export const lineRows = (db: Db, contractId: number, lineId?: number): Promise<StandingLine[]> =>
+  db.rows<StandingLine>(sql`
     select l.id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
       l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
-      ${ITEM}
+      ${ITEM}, coalesce(n.written_off, 0) as written_off, n.broken + n.missing is not distinct from n.written_off as returned,
+      case when r.line_id is not null then jsonb_build_object('stockitem_id', r.stockitem_id, 'depot_id', r.depot_id, 'quantity', r.quantity, 'kind', r.kind,
+        'first', r.first_day, 'last', r.last_day, 'turns_on', r.turns_on) end as reserved
     from contract_line l left join stockitem i on i.id = l.stockitem_id left join stock_container b on b.id = i.container_id
+    left join count_in_line n on n.contract_line_id = l.id left join stock_reservation r on r.line_id = l.id
     where l.contract_id = ${contractId} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`} order by l.id`);
 
 /** A line of something that is not a contract yet: an item, or something unlisted with its price. */

@@ -5,6 +5,8 @@ import {
   type ContractFacts,
   type ContractPosition,
   decideMove,
+  type Guard,
+  guardsOf,
   type Effect,
   moves,
 } from '@hireyard/domain/workflow';
@@ -15,7 +17,7 @@ import type { Values } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
 import type { Decision, PositionRules } from '../../workflow/workflow.ts';
 import { creditOf } from '../../money/credit.ts';
-import { moneyOf, settle } from '../../money/settle.ts';
+import { moneyAs, moneyOf, type MoneyOfContract, settle } from '../../money/settle.ts';
 import {
   abandonedWith,
   chargeCancellation,
@@ -32,16 +34,22 @@ import { bookMovement } from '../stockmovement/index.ts';
 import { shortagesFor } from '../../stock/reserve.ts';
 import { wantedReservations } from '../../stock/claims.ts';
 import { keepVersion } from '../../versions/keep-version.ts';
-import { recalculate, reckon, type Reckoning, reserve } from './recalculate.ts';
+import { recalculate, reckon, type Reckoning, reserve, reserveNow } from './recalculate.ts';
 
 /** Positions from which stock is promised and credit given; later the goods are out, and no move asks whether there are enough of either. */
 const NOT_OUT_YET = new Set(['quote', 'entered', 'abandoned']);
 
 /** What would be missing if the contract were entered as it is; its own units count as free. */
-async function shortages(call: Call, { contract, settings }: Reckoning): Promise<ContractFacts['shortages']> {
+async function shortages(
+  call: Call,
+  { contract, settings, claims }: Reckoning,
+): Promise<ContractFacts['shortages']> {
   if (!NOT_OUT_YET.has(contract.position)) return [];
   const entered = sql`c.id = ${contract.id}`;
-  const wanted = await wantedReservations(call.db, entered, settings, call.today, 'entered');
+  const wanted =
+    claims !== undefined && contract.position !== 'abandoned'
+      ? claims.wanted('entered')
+      : await wantedReservations(call.db, entered, settings, call.today, 'entered');
   return shortagesFor(call.db, contract.id, wanted, call.today);
 }
 
@@ -56,21 +64,31 @@ async function credit(call: Call, { contract, figures }: Reckoning): Promise<Con
 async function moneyFacts(
   call: Call,
   contract: Reckoning['contract'],
+  known: MoneyOfContract | undefined,
+  asksSettlement: boolean,
 ): Promise<Pick<ContractFacts, 'deposit_settled' | 'anything_paid' | 'settlement'>> {
-  const { balances } = await moneyOf(call.db, contract.id);
+  const { balances } = known ?? (await moneyOf(call.db, contract.id));
   return {
     deposit_settled: balances.deposit.outstanding <= 0n,
     anything_paid: Object.values(balances).some(({ paid, refunded }) => paid !== refunded),
-    settlement: (await settlementOf(call.db, contract, balances)).items,
+    settlement: asksSettlement ? (await settlementOf(call.db, contract, balances)).items : [],
   };
 }
 
-async function factsOf(call: Call, reckoning: Reckoning): Promise<ContractFacts> {
+/** The facts of a contract; those that only guards beside `asked` ask about are left out. */
+async function factsOf(
+  call: Call,
+  reckoning: Reckoning,
+  asked?: ReadonlySet<Guard>,
+  money?: MoneyOfContract,
+): Promise<ContractFacts> {
   const { contract, lines, settings, figures } = reckoning;
+  const asks = (...guards: readonly Guard[]) =>
+    asked === undefined || guards.some((guard) => asked.has(guard));
   return {
-    ...(await moneyFacts(call, contract)),
-    credit: await credit(call, reckoning),
-    shortages: await shortages(call, reckoning),
+    ...(await moneyFacts(call, contract, money, asks('settlement'))),
+    credit: asks('credit') ? await credit(call, reckoning) : { level: 'ok', override: false },
+    shortages: asks('availability', 'no_shortage') ? await shortages(call, reckoning) : [],
     position: contract.position as ContractPosition,
     problems: figures.problems,
     dates: contract,
@@ -139,6 +157,17 @@ async function countIn(
   if (from === 'complete') await followCountedIn(call.db, id, call.today);
 }
 
+const ON_ITS_WAY = new Set<ContractPosition>(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection']);
+
+/** A move between an order and its return changes nothing but the position of what was read under its lock: not its lines, charges, days or count. */
+const isPlain = ({
+  from,
+  to,
+}: {
+  readonly from: ContractPosition | null;
+  readonly to: ContractPosition;
+}): boolean => from !== null && ON_ITS_WAY.has(from) && ON_ITS_WAY.has(to);
+
 const APPLY: Partial<Record<Effect, typeof lockPrices>> = {
   lock_prices: lockPrices,
   request_deposit: requestDeposit,
@@ -151,7 +180,9 @@ export const contractPositions: PositionRules = {
   },
   async decide(call, id, action, additional): Promise<Decision> {
     const reckoning = await recalculate(call, id, { enforcement: 'fact' });
-    const decision = decideMove(await factsOf(call, reckoning), action, additional);
+    const from = reckoning.contract.position as ContractPosition;
+    const facts = await factsOf(call, reckoning, guardsOf(from, action), reckoning.money);
+    const decision = decideMove(facts, action, additional);
     if (decision.kind !== 'done')
       return decision.kind === 'invalid' ? { kind: 'invalid', errors: decision.errors } : decision;
     const charge = abandonedWith(additional, decision.to);
@@ -169,7 +200,9 @@ export const contractPositions: PositionRules = {
         if (decision.from === 'abandoned') await withdrawCancellation(write, id);
         if (charge.amount !== undefined && charge.amount > 0n)
           await chargeCancellation(write, reckoning, charge.amount);
-        await settle(write.db, id, write.user.id);
+        const { money } = reckoning;
+        const known = money.wrote || !isPlain(decision) ? undefined : moneyAs(money, decision.to);
+        await settle(write.db, id, write.user.id, known);
         for (const effect of decision.effects) await APPLY[effect]?.(write, id, reckoning);
         await countIn(write, id, decision);
         const lost = decision.to === 'complete' ? await writeOffs(write, id) : [];
@@ -177,11 +210,9 @@ export const contractPositions: PositionRules = {
         if (decision.to === 'quote_abandoned')
           await rememberLoss(write, id, loss.reason ?? '', additional['reason']);
         if (decision.to === 'complete' || decision.to === 'abandoned') await invoiceEnd(write, id);
-        await reserve(
-          write,
-          reckoning,
-          PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact',
-        );
+        const how = PROMISES.has(decision.to) && decision.from !== 'in_transit' ? 'guard' : 'fact';
+        if (isPlain(decision)) await reserve(write, reckoning, how, decision.to);
+        else await reserveNow(write, reckoning, how);
         for (const movement of lost) await bookMovement(write, movement);
         if (decision.to === 'entered') await keepVersion(write.db, id, null, write.user.id);
       },

@@ -1,18 +1,26 @@
 /** Writes the computed figures of contracts after anything they depend on changed, in the transaction of the change. */
-import type { DepositRule } from '@hireyard/domain/deposit';
-import { parseDecimal, parseMoney } from '@hireyard/domain/money';
+import { isDeepStrictEqual } from 'node:util';
+import { parseMoney } from '@hireyard/domain/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { HttpError } from '../../http/errors.ts';
 import { today } from '../../http/route.ts';
-import { SETTINGS_STAMP, settingsAt } from '../../settings/kept-settings.ts';
+import { settingsAt } from '../../settings/kept-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { demandCredit } from '../../money/credit.ts';
-import { settle } from '../../money/settle.ts';
-import { NOMINALS_MAPPED } from '../../money/nominals.ts';
-import { type Enforcement, reserveContract } from '../../stock/reserve.ts';
+import { type Settled, settle } from '../../money/settle.ts';
+import { type Enforcement, reserveClaims, reserveContract } from '../../stock/reserve.ts';
+import { BASIS, basisIn, type BasisRow } from './basis.ts';
+import { type KnownClaims, knownClaims } from './claims.ts';
 import { milesBetween } from './distance.ts';
-import { contractRow, type ContractRow, type LineRow, lineRows } from './facts.ts';
+import {
+  contractRow,
+  type ContractRow,
+  type ContractStanding,
+  FIGURE_COLUMNS,
+  type LineRow,
+  lineRows,
+} from './facts.ts';
 import { type Basis, type Figures, figuresOf } from './figures.ts';
 
 interface Scope<D extends Db> {
@@ -27,33 +35,15 @@ export interface Reckoning {
   readonly lines: readonly LineRow[];
   readonly settings: Settings;
   readonly figures: Figures;
+  /** What it asks of the stock, where it was read from what stands. */
+  readonly claims?: KnownClaims;
 }
 
-/** What of the basis stands in a row that is read with other facts. */
-export interface BasisRow {
-  readonly rules: readonly {
-    readonly type: DepositRule['type'];
-    readonly threshold: string;
-    readonly value: string;
-  }[];
-  readonly mapped: boolean;
-  readonly stamp: string;
+/** A reckoning of a contract that stands, and the money that it came to. */
+export interface Recalculated extends Reckoning {
+  readonly claims: KnownClaims;
+  readonly money: Settled;
 }
-
-/** Columns of a `BasisRow`. */
-export const BASIS = sql`coalesce((select jsonb_agg(jsonb_build_object('type', type, 'threshold', threshold::text, 'value', value::text) order by threshold)
-      from deposit_rule), '[]') as rules, ${NOMINALS_MAPPED} as mapped, ${SETTINGS_STAMP} as stamp`;
-
-/** What figures follow from, as a row and its settings say it. */
-export const basisIn = ({ rules, mapped }: BasisRow, settings: Settings): Basis => ({
-  settings,
-  rules: rules.map(({ type, threshold, value }) => ({
-    type,
-    threshold: parseMoney(threshold),
-    value: parseDecimal(value),
-  })),
-  accounting_lookup_ok: mapped,
-});
 
 /** What the figures of every contract follow from, in one statement. */
 export async function basisOf({ app, db }: Scope<Db>): Promise<Basis> {
@@ -75,13 +65,28 @@ export const milesOf = async (db: Db, settings: Settings, contract: ContractRow)
 
 /** The figures of a contract as they are now; writes nothing. */
 export async function reckon(scope: Scope<Db>, id: number, basis?: Basis): Promise<Reckoning> {
-  const { db } = scope;
-  const by = basis ?? (await basisOf(scope));
-  const { settings } = by;
+  return (await reckonStanding(scope, id, basis)).reckoning;
+}
+
+async function reckonStanding(
+  { app, db }: Scope<Db>,
+  id: number,
+  basis?: Basis,
+): Promise<{ reckoning: Reckoning & { claims: KnownClaims }; contract: ContractStanding }> {
   const contract = await contractRow(db, id);
-  const lines = await lineRows(db, id);
-  const miles = await milesOf(db, settings, contract);
-  return { contract, lines, settings, figures: figuresOf(contract, lines, by, miles) };
+  const by = basis ?? basisIn(contract, await settingsAt(app, db, contract.stamp));
+  const { settings } = by;
+  const [lines, miles] = await Promise.all([lineRows(db, id), milesOf(db, settings, contract)]);
+  return {
+    contract,
+    reckoning: {
+      contract,
+      lines,
+      settings,
+      figures: figuresOf(contract, lines, by, miles),
+      claims: knownClaims(contract, lines, settings, today(app)),
+    },
+  };
 }
 
 const LINE_COLUMNS = ['unit_price', 'unit_washup_price', 'value', 'tax', 'grand_total'] as const;
@@ -149,10 +154,10 @@ const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) =
  * Computes and stores a locked contract's figures, and reserves what its lines ask of the stock. 409 when too few units are free, or when a live
  * contract would cost more than its account's hard credit limit lets pass.
  */
-export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Reckoning> {
+export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Recalculated> {
   const { db: tx } = scope;
   const { touched = false, basis, enforcement = 'guard', newToAccount = false, onRefusal } = how;
-  const reckoning = await reckon(scope, id, basis);
+  const { reckoning, contract } = await reckonStanding(scope, id, basis);
   if (enforcement === 'guard')
     await passes(
       () =>
@@ -160,19 +165,58 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
       onRefusal,
     );
   await writeLines(tx, reckoning);
-  const values = figureColumns(reckoning.figures);
+  if (touched || !standsAs(contract, reckoning.figures))
+    await writeFigures(tx, id, reckoning.figures, touched);
+  if (onRefusal === undefined) {
+    const all = contract.reservations === reckoning.claims.written.length;
+    await (all ? reserve : reserveNow)(scope, reckoning, enforcement);
+  }
+  const money = await settle(tx, id, scope.user?.id ?? null);
+  const { claims } = reckoning;
+  return {
+    ...reckoning,
+    claims: onRefusal === undefined ? { ...claims, written: claims.wanted(contract.position) } : claims,
+    money,
+  };
+}
+
+/** Whether the row holds these figures already. When that is not plain, it is written, and the database compares again. */
+const standsAs = (contract: ContractStanding, figures: Figures): boolean => {
+  const codes = new Set<string>(figures.problems.map((problem) => problem.code));
+  return (
+    FIGURE_COLUMNS.every((name, n) => contract.stored[n] === figures.columns[name]) &&
+    Object.keys(figures.columns).length === FIGURE_COLUMNS.length &&
+    isDeepStrictEqual(contract.delivery_vehicle_mix, figures.vehicles) &&
+    codes.size === contract.problem_codes.length &&
+    contract.problem_codes.every((code) => codes.has(code))
+  );
+};
+
+async function writeFigures(tx: Tx, id: number, figures: Figures, touched: boolean): Promise<void> {
+  const values = figureColumns(figures);
   const set = sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
   const was = sql.join(values.map(([name]) => sql.ref(name)));
   const is = sql.join(values.map(([, value]) => value));
   await tx.rows(sql`update contract set ${set}, version = version + 1, updated_at = now()
     where id = ${id} and (${touched} or (${was}) is distinct from (${is}))`);
-  if (onRefusal === undefined) await reserve(scope, reckoning, enforcement);
-  await settle(tx, id, scope.user?.id ?? null);
-  return reckoning;
 }
 
-/** Brings the reservations of a contract in line with its row as it is now. */
+/** Brings the reservations of a contract in line with its row as it was read; in another position where one is told. */
 export const reserve = (
+  { app, db }: Scope<Tx>,
+  { contract, settings, claims }: Reckoning & { readonly claims: KnownClaims },
+  enforcement: Enforcement,
+  position = contract.position,
+): Promise<void> =>
+  reserveClaims(
+    { db, settings, today: today(app) },
+    contract,
+    { wanted: claims.wanted(position), written: claims.written },
+    enforcement,
+  );
+
+/** The same for what stands now, read again. */
+export const reserveNow = (
   { app, db }: Scope<Tx>,
   { contract, settings }: Reckoning,
   enforcement: Enforcement,

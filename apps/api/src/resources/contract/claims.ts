@@ -1,0 +1,66 @@
+/** What a contract asks of the stock and has of it, by the facts that were read for its figures. */
+import { addDays } from '@hireyard/domain/calendar';
+import type { Settings } from '../../settings/settings.ts';
+import { claimsOf, type Reservation } from '../../stock/claims.ts';
+import type { ContractStanding, StandingLine } from './facts.ts';
+
+export interface KnownClaims {
+  /** The claims that it should have today in a position. */
+  wanted(position: string): readonly Reservation[];
+  readonly written: readonly Reservation[];
+}
+
+const ASKS_NOTHING = new Set(['abandoned', 'quote_abandoned']);
+
+/** The claims of a contract that was read under its lock; they hold until a line, a day or its count changes. */
+export function knownClaims(
+  contract: ContractStanding,
+  lines: readonly StandingLine[],
+  settings: Settings,
+  today: string,
+): KnownClaims {
+  const { id: contract_id, depot_id, delivery_date, collection_date, hold_until, counted_in_on } = contract;
+  return {
+    wanted: (position) =>
+      ASKS_NOTHING.has(position)
+        ? []
+        : claimsOf(
+            lines.flatMap(
+              ({ id, stockitem_id, quantity, written_off, washup_price, washup_rate, returned }) =>
+                stockitem_id === null || quantity <= written_off
+                  ? []
+                  : [
+                      {
+                        line_id: id,
+                        contract_id,
+                        stockitem_id,
+                        depot_id,
+                        quantity: quantity - written_off,
+                        washup_price,
+                        washup_rate,
+                        position,
+                        delivery_date,
+                        collection_date,
+                        hold_until,
+                        counted_in_on,
+                        returned,
+                      },
+                    ],
+            ),
+            settings,
+            today,
+          ),
+    written: lines.flatMap(({ id, reserved }) =>
+      reserved === null
+        ? []
+        : [
+            {
+              line_id: id,
+              contract_id,
+              ...reserved,
+              turns_on: reserved.turns_on ?? (collection_date === null ? '' : addDays(collection_date, 1)),
+            },
+          ],
+    ),
+  };
+}

@@ -1,0 +1,208 @@
+// Memory of an API node under mixed load: lists, reads, searches, new contracts, moves, notes, exports, and event streams that open and close.
+// node bench/soak.mjs [minutes]
+// Every 15 s all garbage is collected and what is left in use is written down, with the resident memory; a line is fitted through all after the first
+// third. Flat: what is in use grows by at most 1 MB in ten minutes, and the resident memory by no more than its own unrest.
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { request, runWithProjectNode, signIn, startProgram, temporaryData } from './lib.mjs';
+
+const minutes = Number(process.argv[2] ?? 10);
+const EVERY_MS = 15_000;
+const TARGET_MB = 1;
+const MB = 2 ** 20;
+
+/** Asks the server's own inspector: all garbage is collected, then what is in use. */
+async function openInspector(port) {
+  const [{ webSocketDebuggerUrl }] = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await new Promise((done, fail) => {
+    socket.addEventListener('open', done);
+    socket.addEventListener('error', fail);
+  });
+  const waiting = new Map();
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(data);
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
+  let last = 0;
+  const ask = (method, params = {}) =>
+    new Promise((done) => {
+      waiting.set(++last, done);
+      socket.send(JSON.stringify({ id: last, method, params }));
+    });
+  return {
+    async inUse() {
+      for (let n = 0; n < 3; n++) await ask('HeapProfiler.collectGarbage');
+      const { result } = await ask('Runtime.evaluate', {
+        expression: 'JSON.stringify(process.memoryUsage())',
+        returnByValue: true,
+      });
+      const { heapUsed, external } = JSON.parse(result.value);
+      return { heap: heapUsed, external };
+    },
+    close: () => socket.close(),
+  };
+}
+
+const residentOf = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
+
+/** Rise in ten minutes of a line through the points, and the mean distance from it. */
+function trendOf(points) {
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const x = mean(points.map(([at]) => at));
+  const y = mean(points.map(([, value]) => value));
+  const spread = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
+  const slope = points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) / spread;
+  const off = Math.sqrt(mean(points.map(([at, value]) => (value - y - slope * (at - x)) ** 2)));
+  return { rise: slope * 600, off, mean: y };
+}
+
+/** An event stream that is read for a while and left. */
+const stream = (port, headers, ms) =>
+  new Promise((done, fail) => {
+    const sent = http.get(
+      { port, host: '127.0.0.1', path: '/api/v1/events/', headers, agent: false },
+      (reply) => {
+        if (reply.statusCode !== 200) fail(new Error(`events answered ${reply.statusCode}`));
+        reply.resume();
+        reply.on('error', () => undefined);
+        setTimeout(() => {
+          sent.destroy();
+          done();
+        }, ms);
+      },
+    );
+    sent.on('error', () => done());
+  });
+
+async function main() {
+  const data = temporaryData();
+  const stops = [];
+  try {
+    const port = 7441;
+    const env = {
+      DATA_DIR: data.dir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: undefined,
+      WORKER: '0',
+      RATE_LIMIT: '0',
+    };
+    const real = await startProgram([`--inspect=127.0.0.1:${port}`, 'apps/api/src/main.ts'], env, 1_800_000);
+    stops.unshift(real.stop);
+    const inspector = await openInspector(port);
+    stops.unshift(() => inspector.close());
+    let headers = await signIn(real.port);
+    const json = { 'content-type': 'application/json' };
+    const counts = {};
+    const call = async (name, path, method = 'GET', body = undefined) => {
+      const own = { ...headers, ...(body !== undefined && json) };
+      const { status, text } = await request(real.port, path, own, method, body && JSON.stringify(body));
+      if (status >= 400) throw new Error(`${name}: ${status} ${text.slice(0, 500)}`);
+      counts[name] = (counts[name] ?? 0) + 1;
+      return method === 'GET' ? undefined : JSON.parse(text);
+    };
+    const list = async (path) => JSON.parse((await request(real.port, path, headers)).text).results;
+    const ids = async (path) => (await list(path)).map((row) => row.id);
+    const customers = await ids('/api/v1/customer/?page_size=50');
+    const accounts = await ids('/api/v1/account/?page_size=50&active=true');
+    const items = await ids('/api/v1/stockitem/?page_size=50');
+    const contracts = await ids('/api/v1/contract/?page_size=100');
+    const words = (await list('/api/v1/customer/?page_size=50')).map((row) => row.name.split(' ')[0]);
+    let n = 0;
+    const at = (values) => values[n++ % values.length];
+    const day = (more) => new Date(Date.now() + more * 86_400_000).toISOString().slice(0, 10);
+    const body = () => ({
+      lead_customer: at(customers),
+      account: at(accounts),
+      depot: 1,
+      delivery_date: day(20 + (n % 100)),
+      collection_date: day(22 + (n % 100)),
+      delivery_type: 'none',
+      lines: Array.from({ length: 6 }, () => ({ stockitem: at(items), quantity: 1 + (n % 9) })),
+    });
+    const work = {
+      list: () => call('list', `/api/v1/contract/?page=${1 + (n++ % 100)}`),
+      read: () => call('read', `/api/v1/contract/${at(contracts)}/`),
+      search: () => call('search', `/api/v1/search/?q=${encodeURIComponent(at(words))}`),
+      availability: () =>
+        call('availability', `/api/v1/availability/?depot=1&from=${day(n++ % 60)}&to=${day(90)}`),
+      writes: async () => {
+        const { id } = await call('create', '/api/v1/contract/', 'POST', body());
+        await call('note', `/api/v1/contract/${id}/note/`, 'POST', {
+          title: `Note ${n}`,
+          content: 'Call before delivery.',
+        });
+        await call('move', `/api/v1/contract/${id}/system_state/`, 'PUT', {
+          system_action: 'quote_abandoned',
+          action: 'attach',
+          additional: { reason: 'too dear', lost_reason: null },
+        });
+      },
+      export: async () => {
+        await call(
+          'export',
+          `/api/v1/contract/export.${n++ % 2 === 0 ? 'csv' : 'xlsx'}/?account__id__in=${at(accounts)}`,
+        );
+        await wait(2000);
+      },
+      streams: async () => {
+        await Promise.all([1, 2, 3, 4].map((k) => stream(real.port, headers, 300 * k)));
+        counts.streams = (counts.streams ?? 0) + 4;
+      },
+    };
+    const end = performance.now() + minutes * 60_000;
+    let failed;
+    const loops = Object.values(work).map(async (one) => {
+      while (failed === undefined && performance.now() < end) {
+        await one().catch((error) => {
+          failed ??= error;
+        });
+        await wait(10);
+      }
+    });
+    const seen = [];
+    let signed = performance.now();
+    while (failed === undefined && performance.now() < end) {
+      await wait(EVERY_MS);
+      // As a screen does before its access ends.
+      if (performance.now() - signed > 120_000) {
+        headers = await signIn(real.port);
+        signed = performance.now();
+      }
+      const { heap, external } = await inspector.inUse();
+      const seconds = minutes * 60 - (end - performance.now()) / 1000;
+      seen.push({ seconds, heap, external, resident: residentOf(real.pid) });
+      const { resident } = seen.at(-1);
+      process.stdout.write(
+        `${seconds.toFixed(0).padStart(5)} s  in use ${(heap / MB).toFixed(2)} MB, outside the heap ${(external / MB).toFixed(2)} MB, resident ${(resident / MB).toFixed(1)} MB\n`,
+      );
+    }
+    await Promise.all(loops);
+    if (failed !== undefined) throw failed;
+    const later = seen.filter(({ seconds }) => seconds > minutes * 20);
+    const trend = (of) => trendOf(later.map((one) => [one.seconds, of(one) / MB]));
+    const heap = trend((one) => one.heap);
+    const resident = trend((one) => one.resident);
+    const says = ({ rise, off, mean }) =>
+      `${rise.toFixed(2)} MB in ten minutes around ${mean.toFixed(1)} MB (unrest ${off.toFixed(2)} MB)`;
+    process.stdout.write(
+      `${Object.entries(counts)
+        .map(([name, times]) => `${name} ${times}`)
+        .join(', ')}\n`,
+    );
+    const flat = heap.rise <= TARGET_MB && resident.rise <= Math.max(10, 2 * resident.off);
+    process.stdout.write(
+      `In use: ${says(heap)}; resident: ${says(resident)}: ${flat ? 'flat' : 'NOT FLAT'}\n`,
+    );
+    process.exitCode = flat ? 0 : 1;
+  } finally {
+    for (const stop of stops) await stop();
+    data.remove();
+  }
+}
+
+if (!runWithProjectNode()) await main();
