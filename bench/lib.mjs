@@ -72,7 +72,7 @@ function nodePid(pid) {
 }
 
 /** The product on a data directory of its own, with the demo business. */
-export function startHireyard(dataDir, env = {}, timeoutMs = undefined) {
+export function startHireyard(dataDir, env = {}, timeoutMs = 120_000) {
   const all = {
     DATA_DIR: dataDir,
     PORT: '0',

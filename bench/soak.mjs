@@ -94,13 +94,19 @@ async function main() {
     const real = await startProgram([`--inspect=127.0.0.1:${port}`, 'apps/api/src/main.ts'], env, 1_800_000);
     stops.unshift(real.stop);
     const inspector = await openInspector(port);
-    stops.unshift(() => inspector.close());
+    stops.unshift(async () => inspector.close());
     let headers = await signIn(real.port);
     const json = { 'content-type': 'application/json' };
     const counts = {};
-    const call = async (name, path, method = 'GET', body = undefined) => {
-      const own = { ...headers, ...(body !== undefined && json) };
-      const { status, text } = await request(real.port, path, own, method, body && JSON.stringify(body));
+    const call = async (name, path, method = 'GET', body = null) => {
+      const own = { ...headers, ...(body !== null && json) };
+      const { status, text } = await request(
+        real.port,
+        path,
+        own,
+        method,
+        body === null ? undefined : JSON.stringify(body),
+      );
       if (status >= 400) throw new Error(`${name}: ${status} ${text.slice(0, 500)}`);
       counts[name] = (counts[name] ?? 0) + 1;
       return method === 'GET' ? undefined : JSON.parse(text);
@@ -155,18 +161,18 @@ async function main() {
       },
     };
     const end = performance.now() + minutes * 60_000;
-    let failed;
+    const failures = [];
     const loops = Object.values(work).map(async (one) => {
-      while (failed === undefined && performance.now() < end) {
+      while (failures.length === 0 && performance.now() < end) {
         await one().catch((error) => {
-          failed ??= error;
+          failures.push(error);
         });
         await wait(10);
       }
     });
     const seen = [];
     let signed = performance.now();
-    while (failed === undefined && performance.now() < end) {
+    while (failures.length === 0 && performance.now() < end) {
       await wait(EVERY_MS);
       // As a screen does before its access ends.
       if (performance.now() - signed > 120_000) {
@@ -182,7 +188,7 @@ async function main() {
       );
     }
     await Promise.all(loops);
-    if (failed !== undefined) throw failed;
+    if (failures.length > 0) throw new Error('A call failed.', { cause: failures[0] });
     const later = seen.filter(({ seconds }) => seconds > minutes * 20);
     const trend = (of) => trendOf(later.map((one) => [one.seconds, of(one) / MB]));
     const heap = trend((one) => one.heap);
