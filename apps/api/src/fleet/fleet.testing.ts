@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Database, openDatabase } from '../db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded/launcher.ts';
+import { startPrimary, startReplica } from '../db/replica.testing.ts';
 import { quickFolder } from '../db/quick-folder.testing.ts';
 import { type Balancer, startBalancer } from './balancer.testing.ts';
 import { freePort } from './free-port.testing.ts';
@@ -24,6 +25,8 @@ export const ADMIN = { email: 'admin@hire.test', password: 'Fleet-pass-1!' };
 export interface FleetOptions {
   readonly nodes?: number;
   readonly workers?: number;
+  /** With a streaming replica that the nodes read from. */
+  readonly replica?: boolean;
   /** Variables of every process of ours, beside those that each needs. */
   readonly env?: Readonly<Record<string, string>>;
   /** Settings of PostgreSQL. */
@@ -83,14 +86,18 @@ export async function openFleet(options: FleetOptions = {}): Promise<Fleet> {
 }
 
 async function start(
-  { nodes = 2, workers = 2, env = {}, settings = {}, line }: FleetOptions,
+  { nodes = 2, workers = 2, replica = false, env = {}, settings = {}, line }: FleetOptions,
   folder: string,
   ending: (() => Promise<unknown>)[],
   end: () => Promise<void>,
 ): Promise<Fleet> {
-  const starting = startEmbedded({ dataDir: join(folder, 'database'), settings, log: () => undefined });
+  const starting = replica
+    ? startPrimary()
+    : startEmbedded({ dataDir: join(folder, 'database'), settings, log: () => undefined });
   const [main, server] = await Promise.all([bundledServer(), starting]);
-  ending.push(() => server.stop());
+  ending.push(() => ('end' in server ? server.end() : server.stop()));
+  const copy = 'end' in server ? await startReplica(server) : undefined;
+  if (copy !== undefined) ending.push(() => copy.end());
   const db = openDatabase({ connection: server.connection, max: 4, applicationName: 'fleet tests' });
   ending.push(() => db.close());
   const url = line === undefined ? address(server.connection) : await line(server.connection);
@@ -101,6 +108,7 @@ async function start(
     NODE_COMPILE_CACHE: join(dirname(main), '../compiled'),
     NODE_COMPILE_CACHE_PORTABLE: '1',
     DATABASE_URL: url,
+    ...(copy !== undefined && { DATABASE_REPLICA_URL: copy.url }),
     DATA_DIR: files,
     SECRET_KEY: 'a secret that all nodes share, long enough',
     TIME_ZONE: 'Europe/London',
