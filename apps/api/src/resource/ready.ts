@@ -36,6 +36,10 @@ const vectorOf = ({ versions }: Selection) => versions?.vector ?? sql`null`;
 /** Columns before those of a record: its id, the versions of its rows, its own version. */
 const BEFORE = 3;
 
+/** What a record is kept under: also by the server that told its versions, which begin with it, so that primary and replica keep theirs apart. */
+const keyOf = (prefix: string, id: number, vector: string): string =>
+  `${prefix}${id} ${vector.slice(0, vector.indexOf('/'))}`;
+
 /** The records of a source whose selections have a vector; `versioned`: its rows have a version. */
 export function readyOf(
   source: Source,
@@ -78,7 +82,7 @@ export function readyOf(
   ): KeptRow => {
     const [id, vector, version] = row.slice(first, first + BEFORE) as [number, string, number];
     const made = { vector, version, text: JSON.stringify(hide(of.build(row, first))) };
-    cache.put(prefix + id, made);
+    cache.put(keyOf(prefix, id, vector), made);
     return made;
   };
 
@@ -92,7 +96,10 @@ export function readyOf(
       const prefix = prefixOf('list', hidden);
       const found = await pageOfRows(db, source, vectors, asked);
       const { first } = found;
-      const rows = found.rows.map((row) => cache.get(prefix + String(row[first]), row[first + 1] as string));
+      const rows = found.rows.map((row) => {
+        const [id, vector] = row.slice(first, first + 2) as [number, string];
+        return cache.get(keyOf(prefix, id, vector), vector);
+      });
       const missing = found.rows.flatMap((row, at) => (rows[at] === undefined ? [row[first] as number] : []));
       if (missing.length === 0) return { ...found, rows: rows as KeptRow[] };
       const made = new Map<number, KeptRow>();
@@ -108,9 +115,9 @@ export function readyOf(
     async find(db, id, user) {
       const hidden = hiddenOf(user, guarded);
       const prefix = prefixOf('record', hidden);
-      const [vector] = (await db.rowsArray(vectorOfOne(id)))[0] ?? [];
+      const [vector] = ((await db.rowsArray(vectorOfOne(id)))[0] ?? []) as [string?];
       if (vector === undefined) return undefined;
-      const known = cache.get(prefix + String(id), vector as string);
+      const known = cache.get(keyOf(prefix, id, vector), vector);
       if (known !== undefined) return known;
       const [row] = await read(db, wholes.record, [id]);
       return row && keep(prefix, wholes.record, row, 0, without(hidden));
