@@ -151,8 +151,8 @@ async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** The entries of a backup. Refuses with BackupError: no backup, no or a wrong passphrase, altered, cut off. */
-export async function* readArchive(path: string, passphrase: string | undefined): AsyncGenerator<Entry> {
+/** The bytes of a backup, opened and unpacked. Refuses with BackupError: no backup, no or a wrong passphrase, altered, cut off. */
+async function* openedArchive(path: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
   const sealed = await isSealedFile(path);
   if (sealed && passphrase === undefined)
     throw new BackupError(
@@ -160,9 +160,30 @@ export async function* readArchive(path: string, passphrase: string | undefined)
     );
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
   try {
-    yield* readTar(unzipped(passphrase !== undefined && sealed ? unseal(file, passphrase) : file));
+    yield* unzipped(passphrase !== undefined && sealed ? unseal(file, passphrase) : file);
   } finally {
     file.destroy();
+  }
+}
+
+/** The entries of a backup. Refuses with BackupError as soon as it meets what was not written so. */
+export const readArchive = (path: string, passphrase: string | undefined): AsyncGenerator<Entry> =>
+  readTar(openedArchive(path, passphrase));
+
+/**
+ * Hands the entries of a backup to a taker. An archive that is not encrypted proves itself by its last bytes alone, so a taker may choke on
+ * altered ones long before: when it fails, the file is read to its end, and if it is the damaged one, that is what is said (BackupError).
+ */
+export async function takeArchive<T>(
+  path: string,
+  passphrase: string | undefined,
+  take: (entries: AsyncIterable<Entry>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await take(readArchive(path, passphrase));
+  } catch (error) {
+    if (!(error instanceof BackupError)) for await (const _bytes of openedArchive(path, passphrase));
+    throw error;
   }
 }
 

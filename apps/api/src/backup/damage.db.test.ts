@@ -112,11 +112,14 @@ describe('an encrypted backup', () => {
 
 describe('a backup that is not encrypted', () => {
   test.each([
-    [
-      'a byte in the middle',
-      (file: string) => flip(Math.floor(readFileSync(file).length / 2))(file),
-      /is damaged/,
-    ],
+    ...[0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(
+      (part) =>
+        [
+          `a byte at ${part} of it`,
+          (file: string) => flip(Math.floor(readFileSync(file).length * part))(file),
+          /is damaged/,
+        ] as const,
+    ),
     ['its check sum', flip(-6), /is damaged/],
     ['its last bytes', cut(8), /its end is missing/],
     [

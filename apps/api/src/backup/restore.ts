@@ -7,7 +7,7 @@ import { type CopySession, openCopySession } from '../db/copy-session.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import type { OperationEnv } from '../env.ts';
-import { readArchive } from './archive-file.ts';
+import { takeArchive } from './archive-file.ts';
 import { load, type Loaded } from './load.ts';
 import type { Header } from './manifest.ts';
 import { markOf, type Place } from './place.ts';
@@ -81,16 +81,18 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const notes: string[] = [];
   let loaded: Loaded;
   try {
-    loaded = await load(readArchive(path, passphrase), {
-      session,
-      objects: store,
-      replace,
-      progress,
-      key: async (header, secretKey) => {
-        const note = await settleKey(header, secretKey, options);
-        if (note !== undefined) notes.push(note);
-      },
-    });
+    loaded = await takeArchive(path, passphrase, (entries) =>
+      load(entries, {
+        session,
+        objects: store,
+        replace,
+        progress,
+        key: async (header, secretKey) => {
+          const note = await settleKey(header, secretKey, options);
+          if (note !== undefined) notes.push(note);
+        },
+      }),
+    );
     progress('statistics');
     await session.script('analyze');
   } finally {

@@ -9,7 +9,7 @@ import { verifyHistory } from '../history/verify.ts';
 import { checkSales } from '../sales/rebuild.ts';
 import { businessDay } from '../settings/business-day.ts';
 import { rollStock } from '../stock/clock.ts';
-import { readArchive } from './archive-file.ts';
+import { takeArchive } from './archive-file.ts';
 import { type Loaded, load } from './load.ts';
 import type { Place } from './place.ts';
 import { rowBlocks, RowSum, sameTotal } from './rows.ts';
@@ -89,13 +89,15 @@ export async function verifyArchive(options: VerifyOptions): Promise<Verdict> {
     const session = await openCopySession(place.connection, 'hireyard-verify');
     let loaded: Loaded;
     try {
-      loaded = await load(readArchive(path, passphrase), {
-        session,
-        objects: { put: async () => undefined, head: (key) => store.head(key) },
-        replace: false,
-        key: async () => undefined,
-        progress,
-      });
+      loaded = await takeArchive(path, passphrase, (entries) =>
+        load(entries, {
+          session,
+          objects: { put: async () => undefined, head: (key) => store.head(key) },
+          replace: false,
+          key: async () => undefined,
+          progress,
+        }),
+      );
     } finally {
       await session.close();
     }

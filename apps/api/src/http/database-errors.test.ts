@@ -9,7 +9,6 @@ const refusal = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'e
 test.each([
   ['53300', 'too many connections'],
   ['53200', 'out of memory'],
-  ['53100', 'the disk is full'],
   ['57014', 'a statement beyond its time'],
   ['57P01', 'the server is stopped'],
   ['57P03', 'it is starting'],
@@ -25,6 +24,15 @@ test.each([
     { 'Retry-After': '5' },
   ]);
   expect(error.cause).toBeDefined();
+});
+
+test('a full disk is 503 too, says what goes on, and asks for more patience', () => {
+  expect(toHttpError(refusal('53100'))).toMatchObject({
+    status: 503,
+    body: { code: 'database_full' },
+    headers: { 'Retry-After': '30' },
+    cause: { code: '53100' },
+  });
 });
 
 test.each(['40001', '40P01', '55P03'])(
