@@ -96,8 +96,24 @@ test('a change request is made of a message in its own words', async ({ page }) 
   const subject = await arrive(page, {
     body: `Please make it ten chairs.\n\nOn Monday you wrote:\n> five chairs`,
   });
+  // that it was read is still on its way, slowly, when the change request is made
+  const READ = /sesmail_incoming\/\d+\/system_state\//;
+  const order: string[] = [];
+  const way = Promise.withResolvers<void>();
+  await page.route(READ, async (route) => {
+    await way.promise;
+    await route.continue();
+  });
+  page.on('requestfinished', (request) => {
+    if (READ.test(request.url())) order.push('read');
+  });
+  page.on('request', (request) => {
+    if (/sesmail_incoming\/\d+\/changerequest\//.test(request.url())) order.push('change request');
+  });
+  const marking = page.waitForRequest(READ);
   await row(page, subject).click();
   await expect(message(page)).toContainText('ten chairs');
+  await marking;
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Make a change request' });
   await expect(dialog.getByLabel('Title')).toHaveValue(subject);
@@ -107,7 +123,9 @@ test('a change request is made of a message in its own words', async ({ page }) 
   await dialog.getByLabel('Contract').fill(hire.contract_number);
   await page.getByRole('option', { name: hire.contract_number }).click();
   await dialog.getByRole('button', { name: 'Make change request' }).click();
+  way.resolve();
   await expect(dialog).toHaveCount(0);
+  expect(order).toEqual(['read', 'change request']);
   await expect(row(page, subject)).toHaveCount(0);
   await toast(page).getByRole('button', { name: 'Open it' }).click();
   await expect(page).toHaveURL(/\/inbound\/change-request\/\d+/);

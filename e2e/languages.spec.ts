@@ -34,7 +34,7 @@ function heard(page: Page): () => string {
 
 /** Words of every language: the product, units, keys, files, standards. */
 const NO_WORDS =
-  /\b(hireyard|kg|mm|cm|m³|kb|mb|pdf|csv|xlsx?|json|sha|utc|gmt|bst|usd|am|pm|ctrl|alt|shift|enter|esc|tab|xero|stripe|woocommerce|e?\d[\w.:/-]*|[a-z]{0,3}-?\d[\w-]*|[\w.+-]+@[\w.-]+|https?:\S+|english|united|kingdom|states|deutsch|tls|smtp|imap|utf|windows|sku|iban|api|url|html|qr|of|x)\b/gi;
+  /\b(hireyard|kg|mm|cm|m³|kb|mb|pdf|csv|xlsx?|json|sha|utc|gmt|bst|usd|am|pm|ctrl|alt|shift|enter|esc|tab|xero|stripe|woocommerce|postgresql|e?\d[\w.:/-]*|[a-z]{0,3}-?\d[\w-]*|[\w.+-]+@[\w.-]+|https?:\S+|english|united|kingdom|states|deutsch|tls|smtp|imap|utf|windows|sku|iban|api|url|html|qr|of|x)\b/gi;
 /** Days are written by `Intl` in the locale of the business. */
 const DAYS =
   /\b(mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b|\bat\b|\b[mtwfs]\b/gi;

@@ -92,9 +92,15 @@ test('cancellation bands say what they mean, and are refused where they contradi
   await setting.getByRole('button', { name: 'Remove band 4' }).click();
   await expect(setting).toContainText('With less than 14 days’ notice 50 % is charged.');
 
-  // What is not saved is not lost by a wrong press, and given up only when somebody says so.
-  await page.goto('about:blank').catch(() => undefined);
-  await open(page, 'cancellation', 'Cancellation');
+  // What is not saved is not lost when the app is loaded anew, and given up only when somebody says so.
+  await page.reload();
+  await settled(page);
+  await expect(setting.getByLabel('Charge, band 2')).toHaveValue('30');
+  await expect(setting.getByText('not saved yet')).toBeVisible();
+  await shown(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(setting.getByLabel('Charge, band 2')).toHaveValue('25');
+  await page.reload();
+  await settled(page);
   await expect(setting.getByLabel('Charge, band 2')).toHaveValue('25');
 });
 

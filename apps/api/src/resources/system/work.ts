@@ -63,7 +63,7 @@ type DatabaseState = SystemOverview['database'];
 /** The database itself. What its user may not see of replicas is null. */
 export async function databaseState(db: Db): Promise<DatabaseState> {
   const row = await db.one<Omit<DatabaseState, 'replicas'>>(sql`
-    select current_setting('server_version') as version, pg_database_size(current_database())::float8 as size,
+    select split_part(current_setting('server_version'), ' ', 1) as version, pg_database_size(current_database())::float8 as size,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as most_connections,
       (select name from schema_migration order by number desc limit 1) as migration`);

@@ -96,7 +96,7 @@ export default function InboxPage() {
       const { chosen: now, position } = latest.current;
       const read = now === id && position === 'received' && leftNew.current !== id;
       if (message && read && document.visibilityState === 'visible' && can('comms.change_sesmail_incoming'))
-        triage.put(message, 'opened');
+        triage.read(message);
     }, READ_AFTER_MS);
   };
   const focusPicker = () =>

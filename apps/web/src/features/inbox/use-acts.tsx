@@ -47,9 +47,7 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
     triage.move(message, to, () => choose(id));
   };
   const changed = (made: number) => {
-    if (message === undefined) return;
     leave();
-    triage.happened(message, 'resolved');
     toast(t('Change request made'), {
       tone: 'success',
       action: { label: t('Open it'), run: () => go(paths.changeRequest.to({ id: made })) },
@@ -127,7 +125,12 @@ export function useActs({ message, triage, leave, choose, link }: Given) {
     <>
       {question}
       {message !== undefined && open === 'change' && (
-        <ChangeDialog message={message} onMade={changed} onClose={close} />
+        <ChangeDialog
+          message={message}
+          inTurn={(work) => triage.by(message, 'resolved', work)}
+          onMade={changed}
+          onClose={close}
+        />
       )}
       {message !== undefined && open === 'reply' && (
         <ComposeDialog

@@ -19,21 +19,25 @@ const DONE: Readonly<Record<IncomingPosition, string>> = {
 
 export interface Triage {
   readonly moved: Moved;
-  /** Moves without a word, e.g. a message that was read. */
-  readonly put: (message: Message, to: IncomingPosition) => void;
+  /** Notes without a word that a message was read; nothing when it was put somewhere else meanwhile. */
+  readonly read: (message: Message) => void;
   /** Moves and says so; `onUndo` is told when it was taken back. */
   readonly move: (message: Message, to: IncomingPosition, onUndo: () => void) => void;
-  /** What the server has moved already, e.g. a message that became a change request. */
-  readonly happened: (message: Message, to: IncomingPosition) => void;
+  /** Does what moves a message on the server, e.g. a change request made of it, after all that was sent of it before; `to`: where it is then. */
+  readonly by: <T>(message: Message, to: IncomingPosition, work: () => Promise<T>) => Promise<T>;
 }
 
 export function useTriage(): Triage {
   const cache = useQueryClient();
   const [moved, setMoved] = useState<Moved>(new Map());
   // one message after the other: an undo must not overtake what it undoes
-  const queue = useRef(new Map<number, Promise<void>>());
+  const queue = useRef(new Map<number, Promise<unknown>>());
+  const placed = useRef(new Map<number, IncomingPosition>());
 
-  const note = (id: number, to: IncomingPosition) => setMoved((now) => new Map(now).set(id, to));
+  const note = (id: number, to: IncomingPosition) => {
+    placed.current.set(id, to);
+    setMoved((now) => new Map(now).set(id, to));
+  };
   const forget = (id: number, to: IncomingPosition) =>
     setMoved((now) => {
       if (now.get(id) !== to) return now;
@@ -58,18 +62,27 @@ export function useTriage(): Triage {
       });
     }
   };
-  const put = (message: Pick<Message, 'id'>, to: IncomingPosition) => {
-    const { id } = message;
-    note(id, to);
-    const before = queue.current.get(id) ?? Promise.resolve();
+  const inTurn = <T>(id: number, work: () => Promise<T>): Promise<T> => {
+    const done = (queue.current.get(id) ?? Promise.resolve()).then(work);
+    // who asked for it hears of a failure; what comes after it goes on
     queue.current.set(
       id,
-      before.then(async () => send(id, to)),
+      done.catch(() => undefined),
     );
+    return done;
+  };
+  const put = ({ id }: Pick<Message, 'id'>, to: IncomingPosition) => {
+    note(id, to);
+    void inTurn(id, () => send(id, to));
   };
   return {
     moved,
-    put,
+    read: ({ id }) => {
+      note(id, 'opened');
+      void inTurn(id, async () => {
+        if (placed.current.get(id) === 'opened') await send(id, 'opened');
+      });
+    },
     move: (message, to, onUndo) => {
       const from = positionOf(message, moved);
       put(message, to);
@@ -84,9 +97,12 @@ export function useTriage(): Triage {
         },
       });
     },
-    happened: ({ id }, to) => {
-      note(id, to);
-      void renew(id, to);
-    },
+    by: ({ id }, to, work) =>
+      inTurn(id, async () => {
+        const made = await work();
+        note(id, to);
+        void renew(id, to);
+        return made;
+      }),
   };
 }
