@@ -15,7 +15,7 @@ import { type Supervised, supervise } from './supervised.testing.ts';
 const bundler = fileURLToPath(new URL('../../../../scripts/bundle-server.mjs', import.meta.url));
 
 /** The server as it is installed: one file that starts in half a second, which the sources do not. */
-async function bundledServer(): Promise<string> {
+export async function bundledServer(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [bundler]);
   return stdout.trim();
 }
