@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError, damaged } from './backup-error.ts';
@@ -173,16 +173,23 @@ export const readArchive = (path: string, passphrase: string | undefined): Async
 /**
  * Hands the entries of a backup to a taker. An archive that is not encrypted proves itself by its last bytes alone, so a taker may choke on
  * altered ones long before: when it fails, the file is read to its end, and if it is the damaged one, that is what is said (BackupError).
+ * Who was told to stop by the signal does not look for damage.
  */
 export async function takeArchive<T>(
   path: string,
   passphrase: string | undefined,
   take: (entries: AsyncIterable<Entry>) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
   try {
     return await take(readArchive(path, passphrase));
   } catch (error) {
-    if (!(error instanceof BackupError)) for await (const _bytes of openedArchive(path, passphrase));
+    signal?.throwIfAborted();
+    if (!(error instanceof BackupError))
+      await pipeline(
+        openedArchive(path, passphrase),
+        new Writable({ write: (_piece, _encoding, next) => next() }),
+      );
     throw error;
   }
 }

@@ -65,16 +65,19 @@ function sayVerdict({ differences, findings, manifest }: Verdict): boolean {
   return false;
 }
 
-async function verify(path: string, env: OperationEnv): Promise<boolean> {
+async function verify(path: string, env: OperationEnv, signal: AbortSignal): Promise<boolean> {
   const { store } = await openFiles(env);
   const passphrase = passphraseOf(env);
-  return sayVerdict(await verifyArchive({ path, passphrase, fresh: openThrowAway, store, progress }));
+  return sayVerdict(await verifyArchive({ path, passphrase, fresh: openThrowAway, store, progress, signal }));
 }
 
 async function note(place: Place, ok: boolean, words: string): Promise<void> {
   const why = await noteBackup(place, ok, words);
   if (why !== undefined) say(`  It could not be noted in the database: ${why}`);
 }
+
+/** The backup that is written already. */
+let written: string | undefined;
 
 async function make(command: BackupCommand, env: OperationEnv, signal: AbortSignal): Promise<number> {
   const passphrase = passphraseOf(env);
@@ -99,9 +102,11 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
       progress,
       signal,
     });
+    written = made.path;
     await note(place, true, `${inUnits(made.bytes)}, as of ${made.header.at}`);
   } catch (error) {
-    await note(place, false, error instanceof Error ? error.message : String(error));
+    const why = error instanceof Error ? error.message : String(error);
+    await note(place, false, signal.aborted ? 'It was stopped.' : why);
     throw error;
   } finally {
     await place.close();
@@ -112,7 +117,8 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
     say(`${missing} files that records name are not in the store, and so not in the backup:`);
     sayAll(missingFirst);
   }
-  const proved = (command.verify ?? env.DATABASE_URL === undefined) ? await verify(made.path, env) : true;
+  const proved =
+    (command.verify ?? env.DATABASE_URL === undefined) ? await verify(made.path, env, signal) : true;
   if (!proved) {
     const again = await openPlace(env);
     await note(again, false, 'It was made, and is not what was backed up.');
@@ -124,6 +130,9 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
   return proved && missing === 0 ? 0 : 2;
 }
 
+const stopped = (): string =>
+  written === undefined ? 'Stopped. Nothing was kept.' : `Stopped. ${written} is kept, and was not proved.`;
+
 const command = parseBackup(process.argv.slice(2));
 if (command === 'help') say(BACKUP_USAGE);
 else if ('wrong' in command) {
@@ -133,5 +142,5 @@ else if ('wrong' in command) {
   await runCommand(async (signal) => {
     const env = loadOperationEnv();
     if (command.file === undefined) return make(command, env, signal);
-    return (await verify(command.file, env)) ? 0 : 2;
-  });
+    return (await verify(command.file, env, signal)) ? 0 : 2;
+  }, stopped);

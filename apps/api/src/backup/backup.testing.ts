@@ -22,7 +22,7 @@ export interface Bench {
     db: TestDatabase,
     options?: Partial<Parameters<typeof restore>[0]>,
   ): Promise<Restored>;
-  verify(path: string, passphrase?: string): Promise<Verdict>;
+  verify(path: string, options?: Partial<Parameters<typeof verifyArchive>[0]>): Promise<Verdict>;
   empty(): Promise<TestDatabase>;
   end(): Promise<void>;
 }
@@ -72,16 +72,17 @@ export function openBench(): Bench {
         progress: () => undefined,
         ...options,
       }),
-    verify: (path, passphrase) =>
+    verify: (path, options = {}) =>
       verifyArchive({
         path,
-        passphrase,
+        passphrase: undefined,
         fresh: async () => {
           const db = await createTestDatabase({ empty: true });
           return { connection: db.connection, close: () => db.drop() };
         },
         store: store(join(folder, 'source')),
         progress: () => undefined,
+        ...options,
       }),
     async empty() {
       // The pool of a handle stays without a connection until it is asked something.

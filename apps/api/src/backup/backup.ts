@@ -44,7 +44,7 @@ export async function backup(options: BackupOptions): Promise<Made> {
   const path = join(folder, archiveName(options.now(), passphrase !== undefined));
   const secretKey = ownKey(env);
   let out: { header: Header; manifest: Manifest } | undefined;
-  const session = await openCopySession(options.place.connection, 'hireyard-backup');
+  const session = await openCopySession(options.place.connection, 'hireyard-backup', signal);
   try {
     const entries = dump({
       session,
@@ -63,6 +63,9 @@ export async function backup(options: BackupOptions): Promise<Made> {
     const written = await writeArchive(path, entries, { passphrase, ...(signal && { signal }) });
     if (out === undefined) throw new Error('The archive ended before its manifest.');
     return { path, hasKey: secretKey !== undefined, ...written, ...out };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
     await session.close();
   }

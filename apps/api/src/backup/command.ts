@@ -40,18 +40,23 @@ export function wordsOf(error: unknown): string | undefined {
   if (known !== undefined)
     return `The database refused: ${known.message}${known.table === undefined ? '' : ` (table ${known.table})`}`;
   if (isPassing(first)) return `The database can't be reached: ${(first as Error).message}`;
-  if (first instanceof Error && first.name === 'AbortError') return 'Stopped. Nothing was kept.';
   return undefined;
 }
 
-/** Runs a command to its end and sets the exit status. The signal it is given tells of Ctrl-C and its kin. */
-export async function runCommand(work: (signal: AbortSignal) => Promise<number>): Promise<void> {
+/**
+ * Runs a command to its end and sets the exit status. The signal it is given tells of Ctrl-C and its kin, however often: `stopped` says what
+ * that left behind. An impatient second one changes nothing, as what was begun for the command is taken away in order.
+ */
+export async function runCommand(
+  work: (signal: AbortSignal) => Promise<number>,
+  stopped: () => string = () => 'Stopped.',
+): Promise<void> {
   const ending = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => ending.abort());
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => ending.abort());
   try {
     process.exitCode = await work(ending.signal);
   } catch (error) {
-    const words = wordsOf(error);
+    const words = error === ending.signal.reason ? stopped() : wordsOf(error);
     complain(words ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
     process.exitCode = ending.signal.aborted ? 130 : 1;
   }

@@ -111,20 +111,17 @@ describe('an encrypted backup', () => {
 });
 
 describe('a backup that is not encrypted', () => {
-  test.each([
-    ...[0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(
-      (part) =>
-        [
-          `a byte at ${part} of it`,
-          (file: string) => flip(Math.floor(readFileSync(file).length * part))(file),
-          /is damaged/,
-        ] as const,
-    ),
+  test.each<[what: string, change: (file: string) => void, words: RegExp]>([
+    ...[0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map((part): [string, (file: string) => void, RegExp] => [
+      `a byte at ${part} of it`,
+      (file) => flip(Math.floor(readFileSync(file).length * part))(file),
+      /is damaged/,
+    ]),
     ['its check sum', flip(-6), /is damaged/],
     ['its last bytes', cut(8), /its end is missing/],
     [
       'half of it',
-      (file: string) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
+      (file) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
       /its end is missing/,
     ],
   ])('is refused with %s changed or gone', async (_what, change, words) => {
@@ -237,6 +234,40 @@ test('a database that is not empty is refused, unless it may go; a failure then 
   await bench.restore(plain.path, used, { replace: true });
   expect((await bench.make(used)).manifest.tables).toEqual(plain.manifest.tables);
   await used.drop().catch(() => undefined);
+});
+
+describe('a restore that is told to stop', () => {
+  const stoppedAt = (words: RegExp) => {
+    const stop = new AbortController();
+    const progress = (text: string): void => void (words.test(text) && stop.abort());
+    return { signal: stop.signal, progress };
+  };
+
+  test.each([/^table \d+ /, /^uploaded files/, /^indexes/])('at "%s" changes nothing', async (words) => {
+    await expect(bench.restore(plain.path, target, stoppedAt(words))).rejects.toThrow(/abort/i);
+    expect(await tables(target)).toBe(0);
+    expect(existsSync(join(bench.folder, 'target', 'secret-key'))).toBe(false);
+  });
+
+  test('goes on to its end once all of it is valid', async () => {
+    const db = await bench.empty();
+    const { manifest } = await bench.restore(plain.path, db, stoppedAt(/^statistics/));
+    expect(manifest.tables['customer']?.rows).toBe(500);
+    expect(await tables(db)).toBe(await tables(source));
+  });
+
+  test.each([/^table \d+ /, /^comparing/])('in a proof at "%s" takes its database away', async (words) => {
+    const gone: boolean[] = [];
+    const fresh = async () => {
+      const db = await createTestDatabase({ empty: true });
+      return {
+        connection: db.connection,
+        close: async () => void gone.push((await db.drop()) === undefined),
+      };
+    };
+    await expect(bench.verify(plain.path, { ...stoppedAt(words), fresh })).rejects.toThrow(/abort/i);
+    expect(gone).toEqual([true]);
+  });
 });
 
 describe('a backup that fails', () => {

@@ -7,7 +7,7 @@ import { passphraseOf } from './passphrase.ts';
 import { openEmptyPlace, openFiles } from './place.ts';
 import { restore } from './restore.ts';
 
-async function run({ file, replace }: RestoreCommand): Promise<number> {
+async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Promise<number> {
   const env = loadOperationEnv();
   const passphrase = passphraseOf(env);
   // What is no backup is refused before anything is started.
@@ -23,6 +23,7 @@ async function run({ file, replace }: RestoreCommand): Promise<number> {
       env,
       replace,
       progress: createProgress(),
+      signal,
     });
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     say(
@@ -49,4 +50,8 @@ if (command === 'help') say(RESTORE_USAGE);
 else if ('wrong' in command) {
   process.stderr.write(`${command.wrong}\n\n${RESTORE_USAGE}\n`);
   process.exitCode = 1;
-} else await runCommand(() => run(command));
+} else
+  await runCommand(
+    (signal) => run(command, signal),
+    () => 'Stopped. Nothing was changed.',
+  );

@@ -11,6 +11,7 @@ import { takeArchive } from './archive-file.ts';
 import { load, type Loaded } from './load.ts';
 import type { Header } from './manifest.ts';
 import { markOf, type Place } from './place.ts';
+import type { Entry } from './tar.ts';
 
 export interface RestoreOptions {
   readonly path: string;
@@ -20,6 +21,8 @@ export interface RestoreOptions {
   readonly env: Pick<OperationEnv, 'DATA_DIR' | 'DATABASE_URL' | 'SECRET_KEY'>;
   readonly replace: boolean;
   readonly progress: (text: string) => void;
+  /** Gives up, for as long as nothing is valid yet. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Restored extends Loaded {
@@ -76,23 +79,29 @@ async function settleKey(
  * leaves the database as it was; files that came before a failure stay in the store, where nothing names them.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
-  const { path, passphrase, place, store, replace, progress } = options;
-  const session: CopySession = await openCopySession(place.connection, 'hireyard-restore');
+  const { path, passphrase, place, store, replace, progress, signal } = options;
+  const ending = new AbortController();
+  const stop = (): void => ending.abort(signal?.reason);
+  signal?.addEventListener('abort', stop);
+  const session: CopySession = await openCopySession(place.connection, 'hireyard-restore', ending.signal);
   const notes: string[] = [];
   let loaded: Loaded;
   try {
-    loaded = await takeArchive(path, passphrase, (entries) =>
+    const take = (entries: AsyncIterable<Entry>) =>
       load(entries, {
         session,
         objects: store,
         replace,
         progress,
         key: async (header, secretKey) => {
+          signal?.throwIfAborted();
+          // From here on it is brought to its end: the key and the rows belong together.
+          signal?.removeEventListener('abort', stop);
           const note = await settleKey(header, secretKey, options);
           if (note !== undefined) notes.push(note);
         },
-      }),
-    );
+      });
+    loaded = await takeArchive(path, passphrase, take, ending.signal);
     progress('statistics');
     await session.script('analyze');
   } finally {

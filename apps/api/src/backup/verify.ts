@@ -14,6 +14,7 @@ import { type Loaded, load } from './load.ts';
 import type { Place } from './place.ts';
 import { rowBlocks, RowSum, sameTotal } from './rows.ts';
 import { copyOutText, figuresOf } from './tables.ts';
+import type { Entry } from './tar.ts';
 
 export interface VerifyOptions {
   readonly path: string;
@@ -23,6 +24,8 @@ export interface VerifyOptions {
   /** Where files that are only listed should be. */
   readonly store: Pick<ObjectStore, 'head'>;
   readonly progress: (text: string) => void;
+  /** Gives up; the database goes all the same. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Verdict extends Pick<Loaded, 'header' | 'manifest'> {
@@ -33,9 +36,13 @@ export interface Verdict extends Pick<Loaded, 'header' | 'manifest'> {
 }
 
 /** Rows and sums of the restored tables against those of the backup. */
-async function differencesOf(place: Place, { header, manifest, lacking }: Loaded): Promise<string[]> {
+async function differencesOf(
+  place: Place,
+  { header, manifest, lacking }: Loaded,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const differences = lacking.map((key) => `the file ${key} is not in the store`);
-  const session = await openCopySession(place.connection, 'hireyard-verify');
+  const session = await openCopySession(place.connection, 'hireyard-verify', signal);
   try {
     for (const table of header.tables) {
       const sum = new RowSum();
@@ -83,30 +90,34 @@ async function ownFindings(place: Place, at: Date, timeZone: string): Promise<st
  * the product's own checks of stock, money, search, sales and the chain. Refuses with BackupError what can not be restored at all.
  */
 export async function verifyArchive(options: VerifyOptions): Promise<Verdict> {
-  const { path, passphrase, progress, store } = options;
+  const { path, passphrase, progress, store, signal } = options;
   const place = await options.fresh();
   try {
-    const session = await openCopySession(place.connection, 'hireyard-verify');
+    const session = await openCopySession(place.connection, 'hireyard-verify', signal);
     let loaded: Loaded;
     try {
-      loaded = await takeArchive(path, passphrase, (entries) =>
+      const take = (entries: AsyncIterable<Entry>) =>
         load(entries, {
           session,
           objects: { put: async () => undefined, head: (key) => store.head(key) },
           replace: false,
           key: async () => undefined,
           progress,
-        }),
-      );
+        });
+      loaded = await takeArchive(path, passphrase, take, signal);
     } finally {
       await session.close();
     }
     progress('comparing with what was backed up');
-    const differences = await differencesOf(place, loaded);
+    const differences = await differencesOf(place, loaded, signal);
+    signal?.throwIfAborted();
     progress('stock, money and history');
     const { header, manifest } = loaded;
     const findings = await ownFindings(place, new Date(header.at), header.timeZone);
     return { header, manifest, differences, findings };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
     await place.close();
   }

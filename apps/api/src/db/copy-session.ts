@@ -19,15 +19,22 @@ export interface CopySession extends Db {
   close(): Promise<void>;
 }
 
-/** Opens the connection. Rejects when there is none to be had. */
+/** Opens the connection. Rejects when there is none to be had. The signal cuts it, so that whatever it is at fails at once. */
 export async function openCopySession(
   connection: ConnectionOptions,
   applicationName: string,
+  signal?: AbortSignal,
 ): Promise<CopySession> {
+  signal?.throwIfAborted();
   const client = new pg.Client(clientConfig(connection, applicationName));
   client.on('error', () => undefined);
   await client.connect();
   let cut = false;
+  const cutOff = (): void => {
+    cut = true;
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  };
+  signal?.addEventListener('abort', cutOff);
   const forever = sessionSettings({ statementMs: 0, lockMs: 0 });
   await client.query(`${forever}; set idle_in_transaction_session_timeout = 0`);
   const toStatement = openStatements();
@@ -60,11 +67,8 @@ export async function openCopySession(
         for await (const chunk of stream) yield chunk as Buffer;
         whole = true;
       } finally {
-        if (!whole) {
-          cut = true;
-          // What the server would still send has no reader any more.
-          (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-        }
+        // What the server would still send has no reader any more.
+        if (!whole) cutOff();
       }
     },
     async copyIn(text, source) {
@@ -73,6 +77,7 @@ export async function openCopySession(
       return stream.rowCount;
     },
     async close() {
+      signal?.removeEventListener('abort', cutOff);
       if (!cut) await client.end();
     },
   };

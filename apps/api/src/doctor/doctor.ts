@@ -21,6 +21,8 @@ export interface DoctorOptions {
   readonly nodes: number;
   /** Told of each part as it is done. */
   readonly tell: (checks: readonly Check[]) => void;
+  /** Gives up before the next part. */
+  readonly signal?: AbortSignal;
   /** Finds the database; that of the environment unless told. */
   readonly place?: (env: Env) => Promise<Place>;
 }
@@ -114,6 +116,7 @@ export async function examine(options: DoctorOptions): Promise<readonly Check[]>
   const all: Check[] = [];
   const run = async (parts: readonly Part[]): Promise<void> => {
     for (const [name, work] of parts) {
+      options.signal?.throwIfAborted();
       const checks = await part(name, work);
       all.push(...checks);
       options.tell(checks);

@@ -44,12 +44,13 @@ if (options === undefined) {
   say(USAGE);
   process.exitCode = process.argv.includes('--help') ? 0 : 2;
 } else
-  await runCommand(async () => {
+  await runCommand(async (signal) => {
     const { json, nodes } = options;
     const checks = await examine({
       source: environment(),
       now: new Date(),
       nodes,
+      signal,
       tell: json ? () => undefined : show,
     });
     const status = statusOf(checks);

@@ -29,7 +29,7 @@ export function runningServer(dataDir: string): ConnectionOptions {
 
 const unreachable = (dataDir: string) =>
   `Hireyard runs with the data directory ${dataDir}, but its database can't be reached from here. ` +
-  'Run the import as the same user, or stop Hireyard first.';
+  'Run this as the same user, or stop Hireyard first.';
 
 async function checkSchema(db: Database, unreachableMessage: string): Promise<void> {
   let row: { ready: boolean } | undefined;
