@@ -5,6 +5,7 @@ import { createListener } from './listener.ts';
 import { type Origin, originNow } from './origin.ts';
 import { isCut, pgError, sqlState } from './pg-error.ts';
 import { type Statement, openStatements } from './statement.ts';
+import { openTogether, type Target } from './together.ts';
 import { countStatement } from './work.ts';
 
 export { type RawBuilder, sql } from 'kysely';
@@ -165,7 +166,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     countStatement(text, ms, failed);
   }
 
-  function runOn(target: pg.Pool | pg.PoolClient): Runner {
+  function runOn(target: Target): Runner {
     return async (statement, asArrays) => {
       const start = performance.now();
       let failed = true;
@@ -184,9 +185,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const toStatement = openStatements();
   const runOnPool = runOn(pool);
+  const runTogether = runOn(openTogether(pool));
   const db = handle(async (statement, asArrays) => {
     try {
-      return await runOnPool(statement, asArrays);
+      return await (statement.brief === true ? runTogether : runOnPool)(statement, asArrays);
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       return runOnPool({ text: statement.text, values: statement.values }, asArrays);

@@ -13,6 +13,8 @@ export interface Statement {
   readonly text: string;
   readonly values: unknown[];
   readonly name?: string;
+  /** It is done at once, so it may share a connection (together.ts). */
+  readonly brief?: boolean;
 }
 
 /**
@@ -54,6 +56,15 @@ export function openStatements(): (query: RawBuilder<unknown>) => Statement {
   // A template is immutable, so one that is kept and used again is compiled once.
   const compiled = new WeakMap<RawBuilder<unknown>, Statement>();
   return (query) => {
+    if (query instanceof Composed) {
+      const name = nameIn(names, query.text);
+      return {
+        text: query.text,
+        values: query.values,
+        ...(name !== undefined && { name }),
+        brief: query.brief,
+      };
+    }
     const known = compiled.get(query);
     if (known !== undefined) return known;
     const { text, values } = compiledOf(query);
@@ -64,10 +75,30 @@ export function openStatements(): (query: RawBuilder<unknown>) => Statement {
   };
 }
 
-/** A query by the values of its parameters, whose text is composed once: for what nearly every request runs. */
-export function composed(text: string): (...values: unknown[]) => RawBuilder<unknown> {
-  return (...values) =>
-    ({ compile: () => ({ sql: text, parameters: values }) }) as unknown as RawBuilder<unknown>;
+class Composed {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly brief: boolean;
+
+  constructor(text: string, values: unknown[], brief: boolean) {
+    this.text = text;
+    this.values = values;
+    this.brief = brief;
+  }
+  compile(): { readonly sql: string; readonly parameters: readonly unknown[] } {
+    return { sql: this.text, parameters: this.values };
+  }
+}
+
+/**
+ * A query by the values of its parameters, whose text is composed once: for what nearly every request runs. `brief`: it finds a few rows by
+ * their keys and never waits for anybody, so outside a transaction those asked for at the same time go to the database together.
+ */
+export function composed(
+  text: string,
+  { brief = false }: { readonly brief?: boolean } = {},
+): (...values: unknown[]) => RawBuilder<unknown> {
+  return (...values) => new Composed(text, values, brief) as unknown as RawBuilder<unknown>;
 }
 
 /** The text of a fragment without parameters; refuses one that has some. */

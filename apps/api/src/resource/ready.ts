@@ -67,6 +67,7 @@ export function readyOf(
   const vectors = bare(list);
   const vectorOfOne = composed(
     `select ${textOf(versions.vector)} from ${textOf(table)} t ${textOf(versions.joins)} where t.id = $1`,
+    { brief: true },
   );
 
   /** Names a record in memory: whose fields it has, and what is hidden in it. */

@@ -1,0 +1,69 @@
+/**
+ * Statements that are asked for at the same time and done at once go to the database in one packet over one connection, which answers them one
+ * after the other. Each by itself costs both sides a system call and a change of process that take longer than finding a row by its key.
+ */
+import type { Writable } from 'node:stream';
+import type { Pool, PoolClient, QueryArrayResult, QueryResult } from 'pg';
+import type { Statement } from './statement.ts';
+
+/** So many wait for each other at most. */
+const MOST = 16;
+
+type Config = Statement & { readonly rowMode?: 'array' };
+type Answered = QueryResult | QueryArrayResult;
+interface Asked {
+  readonly config: Config;
+  readonly answer: PromiseWithResolvers<Answered>;
+}
+/** Where a statement is sent: a pool, a connection, or what gathers statements. */
+export interface Target {
+  query(config: Config): Promise<Answered>;
+}
+
+/** The driver's stream, which it does not declare; without it each statement goes in a packet of its own. */
+const streamOf = (client: PoolClient): Writable | undefined =>
+  (client as unknown as { readonly connection?: { readonly stream?: Writable } }).connection?.stream;
+
+async function send(pool: Pool, asked: readonly Asked[]): Promise<void> {
+  let client: PoolClient;
+  try {
+    client = await pool.connect();
+  } catch (error) {
+    for (const { answer } of asked) answer.reject(error);
+    return;
+  }
+  const stream = streamOf(client);
+  let broken: Error | undefined;
+  stream?.cork();
+  const answers = asked.map(async ({ config, answer }) => {
+    try {
+      answer.resolve(await client.query(config));
+    } catch (error) {
+      broken = error as Error;
+      answer.reject(error);
+    }
+  });
+  stream?.uncork();
+  await Promise.all(answers);
+  // as the pool does with a single statement: a connection that failed is given up
+  client.release(broken);
+}
+
+/** Sends what is asked for in one turn of the event loop together. A statement that fails does not disturb the others. */
+export function openTogether(pool: Pool): Target {
+  let waiting: Asked[] = [];
+  const flush = (): void => {
+    const all = waiting;
+    waiting = [];
+    for (let at = 0; at < all.length; at += MOST) void send(pool, all.slice(at, at + MOST));
+  };
+  return {
+    query(config) {
+      const answer = Promise.withResolvers<Answered>();
+      // after all requests that came in this turn
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push({ config, answer });
+      return answer.promise;
+    },
+  };
+}
