@@ -156,7 +156,7 @@ test('a delivery that failed is replayed, a catch-up run by hand, all figures ch
   await expect(figures.locator('.hy-chip')).toBeVisible({ timeout: 90_000 });
   await expect(figures).toContainText('checked');
   await expect(shown(page).getByRole('list', { name: 'Processes' }).getByRole('listitem')).toContainText(
-    'serves and works',
+    'answers requests and does background work',
   );
 });
 

@@ -1,9 +1,7 @@
-import { t } from '@hireyard/messages';
-import { heads } from '@hireyard/wire/heads';
 import { Link } from '../../frame/navigate.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { headNamed } from '../../resource-ui/record.ts';
-import { aboutOf, type Job } from './words.ts';
+import { aboutOf, aboutText, type Job } from './words.ts';
 
 /** The record that a job is about, for who may see it; else what it is known by. */
 export function AboutLink({ job }: { readonly job: Pick<Job, 'topic' | 'aggregate' | 'key'> }) {
@@ -15,8 +13,7 @@ export function AboutLink({ job }: { readonly job: Pick<Job, 'topic' | 'aggregat
     ) : (
       <span className="hy-hint">{job.aggregate}</span>
     );
-  const { name, label, permission } = headNamed(about.resource);
-  const what = name === heads.inboundevent.name ? t('Delivery', undefined, 'from outside') : label;
-  const words = `${what} ${about.id}`;
+  const words = aboutText(about);
+  const { permission } = headNamed(about.resource);
   return can(permission.replace('.', '.view_')) ? <Link to={about.to}>{words}</Link> : <span>{words}</span>;
 }

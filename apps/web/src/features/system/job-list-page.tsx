@@ -11,7 +11,7 @@ import { MomentText } from '../../ui/money.tsx';
 import { AboutLink } from './about-link.tsx';
 import { JobActs, JobFacts, JobStateChip } from './job-facts.tsx';
 import { systemSections, underSystem } from './sections.ts';
-import { aboutOf, type Job, JOB_STATE } from './words.ts';
+import { aboutOf, aboutText, type Job, JOB_STATE } from './words.ts';
 
 const nameText = ({ name }: Job): string => fromServer(name);
 const errorText = ({ last_error }: Job): string => fromServer(last_error ?? '');
@@ -59,12 +59,21 @@ const card = (one: Job) => (
     <span className="hy-end">
       <JobStateChip job={one} />
     </span>
-    {one.last_error !== null && <span className="hy-card-line">{errorText(one)}</span>}
-    <span className="hy-card-line">
-      <MomentText at={one.created_at} />
-    </span>
+    {one.last_error !== null && <span className="hy-card-line hy-sys-card-why">{errorText(one)}</span>}
+    <CardFoot job={one} />
   </>
 );
+
+/** Many failed alike: what each is about tells them apart. */
+function CardFoot({ job: one }: { readonly job: Job }) {
+  const about = aboutOf(one);
+  return (
+    <span className="hy-card-line">
+      {about !== undefined && `${aboutText(about)} · `}
+      <MomentText at={one.created_at} />
+    </span>
+  );
+}
 
 /** The queue: what waits for a decision first. */
 export default function JobListPage() {

@@ -7,7 +7,7 @@ import { ErrorState, PermissionState, SkeletonRows } from '../../ui/states.tsx';
 import { CatchUpsCard } from './overview/catch-ups-card.tsx';
 import { DeliveriesCard } from './overview/deliveries-card.tsx';
 import { FailuresCard } from './overview/failures-card.tsx';
-import { Health } from './overview/health.tsx';
+import { Health, Place } from './overview/health.tsx';
 import { MachinesCard } from './overview/machines-card.tsx';
 import { TrustCard } from './overview/trust-card.tsx';
 import { WorkCard } from './overview/work-card.tsx';
@@ -62,12 +62,18 @@ function Overview() {
       <div className="hy-sys-two">
         <div className="hy-sys-column">
           <WorkCard topics={data.topics} />
-          <CatchUpsCard catchUps={data.catch_ups} />
+          <Place name="catch-ups">
+            <CatchUpsCard catchUps={data.catch_ups} />
+          </Place>
           <DeliveriesCard providers={data.providers} />
         </div>
         <div className="hy-sys-column">
-          <TrustCard system={data} />
-          <MachinesCard system={data} />
+          <Place name="checks">
+            <TrustCard system={data} />
+          </Place>
+          <Place name="machines">
+            <MachinesCard system={data} />
+          </Place>
         </div>
       </div>
     </div>

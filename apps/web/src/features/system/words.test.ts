@@ -25,7 +25,7 @@ test('every problem has its sentence', () => {
     expect(problemText({ code, gravity: 'look', count: 7200 })).toMatch(/^.{10,}\.$/);
 });
 
-test('stretches, sizes and counts are in words', () => {
+test('stretches and sizes are in words', () => {
   expect([20, 90, 7000, 90_000, 400_000].map(durationText)).toEqual([
     'less than a minute',
     '2 minutes',
@@ -34,5 +34,12 @@ test('stretches, sizes and counts are in words', () => {
     '5 days',
   ]);
   expect([41_500_000, 2_340_000_000].map(sizeText)).toEqual(['42 MB', '2.3 GB']);
-  expect(countsText({ open: 2, events: 1400 })).toBe('open 2, events 1,400');
+});
+
+test('what a catch-up counted is said in words, and only what there is', () => {
+  expect(countsText({ events: 1400, open: 2, payments: 0 })).toBe('2 open payments, 1,400 events');
+  expect(countsText({ refused: 1, read: 14, behind: 2, differences: 0 })).toBe(
+    '2 contracts to bring in line, 1 of them turned down, 14 invoices read',
+  );
+  expect(countsText({ waiting: 0 })).toBe('nothing was missed');
 });

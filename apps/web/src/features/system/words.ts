@@ -1,12 +1,14 @@
 /** Jobs, deliveries and problems in words. */
 import { t } from '@hireyard/messages';
 import type { SystemProblem } from '@hireyard/domain/system-health';
+import { heads } from '@hireyard/wire/heads';
 import type { Read } from '@hireyard/wire/define-resource';
 import { JOB_TOPICS } from '@hireyard/wire/job-topics';
 import type { inboundevent, INBOUND_STATES } from '@hireyard/wire/resources/inboundevent';
 import type { FailureKind, job, JobState } from '@hireyard/wire/resources/job';
 import type { CatchUpState } from '@hireyard/wire/system';
 import { choiceText } from '../../resource-ui/choice-text.ts';
+import { headNamed } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
 import { inFigures } from '../../ui/locale.ts';
 
@@ -93,11 +95,32 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 };
 export const providerText = (name: string): string => PROVIDERS[name] ?? choiceText(name);
 
-/** What a catch-up counted, e.g. "open 2, events 14". */
-export const countsText = (counts: Readonly<Record<string, number>>): string =>
-  Object.entries(counts)
-    .map(([name, count]) => `${choiceText(name).toLocaleLowerCase()} ${inFigures(count)}`)
-    .join(', ');
+/** What each catch-up counts, in words. */
+const COUNTS: Readonly<Record<string, (count: number) => string>> = {
+  open: (count) => t('{count, plural, one {# open payment} other {# open payments}}', { count }),
+  events: (count) => t('{count, plural, one {# event} other {# events}}', { count }),
+  payments: (count) =>
+    t('{count, plural, one {# payment request} other {# payment requests}} read anew', { count }),
+  behind: (count) => t('{count, plural, one {# contract} other {# contracts}} to bring in line', { count }),
+  refused: (count) => t('{count} of them turned down', { count: inFigures(count) }),
+  read: (count) => t('{count, plural, one {# invoice} other {# invoices}} read', { count }),
+  differences: (count) => t('{count, plural, one {# difference} other {# differences}}', { count }),
+  codes: (count) => t('{count, plural, one {# account code} other {# account codes}} read', { count }),
+  problems: (count) => t('{count} of them wrong', { count: inFigures(count) }),
+  waiting: (count) => t('{count, plural, one {# mail} other {# mails}} that waited', { count }),
+  seen: (count) => t('{count, plural, one {# change} other {# changes}} seen', { count }),
+  new: (count) => t('{count, plural, one {# new delivery} other {# new deliveries}}', { count }),
+};
+/** The order in which they are said: what one belongs to stands before it. */
+const COUNT_NAMES = Object.keys(COUNTS);
+/** What a catch-up counted, e.g. "2 open payments, 14 events"; what there is none of is left out. */
+export function countsText(counts: Readonly<Record<string, number>>): string {
+  const some = COUNT_NAMES.flatMap((name) => {
+    const count = counts[name] ?? 0;
+    return count === 0 ? [] : [COUNTS[name]?.(count) ?? ''];
+  });
+  return some.length === 0 ? t('nothing was missed') : some.join(', ');
+}
 
 /** A stretch of time in its largest unit. */
 export function durationText(seconds: number): string {
@@ -155,6 +178,12 @@ export function problemText({ code, count }: SystemProblem): string {
     case 'versions_differ':
       return t('{count} versions are running: an upgrade is under way.', { count });
   }
+}
+
+/** The record in words, e.g. "Sent mail 14". */
+export function aboutText({ resource, id }: Pick<About, 'resource' | 'id'>): string {
+  const { name, label } = headNamed(resource);
+  return `${name === heads.inboundevent.name ? t('Delivery', undefined, 'from outside') : label} ${id}`;
 }
 
 const PLACES: Readonly<Record<string, (id: string) => string>> = {

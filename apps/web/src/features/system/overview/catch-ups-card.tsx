@@ -32,11 +32,14 @@ export function CatchUpsCard({ catchUps }: { readonly catchUps: readonly CatchUp
                 <Link to={paths.jobs.to({}, { topic__in: topic, state__in: JOB_STATES.join(',') })}>
                   {name}
                 </Link>{' '}
-                {one.state === 'off' && <span className="hy-hint">{CATCH_UP_STATE.off}</span>}
                 {works && <StateChip colour="primary">{CATCH_UP_STATE[one.state]}</StateChip>}
                 <p className="hy-hint">
-                  {rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
+                  {one.state === 'off' && `${CATCH_UP_STATE.off} · `}
+                  {one.ran_at === null
+                    ? t('not run yet')
+                    : rich('last {when}', { when: <MomentText at={one.ran_at} /> })}
                   {one.last_error === null &&
+                    one.ran_at !== null &&
                     Object.keys(one.counts).length > 0 &&
                     ` · ${countsText(one.counts)}`}
                 </p>

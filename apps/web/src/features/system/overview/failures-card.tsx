@@ -23,6 +23,8 @@ import { toast } from '../../../ui/toast.ts';
 import { FailureWords } from '../job-facts.tsx';
 
 const filtersOf = ({ topic, same_error }: FailureGroup) => ({ state__in: 'dead', topic, same_error });
+/** Letters of a moment up to its minute, which is as much as is shown. */
+const MINUTE = 16;
 const nameOf = ({ topic, same_error }: FailureGroup): string => `${topic} ${same_error}`;
 
 export function FailuresCard({ groups }: { readonly groups: readonly FailureGroup[] }) {
@@ -113,7 +115,7 @@ function Group({ group, onRun, onGiveUp }: GroupProps) {
         </h3>
         <FailureWords error={group.last_error} kind={group.failure} />
         <p className="hy-hint">
-          {count === 1
+          {first_at.slice(0, MINUTE) === last_at.slice(0, MINUTE)
             ? rich('tried {when}', { when: <MomentText at={last_at} /> })
             : rich('tried {from} to {until}', {
                 from: <MomentText at={first_at} />,

@@ -1,6 +1,7 @@
 import { t } from '@hireyard/messages';
-import type { SystemProblemCode } from '@hireyard/domain/system-health';
+import type { SystemProblem, SystemProblemCode } from '@hireyard/domain/system-health';
 import type { SystemOverview } from '@hireyard/wire/system';
+import type { ReactNode } from 'react';
 import { Link } from '../../../frame/navigate.tsx';
 import { paths } from '../../../routes.ts';
 import { IconCheck, IconWarn } from '../../../ui/icons.tsx';
@@ -8,16 +9,57 @@ import { MomentText } from '../../../ui/money.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { problemText } from '../words.ts';
 
-/** Where one does something about it; what stands on this page itself leads nowhere. */
-const PLACES: Readonly<Partial<Record<SystemProblemCode, string>>> = {
+type PlaceName = 'catch-ups' | 'checks' | 'machines';
+
+/** Where one does something about it: another page, */
+const PAGES: Readonly<Partial<Record<SystemProblemCode, string>>> = {
   jobs_dead: paths.jobs.to(),
   work_waits: paths.jobs.to({}, { state__in: 'queued,running' }),
   deliveries_failed: paths.deliveries.to(),
   history_broken: paths.history.to(),
 };
+/** or a part of this one, which on a phone is far below. */
+const PARTS: Readonly<Partial<Record<SystemProblemCode, PlaceName>>> = {
+  figures_wrong: 'checks',
+  history_unsealed: 'checks',
+  backup_failed: 'checks',
+  backup_old: 'checks',
+  catch_up_failed: 'catch-ups',
+  catch_up_late: 'catch-ups',
+  no_worker: 'machines',
+  replica_behind: 'machines',
+  versions_differ: 'machines',
+};
+
+/** A part of the page that a problem leads to. */
+export function Place({ name, children }: { readonly name: PlaceName; readonly children: ReactNode }) {
+  return (
+    <div id={`system-${name}`} className="hy-sys-place" tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+function Problem({ problem }: { readonly problem: SystemProblem }) {
+  const words = problemText(problem);
+  const page = PAGES[problem.code];
+  const part = PARTS[problem.code];
+  if (page !== undefined) return <Link to={page}>{words}</Link>;
+  if (part === undefined) return words;
+  const show = () => {
+    const place = document.getElementById(`system-${part}`);
+    place?.scrollIntoView({ block: 'start' });
+    place?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className="hy-sys-to" onClick={show}>
+      {words}
+    </button>
+  );
+}
 
 /** The answer to the first question of a bad morning: is everything well? */
-export function Health({ system: { problems, as_of } }: { readonly system: SystemOverview }) {
+export function Health({ system: { problems, as_of, figures } }: { readonly system: SystemOverview }) {
   const well = problems.length === 0;
   const gravest = problems[0]?.gravity ?? 'well';
   return (
@@ -29,18 +71,20 @@ export function Health({ system: { problems, as_of } }: { readonly system: Syste
             ? t('Everything is well')
             : t('{count, plural, one {One thing} other {# things}} to look at', { count: problems.length })}
         </h2>
-        {well && <p>{t('Work is done as it comes, and every check found what it should.')}</p>}
+        {well && (
+          <p>
+            {figures.last === null
+              ? t('Work is done as it comes. Stock and money have not been checked yet.')
+              : t('Work is done as it comes, and every check found what it should.')}
+          </p>
+        )}
         {!well && (
           <ul>
-            {problems.map((problem) => {
-              const to = PLACES[problem.code];
-              const words = problemText(problem);
-              return (
-                <li key={problem.code} data-problem={problem.code}>
-                  {to === undefined ? words : <Link to={to}>{words}</Link>}
-                </li>
-              );
-            })}
+            {problems.map((problem) => (
+              <li key={problem.code} data-problem={problem.code}>
+                <Problem problem={problem} />
+              </li>
+            ))}
           </ul>
         )}
       </div>

@@ -10,7 +10,11 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { durationText, sizeText } from '../words.ts';
 
 const roleText = ({ serves, works }: SystemNode): string =>
-  serves && works ? t('serves and works') : works ? t('works') : t('serves');
+  serves && works
+    ? t('answers requests and does background work')
+    : works
+      ? t('does background work')
+      : t('answers requests');
 
 export function MachinesCard({ system: { nodes, database } }: { readonly system: SystemOverview }) {
   const { version, size, connections, most_connections, migration, replicas } = database;
@@ -37,7 +41,8 @@ export function MachinesCard({ system: { nodes, database } }: { readonly system:
         {nodes.map((one) => (
           <li key={one.node}>
             <div>
-              <strong>{one.name}</strong> <span className="hy-hint">{roleText(one)}</span>
+              <strong>{one.name}</strong>
+              <p className="hy-hint">{roleText(one)}</p>
               <p className="hy-hint">
                 {rich('version {version} · since {when}', {
                   version: one.version,

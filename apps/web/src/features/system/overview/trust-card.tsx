@@ -10,27 +10,52 @@ import { MomentText } from '../../../ui/money.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { useDecide } from '../use-decide.tsx';
 
-export function TrustCard({ system: { figures, history, backup } }: { readonly system: SystemOverview }) {
+export function TrustCard({
+  system: { figures, history, backup, problems },
+}: {
+  readonly system: SystemOverview;
+}) {
   return (
     <Card title={t('Checks')} help="system.checks" flush>
       <ul className="hy-sys-rows">
         <Figures figures={figures} />
         <History history={history} />
-        {backup !== null && (
-          <li>
-            <div>
-              <strong>{t('Backup')}</strong>{' '}
-              <StateChip colour={backup.ok ? 'success' : 'danger'}>
-                {backup.ok ? t('Made') : t('Failed')}
-              </StateChip>
-              <p className="hy-hint">
-                <MomentText at={backup.at} /> {fromServer(backup.words)}
-              </p>
-            </div>
-          </li>
-        )}
+        <Backup backup={backup} old={problems.some(({ code }) => code === 'backup_old')} />
       </ul>
     </Card>
+  );
+}
+
+interface BackupProps {
+  readonly backup: SystemOverview['backup'];
+  readonly old: boolean;
+}
+
+function Backup({ backup, old }: BackupProps) {
+  if (backup === null)
+    return (
+      <li>
+        <div>
+          <strong>{t('Backup')}</strong>
+          <p className="hy-hint">
+            {t('none is known of here: one is made with npm run backup, or by other means of yours')}
+          </p>
+        </div>
+      </li>
+    );
+  return (
+    <li>
+      <div>
+        <strong>{t('Backup')}</strong>{' '}
+        <StateChip colour={!backup.ok ? 'danger' : old ? 'warning' : 'success'}>
+          {!backup.ok ? t('Failed') : old ? t('Too old') : t('Made')}
+        </StateChip>
+        <p className="hy-hint">
+          <MomentText at={backup.at} />
+          {backup.words !== '' && ` · ${fromServer(backup.words)}`}
+        </p>
+      </div>
+    </li>
   );
 }
 
@@ -75,7 +100,9 @@ function Figures({ figures: { last, job } }: { readonly figures: SystemOverview[
           <StateChip colour={last.wrong === 0 ? 'success' : 'danger'}>
             {last.wrong === 0
               ? t('All figures follow')
-              : t('{count, plural, one {# is wrong} other {# are wrong}}', { count: last.wrong })}
+              : t('{count, plural, one {# figure is wrong} other {# figures are wrong}}', {
+                  count: last.wrong,
+                })}
           </StateChip>
         )}
         <p className="hy-hint">
