@@ -12,7 +12,7 @@ import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { oneByOne } from '../../frame/when-idle.ts';
 import { listAddress } from '../../resource-ui/list-memory.ts';
-import { useTableRoom } from '../../resource-ui/media.ts';
+import { useHeaderRoom } from '../../resource-ui/media.ts';
 import { EditingContext, useEdited } from '../../resource-ui/presence/editing.ts';
 import { labelOf } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
@@ -144,7 +144,7 @@ function ContractView({ contract }: { readonly contract: Contract }) {
   const { id, contract_number: number } = contract;
   const active = usePageActive();
   const can = useCan();
-  const wide = useTableRoom();
+  const wide = useHeaderRoom();
   const store = useLineStore(id);
   const [edited, tellEdited] = useEdited();
   const go = useGo();

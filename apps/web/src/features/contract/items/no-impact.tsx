@@ -4,13 +4,7 @@ import { t } from '@hireyard/messages';
 export const idleText = t(
   'Type a quantity, a price or an item: what it does to price, deposit, stock and credit shows here before it is saved.',
 );
-const LINE = {
-  alignSelf: 'center',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  lineHeight: '20px',
-} as const;
+const LINE = { alignSelf: 'center', lineHeight: '20px' } as const;
 
 /** The impact bar before the first edit, without the code of one: most who look at a contract change no line of it. */
 export function NoImpact() {

@@ -1,0 +1,79 @@
+/** The smallest phones, and phones on their side: nothing stands beyond an edge, and what one came for has the room. */
+import { expect, test } from '@playwright/test';
+import { beyondEdge } from './beyond-edge.ts';
+import { settled, shown } from './pages.ts';
+import { adminSession } from './people.ts';
+
+test.use({ storageState: adminSession, isMobile: true, hasTouch: true });
+
+const MOST_USED = [
+  '/',
+  '/contract',
+  '/contract/2500',
+  '/stock/planner',
+  '/warehouse',
+  '/account/customer/3',
+  '/stock/12',
+  '/inbound/inbox',
+  '/accounting/payment-request',
+  '/settings/system',
+];
+
+test.describe('a phone of 360 × 640', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test('shows the pages that are used most without anything beyond its edge', async ({ page }) => {
+    test.slow();
+    for (const path of MOST_USED) {
+      await page.goto(path);
+      await settled(page);
+      expect.soft(await beyondEdge(page), path).toEqual([]);
+    }
+  });
+
+  test('has room for all of a line: its free units, its value, its figures', async ({ page }) => {
+    await page.goto('/contract/2500');
+    await settled(page);
+    const rows = shown(page).locator('.hy-lines tbody tr');
+    await expect(rows.first()).toBeVisible();
+    const cut = await rows.evaluateAll((all) =>
+      all.flatMap((row) => {
+        const edge = row.getBoundingClientRect().right;
+        return [...row.querySelectorAll('td, button, input')]
+          .filter(
+            (one) =>
+              one.getBoundingClientRect().right > edge + 1 ||
+              (one instanceof HTMLInputElement && one.scrollWidth > one.clientWidth + 1),
+          )
+          .map((one) => `${one.className}: ${one.textContent}`);
+      }),
+    );
+    expect(cut).toEqual([]);
+  });
+});
+
+test.describe('a phone on its side', () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  test('shows rows of a list, lines of a contract, and the way back', async ({ page }) => {
+    await page.goto('/contract');
+    await settled(page);
+    const table = await shown(page).locator('.hy-list-scroll').boundingBox();
+    const row = await shown(page).locator('.hy-list-table tbody tr').first().boundingBox();
+    expect((table?.height ?? 0) / (row?.height ?? 1), 'rows, with their heads').toBeGreaterThan(5);
+    await expect(shown(page).getByRole('button', { name: 'All 1', exact: false }).first()).toBeVisible();
+
+    await page.goto('/contract/2500');
+    await settled(page);
+    const head = await shown(page).locator('.hy-header').boundingBox();
+    expect(head?.height ?? 390, 'what stays above the lines').toBeLessThan(130);
+    const last = shown(page).locator('.hy-lines tbody tr').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+    expect(await beyondEdge(page)).toEqual([]);
+    await shown(page)
+      .getByRole('button', { name: /^Back to/ })
+      .click();
+    await expect(page).toHaveURL(/\/contract(\?|$)|\/quotes|\/contract\/quote/);
+  });
+});
