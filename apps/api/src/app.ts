@@ -14,7 +14,7 @@ import type { Tell } from './history/jobs.ts';
 import type { App } from './http/call.ts';
 import { limitsFor, openAdmission } from './http/admission.ts';
 import { addDocs } from './http/docs.ts';
-import { type Draining, watchRequests } from './http/draining.ts';
+import { watchRequests } from './http/draining.ts';
 import { addHealth, openReadiness } from './http/readiness.ts';
 import { addRoute, today } from './http/route.ts';
 import { payPageHeaders } from './http/security-headers.ts';
@@ -88,8 +88,8 @@ export interface RunningApp {
   readonly metricsPort: number | undefined;
   /** Lets the stand-in for cards do what a provider does by itself; nothing for a provider elsewhere. */
   readonly workCards: () => Promise<unknown>;
-  /** The requests at work, and whether this process takes leave. */
-  readonly draining: Draining;
+  /** The requests and jobs that have not ended yet, without what tells of anybody. */
+  atWork(): readonly string[];
   /** From now no job and no mail is taken, and readiness says no; requests are still answered. */
   takeLeave(): void;
   /** Ends when what is at work is finished, jobs within `jobSeconds`: those that are not then are put back untried. */
@@ -262,7 +262,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     metrics,
     metricsPort,
     workCards,
-    draining,
+    atWork: () => [...draining.atWork(), ...(worker?.atWork() ?? []).map((topic) => `job ${topic}`)],
     takeLeave: () => void drain(),
     async close() {
       const rested = drain();

@@ -1,5 +1,6 @@
 /** The process: environment, database, migrations, seed, server; and an orderly end. */
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { lacksAdmin, setupAddress } from './auth/first-admin/link.ts';
@@ -13,6 +14,7 @@ import { openReplica, ReplicaError, type Replica } from './db/replica.ts';
 import { EnvError, loadEnv } from './env.ts';
 import { safeError } from './observe/safe-error.ts';
 import { openEnding, type Parts } from './process/ending.ts';
+import { leave, watchOutput } from './process/leave.ts';
 import { listen, ListenError } from './process/listen.ts';
 import { probeServer } from './process/probes.ts';
 import { setUp } from './process/set-up.ts';
@@ -40,18 +42,20 @@ const onlyMigrates = process.argv[2] === 'migrate';
 
 async function main(): Promise<void> {
   const env = loadEnv();
-  const log = pino({ level: env.LOG_LEVEL, serializers: { err: safeError } });
+  // Not pino's own stream: at the end that waits for ever for whoever has gone and reads no more.
+  const log = pino({ level: env.LOG_LEVEL, serializers: { err: safeError } }, process.stdout);
   let parts: Parts | undefined;
   const ending = openEnding({
     parts: () => parts,
     drainSeconds: env.SERVE ? env.DRAIN_SECONDS : 0,
     limitSeconds: env.SHUTDOWN_SECONDS,
     log: (level, facts, words) => log[level](facts, words),
-    exit: (code) => process.exit(code),
+    exit: (code) => void leave(code),
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => ending.signal(signal));
   process.on('uncaughtException', (error) => ending.fault(error));
+  watchOutput([process.stdout, process.stderr], (error) => ending.fault(error));
   const embedded =
     env.DATABASE_URL === undefined
       ? await startEmbedded({
@@ -112,7 +116,7 @@ async function main(): Promise<void> {
     const listener = env.SERVE ? undefined : probeServer(running.server, env.API_BASE_PATH);
     parts = {
       drain: () => running.takeLeave(),
-      atWork: () => running.draining.atWork(),
+      atWork: () => running.atWork(),
       close: async () => {
         listener?.close();
         listener?.closeAllConnections();
@@ -133,7 +137,8 @@ async function main(): Promise<void> {
       );
   } catch (error) {
     if (ending.begun()) return;
-    await stopAll();
+    // A database that does not answer does not say goodbye either.
+    await Promise.race([stopAll(), wait(env.SHUTDOWN_SECONDS * 1000, undefined, { ref: false })]);
     throw error;
   }
 }
@@ -145,5 +150,5 @@ main().catch((error: unknown) => {
       ? `${(error as Error).message}\n`
       : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
-  process.exit(1);
+  void leave(1);
 });

@@ -1,5 +1,5 @@
 /** The product as a hirer of many depots runs it: a database, API nodes, workers and a balancer, each a process of its own that may be killed. */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { type Database, openDatabase } from '../db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded/launcher.ts';
 import { startPrimary, startReplica } from '../db/replica.testing.ts';
+import { signalTree, treeOf } from '../db/process-tree.testing.ts';
 import { quickFolder } from '../db/quick-folder.testing.ts';
 import { type Balancer, startBalancer } from './balancer.testing.ts';
 import { freePort } from './free-port.testing.ts';
@@ -53,16 +54,6 @@ export interface Fleet {
   /** Starts one more API node, which the balancer does not know. */
   node(env?: Readonly<Record<string, string>>): Promise<Node>;
   end(): Promise<void>;
-}
-
-/** A process and all that it started, by the system's own list. */
-function treeOf(root: number): number[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  const parents = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  const tree = [root];
-  for (const pid of tree)
-    tree.push(...parents.flatMap(([child, parent]) => (parent === pid && child ? [child] : [])));
-  return tree;
 }
 
 const address = ({ host, port, user, database }: EmbeddedServer['connection']): string =>
@@ -162,12 +153,7 @@ async function start(
     folder,
     databaseProcesses: () => treeOf(server.pid()),
     async killDatabase() {
-      for (const pid of treeOf(server.pid()))
-        try {
-          process.kill(pid, 'SIGKILL');
-        } catch {
-          // It went with its parent.
-        }
+      signalTree(server.pid(), 'SIGKILL');
     },
     async node(more) {
       const one = await startNode(more);

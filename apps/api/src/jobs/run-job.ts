@@ -67,15 +67,23 @@ async function queueNext(tx: Tx, handler: JobHandler, now: Date): Promise<void> 
 /** How long the end of a try is kept in mind while the database is away, and how often it is tried to write it. */
 const [KEPT_MS, AGAIN_MS] = [45_000, 250];
 
-/** Writes the end of a try; when the database is away, once it is back. What was done outside is then not done again for want of a note. */
-async function settlePatiently(app: App, claimed: Claimed, write: (tx: Tx) => Promise<void>): Promise<void> {
+/**
+ * Writes the end of a try; when the database is away, once it is back. What was done outside is then not done again for want of a note. A
+ * process that stops does not wait for a database that is away: whoever takes the job next finds it as that of a worker that was killed.
+ */
+async function settlePatiently(
+  app: App,
+  claimed: Claimed,
+  write: (tx: Tx) => Promise<void>,
+  stopping?: AbortSignal,
+): Promise<void> {
   const since = performance.now();
   for (;;)
     try {
       return await settle(app, claimed, write);
     } catch (error) {
-      if (!isAway(error) || performance.now() - since > KEPT_MS) throw error;
-      await wait(AGAIN_MS);
+      if (!isAway(error) || performance.now() - since > KEPT_MS || stopping?.aborted) throw error;
+      await wait(AGAIN_MS, undefined, stopping && { signal: stopping }).catch(() => undefined);
     }
 }
 
@@ -97,12 +105,19 @@ async function settle(app: App, claimed: Claimed, write: (tx: Tx) => Promise<voi
     }
 }
 
-async function succeed(app: App, handler: JobHandler, claimed: Claimed, finish: Finish): Promise<void> {
-  await settlePatiently(app, claimed, async (tx) => {
+async function succeed(
+  app: App,
+  handler: JobHandler,
+  claimed: Claimed,
+  finish: Finish,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const write = async (tx: Tx): Promise<void> => {
     const result = await finish(tx);
     await markDone(tx, claimed.job.id, result);
     await queueNext(tx, handler, app.now());
-  });
+  };
+  await settlePatiently(app, claimed, write, stopping);
 }
 
 /** When to try again after this error; undefined = never. */
@@ -121,6 +136,7 @@ export async function fail(
   claimed: Claimed,
   error: unknown,
   random: () => number,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const { job } = claimed;
   const message = messageOf(error);
@@ -128,7 +144,7 @@ export async function fail(
   const now = app.now();
   const seconds = nextTry(handler, job.attempt, error, random);
   const again = seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
-  await settlePatiently(app, claimed, async (tx) => {
+  const write = async (tx: Tx): Promise<void> => {
     if (again !== null) await requeue(tx, claimed, { attempts: job.attempt, runAt: again, error: failed });
     else if (handler.everyMinutes !== undefined) {
       await markFailed(tx, job.id, 'given_up', failed);
@@ -146,7 +162,8 @@ export async function fail(
       });
     }
     await handler.failed?.(tx, job, { message, again });
-  });
+  };
+  await settlePatiently(app, claimed, write, stopping);
 }
 
 /** Puts a job back as if it had not been taken. */
@@ -224,7 +241,9 @@ async function attempt(app: App, handler: JobHandler, claimed: Claimed, options:
     // From here the row's lock is what keeps the job ours.
     clearTimeout(limit);
     clearInterval(renewal);
-    await succeed(app, handler, claimed, finish);
+    // What was done is not put back as if it had not been tried.
+    options.stopping?.removeEventListener('abort', stop);
+    await succeed(app, handler, claimed, finish, options.stopping);
   } catch (error) {
     // What a call says when it is cut off tells less than why it was.
     throw own.signal.aborted ? own.signal.reason : error;
@@ -269,7 +288,7 @@ async function tryOnce(app: App, handler: JobHandler, claimed: Claimed, options:
     if (!expected && !(error instanceof StoppingError)) options.onError(error, claimed);
     try {
       if (error instanceof StoppingError) await putBack(app, claimed);
-      else await fail(app, handler, claimed, error, options.random);
+      else await fail(app, handler, claimed, error, options.random, options.stopping);
     } catch (unwritten) {
       if (unwritten instanceof LostLeaseError) return 'lost';
       options.onError(unwritten, claimed);

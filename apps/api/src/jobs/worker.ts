@@ -25,6 +25,8 @@ export interface WorkerOptions {
 export interface Worker {
   /** Takes no more jobs, waits for the running ones, and puts back those that do not end in time. */
   stop(): Promise<void>;
+  /** The topics of the jobs at work. */
+  readonly atWork: () => readonly string[];
 }
 
 /** Longer than a worker needs to come back to a database that was started again. */
@@ -178,14 +180,16 @@ export async function startWorker(
     async stop() {
       closing.abort();
       clearInterval(timer);
+      // From the beginning: a database that does not answer takes its time with all that follows.
+      const grace = setTimeout(() => stopping.abort(), graceSeconds * 1000);
       await deaf();
       await looking;
       await reclaiming;
-      const grace = setTimeout(() => stopping.abort(), graceSeconds * 1000);
       await Promise.all(running.keys());
       clearTimeout(grace);
       await pulseless();
     },
+    atWork: () => [...running.values()],
   };
 }
 
