@@ -162,6 +162,48 @@ describe('a transaction', () => {
     await expect(kept[0]?.rows(sql`select 1`)).rejects.toThrow(/over/);
   });
 
+  test('runs what is sent together in its order: behind a lock is seen what its holder wrote', async () => {
+    await db.rows(sql`insert into item values (30, 1)`);
+    const holds = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const holder = db.transaction(async (tx) => {
+      await tx.rows(sql`update item set n = 2 where id = 30`);
+      holds.resolve();
+      await goesOn.promise;
+    });
+    await holds.promise;
+    const sent = db.transaction((tx) =>
+      Promise.all([
+        tx.one(sql`select id from item where id = 30 for update`),
+        tx.one(sql`select n from item where id = 30`),
+        tx.rows(sql`update item set n = n * 10 where id = 30`),
+        tx.one(sql`select n from item where id = 30`),
+      ]),
+    );
+    await vi.waitUntil(async () => {
+      const waiting = await db.one(sql`select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock'`);
+      return waiting !== undefined;
+    });
+    goesOn.resolve();
+    await holder;
+    expect(await sent).toEqual([{ id: 30 }, { n: 2 }, [], { n: 20 }]);
+    await db.rows(sql`delete from item where id = 30`);
+  });
+
+  test('of what is sent together tells the first that failed, and keeps nothing', async () => {
+    const failed = db.transaction((tx) =>
+      Promise.all([
+        tx.one(sql`select 1`),
+        tx.rows(sql`insert into item values (31, 1)`),
+        tx.rows(sql`insert into item values (32, -1)`),
+        tx.one(sql`select 2`),
+      ]),
+    );
+    expect(await failed.catch(pgError)).toMatchObject({ code: '23514' });
+    expect(await db.rows(sql`select id from item where id in (31, 32)`)).toEqual([]);
+  });
+
   test('is not repeated unless asked, and then only for conflicts', async () => {
     const run = vi.fn(async (tx: Tx) => {
       await tx.rows(sql`do $$ begin raise serialization_failure; end $$`);

@@ -5,7 +5,7 @@ import { createListener } from './listener.ts';
 import { type Origin, originNow } from './origin.ts';
 import { isCut, pgError, sqlState } from './pg-error.ts';
 import { type Statement, openStatements } from './statement.ts';
-import { openTogether, type Target } from './together.ts';
+import { inOnePacket, openTogether, type Target } from './together.ts';
 import { countStatement } from './work.ts';
 
 export { type RawBuilder, sql } from 'kysely';
@@ -115,7 +115,8 @@ const LINE_MS = 2000;
 const liftsLimit = (text: string): boolean => /statement_timeout/.test(text);
 const FOR_EVER_MS = 2 ** 31 - 1;
 
-const reads = /^\s*select\b/;
+/** What may be sent before the answer to `begin` is there: should there be no transaction, nothing is written. */
+const reads = /^\s*select\b(?!\s+(?:reserve|roll)_stock)/;
 const safeText = /^[\w .-]*$/;
 
 function beginText({ isolation, readOnly, origin = originNow() }: TransactionOptions): string {
@@ -228,18 +229,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     const demandOpen = () => {
       if (!open) throw new Error('This transaction is over: its handle was used after the end.');
     };
+    const hold = inOnePacket(client);
+    hold();
     const begun = timed('begin', () => client.query(begin));
     begun.catch(() => undefined); // whoever waits for it is told
-    let first = true;
+    let along = true;
     const guarded: Runner = async (statement, asArrays) => {
       demandOpen();
-      // The first statement is sent along with the beginning when it reads; none that writes before the beginning stands.
-      const along = first && reads.test(statement.text);
-      first = false;
+      // The first statements are sent along with the beginning when they read; none that writes before the beginning stands.
+      along &&= reads.test(statement.text);
       if (!along) {
         await begun;
         demandOpen();
       }
+      hold();
       return run(statement, asArrays);
     };
     const tx: Tx = {

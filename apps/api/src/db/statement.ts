@@ -94,11 +94,11 @@ class Composed {
  * A query by the values of its parameters, whose text is composed once: for what nearly every request runs. `brief`: it finds a few rows by
  * their keys and never waits for anybody, so outside a transaction those asked for at the same time go to the database together.
  */
-export function composed(
+export function composed<T>(
   text: string,
   { brief = false }: { readonly brief?: boolean } = {},
-): (...values: unknown[]) => RawBuilder<unknown> {
-  return (...values) => new Composed(text, values, brief) as unknown as RawBuilder<unknown>;
+): (...values: unknown[]) => RawBuilder<T> {
+  return (...values) => new Composed(text, values, brief) as unknown as RawBuilder<T>;
 }
 
 /** The text of a fragment without parameters; refuses one that has some. */

@@ -24,6 +24,21 @@ export interface Target {
 const streamOf = (client: PoolClient): Writable | undefined =>
   (client as unknown as { readonly connection?: { readonly stream?: Writable } }).connection?.stream;
 
+/** Call it before each statement of a transaction: those that are sent before the process goes on to other work leave together. */
+export function inOnePacket(client: PoolClient): () => void {
+  const stream = streamOf(client);
+  let held = false;
+  return () => {
+    if (held) return;
+    held = true;
+    stream?.cork();
+    process.nextTick(() => {
+      held = false;
+      stream?.uncork();
+    });
+  };
+}
+
 async function send(pool: Pool, asked: readonly Asked[]): Promise<void> {
   let client: PoolClient;
   try {

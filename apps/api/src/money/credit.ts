@@ -1,7 +1,8 @@
 /** The credit that an account has taken with us against its limits, read so that two at once never both slip under them (domain rules §8). */
 import { creditCheck, type CreditCheck, whyNotMoreCredit } from '@hireyard/domain/credit';
 import { type Minor, parseMoney } from '@hireyard/domain/money';
-import { type Db, sql } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { composed } from '../db/statement.ts';
 import { conflict } from '../http/errors.ts';
 
 /** A contract and what it would cost, tax included. */
@@ -9,6 +10,8 @@ export interface OnCredit {
   readonly id: number;
   readonly account_id: number | null;
   readonly grand_total: Minor;
+  /** Its account had limits when it was read: then what it owes is asked along with the lock. */
+  readonly credit_limited?: boolean;
 }
 
 export interface Credit extends Pick<CreditCheck, 'level'> {
@@ -22,8 +25,32 @@ interface Standing extends Credit {
   readonly hard_limit: Minor | null;
 }
 
+interface Limits {
+  readonly credit_limit: string | null;
+  readonly credit_limit_hard_limit: string | null;
+}
+interface Owed {
+  readonly others: string;
+  readonly own: string;
+  readonly any_amount: boolean;
+  readonly up_to: string | null;
+}
+
 const FREE = { level: 'ok', override: false } as const;
 const amount = (text: string | null): Minor | null => (text === null ? null : parseMoney(text));
+
+const LIMITS_TEXT = `select credit_limit, credit_limit_hard_limit from account
+  where id = $1 and (credit_limit is not null or credit_limit_hard_limit is not null)`;
+const LIMITS = composed<Limits>(LIMITS_TEXT);
+const LIMITS_LOCKED = composed<Limits>(`${LIMITS_TEXT} for no key update`);
+/** Of an account and a contract on a day. */
+const OWED = composed<Owed>(`
+  select coalesce((select sum(b.outstanding) from contract c join contract_balance b on b.contract_id = c.id
+      where c.account_id = $1 and c.id <> $2 and b.type <> 'deposit' and b.outstanding <> 0), 0) as others,
+    coalesce((select sum(case b.type when 'damages' then b.total else 0 end - b.paid + b.refunded) from contract_balance b
+      where b.contract_id = $2 and b.type <> 'deposit'), 0) as own,
+    coalesce(bool_or(o.amount is null), false) as any_amount, max(o.amount) as up_to
+  from credit_override o where o.account_id = $1 and o.expires_on >= $3`);
 
 /**
  * Null = no account, or one without limits. In a transaction the account stays locked to its end, so that limits are asked one after the other; with
@@ -32,19 +59,12 @@ const amount = (text: string | null): Minor | null => (text === null ? null : pa
 async function standing(db: Db, contract: OnCredit, today: string, looks = false): Promise<Standing | null> {
   const { id, account_id } = contract;
   if (account_id === null) return null;
-  const account = await db.one<{ credit_limit: string | null; credit_limit_hard_limit: string | null }>(sql`
-    select credit_limit, credit_limit_hard_limit from account
-    where id = ${account_id} and (credit_limit is not null or credit_limit_hard_limit is not null)
-    ${'tx' in db && !looks ? sql`for no key update` : sql``}`);
+  const limits = db.one(('tx' in db && !looks ? LIMITS_LOCKED : LIMITS)(account_id));
+  // A statement of its own, which runs after the other: what others wrote while the lock was waited for is seen.
+  const ask = () => db.one(OWED(account_id, id, today));
+  const [account, known] = await Promise.all([limits, contract.credit_limited === true ? ask() : undefined]);
   if (account === undefined) return null;
-  // A statement of its own: what others wrote while the lock was waited for is seen.
-  const owed = await db.one<{ others: string; own: string; any_amount: boolean; up_to: string | null }>(sql`
-    select coalesce((select sum(b.outstanding) from contract c join contract_balance b on b.contract_id = c.id
-        where c.account_id = ${account_id} and c.id <> ${id} and b.type <> 'deposit' and b.outstanding <> 0), 0) as others,
-      coalesce((select sum(case b.type when 'damages' then b.total else 0 end - b.paid + b.refunded) from contract_balance b
-        where b.contract_id = ${id} and b.type <> 'deposit'), 0) as own,
-      coalesce(bool_or(o.amount is null), false) as any_amount, max(o.amount) as up_to
-    from credit_override o where o.account_id = ${account_id} and o.expires_on >= ${today}`);
+  const owed = known ?? (await ask());
   const exposure = parseMoney(owed?.others ?? '0') + parseMoney(owed?.own ?? '0') + contract.grand_total;
   const limit = amount(account.credit_limit);
   const hard_limit = amount(account.credit_limit_hard_limit);

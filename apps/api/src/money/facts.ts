@@ -3,6 +3,7 @@ import type { MoneyType } from '@hireyard/domain/balance';
 import { OPEN_REFUNDS, type PaymentPosition } from '@hireyard/domain/requests';
 import { parseMoney, type Minor } from '@hireyard/domain/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { composed, textOf } from '../db/statement.ts';
 import { notFound } from '../http/errors.ts';
 
 /** Locks a contract before anything of its money changes: the first lock of every money operation. 404 when there is none. */
@@ -40,12 +41,7 @@ type RawContract = Readonly<Record<string, string>> & {
   readonly account_id: number | null;
 };
 
-/** The money facts of several contracts, in no order; unknown ids are left out. */
-export const contractsMoney = (db: Db, ids: readonly number[]): Promise<ContractMoney[]> =>
-  moneyWhere(db, sql`c.id = any (${ids}::int[])`);
-
-async function moneyWhere(db: Db, which: RawBuilder<unknown>): Promise<ContractMoney[]> {
-  const rows = await db.rows<RawContract>(sql`
+const moneyWhere = (which: RawBuilder<unknown>): RawBuilder<RawContract> => sql`
     select c.id, c.contract_number, c.position, c.account_id, c.depot_id, c.grand_total, c.tax, c.deposit_amount, c.payment_due_date,
       (select coalesce(sum(grand_total), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation,
       (select coalesce(sum(tax), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation_tax,
@@ -55,33 +51,39 @@ async function moneyWhere(db: Db, which: RawBuilder<unknown>): Promise<ContractM
           from contract_balance where contract_id = c.id),
         'states', array(select coalesce(s.system_action, '') from state_set ss join state s on s.id = any (ss.state_ids)
           where ss.id = c.state_set_id and s.system_group in ('contract_deposit', 'contract_payment', 'contract_damages'))) as written
-    from contract c where ${which}`);
-  return rows.map((row) => {
-    const money = (name: string): Minor => parseMoney(row[name] ?? '0');
-    return {
-      id: row.id,
-      contract_number: row['contract_number'] ?? '',
-      position: row['position'] ?? '',
-      account_id: row.account_id,
-      depot_id: row.depot_id,
-      grand_total: money('grand_total'),
-      tax: money('tax'),
-      deposit_amount: money('deposit_amount'),
-      cancellation: { total: money('cancellation'), tax: money('cancellation_tax') },
-      damages: money('damages'),
-      payment_due_date: row['payment_due_date'] ?? null,
-      any_requests: row.any_requests,
-      written: row.written,
-    };
-  });
+    from contract c where ${which}`;
+
+function moneyIn(row: RawContract): ContractMoney {
+  const money = (name: string): Minor => parseMoney(row[name] ?? '0');
+  return {
+    id: row.id,
+    contract_number: row['contract_number'] ?? '',
+    position: row['position'] ?? '',
+    account_id: row.account_id,
+    depot_id: row.depot_id,
+    grand_total: money('grand_total'),
+    tax: money('tax'),
+    deposit_amount: money('deposit_amount'),
+    cancellation: { total: money('cancellation'), tax: money('cancellation_tax') },
+    damages: money('damages'),
+    payment_due_date: row['payment_due_date'] ?? null,
+    any_requests: row.any_requests,
+    written: row.written,
+  };
 }
+
+/** The money facts of several contracts, in no order; unknown ids are left out. */
+export const contractsMoney = async (db: Db, ids: readonly number[]): Promise<ContractMoney[]> =>
+  (await db.rows(moneyWhere(sql`c.id = any (${ids}::int[])`))).map(moneyIn);
+
+// By the id alone its plan is kept; one for a list is made anew for each list.
+const MONEY_OF_ONE = composed<RawContract>(textOf(moneyWhere(sql`c.id = $1`)));
 
 /** The money facts of one contract; 404 when there is none. */
 export async function contractMoney(db: Db, id: number): Promise<ContractMoney> {
-  // By the id alone its plan is kept; one for a list is made anew for each list.
-  const [contract] = await moneyWhere(db, sql`c.id = ${id}`);
-  if (contract === undefined) throw notFound();
-  return contract;
+  const row = await db.one(MONEY_OF_ONE(id));
+  if (row === undefined) throw notFound();
+  return moneyIn(row);
 }
 
 export interface RequestRow {

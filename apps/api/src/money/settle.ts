@@ -59,9 +59,9 @@ export function balancesOf(
   return { deposit: balance('deposit'), contract: balance('contract'), damages: balance('damages') };
 }
 
-/** The money of a contract as it is now; writes nothing. */
-export async function moneyOf(db: Db, contractId: number): Promise<MoneyOfContract> {
-  const contract = await contractMoney(db, contractId);
+/** The money of a contract as it is now; writes nothing. `read`: its facts, where they were read a moment ago with others. */
+export async function moneyOf(db: Db, contractId: number, read?: ContractMoney): Promise<MoneyOfContract> {
+  const contract = read ?? (await contractMoney(db, contractId));
   const requests = contract.any_requests ? await requestRows(db, contractId) : [];
   return { contract, balances: balancesOf(contract, requests), requests };
 }

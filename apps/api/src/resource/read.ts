@@ -2,6 +2,7 @@
 import type { Fields } from '@hireyard/wire/field';
 import { MAX_PAGE_SIZE, type Page } from '@hireyard/wire/page';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { compiledOf, composed } from '../db/statement.ts';
 import type { App, Call, Caller } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
 import { type Found, pageOfRows } from './page.ts';
@@ -69,6 +70,20 @@ async function completed(
   return rows;
 }
 
+const ones = new WeakMap<Selection, (id: unknown) => RawBuilder<unknown>>();
+
+/** What asks for one record, composed once where its columns have no parameters. */
+function oneOf(source: Source, selection: Selection): (id: unknown) => RawBuilder<unknown> {
+  const known = ones.get(selection);
+  if (known !== undefined) return known;
+  const all = (id: RawBuilder<unknown>) =>
+    sql`select ${selection.columns} from ${sql.table(source.table)} t ${selection.joins} where t.id = ${id}`;
+  const { text, values } = compiledOf(all(sql`$1`));
+  const one = values.length === 0 ? composed(text) : (id: unknown) => all(sql`${id}`);
+  ones.set(selection, one);
+  return one;
+}
+
 /** The rows with these ids, in the order of the ids. */
 export async function rowsOf(
   db: Db,
@@ -80,7 +95,7 @@ export async function rowsOf(
   // One record is asked for by its id alone: its plan is kept, while that for a list would be made anew for each list, which costs more than the reading.
   const rows = await db.rowsArray(
     ids.length === 1
-      ? sql`select ${selection.columns} from ${sql.table(source.table)} t ${selection.joins} where t.id = ${ids[0]}`
+      ? oneOf(source, selection)(ids[0])
       : sql`select ${selection.columns} from unnest(${ids}::int[]) with ordinality o (id, n)
           join ${sql.table(source.table)} t on t.id = o.id ${selection.joins} order by o.n`,
   );

@@ -260,8 +260,7 @@ function workflowRoutes(resource: AnyResource, reader: Reader, workflow: Workflo
     summary,
     write: async (write) => {
       const id = await visibleId(write, workflow.source);
-      await change(write as WriteCall<Values>, workflow, id);
-      return recordAnswer(write, reader, id);
+      return change(write as WriteCall<Values>, workflow, id, () => recordAnswer(write, reader, id));
     },
   });
   return [

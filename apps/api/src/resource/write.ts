@@ -1,6 +1,7 @@
 /** Writes of a resource: insert, update with no-op detection and If-Match, delete; each leaves its history. */
 import type { Field, Fields } from '@hireyard/wire/field';
 import { type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { composed, textOf } from '../db/statement.ts';
 import { notFound, stale } from '../http/errors.ts';
 import type { Source } from './source.ts';
 
@@ -28,6 +29,10 @@ const columnsOf = (fields: Fields, values: Values): [string, unknown][] =>
       : [[columnOf(name, field), valueOf(field, value)]];
   });
 
+const ENTRY = composed(
+  'insert into history (resource, object_id, user_id, action, changes) values ($1, $2, $3, $4, $5::jsonb)',
+);
+
 /** One line of history, in the transaction of its cause. */
 export async function remember(
   tx: Tx,
@@ -37,9 +42,7 @@ export async function remember(
   action: string,
   changes: readonly Change[],
 ): Promise<void> {
-  await tx.rows(sql`
-    insert into history (resource, object_id, user_id, action, changes)
-    values (${resource}, ${id}, ${userId === 0 ? null : userId}, ${action}, ${JSON.stringify(changes)}::jsonb)`);
+  await tx.rows(ENTRY(resource, id, userId === 0 ? null : userId, action, JSON.stringify(changes)));
 }
 
 /** An entry of the history that is written with others. */
@@ -101,6 +104,18 @@ const asValue = (value: unknown): RawBuilder<unknown> =>
     ? (value as RawBuilder<unknown>)
     : sql`${value}`;
 
+const locks = new Map<string, (...values: unknown[]) => RawBuilder<{ version: number }>>();
+
+/** What locks a row of this table, composed once. */
+function lockOf({ table, written: own }: Pick<Source, 'table' | 'written'>) {
+  const name = own ?? table;
+  const known =
+    locks.get(name) ??
+    composed<{ version: number }>(`select version from ${textOf(sql.table(name))} where id = $1 for update`);
+  locks.set(name, known);
+  return known;
+}
+
 /**
  * Locks the row and checks `If-Match` (a list of tags or `*`; a weak tag never matches, RFC 9110 §13.1.1); answers its
  * version. 404 when it is gone, 412 when it changed.
@@ -111,9 +126,7 @@ export async function lockRow(
   id: number,
   ifMatch: string | undefined,
 ): Promise<number> {
-  const row = await tx.one<{ version: number }>(
-    sql`select version from ${written(source)} where id = ${id} for update`,
-  );
+  const row = await tx.one(lockOf(source)(id));
   if (row === undefined) throw notFound();
   if (
     ifMatch !== undefined &&

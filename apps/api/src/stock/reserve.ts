@@ -67,12 +67,14 @@ export async function shortagesFor(
   today: string,
 ): Promise<(Shortage & { stockitem_id: number })[]> {
   if (wanted.length === 0) return [];
-  await rollStock(db, today);
   const asks = wanted.map(({ stockitem_id, depot_id, kind, first, last, turns_on }) => {
     const late = kind === 'booked' && turns_on <= today;
     return { stockitem_id, depot_id, first, last: late ? FOR_EVER : last };
   });
-  const found = await freeFor(db, asks, contractId);
+  // One after the other: on one connection they may be sent together.
+  const rolled = rollStock(db, today);
+  if (!('tx' in db)) await rolled;
+  const [, found] = await Promise.all([rolled, freeFor(db, asks, contractId)]);
   const free = new Map(wanted.map((one, n) => [one.stockitem_id, found[n]?.free ?? 0]));
   // Names are asked for only where there is something to tell.
   const enough =

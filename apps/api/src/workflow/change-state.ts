@@ -5,7 +5,8 @@
 import { t } from '@hireyard/messages';
 import { whyNotAttach } from '@hireyard/domain/state-rules';
 import type { Move } from '@hireyard/wire/workflow';
-import { sql, type Tx } from '../db/database.ts';
+import { type RawBuilder, sql, type Tx } from '../db/database.ts';
+import { composed, textOf } from '../db/statement.ts';
 import type { Call, WriteCall } from '../http/call.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { lockRow, remember, type Values } from '../resource/write.ts';
@@ -20,18 +21,66 @@ interface StateRow {
   readonly exclusive: boolean;
 }
 
-const STATE = sql`select s.id, s.name, s.system_action, s.system_group, coalesce(g.exclusive, false) as exclusive
-  from state s join state_type y on y.id = s.type_id left join state_group g on g.system_group = s.system_group`;
+const STATE = `select s.id, s.name, s.system_action, s.system_group, coalesce(g.exclusive, false) as exclusive`;
+const FROM = `from state s join state_type y on y.id = s.type_id left join state_group g on g.system_group = s.system_group`;
+const BY_ACTION = composed<StateRow>(`${STATE} ${FROM} where s.system_action = $1 and y.context = $2`);
 
-const stateById = (tx: Tx, context: string, id: number): Promise<StateRow | undefined> =>
-  tx.one<StateRow>(sql`${STATE} where s.id = ${id} and y.context = ${context}`);
 export const stateByAction = (tx: Tx, context: string, action: string): Promise<StateRow | undefined> =>
-  tx.one<StateRow>(sql`${STATE} where s.system_action = ${action} and y.context = ${context}`);
+  tx.one(BY_ACTION(action, context));
 
-async function statesOf(tx: Tx, workflow: Workflow, id: number): Promise<StateRow[]> {
-  return tx.rows<StateRow>(sql`${STATE} where s.id = any (
-    (select state_ids from state_set where id = (select state_set_id from ${sql.table(workflow.source.table)} where id = ${id}))::int[]) order by s.id`);
+/** A state that a record has, or that is wanted for it. */
+interface StandingState extends StateRow {
+  readonly has: boolean;
+  readonly wanted: boolean;
 }
+
+/** What the engine asks of a table, each text composed once. */
+interface Statements {
+  /** The states of the record $1, and the one of the context $2 that has the id or the action $3. */
+  readonly byId: (...values: unknown[]) => RawBuilder<StandingState>;
+  readonly byAction: (...values: unknown[]) => RawBuilder<StandingState>;
+  /** Gives the record $2 the states $1; and the position $3. */
+  readonly write: (...values: unknown[]) => RawBuilder<unknown>;
+  readonly writePlaced: (...values: unknown[]) => RawBuilder<unknown>;
+}
+
+function statementsOf({ table, resource }: Workflow['source']): Statements {
+  const own = textOf(sql.table(table));
+  const set = `(select state_ids from state_set where id = (select state_set_id from ${own} where id = $1))::int[]`;
+  const states = (wanted: string) =>
+    composed<StandingState>(`${STATE}, s.id = any (${set}) as has, y.context = $2 and ${wanted} is true as wanted ${FROM}
+      where s.id = any (${set}) or (y.context = $2 and ${wanted}) order by s.id`);
+  const write = (more: string) =>
+    composed(`update ${own} set state_set_id = state_set_of($1::int[]), version = version + 1
+      ${'updated_at' in resource.fields ? ', updated_at = now()' : ''} ${more} where id = $2`);
+  return {
+    byId: states('(s.id = $3)'),
+    byAction: states('(s.system_action = $3)'),
+    write: write(''),
+    writePlaced: write(', position = $3'),
+  };
+}
+
+const composedFor = new WeakMap<Workflow, Statements>();
+
+function statements(workflow: Workflow): Statements {
+  const known = composedFor.get(workflow) ?? statementsOf(workflow.source);
+  composedFor.set(workflow, known);
+  return known;
+}
+
+/** The states of a record by their ids; with `wanted`, also the one that is asked for. */
+interface Found {
+  readonly before: readonly StateRow[];
+  readonly wanted: StateRow | undefined;
+}
+const found = (rows: readonly StandingState[]): Found => ({
+  before: rows.filter(({ has }) => has),
+  wanted: rows.find(({ wanted }) => wanted),
+});
+
+const statesOf = async (tx: Tx, workflow: Workflow, id: number): Promise<readonly StateRow[]> =>
+  found(await tx.rows(statements(workflow).byId(id, workflow.context, null))).before;
 
 /** Replaces a record's states and leaves history; does nothing when they are the same. */
 async function writeStates(
@@ -44,11 +93,11 @@ async function writeStates(
   const { db: tx } = call;
   const { source } = workflow;
   const position = after.find((state) => state.system_group === workflow.positions?.group)?.system_action;
-  const touched = 'updated_at' in source.resource.fields ? sql`, updated_at = now()` : sql``;
-  const written = tx.rows(sql`
-    update ${sql.table(source.table)} set state_set_id = state_set_of(${after.map((state) => state.id)}::int[]), version = version + 1
-      ${touched} ${position === undefined || position === null ? sql`` : sql`, position = ${position}`}
-    where id = ${id}`);
+  const { write, writePlaced } = statements(workflow);
+  const ids = after.map((state) => state.id);
+  const written = tx.rows(
+    position === undefined || position === null ? write(ids, id) : writePlaced(ids, id, position),
+  );
   const additional = additionalOf(call);
   const told = remember(tx, source.resource.name, id, call.user.id, 'state', [
     statesChange(before, after),
@@ -70,20 +119,26 @@ async function demandOffered(tx: Tx, { id, system_action }: StateRow): Promise<v
   if (why !== null) throw conflict(why.description, why.code, [why]);
 }
 
+/** What was sent by the end of a change and may not be answered yet. */
+interface Sent {
+  readonly written: Promise<void>;
+}
+const DONE: Sent = { written: Promise.resolve() };
+
 async function attach(
   call: WriteCall<Values>,
   workflow: Workflow,
   id: number,
+  { before, ahead }: Standing,
   state: StateRow,
-  before: readonly StateRow[],
-): Promise<void> {
+): Promise<Sent> {
   const stands = before.some((one) => one.id === state.id);
-  if (stands && workflow.deeds?.has(state.system_action ?? '') !== true) return;
+  if (stands && workflow.deeds?.has(state.system_action ?? '') !== true) return DONE;
   await demandOffered(call.db, state);
   const { positions } = workflow;
   // The states of positions all have an action: the database holds them to it.
   if (positions !== undefined && state.system_group === positions.group && state.system_action !== null) {
-    const decision = await positions.decide(call, id, state.system_action, additionalOf(call));
+    const decision = await positions.decide(call, id, state.system_action, additionalOf(call), ahead);
     if (decision.kind === 'invalid') throw invalid({ additional: { ...decision.errors } });
     if (decision.kind === 'refused')
       throw conflict(
@@ -91,19 +146,24 @@ async function attach(
         decision.problems[0]?.code ?? 'refused',
         decision.problems,
       );
-    if (decision.kind === 'noop') return;
-    await writeStates(call, workflow, id, before, replaced(before, state));
-    await decision.apply(call);
-    return;
+    if (decision.kind === 'noop') return DONE;
+    const written = writeStates(call, workflow, id, before, replaced(before, state));
+    written.catch(() => undefined); // whoever waits for it is told
+    // What follows is sent behind it. Where that fails because this did, this is the reason.
+    await decision.apply(call).catch(async (error: unknown) => {
+      await written;
+      throw error;
+    });
+    return { written };
   }
   if (state.system_action !== null && workflow.marker !== undefined) {
     await workflow.marker(call, id, state.system_action);
     // What it did besides may have placed the record already.
     const placed = await statesOf(call.db, workflow, id);
-    if (placed.some((one) => one.id === state.id)) return;
-    return writeStates(call, workflow, id, placed, replaced(placed, state));
+    if (placed.some((one) => one.id === state.id)) return DONE;
+    return { written: writeStates(call, workflow, id, placed, replaced(placed, state)) };
   }
-  await writeStates(call, workflow, id, before, replaced(before, state));
+  return { written: writeStates(call, workflow, id, before, replaced(before, state)) };
 }
 
 const replaced = (before: readonly StateRow[], state: StateRow): StateRow[] => [
@@ -115,47 +175,65 @@ async function detach(
   call: WriteCall<Values>,
   workflow: Workflow,
   id: number,
+  { before }: Standing,
   state: StateRow,
-  before: readonly StateRow[],
-): Promise<void> {
-  if (!before.some((one) => one.id === state.id)) return;
+): Promise<Sent> {
+  if (!before.some((one) => one.id === state.id)) return DONE;
   if (workflow.positions !== undefined && state.system_group === workflow.positions.group)
     throw conflict(t('A position is left by moving to another one.'), 'position_cannot_be_detached');
   await workflow.detaching?.(call, id, state.system_action);
-  await writeStates(
+  return {
+    written: writeStates(
+      call,
+      workflow,
+      id,
+      before,
+      before.filter((one) => one.id !== state.id),
+    ),
+  };
+}
+
+/** Changes the record, and asks for the answer with the last that is sent. */
+async function change<T>(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  standing: Standing,
+  state: StateRow,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const { written } = await (call.body['action'] === 'detach' ? detach : attach)(
     call,
     workflow,
     id,
-    before,
-    before.filter((one) => one.id !== state.id),
+    standing,
+    state,
   );
+  const [, answered] = await Promise.all([written, answer()]);
+  return answered;
 }
 
-async function change(
-  call: WriteCall<Values>,
-  workflow: Workflow,
-  id: number,
-  state: StateRow,
-  before: readonly StateRow[],
-): Promise<void> {
-  if (call.body['action'] === 'detach') await detach(call, workflow, id, state, before);
-  else await attach(call, workflow, id, state, before);
+interface Standing extends Found {
+  /** What the rules of positions read, where the change may be a move. */
+  readonly ahead: unknown;
 }
 
-/** Locks a record, and answers the state that is wanted (asked for before) and those that the record has under the lock. */
+/** Locks a record; answers the state that is wanted and those that the record has under the lock. All of it is sent together and runs in this order. */
 async function locked(
   call: WriteCall<Values>,
-  workflow: Workflow,
+  { source, positions }: Workflow,
   id: number,
-  wanted: Promise<StateRow | undefined>,
-): Promise<readonly [StateRow | undefined, readonly StateRow[]]> {
-  const [state, , before] = await Promise.all([
-    wanted,
-    lockRow(call.db, workflow.source, id, call.request.headers['if-match']),
-    statesOf(call.db, workflow, id),
+  states: RawBuilder<StandingState>,
+): Promise<Standing> {
+  const [, rows, ahead] = await Promise.all([
+    lockRow(call.db, source, id, call.request.headers['if-match']),
+    call.db.rows(states),
+    call.body['action'] === 'detach' ? undefined : positions?.ahead?.(call, id),
   ]);
-  return [state, before];
+  return { ...found(rows), ahead };
 }
+
+const nothing = (): Promise<void> => Promise.resolve();
 
 /** What a move was given besides its name: nothing and null say the same. */
 const additionalOf = (call: WriteCall<Values>): Values => (call.body['additional'] ?? {}) as Values;
@@ -167,28 +245,39 @@ function demandAdditional(call: WriteCall<Values>): void {
     throw invalid({ additional: [t('Expected a dictionary of items.')] });
 }
 
-/** PUT {x}/{id}/state/: by the state's id (spec §4.2). 400 for a state of another context. */
-export async function changeState(call: WriteCall<Values>, workflow: Workflow, id: number): Promise<void> {
-  demandAdditional(call);
-  await workflow.lockFirst?.(call, id);
-  const wanted = Number(call.body['state_id']);
-  const [state, before] = await locked(call, workflow, id, stateById(call.db, workflow.context, wanted));
-  if (state === undefined)
-    throw invalid({ state_id: [t('Invalid pk "{wanted}" - object does not exist.', { wanted })] });
-  await change(call, workflow, id, state, before);
-}
-
-/** PUT {x}/{id}/system_state/: by the action (spec §4.2). 400 for a context without system actions. */
-export async function changeSystemState(
+/** PUT {x}/{id}/state/: by the state's id (spec §4.2). 400 for a state of another context. `answer` reads what came of it. */
+export async function changeState<T = void>(
   call: WriteCall<Values>,
   workflow: Workflow,
   id: number,
-): Promise<void> {
+  answer: () => Promise<T> = nothing as () => Promise<T>,
+): Promise<T> {
+  demandAdditional(call);
+  await workflow.lockFirst?.(call, id);
+  const wanted = Number(call.body['state_id']);
+  const standing = await locked(call, workflow, id, statements(workflow).byId(id, workflow.context, wanted));
+  if (standing.wanted === undefined)
+    throw invalid({ state_id: [t('Invalid pk "{wanted}" - object does not exist.', { wanted })] });
+  return change(call, workflow, id, standing, standing.wanted, answer);
+}
+
+/** PUT {x}/{id}/system_state/: by the action (spec §4.2). 400 for a context without system actions. `answer` reads what came of it. */
+export async function changeSystemState<T = void>(
+  call: WriteCall<Values>,
+  workflow: Workflow,
+  id: number,
+  answer: () => Promise<T> = nothing as () => Promise<T>,
+): Promise<T> {
   demandAdditional(call);
   await workflow.lockFirst?.(call, id);
   const action = String(call.body['system_action']);
-  const [state, before] = await locked(call, workflow, id, stateByAction(call.db, workflow.context, action));
-  if (state === undefined) {
+  const standing = await locked(
+    call,
+    workflow,
+    id,
+    statements(workflow).byAction(id, workflow.context, action),
+  );
+  if (standing.wanted === undefined) {
     const any = await call.db.one(sql`select 1 from state s join state_type y on y.id = s.type_id
       where y.context = ${workflow.context} and s.system_action is not null limit 1`);
     throw invalid({
@@ -199,7 +288,7 @@ export async function changeSystemState(
       ],
     });
   }
-  await change(call, workflow, id, state, before);
+  return change(call, workflow, id, standing, standing.wanted, answer);
 }
 
 /** GET {x}/{id}/moves/. Without rules of positions there are none. */

@@ -16,8 +16,19 @@ export interface PositionRules {
   readonly group: string;
   /** Every transition out of the present position, with the reasons against the illegal ones. */
   moves(call: Call, id: number): Promise<readonly Move[]>;
-  /** Judges a move under the record's lock. `apply` does what belongs to it besides the state itself. */
-  decide(call: WriteCall<Values>, id: number, action: string, additional: Values): Promise<Decision>;
+  /** Reads what `decide` will ask about; it is sent along with the record's lock and runs after it. */
+  ahead?(call: WriteCall<Values>, id: number): Promise<unknown>;
+  /**
+   * Judges a move under the record's lock. `apply` does what belongs to it besides the state itself; the state is sent before it is called, and may not
+   * be answered yet. `ahead`: what was read.
+   */
+  decide(
+    call: WriteCall<Values>,
+    id: number,
+    action: string,
+    additional: Values,
+    ahead?: unknown,
+  ): Promise<Decision>;
 }
 
 export interface Workflow {

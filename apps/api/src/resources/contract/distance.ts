@@ -1,7 +1,8 @@
 /** Road miles from a depot to a delivery address: the administrator's zone table, else the centroids of the outward postcodes. */
 import { roadMiles } from '@hireyard/domain/delivery';
 import { normalisePostcode, outwardCode } from '@hireyard/domain/postcode';
-import { type Db, sql } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
+import { composed } from '../../db/statement.ts';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 
 interface Centroid {
@@ -9,6 +10,10 @@ interface Centroid {
   readonly latitude: number;
   readonly longitude: number;
 }
+
+const CENTROIDS = composed<Centroid>(
+  'select outcode, latitude, longitude from outcode where outcode in ($1, $2)',
+);
 
 /** Miles, or null when either place is not known. */
 export async function milesBetween(
@@ -27,9 +32,7 @@ export async function milesBetween(
   if (typeof zone === 'number') return zone;
   const from = home === null ? null : outwardCode(country, home);
   if (from === null || to === null) return null;
-  const found = await db.rows<Centroid>(
-    sql`select outcode, latitude, longitude from outcode where outcode = any (${[from, to]}::text[])`,
-  );
+  const found = await db.rows(CENTROIDS(from, to));
   const place = (code: string) => {
     const row = found.find((one) => one.outcode === code);
     return row && { lat: row.latitude, lon: row.longitude };

@@ -1,6 +1,7 @@
 /** What the rules need to know of one contract, read under its lock in two statements. */
 import type { DeliveryType } from '@hireyard/domain/delivery';
 import { type Db, sql } from '../../db/database.ts';
+import { composed, textOf } from '../../db/statement.ts';
 import type { Reservation } from '../../stock/claims.ts';
 import { notFound } from '../../http/errors.ts';
 import { BASIS, type BasisRow } from './basis.ts';
@@ -67,9 +68,8 @@ export const FIGURE_COLUMNS = [
 
 const STORED = sql.raw(FIGURE_COLUMNS.map((name) => `c.${name} as figure_${name}`).join(', '));
 
-/** The row with what its parties say, and the basis of figures; 404 when there is none. */
-export async function contractRow(db: Db, id: number): Promise<ContractStanding> {
-  const row = await db.one<ContractStanding>(sql`
+const CONTRACT = composed<ContractStanding>(
+  textOf(sql`
     select c.id, c.contract_number, c.position, c.account_id, c.grand_total, c.depot_id, d.address_postcode as depot_postcode, c.hire_date, c.delivery_date,
       c.collection_date, c.payment_due_date, c.delivery_type, c.delivery_charge, c.delivery_surcharge, c.deposit_override,
       c.address_1, c.address_2, c.address_3, c.address_town, c.address_county, c.address_postcode,
@@ -80,7 +80,12 @@ export async function contractRow(db: Db, id: number): Promise<ContractStanding>
       case when c.problem_ids = '{}' then '{}' else array(select code from problem where id = any (c.problem_ids)) end as problem_codes,
       ${STORED}, ${BASIS}
     from contract c join depot d on d.id = c.depot_id left join customer k on k.id = c.lead_customer_id
-    left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where c.id = ${id}`);
+    left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where c.id = $1`),
+);
+
+/** The row with what its parties say, and the basis of figures; 404 when there is none. */
+export async function contractRow(db: Db, id: number): Promise<ContractStanding> {
+  const row = await db.one(CONTRACT(id));
   if (row === undefined) throw notFound();
   const figures = row as unknown as Readonly<Record<string, string | number | boolean>>;
   return { ...row, stored: FIGURE_COLUMNS.map((name) => figures[`figure_${name}`] ?? '') };
@@ -134,17 +139,27 @@ export const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.widt
       case when b.id is not null then jsonb_build_object('height', coalesce(b.height, 0), 'width', coalesce(b.width, 0),
         'depth', coalesce(b.depth, 0), 'weight', coalesce(b.weight, 0)) end as container`;
 
-/** The lines of a contract, or one of them, with the prices, sizes and containers of their items. */
-export const lineRows = (db: Db, contractId: number, lineId?: number): Promise<StandingLine[]> =>
-  db.rows<StandingLine>(sql`
+/**
+ * Each line asks for its item by its id: a plan made for lines of any contract would read all items instead, since it does not know how few lines
+ * this one has.
+ */
+const LINES = sql`
     select l.id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
       l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
       ${ITEM}, coalesce(n.written_off, 0) as written_off, n.broken + n.missing is not distinct from n.written_off as returned,
       case when r.line_id is not null then jsonb_build_object('stockitem_id', r.stockitem_id, 'depot_id', r.depot_id, 'quantity', r.quantity, 'kind', r.kind,
         'first', r.first_day, 'last', r.last_day, 'turns_on', r.turns_on) end as reserved
-    from contract_line l left join stockitem i on i.id = l.stockitem_id left join stock_container b on b.id = i.container_id
-    left join count_in_line n on n.contract_line_id = l.id left join stock_reservation r on r.line_id = l.id
-    where l.contract_id = ${contractId} ${lineId === undefined ? sql`` : sql`and l.id = ${lineId}`} order by l.id`);
+    from contract_line l left join lateral (select * from stockitem where id = l.stockitem_id offset 0) i on true
+    left join lateral (select * from stock_container where id = i.container_id offset 0) b on true
+    left join lateral (select * from count_in_line where contract_line_id = l.id offset 0) n on true
+    left join lateral (select * from stock_reservation where line_id = l.id offset 0) r on true
+    where l.contract_id = $1`;
+const ALL_LINES = composed<StandingLine>(textOf(sql`${LINES} order by l.id`));
+const ONE_LINE = composed<StandingLine>(textOf(sql`${LINES} and l.id = $2`));
+
+/** The lines of a contract, or one of them, with the prices, sizes and containers of their items. */
+export const lineRows = (db: Db, contractId: number, lineId?: number): Promise<StandingLine[]> =>
+  db.rows(lineId === undefined ? ALL_LINES(contractId) : ONE_LINE(contractId, lineId));
 
 /** A line of something that is not a contract yet: an item, or something unlisted with its price. */
 export interface WantedLine {

@@ -34,7 +34,15 @@ import { bookMovement } from '../stockmovement/index.ts';
 import { shortagesFor } from '../../stock/reserve.ts';
 import { wantedReservations } from '../../stock/claims.ts';
 import { keepVersion } from '../../versions/keep-version.ts';
-import { recalculate, reckon, type Reckoning, reserve, reserveNow } from './recalculate.ts';
+import {
+  recalculate,
+  reckon,
+  type Reckoning,
+  reserve,
+  reserveNow,
+  type Standing,
+  standing,
+} from './recalculate.ts';
 
 /** Positions from which stock is promised and credit given; later the goods are out, and no move asks whether there are enough of either. */
 const NOT_OUT_YET = new Set(['quote', 'entered', 'abandoned']);
@@ -85,10 +93,15 @@ async function factsOf(
   const { contract, lines, settings, figures } = reckoning;
   const asks = (...guards: readonly Guard[]) =>
     asked === undefined || guards.some((guard) => asked.has(guard));
+  const [ofMoney, ofCredit, short] = await Promise.all([
+    moneyFacts(call, contract, money, asks('settlement')),
+    asks('credit') ? credit(call, reckoning) : ({ level: 'ok', override: false } as const),
+    asks('availability', 'no_shortage') ? shortages(call, reckoning) : [],
+  ]);
   return {
-    ...(await moneyFacts(call, contract, money, asks('settlement'))),
-    credit: asks('credit') ? await credit(call, reckoning) : { level: 'ok', override: false },
-    shortages: asks('availability', 'no_shortage') ? await shortages(call, reckoning) : [],
+    ...ofMoney,
+    credit: ofCredit,
+    shortages: short,
     position: contract.position as ContractPosition,
     problems: figures.problems,
     dates: contract,
@@ -178,8 +191,10 @@ export const contractPositions: PositionRules = {
   async moves(call, id) {
     return moves(await factsOf(call, await reckon(call, id)));
   },
-  async decide(call, id, action, additional): Promise<Decision> {
-    const reckoning = await recalculate(call, id, { enforcement: 'fact' });
+  ahead: (call, id) => standing(call.db, id),
+  async decide(call, id, action, additional, ahead): Promise<Decision> {
+    const known = ahead as Standing | undefined;
+    const reckoning = await recalculate(call, id, { enforcement: 'fact', ...(known && { standing: known }) });
     const from = reckoning.contract.position as ContractPosition;
     const facts = await factsOf(call, reckoning, guardsOf(from, action), reckoning.money);
     const decision = decideMove(facts, action, additional);

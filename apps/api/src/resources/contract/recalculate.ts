@@ -8,7 +8,8 @@ import { today } from '../../http/route.ts';
 import { settingsAt } from '../../settings/kept-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { demandCredit } from '../../money/credit.ts';
-import { type Settled, settle } from '../../money/settle.ts';
+import { type ContractMoney, contractMoney } from '../../money/facts.ts';
+import { moneyOf, type Settled, settle } from '../../money/settle.ts';
 import { type Enforcement, reserveClaims, reserveContract } from '../../stock/reserve.ts';
 import { BASIS, basisIn, type BasisRow } from './basis.ts';
 import { type KnownClaims, knownClaims } from './claims.ts';
@@ -20,6 +21,7 @@ import {
   FIGURE_COLUMNS,
   type LineRow,
   lineRows,
+  type StandingLine,
 } from './facts.ts';
 import { type Basis, type Figures, figuresOf } from './figures.ts';
 
@@ -68,15 +70,36 @@ export async function reckon(scope: Scope<Db>, id: number, basis?: Basis): Promi
   return (await reckonStanding(scope, id, basis)).reckoning;
 }
 
+/** A contract as it stands under its lock: all that its figures and its money follow from. */
+export interface Standing {
+  readonly contract: ContractStanding;
+  readonly lines: readonly StandingLine[];
+  readonly money: ContractMoney;
+}
+
+/** Reads it by statements that are sent together; 404 when there is none. */
+export async function standing(db: Db, id: number): Promise<Standing> {
+  const [contract, lines, money] = await Promise.all([
+    contractRow(db, id),
+    lineRows(db, id),
+    contractMoney(db, id),
+  ]);
+  return { contract, lines, money };
+}
+
 async function reckonStanding(
   { app, db }: Scope<Db>,
   id: number,
   basis?: Basis,
+  known?: Standing,
 ): Promise<{ reckoning: Reckoning & { claims: KnownClaims }; contract: ContractStanding }> {
-  const contract = await contractRow(db, id);
+  const [contract, lines] =
+    known === undefined
+      ? await Promise.all([contractRow(db, id), lineRows(db, id)])
+      : [known.contract, known.lines];
   const by = basis ?? basisIn(contract, await settingsAt(app, db, contract.stamp));
   const { settings } = by;
-  const [lines, miles] = await Promise.all([lineRows(db, id), milesOf(db, settings, contract)]);
+  const miles = await milesOf(db, settings, contract);
   return {
     contract,
     reckoning: {
@@ -91,17 +114,19 @@ async function reckonStanding(
 
 const LINE_COLUMNS = ['unit_price', 'unit_washup_price', 'value', 'tax', 'grand_total'] as const;
 
-async function writeLines(tx: Tx, { lines, figures }: Reckoning): Promise<void> {
+/** Whether one of them changed. */
+async function writeLines(tx: Tx, { lines, figures }: Reckoning): Promise<boolean> {
   const before = new Map(lines.map((line) => [line.id, line]));
   const changed = figures.lines.filter((line) =>
     LINE_COLUMNS.some((column) => before.get(line.id)?.[column] !== line[column]),
   );
-  if (changed.length === 0) return;
+  if (changed.length === 0) return false;
   await tx.rows(sql`
     update contract_line l set unit_price = x.unit_price, unit_washup_price = x.unit_washup_price, value = x.value, tax = x.tax,
       grand_total = x.grand_total, version = l.version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) x (id int, unit_price numeric, unit_washup_price numeric, value numeric, tax numeric, grand_total numeric)
     where l.id = x.id`);
+  return true;
 }
 
 /** The columns of a contract that hold its figures, with what they are to be. */
@@ -121,6 +146,8 @@ export interface How {
   /** Something of the contract was changed already without raising its version (its lines were), so it rises even when no figure does. */
   readonly touched?: boolean;
   readonly basis?: Basis;
+  /** As it was read under its lock in this transaction, which changed nothing of it since. */
+  readonly standing?: Standing;
   /** `guard` unless told: whether a shortage, as the depot wants it, or the account's hard credit limit refuses the change. */
   readonly enforcement?: Enforcement;
   /** The contract came to its account with this change, so all of it is more credit, not only what its total rises by. */
@@ -157,21 +184,23 @@ const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) =
 export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Recalculated> {
   const { db: tx } = scope;
   const { touched = false, basis, enforcement = 'guard', newToAccount = false, onRefusal } = how;
-  const { reckoning, contract } = await reckonStanding(scope, id, basis);
+  const { reckoning, contract } = await reckonStanding(scope, id, basis, how.standing);
   if (enforcement === 'guard')
     await passes(
       () =>
         demandCredit(tx, creditChange(reckoning, newToAccount), today(scope.app), onRefusal !== undefined),
       onRefusal,
     );
-  await writeLines(tx, reckoning);
-  if (touched || !standsAs(contract, reckoning.figures))
-    await writeFigures(tx, id, reckoning.figures, touched);
+  const newLines = await writeLines(tx, reckoning);
+  const newFigures = touched || !standsAs(contract, reckoning.figures);
+  if (newFigures) await writeFigures(tx, id, reckoning.figures, touched);
   if (onRefusal === undefined) {
     const all = contract.reservations === reckoning.claims.written.length;
     await (all ? reserve : reserveNow)(scope, reckoning, enforcement);
   }
-  const money = await settle(tx, id, scope.user?.id ?? null);
+  const read = newLines || newFigures ? undefined : how.standing?.money;
+  const known = read && (await moneyOf(tx, id, read));
+  const money = await settle(tx, id, scope.user?.id ?? null, known);
   const { claims } = reckoning;
   return {
     ...reckoning,
