@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { type Database, sql } from '../db/database.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import type { ReplicaStatus } from '../db/replica.ts';
@@ -218,19 +221,99 @@ test('docs/observability.md lists exactly the figures that there are, with their
   );
 });
 
+/** What every scrape gets from Prometheus itself. */
+const GIVEN = ['le', 'job', 'instance'];
+
+/** Holds an expression of PromQL to the figures that there are: their names, and the labels that it filters and groups by. */
+function demandKnown(text: string): void {
+  const asked = [...text.matchAll(/\b(hireyard_\w+)(?:\{([^}]*)\})?/g)];
+  expect([text, asked.length > 0]).toEqual([text, true]);
+  const all = new Set<string>(GIVEN);
+  for (const [, name = '', filter = ''] of asked) {
+    const base = name in METRICS ? name : name.replace(/_(bucket|sum|count)$/, '');
+    expect([text, name, names.includes(base)]).toEqual([text, name, true]);
+    const { kind, labels } = METRICS[base as MetricName];
+    expect([text, name, kind === 'histogram']).toEqual([text, name, base !== name]);
+    // A counter says nothing by itself, a gauge nothing by its growth.
+    if (kind !== 'gauge') expect(text).toMatch(new RegExp(`rate\\(${name}\\b`));
+    const known = [...labels, ...GIVEN];
+    for (const label of labels) all.add(label);
+    for (const [, label = ''] of filter.matchAll(/(\w+)\s*[=!]~?"/g))
+      expect([text, label, known.includes(label)]).toEqual([text, label, true]);
+  }
+  for (const [, list = ''] of text.matchAll(/\bby \(([^)]*)\)/g))
+    for (const label of list.split(/,\s*/))
+      expect([text, label, all.has(label)]).toEqual([text, label, true]);
+}
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for?: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
 test('the rules for alerts ask for figures that exist, by labels that they have', () => {
-  const rules = readFileSync(new URL('deploy/prometheus/alerts.yml', root), 'utf8');
-  const expressions = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, text]) => text ?? '');
-  expect(expressions.length).toBeGreaterThan(10);
-  for (const text of expressions) {
-    const asked = [...text.matchAll(/\b(hireyard_\w+)(?:\{([^}]*)\})?/g)];
-    expect([text, asked.length > 0]).toEqual([text, true]);
-    for (const [, name = '', filter = ''] of asked) {
-      const base = name in METRICS ? name : name.replace(/_(bucket|sum|count)$/, '');
-      expect([text, name, names.includes(base)]).toEqual([text, name, true]);
-      const { labels } = METRICS[base as MetricName];
-      for (const [, label = ''] of filter.matchAll(/(\w+)\s*[=!]~?"/g))
-        expect([text, label, [...labels, 'le', 'job'].includes(label as never)]).toEqual([text, label, true]);
-    }
+  const { groups } = parseYaml(readFileSync(new URL('deploy/prometheus/alerts.yml', root), 'utf8')) as {
+    groups: { rules: Rule[] }[];
+  };
+  const rules = groups.flatMap((group) => group.rules);
+  expect(rules.length).toBeGreaterThan(10);
+  for (const { alert, expr, labels, annotations, for: patience = '0m', ...rest } of rules) {
+    demandKnown(expr);
+    expect([alert, patience, labels, Object.keys(annotations), rest]).toEqual([
+      expect.stringMatching(/^Hireyard[A-Z]\w+$/),
+      expect.stringMatching(/^\d+[mh]$/),
+      { severity: expect.stringMatching(/^(page|ticket)$/) as string },
+      ['summary'],
+      {},
+    ]);
+    expect(annotations['summary']).toMatch(/^[A-Z].*\.$/);
+  }
+  expect(() => demandKnown('hireyard_nothing > 0')).toThrow(/deeply equal/);
+  expect(() => demandKnown('sum by (topic) (hireyard_nodes)')).toThrow(/deeply equal/);
+});
+
+const noPromtool = spawnSync('promtool', ['--version']).error !== undefined;
+test.skipIf(noPromtool)('Prometheus takes the rules (left out where promtool is not installed)', () => {
+  const file = fileURLToPath(new URL('deploy/prometheus/alerts.yml', root));
+  const { status, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
+interface Panel {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
+
+test('the panels of the dashboard ask for figures that exist, are named by labels that they have, and do not lie upon each other', () => {
+  const { panels, templating } = JSON.parse(
+    readFileSync(new URL('deploy/grafana/hireyard.json', root), 'utf8'),
+  ) as { panels: Panel[]; templating: { list: { name: string }[] } };
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const variables = templating.list.map(({ name }) => name);
+  const targets = panels.flatMap((panel) => panel.targets ?? []);
+  expect(targets.length).toBeGreaterThan(30);
+  for (const { expr, legendFormat } of targets) {
+    demandKnown(expr.replaceAll('$__rate_interval', '1m'));
+    for (const [, name = ''] of expr.replaceAll('$__rate_interval', '').matchAll(/\$(\w+)/g))
+      expect([expr, variables.includes(name)]).toEqual([expr, true]);
+    const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/));
+    const left = grouped.length > 0 ? grouped : GIVEN;
+    for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
+      expect([expr, label, left.includes(label)]).toEqual([expr, label, true]);
+  }
+  const taken = new Set<string>();
+  for (const { title, gridPos } of panels) {
+    expect([title, gridPos.x + gridPos.w <= 24]).toEqual([title, true]);
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+        expect([title, taken.has(`${x} ${y}`)]).toEqual([title, false]);
+        taken.add(`${x} ${y}`);
+      }
   }
 });
