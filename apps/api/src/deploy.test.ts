@@ -169,6 +169,29 @@ describe('the Kubernetes example', () => {
     expect(named('Deployment', 'hireyard-api').spec.strategy.rollingUpdate.maxUnavailable).toBe(0);
   });
 
+  test('figures are collected from the port that they stand on, and that port is for nobody else', () => {
+    const { METRICS_PORT: port, METRICS_HOST: host } = named('ConfigMap', 'hireyard').data;
+    expect(host).toBe('0.0.0.0');
+    for (const name of ['hireyard-api', 'hireyard-worker']) {
+      const { metadata, spec } = named('Deployment', name).spec.template;
+      expect(metadata.annotations).toMatchObject({
+        'prometheus.io/scrape': 'true',
+        'prometheus.io/port': port,
+        'prometheus.io/path': '/metrics',
+      });
+      expect(spec.containers[0].ports).toContainEqual({ name: 'metrics', containerPort: Number(port) });
+    }
+    const doors = named('NetworkPolicy', 'hireyard').spec.ingress.map(({ from, ports }: Loose) => [
+      from.map((one: Loose) => one.namespaceSelector.matchLabels['kubernetes.io/metadata.name']).join(),
+      ports.map((one: Loose) => one.port).join(),
+    ]);
+    expect(doors).toEqual([
+      ['ingress-nginx', '8080'],
+      ['monitoring', port],
+    ]);
+    expect(JSON.stringify(named('Service', 'hireyard'))).not.toContain('metrics');
+  });
+
   test('is of one image everywhere, not of root, with a read-only root', () => {
     const images = new Set<string>();
     for (const one of running) {
