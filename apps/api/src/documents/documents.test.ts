@@ -149,7 +149,7 @@ describe('an invoice', () => {
         '£80.00',
         'Still to pay on this contract',
         '£1,000.00',
-        'Please name M100001-C1 with your payment to Fernhill Hire.',
+        'With your payment to Fernhill Hire, please name M100001-C1.',
       ]),
     );
   });
@@ -324,6 +324,32 @@ describe('in the language of its reader', () => {
     expect(american).toEqual(expect.arrayContaining(['Quote', 'Mon, Mar 1, 2027', '$1,080.00']));
     expect(german).toEqual(expect.arrayContaining(['Angebot', 'Mo., 1. März 2027']));
     expect(british).toEqual(expect.arrayContaining(['Quote', 'Mon, 1 Mar 2027', '£1,080.00']));
+  });
+
+  test('long names, accessories and large figures are told whole, over as many lines as they take', async () => {
+    const name = 'Veranstaltungstechnik und Geschirrverleih Oberschwaben GmbH & Co. KG';
+    const long = {
+      language: 'de-DE',
+      locale: 'de-DE',
+      company: { name, lines: [] },
+      customer: { name: `Lindenberger & ${name}`, lines: [`z. Hd. ${name}`] },
+    } as const;
+    const [one] = pickingList().containers;
+    if (one === undefined) throw new Error('No container.');
+    const accessories = ['Deckel mit Verriegelung', 'Trenngitter für Gläser', 'Transportroller'];
+    const files = await Promise.all([
+      words(offer({ ...long, kind: 'contract', hold_until: null })),
+      words(
+        pickingList({
+          ...long,
+          containers: [{ ...one, accessories, weight: 18_640.4 }],
+          loose: [{ title: 'Stuhl', sku: 'S', quantity: 1, weight: null, volume: 1 }],
+        }),
+      ),
+    ]);
+    for (const text of files) expect(text.join('\n')).not.toContain('…');
+    expect(files[1]).toContain('mindestens 18.640,4 kg');
+    expect(files[1]?.join(' ')).toContain('Transportroller');
   });
 
   test.each(all)('of every kind, a German file has none of the English words of ours', async (facts) => {

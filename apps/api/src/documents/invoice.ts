@@ -85,7 +85,7 @@ export async function renderInvoice(facts: InvoiceFacts, open?: OpenPaper): Prom
   drawText(sheet, t('Reason'), invoice.reason);
   const note =
     !isCredit && facts.outstanding !== NOTHING
-      ? t('Please name {number} with your payment to {company}.', {
+      ? t('With your payment to {company}, please name {number}.', {
           number,
           company: facts.company.name,
         })

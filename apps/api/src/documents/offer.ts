@@ -1,7 +1,17 @@
 /** Quote and contract as customers get them: what is hired, what it costs, and on what terms. */
 import type { OfferFacts, PricedLine, Totals } from './facts.ts';
 import type { OpenPaper } from './paper.ts';
-import { type Block, drawBlocks, drawHead, drawSignatures, drawText, openSheet, type Pair } from './sheet.ts';
+import {
+  type Block,
+  drawBlocks,
+  drawHead,
+  drawHeading,
+  drawSignatures,
+  drawText,
+  LINE,
+  openSheet,
+  type Pair,
+} from './sheet.ts';
 import { type Column, drawTable, type Row, type Total } from './table.ts';
 import type { Words } from './words.ts';
 
@@ -132,6 +142,9 @@ export async function renderOffer(facts: OfferFacts, open?: OpenPaper): Promise<
   });
   if (facts.cancellation.length > 0) {
     paper.y += 16;
+    // its heading never stands alone
+    paper.need(6 * LINE);
+    drawHeading(sheet, t('Cancellation charges'));
     await drawTable(sheet, pricedColumns(t), pricedRows(facts.cancellation, words), { none: '' });
   }
   drawText(sheet, t('Terms'), facts.terms);

@@ -5,6 +5,7 @@ import { useFonts } from '../labels/fonts.ts';
 const MARGIN = 42;
 /** Kept free under the column for the foot of the page. */
 const FOOT = 24;
+const FOOT_LINE = 9;
 
 export interface Writing {
   /** From the left edge of the paper. */
@@ -28,6 +29,8 @@ export interface Paper {
   write(text: string, how: Writing): void;
   /** The lines that a text takes in a width, broken at its own line ends, between words, and inside a word that is too long by itself. */
   wrap(text: string, how: Pick<Writing, 'width' | 'size' | 'bold'>): string[];
+  /** How much of a line a text takes. */
+  widthOf(text: string, how: Pick<Writing, 'size' | 'bold'>): number;
   /** A frame at `y`, filled or only drawn. */
   box(x: number, width: number, height: number, fill?: string): void;
   rule(colour?: string): void;
@@ -186,6 +189,10 @@ function paperOn(
         return measure(shown) <= room ? [shown] : wrapped(shown, room, measure);
       });
     },
+    widthOf(text, { size = 8, bold }) {
+      doc.font(bold ? 'bold' : 'regular').fontSize(size);
+      return doc.widthOfString(clean(text));
+    },
     box(x, boxWidth, height, fill) {
       doc.rect(x, paper.y, boxWidth, height).lineWidth(0.5);
       if (fill === undefined) doc.stroke('#777777');
@@ -208,9 +215,15 @@ function paperOn(
       const { start, count } = doc.bufferedPageRange();
       for (let page = 0; page < count; page++) {
         doc.switchToPage(start + page);
-        paper.y = pageHeight - MARGIN;
         const grey = { size: 7.5, colour: '#555555' };
-        paper.write(foot, { x: MARGIN, width: width - 100, ...grey });
+        const room = width - 100;
+        // a second line stands above the first, in the room that is kept free
+        const lines = paper.wrap(foot, { width: room, size: grey.size }).slice(0, 2);
+        paper.y = pageHeight - MARGIN - (lines.length - 1) * FOOT_LINE;
+        for (const [n, line] of lines.entries()) {
+          if (n > 0) paper.y += FOOT_LINE;
+          paper.write(line, { x: MARGIN, width: room, ...grey });
+        }
         paper.write(speaking.t('Page {page} of {count}', { page: page + 1, count }), {
           x: MARGIN + width - 90,
           width: 90,

@@ -141,6 +141,12 @@ export function drawBlocks(sheet: Sheet, blocks: readonly [Block, Block]): void 
   paper.y += 18;
 }
 
+/** What a part is about, on one line. */
+export function drawHeading({ paper }: Sheet, heading: string): void {
+  paper.write(heading, { x: paper.left, width: paper.width, size: 10, bold: true, colour: INK });
+  paper.y += 16;
+}
+
 /** A heading with paragraphs, over as many pages as they take; nothing where there is no text. */
 export function drawText(sheet: Sheet, heading: string, text: string): void {
   const { paper } = sheet;
@@ -148,8 +154,7 @@ export function drawText(sheet: Sheet, heading: string, text: string): void {
   const whole = { x: paper.left, width: paper.width };
   paper.y += 16;
   paper.need(4 * LINE);
-  paper.write(heading, { ...whole, size: 10, bold: true, colour: INK });
-  paper.y += 16;
+  drawHeading(sheet, heading);
   for (const line of paper.wrap(text.trim(), { ...whole, size: 8 })) {
     paper.need(LINE);
     paper.write(line, { ...whole, size: 8, colour: INK });
@@ -171,7 +176,11 @@ export function drawSignatures(sheet: Sheet, labels: readonly string[]): void {
     paper.y = top;
     paper.box(x, width, height);
     paper.y = top + 6;
-    paper.write(label, { x: x + 8, width: width - 16, size: 8, bold: true, colour: INK });
+    // two lines for the name of a company
+    for (const line of paper.wrap(label, { width: width - 16, size: 8, bold: true }).slice(0, 2)) {
+      paper.write(line, { x: x + 8, width: width - 16, size: 8, bold: true, colour: INK });
+      paper.y += 11;
+    }
     paper.y = top + height - 14;
     paper.write(words.t('Name, signature, date'), { x: x + 8, width: width - 16, size: 7, colour: GREY });
   }

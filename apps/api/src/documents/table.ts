@@ -12,7 +12,7 @@ export interface Column {
 }
 export interface Row {
   readonly cells: readonly string[];
-  /** Small, under the text that wraps. */
+  /** Small, under the text that wraps, and wrapping as it does. */
   readonly note?: string;
   readonly bold?: true;
 }
@@ -24,6 +24,8 @@ export interface Total {
 
 const PAD = 5;
 const SMALL = 10;
+/** Size of what stands small. */
+const NOTE = 7;
 const TOTAL_LINE = 15;
 /** Rows drawn before others get their turn. */
 const BATCH = 25;
@@ -62,7 +64,7 @@ export async function drawTable(
       });
     paper.y += 15;
   };
-  const draw = ({ cells, note, bold }: Row, lines: readonly string[]): void => {
+  const draw = ({ cells, bold }: Row, lines: readonly string[], notes: readonly string[]): void => {
     const style = { size: 9, colour: INK, ...(bold ? { bold } : {}) };
     const top = paper.y;
     for (const [n, { x, width, right, wraps, box }] of placed.entries()) {
@@ -80,11 +82,13 @@ export async function drawTable(
           paper.write(line, { x: x + PAD, width: width - 2 * PAD, ...style });
           paper.y += LINE;
         }
-        if (note !== undefined)
-          paper.write(note, { x: x + PAD, width: width - 2 * PAD, size: 7, colour: GREY });
+        for (const note of notes) {
+          paper.write(note, { x: x + PAD, width: width - 2 * PAD, size: NOTE, colour: GREY });
+          paper.y += SMALL;
+        }
       }
     }
-    paper.y = top + lines.length * LINE + (note === undefined ? 0 : SMALL) + 1;
+    paper.y = top + lines.length * LINE + notes.length * SMALL + 1;
     paper.rule(HAIR);
     paper.y += 4;
   };
@@ -99,11 +103,12 @@ export async function drawTable(
       size: 9,
       ...(row.bold ? { bold: row.bold } : {}),
     });
-    const height = lines.length * LINE + (row.note === undefined ? 0 : SMALL) + 6;
+    const notes = row.note === undefined ? [] : paper.wrap(row.note, { width: room, size: NOTE });
+    const height = lines.length * LINE + notes.length * SMALL + 6;
     const last = n === shown.length - 1;
     if (paper.need(height + (begun ? 0 : 19) + (last ? heightOf(totals) : 0)) || !begun) head();
     begun = true;
-    draw(row, lines);
+    draw(row, lines, notes);
     if (n % BATCH === BATCH - 1) await setImmediate();
   }
   drawTotals(sheet, totals);
@@ -122,8 +127,10 @@ function drawTotals({ paper }: Sheet, totals: readonly Total[]): void {
       paper.box(x, width, TOTAL_LINE, SHADE);
       paper.y += 2;
     }
-    paper.write(label, { x: x + PAD, width: 150, ...style });
-    paper.write(value, { x: x + 150, width: width - 150 - PAD, right: true, ...style });
+    // a figure is never cut: the label has what it leaves
+    const room = Math.max(width - 150 - PAD, Math.ceil(paper.widthOf(value, style)) + 1);
+    paper.write(label, { x: x + PAD, width: width - room - 2 * PAD, ...style });
+    paper.write(value, { x: x + width - room - PAD, width: room, right: true, ...style });
     paper.y += TOTAL_LINE;
   }
 }

@@ -104,8 +104,18 @@ function movedWords(kind: MovementKind, { contract_number: contract, type }: Mov
     : t('Moved from {contract}', { contract });
 }
 
+/** Kinds of damages within a sentence. */
+const DAMAGES: Readonly<Record<string, string>> = {
+  broken: t('broken'),
+  missing: t('missing'),
+  stained: t('stained'),
+  damaged: t('damaged'),
+  repair: t('repair'),
+  other: t('other'),
+};
+
 function wordsOf(kind: Exclude<MovementKind, 'cancellation'>, note: string, detail: string | null): Words {
-  const what = detail ?? '';
+  const what = DAMAGES[detail ?? ''] ?? detail ?? '';
   switch (kind) {
     case 'hire':
       return [t('Hire'), t('Hire, {note}', { note })];

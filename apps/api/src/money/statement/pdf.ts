@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AGEING_BUCKETS } from '@hireyard/domain/statement';
 import { ageingShape, type StatementRow } from '@hireyard/wire/money';
 import { companyLines, type Party } from '../../documents/party.ts';
-import { openPaper, type Paper } from '../../documents/paper.ts';
+import { openPaper, type Paper, type Writing } from '../../documents/paper.ts';
 import type { Statement } from './statement.ts';
 
 export interface Letter {
@@ -52,17 +52,23 @@ function penOf(paper: Paper, letter: Letter, currency: string): Pen {
 
 const LINE = 13;
 
+/** Each text by itself, long ones broken: names and addresses are never cut. */
+function writeLines(paper: Paper, texts: readonly string[], how: Writing, step: number): void {
+  for (const text of texts)
+    for (const line of paper.wrap(text, how)) {
+      paper.write(line, how);
+      paper.y += step;
+    }
+}
+
 function drawHead({ paper, company, customer, money, day, t, speaking }: Pen, statement: Statement): void {
   const { left, width } = paper;
   const right = { x: left + width / 2, width: width / 2, right: true } as const;
   const leftHalf = { x: left, width: width / 2 - 12 };
   const top = paper.y;
-  paper.write(company.name, { ...leftHalf, size: 14, bold: true });
-  paper.y += 20;
-  for (const line of companyLines(company, speaking)) {
-    paper.write(line, { ...leftHalf, colour: '#555555' });
-    paper.y += 11;
-  }
+  writeLines(paper, [company.name], { ...leftHalf, size: 14, bold: true }, 18);
+  paper.y += 2;
+  writeLines(paper, companyLines(company, speaking), { ...leftHalf, size: 8, colour: '#555555' }, 11);
   const companyEnd = paper.y;
   paper.y = top;
   paper.write(t('Statement'), { ...right, size: 18, bold: true });
@@ -77,12 +83,9 @@ function drawHead({ paper, company, customer, money, day, t, speaking }: Pen, st
   }
   paper.y = Math.max(companyEnd, paper.y) + 22;
   const block = paper.y;
-  paper.write(customer.name, { ...leftHalf, size: 10, bold: true });
-  paper.y += 15;
-  for (const line of customer.lines) {
-    paper.write(line, { ...leftHalf, size: 9 });
-    paper.y += 12;
-  }
+  writeLines(paper, [customer.name], { ...leftHalf, size: 10, bold: true }, 13);
+  paper.y += 2;
+  writeLines(paper, customer.lines, { ...leftHalf, size: 9 }, 12);
   const customerEnd = paper.y;
   paper.y = block;
   for (const [label, amount, bold] of [
@@ -104,15 +107,20 @@ interface Column {
   readonly title: string;
   readonly width: number;
   readonly right?: true;
+  readonly wraps?: true;
 }
+/** From a line of a description to its next one. */
+const BROKEN = 10;
+/** Of a column of days: "May 24, 2026" in bold fits. */
+const DAY = 64;
 
 /** The columns with the description taking what the others leave. */
 function columnsOf(width: number, t: Speaking['t']): readonly (Column & { readonly x: number })[] {
   const columns: Column[] = [
-    { title: t('Date'), width: 58 },
+    { title: t('Date'), width: DAY },
     { title: t('Contract'), width: 52 },
-    { title: t('Description'), width: width - 58 - 52 - 58 - 3 * 66 },
-    { title: t('Due'), width: 58 },
+    { title: t('Description'), width: width - 52 - 2 * DAY - 3 * 66, wraps: true },
+    { title: t('Due'), width: DAY },
     { title: t('Charge'), width: 66, right: true },
     { title: t('Payment'), width: 66, right: true },
     { title: t('Balance'), width: 66, right: true },
@@ -128,18 +136,26 @@ function columnsOf(width: number, t: Speaking['t']): readonly (Column & { readon
 /** A line of the table on a page that has room for it; a new page begins with the head of the table. */
 function tableOf({ paper, t }: Pen) {
   const columns = columnsOf(paper.width, t);
-  const line = (cells: readonly string[], bold: boolean): void => {
-    for (const [n, { x, width, right }] of columns.entries()) {
-      const text = cells[n] ?? '';
-      if (text === '') continue;
-      paper.write(text, {
-        x: paper.left + x,
-        width: right ? width : width - 6,
-        ...(right ? { right } : {}),
-        ...(bold ? { bold } : {}),
-      });
+  const broken = (cells: readonly string[], bold: boolean): string[] => {
+    const n = columns.findIndex(({ wraps }) => wraps);
+    return paper.wrap(cells[n] ?? '', { width: (columns[n]?.width ?? 0) - 6, ...(bold ? { bold } : {}) });
+  };
+  const line = (cells: readonly string[], bold: boolean, description = broken(cells, bold)): void => {
+    const top = paper.y;
+    for (const [n, { x, width, right, wraps }] of columns.entries()) {
+      paper.y = top;
+      for (const text of wraps ? description : [cells[n] ?? '']) {
+        if (text === '') continue;
+        paper.write(text, {
+          x: paper.left + x,
+          width: right ? width : width - 6,
+          ...(right ? { right } : {}),
+          ...(bold ? { bold } : {}),
+        });
+        paper.y += BROKEN;
+      }
     }
-    paper.y += LINE;
+    paper.y = top + LINE + BROKEN * (description.length - 1);
   };
   const head = (): void => {
     line(
@@ -152,8 +168,9 @@ function tableOf({ paper, t }: Pen) {
   paper.need(4 * LINE);
   head();
   return (cells: readonly string[], bold = false): void => {
-    if (paper.need(LINE)) head();
-    line(cells, bold);
+    const description = broken(cells, bold);
+    if (paper.need(LINE + BROKEN * (description.length - 1))) head();
+    line(cells, bold, description);
   };
 }
 
@@ -255,15 +272,13 @@ function drawHowToPay(pen: Pen, { account, requests }: Statement): void {
     });
     paper.y += LINE;
   }
-  paper.need(LINE);
+  paper.need(2 * LINE);
   paper.y += 4;
-  paper.write(
-    t('Please name your account, {code}, with every payment to {company}.', {
-      code: account.code,
-      company: company.name,
-    }),
-    whole,
-  );
+  const please = t('With every payment to {company}, please name your account, {code}.', {
+    code: account.code,
+    company: company.name,
+  });
+  writeLines(paper, [please], whole, LINE);
 }
 
 /** The document. Others get their turn while it is drawn; refuses to go on when the signal ends it. */
