@@ -1,5 +1,6 @@
 /** Composition root: the one place that puts the parts together. */
 import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { openAccounting } from './adapters/accounting/open-accounting.ts';
 import { openMailOut } from './adapters/mail-out/open-mail-out.ts';
 import { openPayments } from './adapters/payments/open-payments.ts';
@@ -66,7 +67,7 @@ export interface AppOptions {
   readonly now?: () => Date;
   /** Folder of the built web app; absent = API only. */
   readonly webRoot?: string;
-  readonly logStream?: NodeJS.WritableStream;
+  readonly logStream?: DestinationStream;
   /** Does queued work too; absent = only serves. */
   readonly worker?: boolean;
   /** How long running jobs have at the end of the process; 5 unless told. */

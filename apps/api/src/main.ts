@@ -12,6 +12,7 @@ import { shareClock } from './db/shared-clock.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openReplica, ReplicaError, type Replica } from './db/replica.ts';
 import { EnvError, loadEnv } from './env.ts';
+import { gatheredLog } from './observe/gathered-log.ts';
 import { safeError } from './observe/safe-error.ts';
 import { openEnding, type Parts } from './process/ending.ts';
 import { leave, watchOutput } from './process/leave.ts';
@@ -107,6 +108,7 @@ async function main(): Promise<void> {
       db,
       replica,
       now: clock.now,
+      logStream: gatheredLog(),
       worker: env.WORKER,
       jobSeconds: env.SHUTDOWN_SECONDS * OF_JOBS,
       receive: env.WORKER,

@@ -1,7 +1,7 @@
 /** Cookie `csrftoken` against header `X-CSRFToken`: checked for writes that carry the cookie and no bearer token. */
 import { t } from '@hireyard/messages';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { forbidden } from './errors.ts';
 
 export const CSRF_COOKIE = 'csrftoken';
@@ -20,16 +20,19 @@ declare module 'fastify' {
   }
 }
 
-/** Hook: 403 for a write whose cookie and header differ. */
-export async function refuseForgery(request: FastifyRequest): Promise<void> {
-  if (request.routeOptions.config.signed === true) return;
-  if (SAFE.has(request.method) || /^bearer /i.test(request.headers.authorization ?? '')) return;
+/** Whether a request could be made by a page of somebody else, and does not prove that it was not. */
+function isForged(request: FastifyRequest): boolean {
+  if (SAFE.has(request.method) || request.routeOptions.config.signed === true) return false;
+  if (/^bearer /i.test(request.headers.authorization ?? '')) return false;
   const cookie = request.cookies[CSRF_COOKIE];
-  if (cookie === undefined) return;
+  if (cookie === undefined) return false;
   const header = request.headers['x-csrftoken'];
-  if (typeof header !== 'string' || !same(cookie, header))
-    throw forbidden(t('CSRF Failed: CSRF token missing or incorrect.'));
+  return typeof header !== 'string' || !same(cookie, header);
 }
+
+/** Hook: 403 for a write whose cookie and header differ. */
+export const refuseForgery: onRequestHookHandler = (request, _reply, done) =>
+  done(isForged(request) ? forbidden(t('CSRF Failed: CSRF token missing or incorrect.')) : undefined);
 
 /** Gives a browser that loads the page its anti-forgery cookie, once; `https`: the public address is one of https, whatever a proxy says. */
 export function giveToken(request: FastifyRequest, reply: FastifyReply, https: boolean): void {

@@ -12,6 +12,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { DestinationStream } from 'pino';
 import type { Env } from '../env.ts';
 import type { Answered } from '../observe/metrics.ts';
 import { safeError } from '../observe/safe-error.ts';
@@ -28,7 +29,7 @@ const BODY_LIMIT_BYTES = 1_048_576;
 
 export interface ServerOptions {
   readonly env: Pick<Env, 'LOG_LEVEL' | 'TRUST_PROXY' | 'PUBLIC_URL'>;
-  readonly logStream?: NodeJS.WritableStream;
+  readonly logStream?: DestinationStream;
   /** Where browsers find uploaded files when that is not here. */
   readonly storeOrigin?: string;
   /** Told of every request that was answered. */
