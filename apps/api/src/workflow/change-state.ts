@@ -39,9 +39,8 @@ interface Statements {
   /** The states of the record $1, and the one of the context $2 that has the id or the action $3. */
   readonly byId: (...values: unknown[]) => RawBuilder<StandingState>;
   readonly byAction: (...values: unknown[]) => RawBuilder<StandingState>;
-  /** Gives the record $2 the states $1; and the position $3. */
-  readonly write: (...values: unknown[]) => RawBuilder<unknown>;
-  readonly writePlaced: (...values: unknown[]) => RawBuilder<unknown>;
+  /** Gives a record states, and writes columns with them. */
+  readonly write: (states: readonly StateRow[], id: number, columns: Values) => RawBuilder<unknown>;
 }
 
 function statementsOf({ table, resource }: Workflow['source']): Statements {
@@ -50,14 +49,27 @@ function statementsOf({ table, resource }: Workflow['source']): Statements {
   const states = (wanted: string) =>
     composed<StandingState>(`${STATE}, s.id = any (${set}) as has, y.context = $2 and ${wanted} is true as wanted ${FROM}
       where s.id = any (${set}) or (y.context = $2 and ${wanted}) order by s.id`);
-  const write = (more: string) =>
-    composed(`update ${own} set state_set_id = state_set_of($1::int[]), version = version + 1
-      ${'updated_at' in resource.fields ? ', updated_at = now()' : ''} ${more} where id = $2`);
+  const touched = 'updated_at' in resource.fields ? ', updated_at = now()' : '';
+  const writes = new Map<string, (...values: unknown[]) => RawBuilder<unknown>>();
+  const writing = (columns: readonly string[]) => {
+    const set = columns.map((name, n) => `, ${textOf(sql.ref(name))} = $${n + 3}`).join('');
+    const known =
+      writes.get(set) ??
+      composed(
+        `update ${own} set state_set_id = state_set_of($1::int[]), version = version + 1${touched}${set} where id = $2`,
+      );
+    writes.set(set, known);
+    return known;
+  };
   return {
     byId: states('(s.id = $3)'),
     byAction: states('(s.system_action = $3)'),
-    write: write(''),
-    writePlaced: write(', position = $3'),
+    write: (to, id, columns) =>
+      writing(Object.keys(columns))(
+        to.map((state) => state.id),
+        id,
+        ...Object.values(columns),
+      ),
   };
 }
 
@@ -89,15 +101,13 @@ async function writeStates(
   id: number,
   before: readonly StateRow[],
   after: readonly StateRow[],
+  columns: Values = {},
 ): Promise<void> {
   const { db: tx } = call;
   const { source } = workflow;
   const position = after.find((state) => state.system_group === workflow.positions?.group)?.system_action;
-  const { write, writePlaced } = statements(workflow);
-  const ids = after.map((state) => state.id);
-  const written = tx.rows(
-    position === undefined || position === null ? write(ids, id) : writePlaced(ids, id, position),
-  );
+  const placed = position === undefined || position === null ? columns : { position, ...columns };
+  const written = tx.rows(statements(workflow).write(after, id, placed));
   const additional = additionalOf(call);
   const told = remember(tx, source.resource.name, id, call.user.id, 'state', [
     statesChange(before, after),
@@ -147,7 +157,8 @@ async function attach(
         decision.problems,
       );
     if (decision.kind === 'noop') return DONE;
-    const written = writeStates(call, workflow, id, before, replaced(before, state));
+    const { columns } = decision;
+    const written = writeStates(call, workflow, id, before, replaced(before, state), columns);
     written.catch(() => undefined); // whoever waits for it is told
     // What follows is sent behind it. Where that fails because this did, this is the reason.
     await decision.apply(call).catch(async (error: unknown) => {

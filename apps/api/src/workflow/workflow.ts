@@ -9,7 +9,12 @@ export type Decision =
   | { readonly kind: 'noop' }
   | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
   | { readonly kind: 'invalid'; readonly errors: Readonly<Record<string, string[]>> }
-  | { readonly kind: 'done'; readonly apply: (call: WriteCall<Values>) => Promise<void> };
+  | {
+      readonly kind: 'done';
+      /** Columns of the record that are written with its state. */
+      readonly columns?: Values;
+      readonly apply: (call: WriteCall<Values>) => Promise<void>;
+    };
 
 export interface PositionRules {
   /** Slug of the exclusive group whose states are the positions. */

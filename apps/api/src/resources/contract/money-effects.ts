@@ -17,14 +17,17 @@ import { queueSync } from '../../money/accounts.ts';
 import { invoiceRest } from '../../money/invoices.ts';
 import { raiseRequest } from '../../money/requests.ts';
 import { scopeOf } from '../../money/scope.ts';
-import { moneyOf } from '../../money/settle.ts';
+import type { MoneyOfContract } from '../../money/settle.ts';
 import type { Values } from '../../resource/write.ts';
 import { settingFor } from '../../settings/settings.ts';
 import type { Reckoning } from './recalculate.ts';
 
 /** Asks for the deposit, unless it is none or asked for already; due when the hire begins to be prepared. */
-export async function requestDeposit(call: WriteCall<Values>, id: number): Promise<void> {
-  const { balances } = await moneyOf(call.db, id);
+export async function requestDeposit(
+  call: WriteCall<Values>,
+  id: number,
+  { balances }: Pick<MoneyOfContract, 'balances'>,
+): Promise<void> {
   if (!balances.deposit.can_request) return;
   const request = await raiseRequest(scopeOf(call), {
     contract: id,

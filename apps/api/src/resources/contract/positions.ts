@@ -129,14 +129,20 @@ export function paymentDue(contract: Reckoning['contract'], today: string): stri
   return compareDates(due, today) < 0 ? today : due;
 }
 
-/** Freezes the unit prices of lines that were live, and the payment date if nobody set one. */
-async function lockPrices(call: WriteCall<Values>, id: number, { contract }: Reckoning): Promise<void> {
+/** Freezes the unit prices of lines that were live. */
+async function lockPrices(call: WriteCall<Values>, id: number): Promise<void> {
   await call.db.rows(sql`update contract_line set locked_price = coalesce(locked_price, unit_price),
     locked_washup_price = coalesce(locked_washup_price, unit_washup_price), version = version + 1, updated_at = now()
     where contract_id = ${id} and not unlisted and (locked_price is null or locked_washup_price is null)`);
-  await call.db.rows(sql`update contract set prices_locked_at = ${call.app.now().toISOString()}, booked_on = ${call.today}, hold_until = null,
-    payment_due_date = coalesce(payment_due_date, ${paymentDue(contract, call.today)}::date) where id = ${id}`);
 }
+
+/** What an order holds from then on: when its prices were locked, and the payment date if nobody set one. It is no longer held as a quote. */
+const lockedColumns = ({ app, today }: WriteCall<Values>, contract: Reckoning['contract']): Values => ({
+  prices_locked_at: app.now().toISOString(),
+  booked_on: today,
+  hold_until: null,
+  payment_due_date: contract.payment_due_date ?? paymentDue(contract, today),
+});
 
 const holdField = f.date({ nullable: true });
 /** `hold_until` of a move: only a quote can be held, so elsewhere it says nothing. */
@@ -172,16 +178,16 @@ async function countIn(
 
 const ON_ITS_WAY = new Set<ContractPosition>(['entered', 'in_transit', 'on_hire', 'off_hire', 'collection']);
 
-/** A move between an order and its return changes nothing but the position of what was read under its lock: not its lines, charges, days or count. */
+/** A move from a quote to an order, or between an order and its return, changes nothing but the position of what was read under its lock: not its lines, charges, days or count. */
 const isPlain = ({
   from,
   to,
 }: {
   readonly from: ContractPosition | null;
   readonly to: ContractPosition;
-}): boolean => from !== null && ON_ITS_WAY.has(from) && ON_ITS_WAY.has(to);
+}): boolean => from !== null && (from === 'quote' || ON_ITS_WAY.has(from)) && ON_ITS_WAY.has(to);
 
-const APPLY: Partial<Record<Effect, typeof lockPrices>> = {
+const APPLY: Partial<Record<Effect, typeof requestDeposit>> = {
   lock_prices: lockPrices,
   request_deposit: requestDeposit,
 };
@@ -209,16 +215,18 @@ export const contractPositions: PositionRules = {
     if (loss.error !== undefined) return { kind: 'invalid', errors: { lost_reason: [loss.error] } };
     return {
       kind: 'done',
+      columns: {
+        ...(hold.until !== undefined && { hold_until: hold.until }),
+        ...(decision.effects.includes('lock_prices') && lockedColumns(call, reckoning.contract)),
+      },
       apply: async (write) => {
-        if (hold.until !== undefined)
-          await write.db.rows(sql`update contract set hold_until = ${hold.until} where id = ${id}`);
         if (decision.from === 'abandoned') await withdrawCancellation(write, id);
         if (charge.amount !== undefined && charge.amount > 0n)
           await chargeCancellation(write, reckoning, charge.amount);
         const { money } = reckoning;
         const known = money.wrote || !isPlain(decision) ? undefined : moneyAs(money, decision.to);
-        await settle(write.db, id, write.user.id, known);
-        for (const effect of decision.effects) await APPLY[effect]?.(write, id, reckoning);
+        const settled = await settle(write.db, id, write.user.id, known);
+        for (const effect of decision.effects) await APPLY[effect]?.(write, id, settled);
         await countIn(write, id, decision);
         const lost = decision.to === 'complete' ? await writeOffs(write, id) : [];
         if (CLOSES.has(decision.to)) await letGo(write, id);
