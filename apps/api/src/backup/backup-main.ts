@@ -8,7 +8,7 @@ import { createProgress, inUnits, runCommand, say } from './command.ts';
 import { noteBackup } from './note.ts';
 import { BACKUP_USAGE, type BackupCommand, parseBackup } from './options.ts';
 import { passphraseOf } from './passphrase.ts';
-import { openFiles, openPlace, openThrowAway, type Place } from './place.ts';
+import { inWords, openFiles, openPlace, openThrowAway, type Place } from './place.ts';
 import { productVersion } from './product.ts';
 import { type Verdict, verifyArchive } from './verify.ts';
 
@@ -66,7 +66,7 @@ function sayVerdict({ differences, findings, manifest }: Verdict): boolean {
 }
 
 async function verify(path: string, env: OperationEnv, signal: AbortSignal): Promise<boolean> {
-  const { store } = await openFiles(env);
+  const store = inWords((await openFiles(env)).store);
   const passphrase = passphraseOf(env);
   return sayVerdict(await verifyArchive({ path, passphrase, fresh: openThrowAway, store, progress, signal }));
 }
@@ -86,7 +86,7 @@ async function make(command: BackupCommand, env: OperationEnv, signal: AbortSign
       '--encrypt needs BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE with the name of a file that holds it.',
     );
   const folder = env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups');
-  const { store } = await openFiles(env);
+  const store = inWords((await openFiles(env)).store);
   const place = await openPlace(env);
   let made: Made;
   try {

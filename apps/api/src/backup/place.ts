@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenStore, openStore } from '../adapters/storage/open-store.ts';
+import type { ObjectStore } from '../adapters/storage/port.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 import { AlreadyRunningError, startEmbedded } from '../db/embedded/launcher.ts';
 import type { OperationEnv } from '../env.ts';
@@ -61,6 +62,38 @@ export async function openThrowAway(): Promise<Place> {
     remove();
     throw error;
   }
+}
+
+/** What went wrong with the store, by its kind: messages of others may quote. */
+function kindOf(error: unknown): string {
+  const { code, name, $metadata } = error as NodeJS.ErrnoException & {
+    readonly $metadata?: { readonly httpStatusCode?: number };
+  };
+  const status = $metadata?.httpStatusCode;
+  return code ?? (status === undefined ? name : `${status} ${name}`);
+}
+
+/** A store whose failures are told to the operator as its own: they are no faults of the database, and no stack helps. */
+export function inWords(store: ObjectStore): ObjectStore {
+  const told =
+    <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      try {
+        return await call(...args);
+      } catch (error) {
+        throw new BackupError(
+          `The store of files does not work (${kindOf(error)}). Check STORAGE, the folder DATA_DIR/files or the S3 variables, and room there.`,
+          error,
+        );
+      }
+    };
+  return {
+    ...store,
+    head: told((key) => store.head(key)),
+    get: told((key, range) => store.get(key, range)),
+    put: told((key, body, type) => store.put(key, body, type)),
+    delete: told((key) => store.delete(key)),
+  };
 }
 
 /** The store of uploaded files. Its key only signs addresses, and these commands give out none. */

@@ -4,7 +4,7 @@ import { isSealedFile } from './archive-file.ts';
 import { createProgress, runCommand, say } from './command.ts';
 import { parseRestore, RESTORE_USAGE, type RestoreCommand } from './options.ts';
 import { passphraseOf } from './passphrase.ts';
-import { openEmptyPlace, openFiles } from './place.ts';
+import { inWords, openEmptyPlace, openFiles } from './place.ts';
 import { restore } from './restore.ts';
 
 async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Promise<number> {
@@ -12,7 +12,7 @@ async function run({ file, replace }: RestoreCommand, signal: AbortSignal): Prom
   const passphrase = passphraseOf(env);
   // What is no backup is refused before anything is started.
   await isSealedFile(file);
-  const { store } = await openFiles(env);
+  const store = inWords((await openFiles(env)).store);
   const place = await openEmptyPlace(env);
   try {
     const { header, manifest, migrated, notes, lacking } = await restore({
