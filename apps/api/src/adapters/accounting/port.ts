@@ -87,6 +87,8 @@ export interface AccountsProvider {
   getInvoice(id: string): Promise<InvoiceState>;
   /** Why the package cannot book on this nominal code; null when it can. */
   checkAccount(code: string): Promise<string | null>;
+  /** Why payments can't be written down on the account that the settings name for them; null when they can. */
+  checkBank(): Promise<string | null>;
   /** The events of a signed delivery; throws BadSignatureError. */
   verifyWebhook(raw: Buffer, headers: IncomingHttpHeaders): readonly AccountingEvent[];
 }

@@ -193,22 +193,26 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
     only((await client.get(`/CreditNotes/${id}`, creditNotes)).CreditNotes);
 
   let kept:
-    | { readonly list: Promise<Map<string, { reason: string | null }>>; readonly until: number }
+    | {
+        readonly list: Promise<Map<string, { reason: string | null; bankReason: string | null }>>;
+        readonly until: number;
+      }
     | undefined;
   const chart = () => {
     if (kept && performance.now() < kept.until) return kept.list;
     const list = client.get('/Accounts', accounts).then(
       ({ Accounts }) =>
         new Map(
-          Accounts.flatMap(({ Code, Name, Type, Status }) => {
+          Accounts.flatMap(({ Code, Name, Type, Status, EnablePaymentsToAccount }) => {
             const what = `Account ${Code} (${Name})`;
+            const asleep = Status === 'ACTIVE' ? null : `${what} is not active in Xero.`;
+            const isBank = Type === 'BANK';
             const reason =
-              Status !== 'ACTIVE'
-                ? `${what} is not active in Xero.`
-                : Type === 'BANK'
-                  ? `${what} is a bank account in Xero: nothing can be invoiced on it.`
-                  : null;
-            return Code === undefined ? [] : [[Code, { reason }] as const];
+              asleep ?? (isBank ? `${what} is a bank account in Xero: nothing can be invoiced on it.` : null);
+            const bankReason =
+              asleep ??
+              (isBank || EnablePaymentsToAccount === true ? null : `${what} takes no payments in Xero.`);
+            return Code === undefined ? [] : [[Code, { reason, bankReason }] as const];
           }),
         ),
     );
@@ -366,6 +370,11 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
     async checkAccount(code) {
       const found = (await chart()).get(code);
       return found ? found.reason : `Account ${code} is not there in Xero.`;
+    },
+
+    async checkBank() {
+      const found = (await chart()).get(settings.bankCode);
+      return found ? found.bankReason : `Account ${settings.bankCode} is not there in Xero.`;
     },
 
     verifyWebhook: (raw, headers) => verifyDelivery(settings.webhookKey, raw, headers),

@@ -13,7 +13,7 @@ const time = (text: string) => der(0x17, Buffer.from(text));
 const whole = (n: number) => der(0x02, Buffer.from([n]));
 
 const pem = (bytes: Buffer): string =>
-  `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+  `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 
 /** A key and its certificate for a host, both as PEM; good from 2020 to 2049. */
 export function throwAwayCertificate(host: string): { readonly key: string; readonly cert: string } {

@@ -83,6 +83,7 @@ export const accounts = z.object({
       Name: z.string().default(''),
       Type: z.string().default(''),
       Status: z.string().default('ACTIVE'),
+      EnablePaymentsToAccount: z.boolean().optional(),
     }),
   ),
 });
