@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { wordsOf } from '../backup/command.ts';
 import { openFiles, openPlace, type Place } from '../backup/place.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { appliedMigrations } from '../db/migrate.ts';
 import { EnvError, loadEnv, type Env } from '../env.ts';
 import { fileChecks, figureChecks, historyChecks, peopleChecks, workChecks } from './business.ts';
 import { area, type Check } from './check.ts';
@@ -77,7 +78,7 @@ async function part(
 
 type Part = readonly [name: string, work: () => Promise<readonly Check[]> | readonly Check[]];
 
-const inDatabase = (env: Env, db: Database, { nodes, now }: DoctorOptions): Part[] => [
+const ofServer = (env: Env, db: Database, { nodes }: DoctorOptions): Part[] => [
   [
     'database',
     () =>
@@ -86,6 +87,9 @@ const inDatabase = (env: Env, db: Database, { nodes, now }: DoctorOptions): Part
   ['migrations', () => migrationChecks(db)],
   ['tables', () => schemaChecks(db)],
   ['clocks', () => clockChecks(db)],
+];
+
+const ofBusiness = (env: Env, db: Database, { now }: DoctorOptions): Part[] => [
   ['figures', () => figureChecks(db)],
   ['history', () => historyChecks(db, now)],
   ['work', () => workChecks(db, now)],
@@ -127,27 +131,35 @@ export async function examine(options: DoctorOptions): Promise<readonly Check[]>
   if (env === undefined) return all;
   await run(onMachine(env, options));
   let place: Place | undefined;
-  await run([
-    [
-      'database',
-      async () => {
-        place = await (options.place ?? openPlace)(env);
-        return [];
-      },
-    ],
-  ]);
-  if (place === undefined) return all;
-  const db = open(place.connection);
+  let db: Database | undefined;
+  let other: Database | undefined;
+  let applied: number | undefined;
   try {
-    await run(inDatabase(env, db, options));
+    await run([
+      [
+        'database',
+        async () => {
+          place = await (options.place ?? openPlace)(env);
+          db = open(place.connection);
+          applied = (await appliedMigrations(db)).length;
+          return [];
+        },
+      ],
+    ]);
+    // What has no server, or no tables, would say so in every part again.
+    if (db === undefined || applied === undefined) return all;
+    const primary: Database = db;
+    await run(ofServer(env, primary, options));
+    if (applied > 0) await run(ofBusiness(env, primary, options));
+    const replica = options.source['DATABASE_REPLICA_URL'];
+    if (!replica) return all;
+    const copy = open({ connectionString: replica });
+    other = copy;
+    await run([['replica', () => replicaChecks(copy, primary)]]);
+    return all;
   } finally {
-    await db.close();
-    await place.close();
+    await other?.close();
+    await db?.close();
+    await place?.close();
   }
-  const replica = options.source['DATABASE_REPLICA_URL'];
-  if (!replica) return all;
-  const other = open({ connectionString: replica });
-  await run([['replica', () => replicaChecks(other)]]);
-  await other.close();
-  return all;
 }

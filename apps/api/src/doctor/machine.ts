@@ -10,14 +10,15 @@ import { area, type Check } from './check.ts';
 const MIB = 1024 * 1024;
 const DAY = 86_400_000;
 
-/** Room where data and backups go. */
+/** Room where data and backups go; `room` asks the system for it. */
 export async function diskChecks(
   folders: readonly (readonly [name: string, folder: string])[],
+  room: typeof roomIn = roomIn,
 ): Promise<Check[]> {
   const { ok, warn, fail } = area('disk');
   const checks: Check[] = [];
   for (const [name, folder] of folders) {
-    const { free, all } = await roomIn(folder);
+    const { free, all } = await room(folder);
     const words = `${name}: ${Math.round(free / MIB)} MiB free of ${Math.round(all / MIB)}.`;
     const todo = 'Make room before it is full: a full disk stops every write.';
     if (free < 256 * MIB || free < all / 100) checks.push(fail(words, todo));

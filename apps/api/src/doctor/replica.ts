@@ -2,8 +2,10 @@
 import { type Db, sql } from '../db/database.ts';
 import { area, type Check } from './check.ts';
 
-/** `reach` opens it. */
-export async function replicaChecks(db: Db): Promise<Check[]> {
+const CLUSTER = sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`;
+
+/** `db` is the replica, `primary` the database that it should be one of. */
+export async function replicaChecks(db: Db, primary: Db): Promise<Check[]> {
   const { ok, warn, fail } = area('replica');
   const row = await db.one<{ standby: boolean; streaming: boolean; seconds: number }>(sql`
     select pg_is_in_recovery() as standby, exists (select from pg_stat_wal_receiver) as streaming,
@@ -11,6 +13,13 @@ export async function replicaChecks(db: Db): Promise<Check[]> {
         else coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0) end::float8 as seconds`);
   if (row?.standby !== true)
     return [fail('DATABASE_REPLICA_URL leads to no replica.', 'Lead it to one, or take it away.')];
+  if ((await db.one(CLUSTER))?.id !== (await primary.one(CLUSTER))?.id)
+    return [
+      fail(
+        'DATABASE_REPLICA_URL leads to a replica of another database.',
+        'Lead it to one of DATABASE_URL; until then no node reads there.',
+      ),
+    ];
   if (!row.streaming)
     return [
       warn(

@@ -97,13 +97,7 @@ export async function serviceChecks(env: Env, db: Database, now: Date): Promise<
   }
   if (env.ACCOUNTS === 'xero') {
     const { provider } = await openAccounting(env);
-    checks.push(
-      await asked(
-        'books',
-        'Xero',
-        async () => (await provider?.checkAccount(env.XERO_BANK_CODE ?? '')) ?? null,
-      ),
-    );
+    checks.push(await asked('books', 'Xero', async () => (await provider?.checkBank()) ?? null));
   }
   if (env.SHOP === 'woocommerce' && env.SHOP_URL !== undefined)
     checks.push(await reached('shop', 'The shop', env.SHOP_URL));

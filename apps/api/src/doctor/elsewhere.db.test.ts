@@ -1,0 +1,112 @@
+/** What the doctor says of others: who takes cards, who keeps the books, and a replica – with each of them there, and away. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startXero, type XeroStandIn } from '../adapters/accounting/xero.testing.ts';
+import { openStandIn, type StandIn } from '../adapters/payments/stand-in.testing.ts';
+import { API_KEY } from '../adapters/payments/testcard/api.testing.ts';
+import { openDatabase } from '../db/database.ts';
+import { startPrimary, startReplica, type TestReplica, type TestServer } from '../db/replica.testing.ts';
+import { loadEnv } from '../env.ts';
+import type { Check } from './check.ts';
+import { replicaChecks } from './replica.ts';
+import { serviceChecks } from './services.ts';
+
+// Servers of their own are started, on machines that are busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let cards: StandIn;
+let books: XeroStandIn;
+beforeAll(async () => {
+  cards = await openStandIn();
+  books = await startXero();
+});
+afterAll(async () => {
+  await cards.close();
+  await books.close();
+});
+
+const lines = (checks: readonly Check[]): string[] =>
+  checks.map(({ area, level, text }) => `${level} ${area}: ${text}`);
+const look = async (more: Readonly<Record<string, string>>) => {
+  const env = loadEnv({ DATA_DIR: '/nowhere', SECRET_KEY: 'x'.repeat(32), TIME_ZONE: 'UTC', ...more });
+  return lines(await serviceChecks(env, cards.db, cards.now())).filter((line) => !line.includes(' mail: '));
+};
+const stripe = (more: Readonly<Record<string, string>> = {}) => ({
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: API_KEY,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_geheim',
+  STRIPE_API_URL: cards.url,
+  ...more,
+});
+const xero = (more: Readonly<Record<string, string>> = {}) => ({
+  ACCOUNTS: 'xero',
+  XERO_CLIENT_ID: 'id',
+  XERO_CLIENT_SECRET: 'secret',
+  XERO_WEBHOOK_KEY: 'geheim',
+  XERO_BANK_CODE: '090',
+  XERO_API_URL: books.apiUrl,
+  XERO_TOKEN_URL: books.tokenUrl,
+  ...more,
+});
+
+test('cards: a provider that knows our key, one that does not, and one that is away', async () => {
+  expect(await look(stripe())).toEqual(['ok cards: Stripe answers, and knows our key.']);
+  const refused = await look(stripe({ STRIPE_SECRET_KEY: 'sk_geheim' }));
+  expect(refused).toEqual([
+    expect.stringMatching(/^fail cards: Stripe does not answer as it should \(\w+\)\.$/),
+  ]);
+  expect(await look(stripe({ STRIPE_API_URL: 'http://127.0.0.1:1' }))).toEqual([
+    expect.stringMatching(/^fail cards: Stripe does not answer as it should \(\w+\)\.$/),
+  ]);
+});
+
+test('books: a package that knows our key and our account, an account that is closed or not there, a wrong key, and nobody there', async () => {
+  expect(await look(xero())).toEqual(['ok books: Xero answers, and knows our key.']);
+  expect(await look(xero({ XERO_BANK_CODE: '999' }))).toEqual([
+    'fail books: Xero: Account 999 is not there in Xero.',
+  ]);
+  expect(await look(xero({ XERO_BANK_CODE: '200' }))).toEqual([
+    'fail books: Xero: Account 200 (Hire income) takes no payments in Xero.',
+  ]);
+  expect(await look(xero({ XERO_BANK_CODE: '299' }))).toEqual([
+    expect.stringMatching(/^fail books: Xero: Account 299 /),
+  ]);
+  for (const wrong of [{ XERO_CLIENT_SECRET: 'other' }, { XERO_TOKEN_URL: 'http://127.0.0.1:1/token' }])
+    expect(await look(xero(wrong))).toEqual([
+      expect.stringMatching(/^fail books: Xero does not answer as it should \(\w+\)\.$/),
+    ]);
+});
+
+test('a replica: well, without news of a primary that is away, promoted, and of another database', async () => {
+  const ending: (() => Promise<unknown>)[] = [];
+  const opened = (connection: TestServer['connection']) => {
+    const db = openDatabase({ connection, max: 1 });
+    ending.push(() => db.close());
+    return db;
+  };
+  try {
+    const primary = await startPrimary();
+    ending.push(() => primary.end());
+    const replica: TestReplica = await startReplica(primary);
+    ending.push(() => replica.end());
+    const other = await startPrimary();
+    ending.push(() => other.end());
+    const [here, there, elsewhere] = [primary, replica, other].map((one) => opened(one.connection));
+    if (here === undefined || there === undefined || elsewhere === undefined) throw new Error('not opened');
+    expect(lines(await replicaChecks(there, here))).toEqual([
+      expect.stringMatching(/^ok replica: .* s behind\.$/),
+    ]);
+    expect(lines(await replicaChecks(there, elsewhere))).toEqual([
+      'fail replica: DATABASE_REPLICA_URL leads to a replica of another database.',
+    ]);
+    expect(lines(await replicaChecks(here, here))).toEqual([
+      'fail replica: DATABASE_REPLICA_URL leads to no replica.',
+    ]);
+    await replica.promote();
+    expect(lines(await replicaChecks(there, here))).toEqual([
+      'fail replica: DATABASE_REPLICA_URL leads to no replica.',
+    ]);
+  } finally {
+    for (const end of ending.toReversed()) await end();
+  }
+});
