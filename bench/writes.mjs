@@ -1,5 +1,5 @@
 // CPU of writes, node and PostgreSQL, against a bare server that does the same work by hand on the same database (bare-writes.mjs):
-// a contract with six lines, and moves of an order: node bench/writes.mjs [contracts a round] [rounds]
+// a contract with six lines, and moves of an order; and a quote confirmed, which the bare server does not do, so only what it costs here: node bench/writes.mjs [contracts a round] [rounds]
 import { median, runWithProjectNode, temporaryData } from './lib.mjs';
 import { bodyOf, cpuOf, create, demandAlike, each, move, openSides } from './write-sides.mjs';
 
@@ -16,7 +16,7 @@ async function main() {
     const { sides, all, world } = open;
     await demandAlike(open);
     process.stdout.write('Both servers leave and answer the same.\n');
-    const found = { 'contract with 6 lines': [], 'sent out': [], delivered: [] };
+    const found = { 'contract with 6 lines': [], 'sent out': [], delivered: [], 'quote confirmed': [] };
     let n = 100;
     const timed = async (side, name, keep, work) => {
       const before = await cpuOf(all, side);
@@ -27,7 +27,12 @@ async function main() {
     };
     const round = async (side, keep) => {
       const bodies = Array.from({ length: contracts }, () => bodyOf(world, n++));
-      await timed(side, 'contract with 6 lines', keep, () => each(bodies, (body) => create(side, body)));
+      let quotes = [];
+      await timed(side, 'contract with 6 lines', keep, async () => {
+        quotes = await each(bodies, (body) => create(side, body));
+      });
+      if (side === sides[0])
+        await timed(side, 'quote confirmed', keep, () => each(quotes, ({ id }) => move(side, id, 'entered')));
       const orders = await each(bodies, (body) => create(side, { ...body, states: [world.entered] }));
       await timed(side, 'sent out', keep, () => each(orders, ({ id }) => move(side, id, 'in_transit')));
       await timed(side, 'delivered', keep, () => each(orders, ({ id }) => move(side, id, 'on_hire')));
@@ -40,15 +45,16 @@ async function main() {
     for (const [name, list] of Object.entries(found)) {
       const of = (side) => list.filter((one) => one.side === side);
       const total = (some) => some.reduce((sum, one) => sum + one.node + one.postgres, 0);
-      const ratio = total(of('hireyard')) / total(of('bare'));
-      missed ||= ratio > TARGET;
       process.stdout.write(`${name}\n`);
-      for (const { name: side } of sides) {
+      for (const { name: side } of sides.filter((one) => of(one.name).length > 0)) {
         const mid = (pick) => median(of(side).map(pick)).toFixed(2);
         process.stdout.write(
           `  ${side.padEnd(9)} node ${mid((one) => one.node)} ms  postgres ${mid((one) => one.postgres)} ms  both ${mid((one) => one.node + one.postgres)} ms\n`,
         );
       }
+      if (of('bare').length === 0) continue;
+      const ratio = total(of('hireyard')) / total(of('bare'));
+      missed ||= ratio > TARGET;
       process.stdout.write(
         `  ratio ${ratio.toFixed(2)}, target at most ${TARGET}: ${ratio <= TARGET ? 'reached' : 'MISSED'}\n`,
       );

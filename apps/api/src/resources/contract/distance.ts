@@ -5,6 +5,9 @@ import type { Db } from '../../db/database.ts';
 import { composed } from '../../db/statement.ts';
 import { type Settings, settingFor } from '../../settings/settings.ts';
 
+/** Latitude and longitude by outward postcode. */
+export type Centroids = Readonly<Record<string, readonly [latitude: number, longitude: number]>>;
+
 interface Centroid {
   readonly outcode: string;
   readonly latitude: number;
@@ -15,12 +18,18 @@ const CENTROIDS = composed<Centroid>(
   'select outcode, latitude, longitude from outcode where outcode in ($1, $2)',
 );
 
-/** Miles, or null when either place is not known. */
+async function centroidsOf(db: Db, from: string, to: string): Promise<Centroids> {
+  const rows = await db.rows(CENTROIDS(from, to));
+  return Object.fromEntries(rows.map((row) => [row.outcode, [row.latitude, row.longitude]] as const));
+}
+
+/** Miles, or null when either place is not known. `known`: places that were read with others; who is not among them is asked for. */
 export async function milesBetween(
   db: Db,
   settings: Settings,
   depot: { id: number; postcode: string },
   postcode: string,
+  known: Centroids = {},
 ): Promise<number | null> {
   const country = settingFor<string>(settings, 'country');
   const valid = normalisePostcode(country, postcode);
@@ -32,10 +41,10 @@ export async function milesBetween(
   if (typeof zone === 'number') return zone;
   const from = home === null ? null : outwardCode(country, home);
   if (from === null || to === null) return null;
-  const found = await db.rows(CENTROIDS(from, to));
+  const places = known[from] && known[to] ? known : await centroidsOf(db, from, to);
   const place = (code: string) => {
-    const row = found.find((one) => one.outcode === code);
-    return row && { lat: row.latitude, lon: row.longitude };
+    const at = places[code];
+    return at && { lat: at[0], lon: at[1] };
   };
   const [a, b] = [place(from), place(to)];
   return a && b ? roadMiles(a, b) : null;

@@ -2,6 +2,7 @@
 import type { DeliveryType } from '@hireyard/domain/delivery';
 import { type Db, sql } from '../../db/database.ts';
 import { composed, textOf } from '../../db/statement.ts';
+import type { Centroids } from './distance.ts';
 import type { Reservation } from '../../stock/claims.ts';
 import { notFound } from '../../http/errors.ts';
 import { BASIS, type BasisRow } from './basis.ts';
@@ -13,6 +14,8 @@ export interface ContractRow {
   readonly account_id: number | null;
   readonly depot_id: number;
   readonly depot_postcode: string;
+  /** Of the outward postcodes that its depot and its address may have: latitude and longitude. */
+  readonly centroids?: Centroids | null;
   readonly hire_date: string | null;
   readonly delivery_date: string | null;
   readonly collection_date: string | null;
@@ -68,6 +71,13 @@ export const FIGURE_COLUMNS = [
 
 const STORED = sql.raw(FIGURE_COLUMNS.map((name) => `c.${name} as figure_${name}`).join(', '));
 
+/** A postcode's outward half in Britain, its area in America, all of it elsewhere: which one it is, the rules of the country say. */
+const outwards = (postcode: string): string =>
+  `left(replace(upper(${postcode}), ' ', ''), -3), left(upper(${postcode}), 3), upper(${postcode})`;
+const CENTROIDS =
+  sql.raw(`(select jsonb_object_agg(outcode, jsonb_build_array(latitude, longitude)) from outcode
+        where c.delivery_type <> 'none' and outcode = any (array[${outwards('d.address_postcode')}, ${outwards('c.address_postcode')}]))`);
+
 const CONTRACT = composed<ContractStanding>(
   textOf(sql`
     select c.id, c.contract_number, c.position, c.account_id, c.grand_total, c.depot_id, d.address_postcode as depot_postcode, c.hire_date, c.delivery_date,
@@ -78,7 +88,7 @@ const CONTRACT = composed<ContractStanding>(
       coalesce(a.credit_limit, a.credit_limit_hard_limit) is not null as credit_limited, c.hold_until, c.counted_in_on, c.delivery_vehicle_mix,
       (select count(*)::int from stock_reservation where contract_id = c.id) as reservations,
       case when c.problem_ids = '{}' then '{}' else array(select code from problem where id = any (c.problem_ids)) end as problem_codes,
-      ${STORED}, ${BASIS}
+      ${STORED}, ${BASIS}, ${CENTROIDS} as centroids
     from contract c join depot d on d.id = c.depot_id left join customer k on k.id = c.lead_customer_id
     left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where c.id = $1`),
 );

@@ -63,6 +63,7 @@ export const milesOf = async (db: Db, settings: Settings, contract: ContractRow)
         settings,
         { id: contract.depot_id, postcode: contract.depot_postcode },
         contract.address_postcode,
+        contract.centroids ?? {},
       );
 
 /** The figures of a contract as they are now; writes nothing. */
