@@ -10,10 +10,16 @@ const WORDS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'is not of this machine',
 };
 
+/**
+ * Connections that wait to be taken: as many as the system lets wait. Node takes one at a turn of its loop, and one that finds no room is tried
+ * again by the caller's system after 1, 3, 7 … seconds.
+ */
+const BACKLOG = 4096;
+
 const bind = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((done, fail) => {
     server.once('error', fail);
-    server.listen(port, host, () => {
+    server.listen(port, host, BACKLOG, () => {
       server.off('error', fail);
       done();
     });
@@ -25,7 +31,7 @@ export async function listen(
   server: FastifyInstance | Server,
 ): Promise<number> {
   try {
-    if ('inject' in server) await server.listen({ port, host });
+    if ('inject' in server) await server.listen({ port, host, backlog: BACKLOG });
     else await bind(server, host, port);
   } catch (error) {
     const words = WORDS[(error as NodeJS.ErrnoException).code ?? ''];

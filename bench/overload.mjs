@@ -1,0 +1,186 @@
+// What becomes of requests when there are more than a server can carry: 1, 2, 5 and 20 times as many, which come whether the others are answered or not.
+// node bench/overload.mjs [seconds a step]
+// The server is a process of its own, the crowd two more. Ends with 1 when something is answered by neither what was asked for nor "come again", when p99 of what
+// was accepted exceeds what its waiting and its work are bound to, when health is not answered, or a write is lost or done twice.
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectNode, root } from '../scripts/lib/project.mjs';
+import { request, runWithProjectNode, signIn, startHireyard, temporaryData } from './lib.mjs';
+
+const seconds = Number(process.argv[2] ?? 10);
+const STEPS = [1, 2, 5, 20];
+const CROWDS = 2;
+const METRICS_PORT = 7442;
+/** Longest wait for a place, as the server has it. */
+const WAIT_MS = 5000;
+
+const crowd = () => {
+  const child = fork(join(root, 'bench/overload-clients.mjs'), { execPath: projectNode });
+  return {
+    play: (task) =>
+      new Promise((done, fail) => {
+        child.once('message', done);
+        child.once('error', fail);
+        child.send(task);
+      }),
+    end: () => child.kill(),
+  };
+};
+
+const at = (values, part) => values[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN;
+const ms = (value) => `${value.toFixed(0)} ms`;
+
+/** Somebody at the desk meanwhile: health, signing in, and a write, each asked again as the app does, as often as it takes. */
+function desk(port, headers) {
+  const over = new AbortController();
+  const seen = { health: [], wrong: [], again: 0, signIn: [], write: [] };
+  const json = { 'content-type': 'application/json' };
+  const credentials = JSON.stringify({ email: 'admin@hireyard.example', password: 'Hireyard-demo-1!' });
+  const patiently = async (into, ask) => {
+    const start = performance.now();
+    for (;;) {
+      const { status, text } = await ask();
+      if (status < 400) break;
+      if (![429, 503].includes(status)) return seen.wrong.push(`${status} ${text.slice(0, 80)}`);
+      seen.again += 1;
+      await wait(1000);
+    }
+    return into.push(performance.now() - start);
+  };
+  const loop = async (act) => {
+    while (!over.signal.aborted) {
+      await act();
+      await wait(250);
+    }
+  };
+  const work = Promise.all([
+    loop(async () => {
+      const start = performance.now();
+      const { status } = await request(port, '/healthz');
+      seen.health.push(performance.now() - start);
+      if (status !== 200) seen.wrong.push(`health ${status}`);
+    }),
+    loop(() => patiently(seen.signIn, () => request(port, '/auth/login/', json, 'POST', credentials))),
+    loop(() => {
+      const name = `desk ${randomUUID()}`;
+      const body = JSON.stringify({ name, email: 'desk@example.com', telephone: '01632 960000' });
+      const own = { ...headers, ...json, 'idempotency-key': name };
+      return patiently(seen.write, () => request(port, '/api/v1/customer/', own, 'POST', body));
+    }),
+  ]);
+  return async () => {
+    over.abort();
+    await work;
+    return seen;
+  };
+}
+
+/** A figure of the server, summed over its labels. */
+async function figure(name) {
+  const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+  const lines = text.split('\n').filter((line) => line.startsWith(name) && /[{ ]/.test(line[name.length]));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+async function main() {
+  const data = temporaryData();
+  const crowds = Array.from({ length: CROWDS }, crowd);
+  let server;
+  const problems = [];
+  try {
+    const env = { WORKER: '0', RATE_LIMIT: '0', METRICS_PORT: String(METRICS_PORT), LOG_LEVEL: 'warn' };
+    server = await startHireyard(data.dir, { ...env, REQUESTS_WAIT_MS: String(WAIT_MS) }, 1_800_000);
+    const { port } = server;
+    const headers = await signIn(port);
+    const ids = JSON.parse((await request(port, '/api/v1/contract/?page_size=100', headers)).text).results;
+    const task = { port, headers, contracts: ids.map(({ id }) => id), seconds };
+    const written = [];
+    /** All crowds at once, and what came of it. */
+    const play = async (more) => {
+      const parts = await Promise.all(
+        crowds.map(({ play: begin }, n) => begin({ ...task, ...more, name: `crowd ${n} ${randomUUID()}` })),
+      );
+      const sum = (of) => parts.reduce((all, part) => all + of(part), 0);
+      for (const part of parts) {
+        written.push(...part.written);
+        for (const [words, count] of Object.entries(part.wrong)) problems.push(`${count} × ${words}`);
+      }
+      const accepted = parts.flatMap((part) => part.accepted).sort((a, b) => a - b);
+      return {
+        accepted,
+        sent: sum((p) => p.sent),
+        unsent: sum((p) => p.unsent),
+        shed: sum((p) => p.shed),
+        seconds: Math.max(...parts.map((p) => p.seconds)),
+      };
+    };
+    await play({ clients: 4, seconds: 3 });
+    const full = await play({ clients: 8 });
+    const carries = full.accepted.length / full.seconds;
+    process.stdout.write(
+      `16 clients, one request after the other: ${carries.toFixed(0)} a second, p50 ${ms(at(full.accepted, 0.5))}, p99 ${ms(at(full.accepted, 0.99))}. That is what it carries.\n`,
+    );
+    let first;
+    for (const times of STEPS) {
+      const end = desk(port, headers);
+      const step = await play({ rate: (carries * times) / CROWDS });
+      const there = await end();
+      const rate = step.accepted.length / step.seconds;
+      const [p50, p99] = [at(step.accepted, 0.5), at(step.accepted, 0.99)];
+      first ??= { p99, rate };
+      const sorted = (values) => values.toSorted((a, b) => a - b);
+      const say = (values) =>
+        `${values.length} in ${ms(at(sorted(values), 0.5))}, at most ${ms(at(sorted(values), 1))}`;
+      process.stdout.write(
+        `${times} ×: ${(step.sent / seconds).toFixed(0)} sent a second${step.unsent > 0 ? ` (${((step.unsent / (step.sent + step.unsent)) * 100).toFixed(0)} % of the crowd found no connection)` : ''}, ` +
+          `${rate.toFixed(0)} answered a second (${(rate / first.rate).toFixed(2)} × the first), ${((step.shed / step.sent) * 100).toFixed(1)} % shed, ` +
+          `accepted p50 ${ms(p50)}, p99 ${ms(p99)} (${(p99 / first.p99).toFixed(2)} × the first), ` +
+          `${((await figure('hireyard_resident_bytes')) / 2 ** 20).toFixed(0)} MB\n` +
+          `     meanwhile: health ${say(there.health)}; sign-in ${say(there.signIn)}; write ${say(there.write)}; ${there.again} tries more\n`,
+      );
+      problems.push(...there.wrong);
+      if (there.health.length === 0) problems.push('health was not answered');
+      if (p99 > WAIT_MS + 2 * at(full.accepted, 1) + 1000)
+        problems.push(
+          `p99 of accepted at ${times} × is ${ms(p99)}: more than its waiting and its work may take`,
+        );
+      // the next begins when this is over
+      for (
+        let n = 0;
+        (await figure('hireyard_requests_at_work')) + (await figure('hireyard_requests_waiting')) > 0;
+        n++
+      ) {
+        if (n > 300) throw new Error('Requests are at work though nobody asks.');
+        await wait(100);
+      }
+    }
+    const again = await play({ clients: 8 });
+    process.stdout.write(
+      `Afterwards 16 clients: ${(again.accepted.length / again.seconds).toFixed(0)} a second, p99 ${ms(at(again.accepted, 0.99))}, ${again.shed} shed.\n`,
+    );
+    if (again.shed > 0) problems.push('something is shed though the crowd has gone');
+    const names = new Map();
+    for (let page = 1; ; page++) {
+      const path = `/api/v1/customer/?search=crowd&page_size=500&page=${page}`;
+      const { results, next } = JSON.parse((await request(port, path, headers)).text);
+      for (const { name } of results) names.set(name, (names.get(name) ?? 0) + 1);
+      if (!next) break;
+    }
+    const lost = written.filter((name) => !names.has(name));
+    const doubled = [...names].filter(([, count]) => count > 1);
+    process.stdout.write(
+      `${written.length} writes of the crowd were acknowledged: ${lost.length} lost, ${doubled.length} done twice.\n`,
+    );
+    if (lost.length + doubled.length > 0) problems.push('a write was lost or done twice');
+  } finally {
+    for (const { end } of crowds) end();
+    await server?.stop();
+    data.remove();
+  }
+  for (const problem of problems) process.stdout.write(`WRONG: ${problem}\n`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+if (!runWithProjectNode()) await main();
