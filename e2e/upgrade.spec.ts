@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, type Route, test } from '@playwright/test';
+import { openBusiness } from './business.ts';
 import { settled, shown } from './pages.ts';
 import { adminSession } from './people.ts';
 
@@ -84,6 +85,45 @@ test('what is typed in a form is asked about before the app is loaded anew, and 
   expect(asked).toEqual(['beforeunload']);
   await expect.poll(() => buildOf(page)).toBe(BUILD);
   await expect(shown(page).getByLabel(/^Name( \*)?$/)).toHaveValue('Typed before the release');
+});
+
+test('a mail that is being written is open again, as it stood, after the app was loaded anew, and can be sent @phone', async ({
+  page,
+}) => {
+  const business = await openBusiness();
+  const hire = await business.order(await business.item('Lamp of a release', 200), 20, 640, 642);
+  await page.goto(`/contract/${hire.id}?tab=mail`);
+  const dialog = page.getByRole('dialog').filter({ visible: true });
+  await shown(page).getByRole('button', { name: 'E-mail' }).first().click();
+  await page.getByRole('menuitem', { name: 'Write a message', exact: true }).click();
+  await expect(dialog.getByRole('textbox', { name: 'To', exact: true })).toHaveValue(/@/);
+  await dialog.getByLabel('Copy to').fill('yard@customer.example');
+  await dialog.getByLabel('Message').fill('We come at nine,\nwhatever is released meanwhile.');
+  await rollOut(page);
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await expect.poll(() => buildOf(page)).toBe(BUILD);
+  await expect(dialog).toHaveCount(1);
+  await expect(dialog.getByLabel('Message')).toHaveValue('We come at nine,\nwhatever is released meanwhile.');
+  await expect(dialog.getByLabel('Copy to')).toHaveValue('yard@customer.example');
+  await expect(dialog.getByLabel('Subject')).toHaveValue(new RegExp(hire.contract_number));
+  await dialog.getByLabel('Message').press('Control+Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(
+    shown(page)
+      .getByRole('list', { name: 'Mail and changes' })
+      .getByText(/We come at nine/)
+      .first(),
+  ).toBeVisible({ timeout: 20_000 });
+  // what was sent is not opened a second time
+  await page.reload();
+  await settled(page);
+  await expect(dialog).toHaveCount(0);
 });
 
 test('who stays on his page is told once, and reloads when it suits him', async ({ page }) => {

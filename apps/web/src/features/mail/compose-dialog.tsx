@@ -14,7 +14,16 @@ import { ComposePapers } from './compose-papers.tsx';
 import { ComposePreview } from './compose-preview.tsx';
 import { composeTitle, type MailAbout } from './mail-about.ts';
 import { mailPath } from './mail-path.ts';
-import { draftOf, dropDraft, isWritten, keepDraft, type MailDraft, mailBodyOf } from './mail-draft.ts';
+import {
+  draftOf,
+  dropDraft,
+  interrupt,
+  isWritten,
+  keepDraft,
+  type MailDraft,
+  mailBodyOf,
+  resume,
+} from './mail-draft.ts';
 import { useMailPreview } from './use-mail-preview.ts';
 import './compose.css';
 
@@ -104,7 +113,7 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
     dropDraft(about);
     onClose();
   };
-  useUnloadQuestion(written);
+  useUnload(written, about);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -179,12 +188,22 @@ export default function ComposeDialog({ about, onClose, onSent }: ComposeDialogP
   );
 }
 
-/** The browser asks before it closes a page with a mail that was not sent. */
-function useUnloadQuestion(wanted: boolean): void {
+/** The browser asks before it closes a page with a mail that was not sent. Who loads the app anew after all finds it open again. */
+function useUnload(written: boolean, about: MailAbout): void {
+  const latest = useRef(about);
+  latest.current = about;
+  useEffect(resume, []);
   useEffect(() => {
-    if (!wanted) return;
+    if (!written) return;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onHide = (event: PageTransitionEvent) => {
+      if (!event.persisted) interrupt(latest.current);
+    };
     window.addEventListener('beforeunload', onUnload);
-    return () => window.removeEventListener('beforeunload', onUnload);
-  }, [wanted]);
+    window.addEventListener('pagehide', onHide);
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+      window.removeEventListener('pagehide', onHide);
+    };
+  }, [written]);
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { draftOf, dropDraft, EMPTY, isWritten, keepDraft, mailBodyOf } from './mail-draft.ts';
+import {
+  draftOf,
+  dropDraft,
+  EMPTY,
+  interrupt,
+  isWritten,
+  keepDraft,
+  mailBodyOf,
+  resume,
+  takeInterrupted,
+} from './mail-draft.ts';
 
 const about = { category: 'conversation', contract: 5 } as const;
 
@@ -11,6 +21,18 @@ test('a draft belongs to what it is about, however that is written down, until i
   expect(draftOf({ ...about, category: 'quote' })).toEqual(EMPTY);
   dropDraft(about);
   expect(draftOf(about)).toEqual(EMPTY);
+});
+
+test('a mail in the middle of which the page went is told once, by what it is about', () => {
+  const same = { contract: 5, category: 'conversation' } as const;
+  expect(takeInterrupted([same])).toBeUndefined();
+  interrupt(about);
+  expect(takeInterrupted([{ ...about, contract: 6 }])).toBeUndefined();
+  expect(takeInterrupted([{ ...about, category: 'quote' }, same])).toBe(same);
+  expect(takeInterrupted([same])).toBeUndefined();
+  interrupt(about);
+  resume();
+  expect(takeInterrupted([same])).toBeUndefined();
 });
 
 test('only what a person did is worth a question', () => {

@@ -1,5 +1,6 @@
-/** What somebody wrote and did not send: kept until the tab is closed, so that no slip of the hand loses it. */
+/** What somebody wrote and did not send: kept until the tab is closed, also when the app is loaded anew, so that no slip of the hand loses it. */
 import type { ContractDocument } from '@hireyard/wire/documents';
+import { dropDraft as drop, keepDraft as keep, keptDraft } from '../../resource-ui/drafts.ts';
 import type { MailAbout } from './mail-about.ts';
 
 export interface MailDraft {
@@ -23,13 +24,25 @@ export const EMPTY: MailDraft = {
   files: [],
 };
 
-const drafts = new Map<string, MailDraft>();
 const keyOf = (about: MailAbout): string =>
-  JSON.stringify(Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1)));
+  `mail ${JSON.stringify(Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 
-export const draftOf = (about: MailAbout): MailDraft => drafts.get(keyOf(about)) ?? EMPTY;
-export const keepDraft = (about: MailAbout, draft: MailDraft): void => void drafts.set(keyOf(about), draft);
-export const dropDraft = (about: MailAbout): void => void drafts.delete(keyOf(about));
+export const draftOf = (about: MailAbout): MailDraft => ({ ...EMPTY, ...keptDraft(keyOf(about)) });
+export const keepDraft = (about: MailAbout, draft: MailDraft): void => keep(keyOf(about), { ...draft });
+export const dropDraft = (about: MailAbout): void => drop(keyOf(about));
+
+const INTERRUPTED = 'mail interrupted';
+/** The page goes while this mail is being written: it is opened again where it was. */
+export const interrupt = (about: MailAbout): void => keep(INTERRUPTED, { key: keyOf(about) });
+/** No mail waits to be opened again. */
+export const resume = (): void => drop(INTERRUPTED);
+/** Which of these mails was being written when the page went; told once, since a page may have several buttons for one mail. */
+export function takeInterrupted(mails: readonly MailAbout[]): MailAbout | undefined {
+  const key = keptDraft(INTERRUPTED)?.['key'];
+  const found = mails.find((about) => keyOf(about) === key);
+  if (found !== undefined) resume();
+  return found;
+}
 
 /** Whether anything in it is a person's own work. */
 export const isWritten = ({ to, cc, subject, message, documents, files }: MailDraft): boolean =>

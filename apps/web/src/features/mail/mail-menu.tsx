@@ -7,6 +7,7 @@ import { IconMail } from '../../ui/icons.tsx';
 import { ComposeDialog } from './lazy-compose-dialog.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import type { MailAbout } from './mail-about.ts';
+import { takeInterrupted } from './mail-draft.ts';
 import './mail-menu.css';
 
 interface MailMenuProps {
@@ -19,7 +20,9 @@ interface MailMenuProps {
 /** Nothing for those who may not write mail. */
 export default function MailMenu({ mails, label = t('E-mail'), kind = 'secondary' }: MailMenuProps) {
   const can = useCan();
-  const [about, setAbout] = useState<MailAbout>();
+  const [about, setAbout] = useState<MailAbout | undefined>(() =>
+    takeInterrupted(mails.map((mail) => mail.about)),
+  );
   const [first] = mails;
   if (first === undefined || !can('comms.add_sesmail')) return null;
   const words = <span className="hy-mail-words">{label}</span>;
