@@ -77,3 +77,32 @@ test.describe('a phone on its side', () => {
     await expect(page).toHaveURL(/\/contract(\?|$)|\/quotes|\/contract\/quote/);
   });
 });
+
+test('a list that could not be had claims no figures, and a start without its program offers another', async ({
+  page,
+}) => {
+  const busy = {
+    status: 503,
+    headers: { 'retry-after': '60' },
+    json: { detail: 'The server is too busy at the moment. Try again.', code: 'overloaded' },
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.route(/\/api\/v1\/customer\//, (route) => route.fulfill(busy));
+  await page.goto('/account/customer');
+  await expect(shown(page).getByText('The server is too busy at the moment. Try again.')).toBeVisible();
+  await expect(shown(page).getByRole('navigation', { name: 'Pages' })).not.toContainText(/\d/);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await shown(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(shown(page).getByRole('navigation', { name: 'Pages' })).toContainText(/1–15 of/);
+
+  const bare = await page.context().browser()?.newContext({ serviceWorkers: 'block' });
+  const first = await bare?.newPage();
+  if (first === undefined) throw new Error('There is no browser.');
+  await first.route(/\/assets\//, (route) => route.abort());
+  await first.goto(`${test.info().project.use.baseURL ?? ''}/`, { waitUntil: 'commit' });
+  await expect(first.getByRole('link', { name: 'Load again' })).toBeVisible({ timeout: 20_000 });
+  await first.unrouteAll({ behavior: 'ignoreErrors' });
+  await first.getByRole('link', { name: 'Load again' }).click();
+  await expect(shown(first).getByRole('heading', { level: 1 })).toBeVisible();
+  await bare?.close();
+});

@@ -24,7 +24,7 @@ export function ListFoot({ state, onChange, ...bar }: ListFootProps) {
       <Pager
         page={state.page}
         pageSize={state.pageSize}
-        count={count ?? 0}
+        count={count}
         said={saidOf(bar, state)}
         onPage={(page) => onChange({ page: page === 1 ? null : page, selected: null })}
       />

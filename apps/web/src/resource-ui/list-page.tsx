@@ -36,6 +36,7 @@ import { useKeptScroll, useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { useWidth } from './use-width.ts';
 import './list.css';
+import './list-views.css';
 
 const ListViews = lazyPart(async () => ({ default: (await import('./list-views.tsx')).ListViews }));
 // beside the rows, which take longer

@@ -7,7 +7,8 @@ interface PagerProps {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  readonly count: number;
+  /** Undefined while nobody knows: before the first answer, and where none came. */
+  readonly count: number | undefined;
   readonly onPage: (page: number) => void;
   /** Told apart where a page has several. */
   readonly label?: string;
@@ -16,7 +17,8 @@ interface PagerProps {
 }
 
 /** "16–30 of 2,500" with the two ways on. */
-export function Pager({ page, pageSize, count, onPage, said, label = t('Pages') }: PagerProps) {
+export function Pager({ page, pageSize, count: known, onPage, said, label = t('Pages') }: PagerProps) {
+  const count = known ?? 0;
   const last = Math.max(1, Math.ceil(count / pageSize));
   const from = count === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(count, page * pageSize);
@@ -24,8 +26,12 @@ export function Pager({ page, pageSize, count, onPage, said, label = t('Pages') 
   return (
     <nav className="hy-pager" aria-label={label}>
       <span className="hy-num" role="status">
-        {t('{from}–{to} of {count}', { from: number(from), to: number(to), count: number(count) })}
-        {said !== undefined && <span className="hy-sr"> {said}</span>}
+        {known !== undefined && (
+          <>
+            {t('{from}–{to} of {count}', { from: number(from), to: number(to), count: number(count) })}
+            {said !== undefined && <span className="hy-sr"> {said}</span>}
+          </>
+        )}
       </span>
       <Button
         kind="quiet"
@@ -34,7 +40,9 @@ export function Pager({ page, pageSize, count, onPage, said, label = t('Pages') 
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      <span className="hy-num">{t('Page {page} of {last}', { page: number(page), last: number(last) })}</span>
+      <span className="hy-num">
+        {known !== undefined && t('Page {page} of {last}', { page: number(page), last: number(last) })}
+      </span>
       <Button
         kind="quiet"
         icon={IconRight}

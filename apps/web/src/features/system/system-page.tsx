@@ -38,10 +38,10 @@ function Overview() {
     return (
       <div className="hy-body">
         {error === null ? (
-          <SkeletonRows rows={10} label={t('Loading how the system is')} />
+          <SkeletonRows rows={10} label={t('Loading the state of the system')} />
         ) : (
           <ErrorState
-            title={t('How the system is could not be loaded')}
+            title={t('The state of the system could not be loaded')}
             detail={error.message}
             onRetry={() => void refetch()}
           />
