@@ -1,6 +1,6 @@
 /** Where the business is, for commands that work beside the application or in its place. */
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenStore, openStore } from '../adapters/storage/open-store.ts';
@@ -26,6 +26,18 @@ async function ownServer(dataDir: string, settings: Readonly<Record<string, stri
   return { connection: server.connection, close: () => server.stop() };
 }
 
+/**
+ * Refuses with BackupError to work as root in a DATA_DIR of another user: what it wrote there (keys, files, backups) the application could
+ * not read afterwards. `uid` is who we are.
+ */
+export function demandOwner(dataDir: string, uid = process.getuid?.()): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
+  if (uid !== 0 || owner === undefined || owner === 0) return;
+  throw new BackupError(
+    `${dataDir} belongs to another user (uid ${owner}), and what root writes there Hireyard could not read: run this as that user (docs/operation.md).`,
+  );
+}
+
 /** The database as it is: that of a running application too. Refuses with BackupError a DATA_DIR without one. */
 export async function openPlace(env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Place> {
   if (env.DATABASE_URL !== undefined) return elsewhere(env.DATABASE_URL);
@@ -33,6 +45,7 @@ export async function openPlace(env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_D
     throw new BackupError(
       `There is no database in ${env.DATA_DIR}: set DATA_DIR to that of the installation, or DATABASE_URL.`,
     );
+  demandOwner(env.DATA_DIR);
   try {
     return await ownServer(env.DATA_DIR);
   } catch (error) {
@@ -42,8 +55,11 @@ export async function openPlace(env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_D
 }
 
 /** The database that a backup is brought into; the embedded one is made, and must not be in use. */
-export const openEmptyPlace = (env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Place> =>
-  env.DATABASE_URL === undefined ? ownServer(env.DATA_DIR) : Promise.resolve(elsewhere(env.DATABASE_URL));
+export async function openEmptyPlace(env: Pick<OperationEnv, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Place> {
+  if (env.DATABASE_URL !== undefined) return elsewhere(env.DATABASE_URL);
+  demandOwner(env.DATA_DIR);
+  return ownServer(env.DATA_DIR);
+}
 
 /** An embedded database that goes when it is closed, and that no power cut needs to be survived by. */
 export async function openThrowAway(): Promise<Place> {

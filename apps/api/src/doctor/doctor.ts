@@ -72,7 +72,11 @@ async function part(
     return await work();
   } catch (error) {
     const words = wordsOf(error) ?? `It failed (${(error as Error).name}).`;
-    return [area(name).fail(words.split('\n')[0] ?? '', 'Mend what stands above first, then look again.')];
+    const todo =
+      name === 'database'
+        ? 'Check that it runs, DATABASE_URL or DATA_DIR, and the network: nothing of what is in it was looked at.'
+        : 'Mend what stands above first, then look again.';
+    return [area(name).fail(words.split('\n')[0] ?? '', todo)];
   }
 }
 
