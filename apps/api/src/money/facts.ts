@@ -33,7 +33,8 @@ export interface ContractMoney {
   };
 }
 
-type RawContract = Readonly<Record<string, string>> & {
+/** What a row says of its contract's money. */
+export type RawContract = Readonly<Record<string, string>> & {
   readonly id: number;
   readonly any_requests: boolean;
   readonly written: ContractMoney['written'];
@@ -41,8 +42,8 @@ type RawContract = Readonly<Record<string, string>> & {
   readonly account_id: number | null;
 };
 
-const moneyWhere = (which: RawBuilder<unknown>): RawBuilder<RawContract> => sql`
-    select c.id, c.contract_number, c.position, c.account_id, c.depot_id, c.grand_total, c.tax, c.deposit_amount, c.payment_due_date,
+/** Columns over `contract c` that make a `RawContract`, beside its id, number, position, account, depot, total and day of payment. */
+export const MONEY = sql`c.tax, c.deposit_amount,
       (select coalesce(sum(grand_total), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation,
       (select coalesce(sum(tax), 0) from contract_line where contract_id = c.id and kind = 'cancellation') as cancellation_tax,
       (select coalesce(sum(amount), 0) from damage where contract_id = c.id and decision = 'charge') as damages,
@@ -50,10 +51,14 @@ const moneyWhere = (which: RawBuilder<unknown>): RawBuilder<RawContract> => sql`
       jsonb_build_object('balances', (select jsonb_object_agg(type, concat_ws(' ', total, total_tax, paid, paid_tax, refunded, refunded_tax, requested))
           from contract_balance where contract_id = c.id),
         'states', array(select coalesce(s.system_action, '') from state_set ss join state s on s.id = any (ss.state_ids)
-          where ss.id = c.state_set_id and s.system_group in ('contract_deposit', 'contract_payment', 'contract_damages'))) as written
+          where ss.id = c.state_set_id and s.system_group in ('contract_deposit', 'contract_payment', 'contract_damages'))) as written`;
+
+const moneyWhere = (which: RawBuilder<unknown>): RawBuilder<RawContract> => sql`
+    select c.id, c.contract_number, c.position, c.account_id, c.depot_id, c.grand_total, c.payment_due_date, ${MONEY}
     from contract c where ${which}`;
 
-function moneyIn(row: RawContract): ContractMoney {
+/** The money facts that a row says. */
+export function moneyIn(row: RawContract): ContractMoney {
   const money = (name: string): Minor => parseMoney(row[name] ?? '0');
   return {
     id: row.id,

@@ -1,10 +1,11 @@
 /** What the rules need to know of one contract, read under its lock in two statements. */
 import type { DeliveryType } from '@hireyard/domain/delivery';
-import { type Db, sql } from '../../db/database.ts';
+import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import { composed, textOf } from '../../db/statement.ts';
 import type { Centroids } from './distance.ts';
 import type { Reservation } from '../../stock/claims.ts';
 import { notFound } from '../../http/errors.ts';
+import { type ContractMoney, MONEY, moneyIn, type RawContract } from '../../money/facts.ts';
 import { BASIS, type BasisRow } from './basis.ts';
 
 export interface ContractRow {
@@ -49,11 +50,11 @@ export interface ContractStanding extends ContractRow, BasisRow {
   readonly reservations: number;
   readonly delivery_vehicle_mix: unknown;
   readonly problem_codes: readonly string[];
-  readonly stored: readonly (string | number | boolean)[];
+  readonly stored: string;
 }
 
 /** Columns of figures in the order of `stored`. */
-export const FIGURE_COLUMNS = [
+const FIGURE_COLUMNS = [
   'value',
   'value_ex_delivery',
   'washup_value',
@@ -69,7 +70,17 @@ export const FIGURE_COLUMNS = [
   'can_deliver',
 ] as const;
 
-const STORED = sql.raw(FIGURE_COLUMNS.map((name) => `c.${name} as figure_${name}`).join(', '));
+/** In one column: each one more has to be described with every answer. */
+const STORED = sql.raw(`concat_ws(' ', ${FIGURE_COLUMNS.map((name) => `c.${name}`).join(', ')})`);
+
+/** Figures as `stored` has them, when they are these columns and no others. */
+export const asStored = (columns: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.keys(columns).length === FIGURE_COLUMNS.length
+    ? FIGURE_COLUMNS.map((name) => {
+        const value = columns[name];
+        return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value);
+      }).join(' ')
+    : undefined;
 
 /** A postcode's outward half in Britain, its area in America, all of it elsewhere: which one it is, the rules of the country say. */
 const outwards = (postcode: string): string =>
@@ -78,7 +89,7 @@ const CENTROIDS =
   sql.raw(`(select jsonb_object_agg(outcode, jsonb_build_array(latitude, longitude)) from outcode
         where c.delivery_type <> 'none' and outcode = any (array[${outwards('d.address_postcode')}, ${outwards('c.address_postcode')}]))`);
 
-const CONTRACT = composed<ContractStanding>(
+const contractWith = (more: RawBuilder<unknown>): string =>
   textOf(sql`
     select c.id, c.contract_number, c.position, c.account_id, c.grand_total, c.depot_id, d.address_postcode as depot_postcode, c.hire_date, c.delivery_date,
       c.collection_date, c.payment_due_date, c.delivery_type, c.delivery_charge, c.delivery_surcharge, c.deposit_override,
@@ -88,17 +99,27 @@ const CONTRACT = composed<ContractStanding>(
       coalesce(a.credit_limit, a.credit_limit_hard_limit) is not null as credit_limited, c.hold_until, c.counted_in_on, c.delivery_vehicle_mix,
       (select count(*)::int from stock_reservation where contract_id = c.id) as reservations,
       case when c.problem_ids = '{}' then '{}' else array(select code from problem where id = any (c.problem_ids)) end as problem_codes,
-      ${STORED}, ${BASIS}, ${CENTROIDS} as centroids
+      ${STORED} as stored, ${BASIS}, ${CENTROIDS} as centroids ${more}
     from contract c join depot d on d.id = c.depot_id left join customer k on k.id = c.lead_customer_id
-    left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where c.id = $1`),
-);
+    left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where c.id = $1`);
+const CONTRACT = composed<ContractStanding>(contractWith(sql``));
+const WITH_MONEY = composed<ContractStanding & RawContract>(contractWith(sql`, ${MONEY}`));
 
 /** The row with what its parties say, and the basis of figures; 404 when there is none. */
 export async function contractRow(db: Db, id: number): Promise<ContractStanding> {
   const row = await db.one(CONTRACT(id));
   if (row === undefined) throw notFound();
-  const figures = row as unknown as Readonly<Record<string, string | number | boolean>>;
-  return { ...row, stored: FIGURE_COLUMNS.map((name) => figures[`figure_${name}`] ?? '') };
+  return row;
+}
+
+/** The same with the facts of its money, in one statement; 404 when there is none. */
+export async function contractAndMoney(
+  db: Db,
+  id: number,
+): Promise<{ readonly contract: ContractStanding; readonly money: ContractMoney }> {
+  const row = await db.one(WITH_MONEY(id));
+  if (row === undefined) throw notFound();
+  return { contract: row, money: moneyIn(row) };
 }
 
 export interface LineRow {

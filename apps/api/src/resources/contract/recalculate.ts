@@ -8,17 +8,18 @@ import { today } from '../../http/route.ts';
 import { settingsAt } from '../../settings/kept-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { demandCredit } from '../../money/credit.ts';
-import { type ContractMoney, contractMoney } from '../../money/facts.ts';
+import type { ContractMoney } from '../../money/facts.ts';
 import { moneyOf, type Settled, settle } from '../../money/settle.ts';
 import { type Enforcement, reserveClaims, reserveContract } from '../../stock/reserve.ts';
 import { BASIS, basisIn, type BasisRow } from './basis.ts';
 import { type KnownClaims, knownClaims } from './claims.ts';
 import { milesBetween } from './distance.ts';
 import {
+  asStored,
+  contractAndMoney,
   contractRow,
   type ContractRow,
   type ContractStanding,
-  FIGURE_COLUMNS,
   type LineRow,
   lineRows,
   type StandingLine,
@@ -80,12 +81,8 @@ export interface Standing {
 
 /** Reads it by statements that are sent together; 404 when there is none. */
 export async function standing(db: Db, id: number): Promise<Standing> {
-  const [contract, lines, money] = await Promise.all([
-    contractRow(db, id),
-    lineRows(db, id),
-    contractMoney(db, id),
-  ]);
-  return { contract, lines, money };
+  const [read, lines] = await Promise.all([contractAndMoney(db, id), lineRows(db, id)]);
+  return { ...read, lines };
 }
 
 async function reckonStanding(
@@ -214,8 +211,7 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
 const standsAs = (contract: ContractStanding, figures: Figures): boolean => {
   const codes = new Set<string>(figures.problems.map((problem) => problem.code));
   return (
-    FIGURE_COLUMNS.every((name, n) => contract.stored[n] === figures.columns[name]) &&
-    Object.keys(figures.columns).length === FIGURE_COLUMNS.length &&
+    contract.stored === asStored(figures.columns) &&
     isDeepStrictEqual(contract.delivery_vehicle_mix, figures.vehicles) &&
     codes.size === contract.problem_codes.length &&
     contract.problem_codes.every((code) => codes.has(code))
