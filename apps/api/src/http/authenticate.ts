@@ -4,10 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import type { App, Caller } from './call.ts';
 import { notSignedIn, unauthorised } from './errors.ts';
 
-const callers = new WeakMap<FastifyRequest, number>();
-
-/** The id of the user who made a request, once that is known; for the log, which has no names. */
-export const callerIdOf = (request: FastifyRequest): number | undefined => callers.get(request);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id of the user who made it, once that is known; for the log, which has no names. */
+    callerId?: number;
+  }
+}
 
 /** The caller of a request. Refuses a missing, malformed, expired or revoked bearer token. */
 export async function authenticate(app: App, request: FastifyRequest): Promise<Caller> {
@@ -20,6 +22,6 @@ export async function authenticate(app: App, request: FastifyRequest): Promise<C
       'bad_authorization_header',
     );
   const caller = await app.access.callerOf(parts[1]);
-  callers.set(request, caller.id);
+  request.callerId = caller.id;
   return caller;
 }

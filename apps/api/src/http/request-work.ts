@@ -4,30 +4,33 @@ import type { Work } from '../db/work.ts';
 import { traceIdOf } from '../observe/traceparent.ts';
 import type { Span, Tracer } from '../observe/tracer.ts';
 
-const works = new WeakMap<FastifyRequest, Work>();
-const spans = new WeakMap<FastifyRequest, Span>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    work?: Work;
+    span?: Span;
+  }
+}
 
 /** The work of a request, begun when it is first asked for; with its span where traces are kept. */
 export function workOf(request: FastifyRequest, tracer: Tracer | undefined): Work {
-  const known = works.get(request);
-  if (known !== undefined) return known;
+  if (request.work !== undefined) return request.work;
   const header = request.headers['traceparent'];
   const given = typeof header === 'string' && traceIdOf(header) !== undefined ? header : undefined;
   const span = tracer?.start(`${request.method} ${request.routeOptions.url ?? 'none'}`, 'server', given);
-  if (span !== undefined) spans.set(request, span);
+  if (span !== undefined) request.span = span;
   const work: Work = {
     calls: 0,
     ms: 0,
     traceparent: span?.traceparent ?? given,
     onStatement: span?.onStatement,
   };
-  works.set(request, work);
+  request.work = work;
   return work;
 }
 
 /** The request was answered. */
 export function endSpan(request: FastifyRequest, status: number, user: number | undefined): void {
-  spans.get(request)?.end(
+  request.span?.end(
     {
       'http.request.method': request.method,
       'http.route': request.routeOptions.url ?? 'none',
@@ -40,7 +43,7 @@ export function endSpan(request: FastifyRequest, status: number, user: number | 
 
 /** What the log says of it: nothing for what asked nothing and belongs to no trace. */
 export function workFacts(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  const work = works.get(request);
+  const { work } = request;
   if (work === undefined) return {};
   return { ...(work.calls > 0 && { db: work.calls, dbMs: tenths(work.ms) }), ...traceFacts(work) };
 }

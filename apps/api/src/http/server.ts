@@ -17,7 +17,6 @@ import type { Env } from '../env.ts';
 import type { Answered } from '../observe/metrics.ts';
 import { safeError } from '../observe/safe-error.ts';
 import { demandAccess } from './access-guard.ts';
-import { callerIdOf } from './authenticate.ts';
 import { refuseForgery } from './anti-forgery.ts';
 import { parseBodies } from './bodies.ts';
 import { HttpError, notFound } from './errors.ts';
@@ -66,6 +65,8 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     },
     clientErrorHandler: refuseConnection,
   });
+  // named here, so that all requests have one shape
+  for (const fact of ['callerId', 'work', 'span']) server.decorateRequest(fact);
   demandAccess(server);
   server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(secure);
@@ -82,7 +83,7 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     done();
   });
   server.addHook('onResponse', (request, reply, done) => {
-    const user = callerIdOf(request);
+    const user = request.callerId;
     const answered = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
