@@ -76,7 +76,7 @@ export function createTokens(env: TokenEnv, now: () => Date): Tokens {
     ignoreExpiration: true,
     ignoreNotBefore: true,
   });
-  // Least recently used first; only tokens that proved good get in, so strangers cannot fill it.
+  // Oldest first; only tokens that proved good get in, so strangers cannot fill it.
   const known = new Map<string, Claims>();
   const seconds = () => Math.floor(now().getTime() / 1000);
 
@@ -100,7 +100,6 @@ export function createTokens(env: TokenEnv, now: () => Date): Tokens {
   }
 
   function remember(token: string, claims: Claims): void {
-    known.delete(token);
     known.set(token, claims);
     for (const oldest of known.keys()) {
       if (known.size <= remembered) return;
@@ -116,14 +115,15 @@ export function createTokens(env: TokenEnv, now: () => Date): Tokens {
     read,
     verify(token, type) {
       const refusal = type === 'access' ? badAccess : badToken;
-      const claims = (type === 'access' ? known.get(token) : undefined) ?? read(token);
+      const kept = type === 'access' ? known.get(token) : undefined;
+      const claims = kept ?? read(token);
       if (claims === undefined) throw refusal();
       if (claims.token_type !== type) throw refusal(WRONG_TYPE);
       if (claims.exp <= seconds()) {
         known.delete(token);
         throw refusal();
       }
-      if (type === 'access') remember(token, claims);
+      if (type === 'access' && kept === undefined) remember(token, claims);
       return claims;
     },
   };

@@ -48,13 +48,20 @@ export function compiledOf(query: RawBuilder<unknown>): Statement {
 }
 
 /**
+ * A template is immutable, so one that is kept and used again is compiled once. It stands on the template itself: a WeakMap would hold those that
+ * are used once until the next great collection of garbage.
+ */
+const COMPILED = Symbol('compiled');
+interface Known extends RawBuilder<unknown> {
+  [COMPILED]?: { readonly names: ReadonlyMap<string, string>; readonly statement: Statement };
+}
+
+/**
  * What compiles Kysely `sql` templates to text and parameters for the connections of one pool, and gives each text a
  * stable short name, so that PostgreSQL parses and plans each shape once per connection.
  */
 export function openStatements(): (query: RawBuilder<unknown>) => Statement {
   const names = new Map<string, string>();
-  // A template is immutable, so one that is kept and used again is compiled once.
-  const compiled = new WeakMap<RawBuilder<unknown>, Statement>();
   return (query) => {
     if (query instanceof Composed) {
       const name = nameIn(names, query.text);
@@ -65,12 +72,12 @@ export function openStatements(): (query: RawBuilder<unknown>) => Statement {
         brief: query.brief,
       };
     }
-    const known = compiled.get(query);
-    if (known !== undefined) return known;
+    const known = (query as Known)[COMPILED];
+    if (known?.names === names) return known.statement;
     const { text, values } = compiledOf(query);
     const name = nameIn(names, text);
     const statement = name === undefined ? { text, values } : { text, values, name };
-    compiled.set(query, statement);
+    (query as Known)[COMPILED] = { names, statement };
     return statement;
   };
 }

@@ -8,6 +8,8 @@ import type { Statement } from './statement.ts';
 
 /** So many wait for each other at most. */
 const MOST = 16;
+/** What is asked for while others are on their way waits for them so long at most, in ms. */
+const PATIENCE_MS = 2;
 
 type Config = Statement & { readonly rowMode?: 'array' };
 type Answered = QueryResult | QueryArrayResult;
@@ -64,20 +66,42 @@ async function send(pool: Pool, asked: readonly Asked[]): Promise<void> {
   client.release(broken);
 }
 
-/** Sends what is asked for in one turn of the event loop together. A statement that fails does not disturb the others. */
+/**
+ * Sends what is asked for in one turn of the event loop together, and what is asked for while a packet is on its way behind it, but for a
+ * packet that takes long. A statement that fails does not disturb the others.
+ */
 export function openTogether(pool: Pool): Target {
   let waiting: Asked[] = [];
+  let onWay = 0;
+  let looks = false;
+  let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
     const all = waiting;
     waiting = [];
-    for (let at = 0; at < all.length; at += MOST) void send(pool, all.slice(at, at + MOST));
+    for (let at = 0; at < all.length; at += MOST) {
+      onWay += 1;
+      void send(pool, all.slice(at, at + MOST)).then(arrived);
+    }
+  };
+  const arrived = (): void => {
+    onWay -= 1;
+    if (onWay === 0 && waiting.length > 0) flush();
+  };
+  const look = (): void => {
+    looks = false;
+    if (waiting.length === 0) return;
+    if (onWay === 0) flush();
+    else timer ??= setTimeout(flush, PATIENCE_MS);
   };
   return {
     query(config) {
       const answer = Promise.withResolvers<Answered>();
-      // after all requests that came in this turn
-      if (waiting.length === 0) setImmediate(flush);
       waiting.push({ config, answer });
+      // after all requests that came in this turn
+      if (!looks) setImmediate(look);
+      looks = true;
       return answer.promise;
     },
   };

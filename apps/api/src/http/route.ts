@@ -198,9 +198,8 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
       body,
       request,
       reply,
-      get today() {
-        return today(app);
-      },
+      // no getter: each one made by a literal would give its object a shape of its own, which keeps all of the request alive until a great collection
+      today: today(app),
     });
     if ('run' in route) return readAnywhere(app, route, request, reply, (db) => route.run(call(db)));
     const wrap = (tx: Tx, run: () => Promise<Answer>) =>

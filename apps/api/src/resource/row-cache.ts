@@ -1,4 +1,4 @@
-/** Ready JSON of records in memory, at most so many bytes of it; what was not used for longest goes first (docs/adr/0024). */
+/** Ready JSON of records in memory, at most so many bytes of it; what was used since it was last looked at stays for another round (docs/adr/0024). */
 
 export interface KeptRow {
   /** The versions of all rows that it was made from. */
@@ -21,6 +21,12 @@ export interface RowCache {
   };
 }
 
+interface Entry {
+  readonly row: KeptRow;
+  /** Since the search for room came by. Moving an entry with each use would make the map's tables anew all the time. */
+  used: boolean;
+}
+
 /** An entry, its key and what holds them together take about so much. */
 const OVERHEAD = 250;
 
@@ -30,7 +36,7 @@ const bytesOf = (text: string): number =>
 
 /** A cache that holds so many bytes at most; none of 0 keeps anything. */
 export function openRowCache(most: number): RowCache {
-  const kept = new Map<string, KeptRow>();
+  const kept = new Map<string, Entry>();
   let hits = 0;
   let misses = 0;
   let bytes = 0;
@@ -42,26 +48,30 @@ export function openRowCache(most: number): RowCache {
   };
   return {
     get(key, vector) {
-      const row = kept.get(key);
-      if (row?.vector !== vector) {
+      const entry = kept.get(key);
+      if (entry?.row.vector !== vector) {
         misses++;
         return undefined;
       }
       hits++;
-      kept.delete(key);
-      kept.set(key, row);
-      return row;
+      entry.used = true;
+      return entry.row;
     },
     put(key, row) {
       const before = kept.get(key);
-      if (before !== undefined) drop(key, before);
+      if (before !== undefined) drop(key, before.row);
       const size = sizeOf(key, row);
       if (size > most) return;
-      kept.set(key, row);
+      kept.set(key, { row, used: false });
       bytes += size;
       for (const [oldest, its] of kept) {
         if (bytes <= most) return;
-        drop(oldest, its);
+        if (its.row === row) continue;
+        if (its.used) {
+          its.used = false;
+          kept.delete(oldest);
+          kept.set(oldest, its);
+        } else drop(oldest, its.row);
       }
     },
     get figures() {
