@@ -16,6 +16,13 @@ const roleText = ({ serves, works }: SystemNode): string =>
       ? t('does background work')
       : t('answers requests');
 
+/** What a replica does, as PostgreSQL names it. */
+const REPLICA: Readonly<Record<string, string>> = {
+  streaming: t('follows'),
+  catchup: t('is catching up'),
+  startup: t('starts'),
+};
+
 export function MachinesCard({ system: { nodes, database } }: { readonly system: SystemOverview }) {
   const { version, size, connections, most_connections, migration, replicas } = database;
   const facts: (readonly [string, ReactNode])[] = [
@@ -31,7 +38,7 @@ export function MachinesCard({ system: { nodes, database } }: { readonly system:
     [t('Last migration'), migration],
     ...replicas.map(({ name, state, behind }): readonly [string, ReactNode] => [
       t('Replica {name}', { name }),
-      `${state}${behind === null ? '' : ` · ${t('{time} behind', { time: durationText(behind) })}`}`,
+      `${REPLICA[state] ?? state}${behind === null ? '' : ` · ${t('{time} behind', { time: durationText(behind) })}`}`,
     ]),
   ];
   return (

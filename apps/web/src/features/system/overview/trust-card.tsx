@@ -99,7 +99,7 @@ function Figures({ figures: { last, job } }: { readonly figures: SystemOverview[
         {last !== null && (
           <StateChip colour={last.wrong === 0 ? 'success' : 'danger'}>
             {last.wrong === 0
-              ? t('All figures follow')
+              ? t('All figures are right')
               : t('{count, plural, one {# figure is wrong} other {# figures are wrong}}', {
                   count: last.wrong,
                 })}
