@@ -207,6 +207,25 @@ describe('many nodes are one product', () => {
       expect(await (await fetch(`${base}${shown.pathname}${shown.search}`)).text()).toBe('%PDF-1.4 plan');
   });
 
+  test('while the replica is away nobody notices: everyone reads on, his own writes too; it is used again when it is back', async () => {
+    const anybody = agentAt(fleet.db, fleet.balancer.url, token);
+    const stateOf = (url: string) => async () => (await ask(url, 'GET', '/readyz')).body.replica;
+    const allAre = async (state: string) => {
+      for (const url of urls) await expect.poll(stateOf(url), { timeout: 30_000 }).toBe(state);
+    };
+    await allAre('ready');
+    await fleet.replica?.halt();
+    const id = await newQuote(anybody);
+    for (let n = 0; n < 10; n++) {
+      must(await anybody.patch(`/api/v1/contract/${id}/`, { customer_reference: `Write ${n}` }));
+      expect(must(await anybody.get(`/api/v1/contract/${id}/`)).customer_reference).toBe(`Write ${n}`);
+      expect((await anybody.get('/api/v1/contract/')).status).toBe(200);
+    }
+    await fleet.replica?.start();
+    await allAre('ready');
+    expect(must(await other.get(`/api/v1/contract/${id}/`)).customer_reference).toBe('Write 9');
+  }, 60_000);
+
   test('when a node dies, whoever comes by the balancer is served by the other; it is back by itself', async () => {
     const anybody = agentAt(fleet.db, fleet.balancer.url, token);
     await fleet.nodes[0]?.kill();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Database, openDatabase } from '../db/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded/launcher.ts';
-import { startPrimary, startReplica } from '../db/replica.testing.ts';
+import { startPrimary, startReplica, type TestReplica } from '../db/replica.testing.ts';
 import { signalTree, treeOf } from '../db/process-tree.testing.ts';
 import { quickFolder } from '../db/quick-folder.testing.ts';
 import { type Balancer, startBalancer } from './balancer.testing.ts';
@@ -44,6 +44,8 @@ export interface Fleet {
   readonly connection: EmbeddedServer['connection'];
   /** Kills every process of the database at once; its service manager starts it again. */
   killDatabase(): Promise<void>;
+  /** The copy that nodes read from, where there is one. */
+  readonly replica: TestReplica | undefined;
   readonly nodes: readonly Node[];
   readonly workers: readonly Supervised[];
   readonly balancer: Balancer;
@@ -147,6 +149,7 @@ async function start(
   return {
     db,
     connection: server.connection,
+    replica: copy,
     nodes: ports,
     workers: workerList,
     balancer,
