@@ -93,5 +93,7 @@ export async function cleanUp(): Promise<void> {
     child.kill('SIGTERM');
     if (!(await waitUntilGone(child.pid, 5_000))) child.kill('SIGKILL');
   }
-  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
+  // a database that was killed may leave a child that writes for a moment longer
+  for (const dir of dirs.splice(0))
+    rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
