@@ -65,7 +65,7 @@ test('a real hire goes from a quote made by keyboard to complete @phone', async 
     const sku = words.split(' ')[1] ?? '';
     await expect(page.getByRole('option', { name: new RegExp(sku) }).first()).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Lines')).toContainText(sku);
+    await expect(page.getByRole('region', { name: 'Lines', exact: true })).toContainText(sku);
   }
   const totals = page.getByLabel('Totals');
   await expect(totals).toContainText('£');

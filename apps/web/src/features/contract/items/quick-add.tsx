@@ -148,11 +148,12 @@ export function QuickAdd(props: QuickAddProps) {
     <div className="hy-quick" ref={box}>
       <label className="hy-quick-line">
         <IconPlus />
-        <span className="hy-sr">{t('Add a line')}</span>
         <input
           {...keys.inputProps}
           ref={ref}
           role="combobox"
+          // the words beside it that come and go are not its name
+          aria-label={t('Add a line')}
           aria-controls={keys.id}
           aria-expanded={shown}
           placeholder={t('Add: 6 dinner plate, or 6x ARD-DP27')}
