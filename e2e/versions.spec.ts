@@ -1,7 +1,7 @@
 /** A quote that was sent and changed since: its versions, what lies between two of them, and how it stood at any moment. */
 import { expect, test } from '@playwright/test';
 import { openBusiness } from './business.ts';
-import { shown, toast, violations } from './pages.ts';
+import { settled, shown, toast, violations } from './pages.ts';
 import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
@@ -38,11 +38,14 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   const banner = shown(page).getByRole('status').filter({ hasText: 'As it stood on' });
   await expect(banner).toContainText('read only');
   await expect(page).toHaveURL(/as_of=/);
+  await settled(page);
   const reads = shown(page).getByRole('definition');
   for (let step = 0; step < 5 && (await reads.filter({ hasText: 'Lantern night' }).count()) > 0; step += 1) {
     const before = page.url();
+    // the address is there before what stood then
     await shown(page).getByRole('button', { name: 'Change before' }).click();
     await expect(page).not.toHaveURL(before);
+    await settled(page);
     await expect(banner).toBeVisible();
   }
   await expect(reads.filter({ hasText: 'Lantern night' })).toHaveCount(0);
