@@ -33,12 +33,19 @@ const composer = new Kysely<unknown>({
   },
 });
 
-function nameIn(names: Map<string, string>, text: string): string | undefined {
+/** A named statement; its text is one and the same string for all connections, each of which keeps what it has prepared. */
+interface Named {
+  readonly name: string;
+  readonly text: string;
+}
+type Names = Map<string, Named>;
+
+function nameIn(names: Names, text: string): Named | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= maxNames) return known;
-  const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`;
-  names.set(text, name);
-  return name;
+  const named = { name: `s${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`, text };
+  names.set(text, named);
+  return named;
 }
 
 /** The text and the parameters of a template, or of a part of one. */
@@ -53,7 +60,7 @@ export function compiledOf(query: RawBuilder<unknown>): Statement {
  */
 const COMPILED = Symbol('compiled');
 interface Known extends RawBuilder<unknown> {
-  [COMPILED]?: { readonly names: ReadonlyMap<string, string>; readonly statement: Statement };
+  [COMPILED]?: { readonly names: Names; readonly statement: Statement };
 }
 
 /**
@@ -61,22 +68,18 @@ interface Known extends RawBuilder<unknown> {
  * stable short name, so that PostgreSQL parses and plans each shape once per connection.
  */
 export function openStatements(): (query: RawBuilder<unknown>) => Statement {
-  const names = new Map<string, string>();
+  const names: Names = new Map();
   return (query) => {
-    if (query instanceof Composed) {
-      const name = nameIn(names, query.text);
+    if (query instanceof Composed)
       return {
-        text: query.text,
+        ...(nameIn(names, query.text) ?? { text: query.text }),
         values: query.values,
-        ...(name !== undefined && { name }),
         brief: query.brief,
       };
-    }
     const known = (query as Known)[COMPILED];
     if (known?.names === names) return known.statement;
     const { text, values } = compiledOf(query);
-    const name = nameIn(names, text);
-    const statement = name === undefined ? { text, values } : { text, values, name };
+    const statement = { ...(nameIn(names, text) ?? { text }), values };
     (query as Known)[COMPILED] = { names, statement };
     return statement;
   };

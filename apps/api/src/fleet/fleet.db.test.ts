@@ -38,7 +38,8 @@ beforeAll(async () => {
   token = await signIn(urls[0], ADMIN);
   one = agentAt(fleet.db, urls[0], token);
   other = agentAt(fleet.db, urls[1], token);
-  business = await makeBusiness(one, 5000);
+  // a hundred rounds of orders must find enough
+  business = await makeBusiness(one, 500_000);
   process.stdout.write(`A fleet with a replica behind ${fleet.balancer.kind}.\n`);
 }, 120_000);
 afterAll(async () => {
