@@ -88,9 +88,10 @@ test('a database that freezes while a process starts: it ends at once', { timeou
 test('a database that is killed for good, and nobody who reads what they say: all end, a worker in the middle of a job too', {
   timeout: LONG,
 }, async () => {
-  const unread = await Promise.all([nodes.start(), nodes.start({ WORKER: '0' })]);
   const server = await nodes.start({ WORKER: '0' });
   const { free, worker } = await bothAtWork();
+  // after it, so that the job is that of the worker who is read
+  const unread = await Promise.all([nodes.start(), nodes.start({ WORKER: '0' })]);
   for (const { process } of unread) {
     process.stdout?.destroy();
     process.stderr?.destroy();
