@@ -1,9 +1,10 @@
 /** What customers see of money, and what finance sets up and watches. */
-import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Business, type Hire, openBusiness, type PaymentRequest } from './business.ts';
 import { settled, shown, toast, violations } from './pages.ts';
-import { adminSession, SERVER_SECRET } from './people.ts';
+import { adminSession } from './people.ts';
+import { tellPaid } from './testcard-event.ts';
 
 /** Pays before the goods go out. */
 const PREPAID = 'ALDER04';
@@ -276,9 +277,9 @@ test.describe('finance', () => {
     await expect(shown(page).getByRole('link', { name: hire.contract_number }).first()).toBeVisible();
   });
 
-  test('tries a dead job again, and gives it up', async ({ page, request, baseURL }) => {
+  test('tries a dead job again, and gives it up', async ({ page, baseURL }) => {
     const intent = `pi_${randomUUID().replaceAll('-', '')}`;
-    await deliver(request, baseURL ?? '', intent);
+    await tellPaid(baseURL ?? '', intent);
     await page.goto('/accounting/connections');
     const job = page
       .getByRole('list', { name: 'Failed jobs' })
@@ -296,28 +297,3 @@ test.describe('finance', () => {
     await expect(job).toHaveCount(0);
   });
 });
-
-/** Delivers an event about a payment that nobody knows, signed as the stand-in signs. */
-async function deliver(
-  request: { post(url: string, options: object): Promise<{ status(): number }> },
-  base: string,
-  intent: string,
-): Promise<void> {
-  const at = Math.floor(Date.now() / 1000);
-  const body = JSON.stringify({
-    id: `evt_${intent}`,
-    object: 'event',
-    type: 'payment_intent.succeeded',
-    created: at,
-    data: { object: { id: intent, object: 'payment_intent' } },
-  });
-  const key = Buffer.from(hkdfSync('sha256', SERVER_SECRET, '', 'hireyard testcard webhooks 1', 32));
-  const signature = createHmac('sha256', `whsec_${key.toString('base64url')}`)
-    .update(`${at}.${body}`)
-    .digest('hex');
-  const reply = await request.post(`${base}/webhooks/payments/testcard/`, {
-    data: Buffer.from(body),
-    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
-  });
-  expect(reply.status()).toBe(200);
-}

@@ -1,39 +1,18 @@
 /** A bad morning: an outage kills work; an operator sees it, learns why, has it done again, and watches it be done. */
-import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { openDatabase, sql } from '../apps/api/src/db/database.ts';
 import { login, settled, shown, toast, violations } from './pages.ts';
-import { adminSession, PASSWORD, SERVER_SECRET } from './people.ts';
+import { adminSession, PASSWORD } from './people.ts';
 import { dataFolder } from './server-folder.ts';
+import { tellPaid } from './testcard-event.ts';
 
 test.use({ storageState: adminSession });
 
 /** Letters alone: what fails for payments of one name fails in one way. */
 const unique = (): string => randomUUID().replaceAll(/[\d-]/g, (mark) => (mark === '-' ? '' : 'x'));
 const base = (): string => test.info().project.use.baseURL ?? '';
-
-/** The provider tells of a payment, signed as the stand-in for one signs. */
-async function deliver(intent: string): Promise<void> {
-  const at = Math.floor(Date.now() / 1000);
-  const body = JSON.stringify({
-    id: `evt_${intent}`,
-    object: 'event',
-    type: 'payment_intent.succeeded',
-    created: at,
-    data: { object: { id: intent, object: 'payment_intent' } },
-  });
-  const key = Buffer.from(hkdfSync('sha256', SERVER_SECRET, '', 'hireyard testcard webhooks 1', 32));
-  const signature = createHmac('sha256', `whsec_${key.toString('base64url')}`)
-    .update(`${at}.${body}`)
-    .digest('hex');
-  const reply = await fetch(`${base()}/webhooks/payments/testcard/`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
-  });
-  expect(reply.status).toBe(200);
-}
 
 /** The provider, which lives in the same database, knows these payments again: they are nobody's. */
 async function recover(intents: readonly string[]): Promise<void> {
@@ -60,7 +39,7 @@ async function outage(
 ): Promise<{ readonly name: string; readonly intents: readonly string[] }> {
   const name = unique();
   const intents = Array.from({ length: count }, (_, at) => `${name}.pi_${at}`);
-  for (const intent of intents) await deliver(intent);
+  for (const intent of intents) await tellPaid(base(), intent);
   return { name, intents };
 }
 const group = (page: Page, name: string) =>
