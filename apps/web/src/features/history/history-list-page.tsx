@@ -1,11 +1,9 @@
 import { t } from '@hireyard/messages';
 import { heads } from '@hireyard/wire/heads';
 import { history } from '@hireyard/wire/resources/history';
-import { usePageQuery } from '../../frame/page-query.ts';
 import { actionText, viaText } from '../../resource-ui/history-words.ts';
-import { KindFilter } from '../../resource-ui/kind-filter.tsx';
+import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
-import { readListState } from '../../resource-ui/list-state.ts';
 import { labelOf } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
 import { underSettings } from '../../settings-lists.ts';
@@ -72,48 +70,34 @@ export default function HistoryListPage() {
       lead={<IntegrityLine />}
       filters={
         <>
-          <Several label={t('Kind of record')} name="resource__in" options={KINDS} text={kindText} />
-          <What />
-          <Several label={t('Through')} name="via__in" options={WAYS} text={viaText} />
+          <ListKindFilter
+            resource={history}
+            label={t('Kind of record')}
+            name="resource__in"
+            options={KINDS}
+            text={kindText}
+          />
+          {/* What was done is free words: these are the frequent ones. */}
+          <ListKindFilter
+            resource={history}
+            label={t('What')}
+            name="action"
+            options={ACTIONS}
+            text={actionText}
+            single
+          />
+          <ListKindFilter
+            resource={history}
+            label={t('Through')}
+            name="via__in"
+            options={WAYS}
+            text={viaText}
+          />
         </>
       }
       peek={peek}
       card={card}
       emptyText={t('Nothing has been changed yet.')}
-    />
-  );
-}
-
-interface SeveralProps {
-  readonly label: string;
-  readonly name: 'resource__in' | 'via__in';
-  readonly options: readonly string[];
-  readonly text: (option: string) => string;
-}
-
-function Several({ label, name, options, text }: SeveralProps) {
-  const [query, change] = usePageQuery();
-  return (
-    <KindFilter
-      label={label}
-      options={options}
-      chosen={readListState(history, query).filters[name] ?? []}
-      text={text}
-      onChange={(chosen) => change({ [name]: chosen.join(','), page: null, selected: null })}
-    />
-  );
-}
-
-/** One at a time. What was done is free words: these are the frequent ones. */
-function What() {
-  const [query, change] = usePageQuery();
-  return (
-    <KindFilter
-      label={t('What')}
-      options={ACTIONS}
-      chosen={readListState(history, query).filters['action'] ?? []}
-      text={actionText}
-      onChange={(chosen) => change({ action: chosen.at(-1) ?? null, page: null, selected: null })}
     />
   );
 }

@@ -3,11 +3,9 @@ import { MAIL_CATEGORIES } from '@hireyard/wire/mail';
 import { sesmail, type SesMail } from '@hireyard/wire/resources/sesmail';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../frame/page-active.ts';
-import { usePageQuery } from '../../frame/page-query.ts';
 import { choiceText } from '../../resource-ui/choice-text.ts';
-import { KindFilter } from '../../resource-ui/kind-filter.tsx';
+import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
-import { readListState } from '../../resource-ui/list-state.ts';
 import type { SavedView } from '../../resource-ui/list-views.tsx';
 import { stateIds } from '../../resource-ui/state-ids.ts';
 import { statesOf } from '../../resource-ui/states-of.ts';
@@ -57,22 +55,11 @@ export default function SentMailListPage() {
       columns={COLUMNS}
       shown={SHOWN}
       views={views}
-      filters={<Kinds />}
+      filters={
+        <ListKindFilter resource={sesmail} label={t('Kind')} name="category__in" options={MAIL_CATEGORIES} />
+      }
       card={card}
       emptyText={t('No mail has gone out yet.')}
-    />
-  );
-}
-
-function Kinds() {
-  const [query, change] = usePageQuery();
-  const chosen = readListState(sesmail, query).filters['category__in'] ?? [];
-  return (
-    <KindFilter
-      label={t('Kind')}
-      options={MAIL_CATEGORIES}
-      chosen={chosen}
-      onChange={(kinds) => change({ category__in: kinds.join(','), page: null, selected: null })}
     />
   );
 }

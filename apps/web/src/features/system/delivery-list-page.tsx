@@ -1,9 +1,7 @@
 import { fromServer, t } from '@hireyard/messages';
 import { INBOUND_STATES, inboundevent } from '@hireyard/wire/resources/inboundevent';
-import { usePageQuery } from '../../frame/page-query.ts';
-import { KindFilter } from '../../resource-ui/kind-filter.tsx';
+import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
-import { readListState } from '../../resource-ui/list-state.ts';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
 import { MomentText } from '../../ui/money.tsx';
@@ -69,7 +67,6 @@ const card = (one: Delivery) => (
 
 /** What outside services told us: what could not be applied first. */
 export default function DeliveryListPage() {
-  const [query, change] = usePageQuery();
   return (
     <ListPage
       resource={deliveries}
@@ -83,12 +80,12 @@ export default function DeliveryListPage() {
       views={VIEWS}
       standard={VIEWS[0]?.filters}
       filters={
-        <KindFilter
+        <ListKindFilter
+          resource={deliveries}
           label={t('From')}
+          name="provider__in"
           options={PROVIDERS}
-          chosen={readListState(deliveries, query).filters['provider__in'] ?? []}
           text={providerText}
-          onChange={(chosen) => change({ provider__in: chosen.join(','), page: null, selected: null })}
         />
       }
       peek={peek}

@@ -1,10 +1,8 @@
 import { fromServer, t } from '@hireyard/messages';
 import { JOB_TOPICS, topicName } from '@hireyard/wire/job-topics';
 import { job, JOB_STATES, type JobState } from '@hireyard/wire/resources/job';
-import { usePageQuery } from '../../frame/page-query.ts';
-import { KindFilter } from '../../resource-ui/kind-filter.tsx';
+import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
-import { readListState } from '../../resource-ui/list-state.ts';
 import { SectionLinks } from '../../resource-ui/section-links.tsx';
 import { paths } from '../../routes.ts';
 import { MomentText } from '../../ui/money.tsx';
@@ -92,8 +90,15 @@ export default function JobListPage() {
       standard={VIEWS[0]?.filters}
       filters={
         <>
-          <Several label={t('Work')} name="topic__in" options={TOPICS} text={topicName} />
-          <Several
+          <ListKindFilter
+            resource={job}
+            label={t('Work')}
+            name="topic__in"
+            options={TOPICS}
+            text={topicName}
+          />
+          <ListKindFilter
+            resource={job}
             label={t('State')}
             name="state__in"
             options={JOB_STATES}
@@ -104,26 +109,6 @@ export default function JobListPage() {
       peek={peek}
       card={card}
       emptyText={t('Nothing waits for a decision.')}
-    />
-  );
-}
-
-interface SeveralProps {
-  readonly label: string;
-  readonly name: 'topic__in' | 'state__in';
-  readonly options: readonly string[];
-  readonly text: (option: string) => string;
-}
-
-function Several({ label, name, options, text }: SeveralProps) {
-  const [query, change] = usePageQuery();
-  return (
-    <KindFilter
-      label={label}
-      options={options}
-      chosen={readListState(job, query).filters[name] ?? []}
-      text={text}
-      onChange={(chosen) => change({ [name]: chosen.join(','), page: null, selected: null })}
     />
   );
 }

@@ -1,10 +1,8 @@
 import { t } from '@hireyard/messages';
 import { GROUPS } from '@hireyard/domain/groups';
 import { type User, user } from '@hireyard/wire/resources/user';
-import { usePageQuery } from '../../frame/page-query.ts';
-import { KindFilter } from '../../resource-ui/kind-filter.tsx';
+import { ListKindFilter } from '../../resource-ui/list-kind-filter.tsx';
 import { ListPage } from '../../resource-ui/list-page.tsx';
-import { readListState } from '../../resource-ui/list-state.ts';
 import type { SavedView } from '../../resource-ui/list-views.tsx';
 import { paths } from '../../routes.ts';
 import { underSettings } from '../../settings-lists.ts';
@@ -64,21 +62,8 @@ export default function UserListPage() {
       columns={COLUMNS}
       shown={SHOWN}
       views={VIEWS}
-      filters={<Groups />}
+      filters={<ListKindFilter resource={user} label={t('Group')} name="groups" options={GROUPS} single />}
       card={card}
-    />
-  );
-}
-
-/** One group at a time: people in several are found by any of them. */
-function Groups() {
-  const [query, change] = usePageQuery();
-  return (
-    <KindFilter
-      label={t('Group')}
-      options={GROUPS}
-      chosen={readListState(user, query).filters['groups'] ?? []}
-      onChange={(chosen) => change({ groups: chosen.at(-1) ?? null, page: null, selected: null })}
     />
   );
 }
