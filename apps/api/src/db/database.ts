@@ -39,7 +39,6 @@ export interface TransactionOptions {
 }
 
 export interface PoolFigures {
-  readonly pool: string;
   /** Connections at most, at work, and waiting for work; and who waits for one. */
   readonly size: number;
   readonly used: number;
@@ -306,7 +305,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     listen: (channel, onMessage, onGap) => listener.listen(channel, onMessage, onGap),
     pulse: (number) => listener.pulse(number),
     figures: () => ({
-      pool: 'primary',
       size: options.max ?? 10,
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

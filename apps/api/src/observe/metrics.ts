@@ -70,7 +70,8 @@ function askRows(registry: Registry, { rows }: MetricSources): void {
 }
 
 function askPools(registry: Registry, { db, replica }: MetricSources): void {
-  const { pool, size, used, idle, waiting, statements, failed, ms } = db.figures();
+  const pool = 'primary';
+  const { size, used, idle, waiting, statements, failed, ms } = db.figures();
   registry.set('hireyard_pool_size', [pool], size);
   registry.set('hireyard_pool_connections', [pool, 'used'], used);
   registry.set('hireyard_pool_connections', [pool, 'idle'], idle);
