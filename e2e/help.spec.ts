@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openBusiness } from './business.ts';
-import { settled, shown, violations } from './pages.ts';
+import { drawn, settled, shown, violations } from './pages.ts';
 import { adminSession } from './people.ts';
 
 test.use({ storageState: adminSession });
@@ -9,8 +9,9 @@ const mark = (page: Page, label: string): Locator =>
   shown(page).getByRole('button', { name: `Help with ${label}`, exact: true });
 const words = (page: Page): Locator => page.getByRole('note').filter({ visible: true });
 
-/** Whole on the screen, so that nothing of it has to be looked for. */
+/** Whole on the screen, so that nothing of it has to be looked for. Measured as drawn: words that come later move it before they are seen. */
 async function standsInSight(page: Page): Promise<void> {
+  await drawn(page);
   const box = await words(page).boundingBox();
   const size = page.viewportSize();
   if (box === null || size === null) throw new Error('There is nothing to measure.');

@@ -27,7 +27,7 @@ function callsOf(page: Page): Set<Request> {
 }
 
 /** Lets the page do what it has to: what it shows is drawn, and it waits for something. */
-const drawn = async (page: Page): Promise<void> =>
+export const drawn = async (page: Page): Promise<void> =>
   page.evaluate(
     async () =>
       new Promise<void>((done) => {

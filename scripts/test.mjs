@@ -1,7 +1,7 @@
 // `npm test`: every check and every test, with nothing prepared by hand. Stops at the first step that fails; the last
 // line says how many tests passed and failed.
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { bin, projectNode, readIfThere, root, run } from './lib/project.mjs';
 
@@ -35,6 +35,15 @@ function totals(stepFailed) {
   return { passed, failed: stepFailed ? Math.max(failed, 1) : failed };
 }
 
+/** What stood on the screen where a browser test failed: whoever reads the log alone has no pictures. */
+function failedScreens() {
+  const folder = join(root, '.cache/e2e/results');
+  for (const file of globSync('*/error-context.md', { cwd: folder }).sort()) {
+    const screen = /^```yaml\n(.*?)^```/ms.exec(readIfThere(join(folder, file)) ?? '')?.[1];
+    if (screen !== undefined) console.log(`\n== the screen of ${dirname(file)}\n${screen.slice(0, 6000)}`);
+  }
+}
+
 ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -48,6 +57,7 @@ for (const [name, command, args, env] of steps) {
   timings.push(`${name} ${((performance.now() - start) / 1000).toFixed(1)} s`);
   if (code !== 0) {
     failedStep = name;
+    if (name === 'browser') failedScreens();
     break;
   }
 }

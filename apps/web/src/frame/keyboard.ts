@@ -1,6 +1,6 @@
 /** All keyboard shortcuts in one place: `g c` style jumps, `/`, `n`, `?` and combinations such as `mod+k`. */
 import { t } from '@hireyard/messages';
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useLayoutEffect, useRef } from 'react';
 import { PageLive } from './page-active.ts';
 
 export interface Shortcut {
@@ -51,7 +51,8 @@ export function useShortcut(
   const page = useContext(PageLive);
   const latest = useRef(run);
   latest.current = run;
-  useEffect(() => {
+  // with what is drawn, not after it: a key pressed the moment a button is seen is not lost
+  useLayoutEffect(() => {
     if (keys === undefined) return;
     return addShortcut({ keys, label, group, run: () => latest.current(), live: () => page.current });
   }, [page, keys, label, group]);
