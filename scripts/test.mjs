@@ -1,7 +1,7 @@
 // `npm test`: every check and every test, with nothing prepared by hand. Stops at the first step that fails; the last
 // line says how many tests passed and failed.
-import { globSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { bin, projectNode, readIfThere, root, run } from './lib/project.mjs';
 
@@ -38,9 +38,10 @@ function totals(stepFailed) {
 /** What stood on the screen where a browser test failed: whoever reads the log alone has no pictures. */
 function failedScreens() {
   const folder = join(root, '.cache/e2e/results');
-  for (const file of globSync('*/error-context.md', { cwd: folder }).sort()) {
-    const screen = /^```yaml\n(.*?)^```/ms.exec(readIfThere(join(folder, file)) ?? '')?.[1];
-    if (screen !== undefined) console.log(`\n== the screen of ${dirname(file)}\n${screen.slice(0, 6000)}`);
+  for (const test of existsSync(folder) ? readdirSync(folder).sort() : []) {
+    const told = readIfThere(join(folder, test, 'error-context.md')) ?? '';
+    const screen = /^```yaml\n(.*?)^```/ms.exec(told)?.[1];
+    if (screen !== undefined) console.log(`\n== the screen of ${test}\n${screen.slice(0, 6000)}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { usePageActive } from '../frame/page-active.ts';
 
 const typing = (target: EventTarget | null): boolean =>
@@ -16,7 +16,7 @@ export function useWedgeText(onText: (text: string) => void): string {
   const text = useRef('');
   const latest = useRef(onText);
   latest.current = onText;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const set = (next: string) => {
       text.current = next;
       setShown(next);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { usePageActive } from '../../../frame/page-active.ts';
 
 const typing = (target: EventTarget | null): boolean =>
@@ -10,7 +10,7 @@ const typing = (target: EventTarget | null): boolean =>
  */
 export function useWedge(input: RefObject<HTMLInputElement | null>): void {
   const active = usePageActive();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return;
     const onKey = (event: KeyboardEvent) => {
       const box = input.current;
