@@ -2,22 +2,12 @@
 import { MONEY_TYPES } from '@hireyard/domain/balance';
 import { formatMoney, parseMoney, sumMoney } from '@hireyard/domain/money';
 import { paymentPosition } from '@hireyard/domain/requests';
+import { t } from '@hireyard/messages';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
+import { type Check, check, findAll, type Finding } from '../db/finding.ts';
 import { MONEY } from '../resources/account/money.ts';
 import { contractsMoney, requestsByContract } from './facts.ts';
 import { balancesOf, financeStates, paymentFacts } from './settle.ts';
-
-export interface Finding {
-  /** What does not follow: `requested`, `refunded`, `taken`, `transfer`, `journal`, `debt`, `ledger`, `balance`, `position`, `states`, `credit`. */
-  readonly kind: string;
-  readonly text: string;
-}
-
-interface Check {
-  readonly kind: string;
-  /** Rows of one column `text`, one for each figure that does not follow. */
-  readonly wrong: RawBuilder<{ text: string }>;
-}
 
 const SUMS = sql`select coalesce(sum(amount_captured), 0) as captured, coalesce(sum(amount_refunded), 0) as refunded from money_transaction`;
 /** Where a movement is booked besides the money itself, and the money's own role. */
@@ -26,64 +16,92 @@ const OTHER_ROLE = sql`case p.type when 'deposit' then 'deposits_held' else 'rec
 const booked = (role: RawBuilder<unknown>) =>
   sql`coalesce((select sum(x.amount) from posting x where x.entry_id = e.id and x.type = p.type and x.role = ${role}), 0)`;
 
+/** A figure as text: money, or the id of a row. */
+type Said<Name extends string> = { readonly [Key in Name]: string };
+
 const CHECKS: readonly Check[] = [
-  {
-    kind: 'requested',
-    wrong: sql`select 'P' || p.id || ': ' || p.amount_captured || ' captured and ' || p.amount_refunded || ' refunded, ' || s.captured || ' and '
-        || s.refunded || ' by its transactions' as text
+  check(
+    'requested',
+    sql<Said<'request' | 'captured' | 'refunded' | 'should_captured' | 'should_refunded'>>`
+      select 'P' || p.id as request, p.amount_captured::text as captured, p.amount_refunded::text as refunded, s.captured::text as should_captured,
+        s.refunded::text as should_refunded
       from payment_request p cross join lateral (${SUMS} where payment_request_id = p.id) s
       where (p.amount_captured, p.amount_refunded) <> (s.captured, s.refunded)`,
-  },
-  {
-    kind: 'refunded',
-    wrong: sql`select 'R' || r.id || ': ' || r.amount_refunded || ' refunded, ' || s.refunded || ' by its transactions' as text
+    (row) =>
+      t(
+        '{request}: {captured} captured and {refunded} refunded, {should_captured} and {should_refunded} by its transactions',
+        row,
+      ),
+  ),
+  check(
+    'refunded',
+    sql<Said<'request' | 'refunded' | 'should'>>`
+      select 'R' || r.id as request, r.amount_refunded::text as refunded, s.refunded::text as should
       from refund_request r cross join lateral (${SUMS} where refund_request_id = r.id) s where r.amount_refunded <> s.refunded`,
-  },
-  {
-    kind: 'taken',
-    wrong: sql`select 'P' || i.payment_request_id || ': payment ' || i.third_party_id || ' succeeded, and no transaction says so' as text
+    (row) => t('{request}: {refunded} refunded, {should} by its transactions', row),
+  ),
+  check(
+    'taken',
+    sql<
+      Said<'request' | 'payment'>
+    >`select 'P' || i.payment_request_id as request, i.third_party_id as payment
       from payment_intent i where i.status = 'succeeded' and not exists (
         select from money_transaction t where t.payment_request_id = i.payment_request_id and t.payment_package = i.payment_package and t.kind = 'capture')`,
-  },
-  {
-    kind: 'journal',
-    wrong: sql`select 'transaction ' || t.id || ': ' || t.amount || ' moved, ' || ${booked(MONEY_ROLE)} || ' and ' || ${booked(OTHER_ROLE)} || ' booked' as text
+    (row) => t('{request}: payment {payment} succeeded, and no transaction says so', row),
+  ),
+  check(
+    'journal',
+    sql<Said<'id' | 'amount' | 'money' | 'other'>>`
+      select t.id::text, t.amount::text, ${booked(MONEY_ROLE)}::text as money, ${booked(OTHER_ROLE)}::text as other
       from money_transaction t join payment_request p on p.id = t.payment_request_id left join journal_entry e on e.transaction_id = t.id
       where e.contract_id is distinct from p.contract_id or ${booked(MONEY_ROLE)} <> t.amount or ${booked(OTHER_ROLE)} <> -t.amount`,
-  },
-  {
-    kind: 'journal',
-    wrong: sql`select 'invoice ' || p.number || ': ' || p.amount || ' with tax of ' || p.amount_tax || ', ' || ${booked(sql`'receivable'`)} || ' and '
-        || -${booked(sql`'tax'`)} || ' booked' as text
+    (row) => t('Transaction {id}: {amount} moved, {money} and {other} booked', row),
+  ),
+  check(
+    'journal',
+    sql<Said<'number' | 'amount' | 'tax' | 'booked' | 'booked_tax'>>`
+      select p.number, p.amount::text, p.amount_tax::text as tax, (${booked(sql`'receivable'`)})::text as booked, (-${booked(sql`'tax'`)})::text as booked_tax
       from invoice p left join journal_entry e on e.invoice_id = p.id
       where p.type <> 'deposit' and (e.contract_id is distinct from p.contract_id or ${booked(sql`'receivable'`)} <> p.amount
           or ${booked(sql`'tax'`)} <> -p.amount_tax or ${booked(sql`'income'`)} <> p.amount_tax - p.amount)
         or p.type = 'deposit' and e.id is not null`,
-  },
-  {
-    kind: 'transfer',
-    wrong: sql`select 'transfer ' || t.transfer_id || ': ' || sum(t.amount) || ' is left of ' || string_agg('T' || t.id, ', ' order by t.id) as text
+    (row) => t('Invoice {number}: {amount} with tax of {tax}, {booked} and {booked_tax} booked', row),
+  ),
+  check(
+    'transfer',
+    sql<Said<'id' | 'amount' | 'rows'>>`
+      select t.transfer_id::text as id, sum(t.amount)::text as amount, string_agg('T' || t.id, ', ' order by t.id) as rows
       from money_transaction t where t.transfer_id is not null
       group by t.transfer_id having sum(t.amount) <> 0 or count(distinct t.currency) > 1`,
-  },
-  {
-    kind: 'transfer',
-    wrong: sql`select 'transaction ' || t.id || ' takes back a row of another transfer' as text
+    (row) => t('Transfer {id}: {amount} is left of {rows}', row),
+  ),
+  check(
+    'transfer',
+    sql<Said<'id'>>`select t.id::text
       from money_transaction t join money_transaction x on x.id = t.reverses_id where x.transfer_id is distinct from t.transfer_id`,
-  },
-  {
-    kind: 'debt',
-    wrong: sql`select 'contract ' || contract_id || ': ' || coalesce(d.said, 'nothing') || ' as debt, ' || coalesce(b.said, 'nothing') || ' by its balances' as text
-      from (select contract_id, concat_ws(' ', (owed / 100.0)::numeric(14, 2), 'of account', account_id, 'at depot', depot_id, 'by', payment_due_date) as said from contract_debt) d
-      full join (select c.id as contract_id, concat_ws(' ', sum(x.outstanding), 'of account', c.account_id, 'at depot', c.depot_id, 'by', c.payment_due_date) as said
+    (row) => t('Transaction {id} takes back a row of another transfer', row),
+  ),
+  check(
+    'debt',
+    sql<{ readonly id: number; readonly is: string | null; readonly should: string | null }>`
+      select contract_id as id, d.said as is, b.said as should
+      from (select contract_id, concat_ws(' / ', (owed / 100.0)::numeric(14, 2), account_id, depot_id, payment_due_date) as said from contract_debt) d
+      full join (select c.id as contract_id, concat_ws(' / ', sum(x.outstanding), c.account_id, c.depot_id, c.payment_due_date) as said
         from contract c join contract_balance x on x.contract_id = c.id and x.type <> 'deposit' and x.outstanding <> 0 group by c.id) b using (contract_id)
       where d.said is distinct from b.said`,
-  },
-  {
-    kind: 'ledger',
-    wrong: sql`select 'entry ' || e.id || ': ' || coalesce(sum(x.amount), 0) || ' is left' as text
+    ({ id, is, should }) =>
+      t('Contract {id}: {is} as debt (amount, account, depot, due day), {should} by its balances', {
+        id: String(id),
+        is: is ?? t('nothing'),
+        should: should ?? t('nothing'),
+      }),
+  ),
+  check(
+    'ledger',
+    sql<Said<'id' | 'amount'>>`select e.id::text, coalesce(sum(x.amount), 0)::text as amount
       from journal_entry e left join posting x on x.entry_id = e.id group by e.id having coalesce(sum(x.amount), 1) <> 0`,
-  },
+    (row) => t('Entry {id}: {amount} is left', row),
+  ),
 ];
 
 /** Contracts whose figures are computed at a time. */
@@ -141,7 +159,13 @@ async function wrongContracts(
         if (stands !== should)
           findings.push({
             kind: 'balance',
-            text: `${contract.contract_number}: ${name} of ${type} is ${stands}, ${should} by its transactions`,
+            text: t('{number}: {name} of {type} is {is}, {should} by its transactions', {
+              number: contract.contract_number,
+              name,
+              type,
+              is: stands,
+              should,
+            }),
           });
       }
     for (const request of own) {
@@ -149,7 +173,11 @@ async function wrongContracts(
       if (should !== request.position)
         findings.push({
           kind: 'position',
-          text: `P${request.id} is ${request.position}, ${should} by its transactions`,
+          text: t('{request} is {is}, {should} by its transactions', {
+            request: `P${request.id}`,
+            is: request.position,
+            should,
+          }),
         });
     }
     const wanted = Object.values(financeStates({ balances, requests: own })).flatMap((one) =>
@@ -159,7 +187,11 @@ async function wrongContracts(
     if (wanted.length !== states.length || wanted.some((one) => !states.includes(one)))
       findings.push({
         kind: 'states',
-        text: `${contract.contract_number} shows ${states.join(', ')}; by its balances ${wanted.join(', ')}`,
+        text: t('{number} shows {is}; by its balances {should}', {
+          number: contract.contract_number,
+          is: states.join(', ') || t('nothing'),
+          should: wanted.join(', ') || t('nothing'),
+        }),
       });
     return findings;
   });
@@ -181,7 +213,11 @@ async function wrongCredit(db: Db): Promise<Finding[]> {
     if (sumMoney(owed) !== parseMoney(live))
       findings.push({
         kind: 'credit',
-        text: `account ${code} owes ${live}, ${formatMoney(sumMoney(owed))} by its contracts`,
+        text: t('Account {code} owes {is}, {should} by its contracts', {
+          code,
+          is: live,
+          should: formatMoney(sumMoney(owed)),
+        }),
       });
   }
   return findings;
@@ -189,11 +225,7 @@ async function wrongCredit(db: Db): Promise<Finding[]> {
 
 /** Every figure of money that does not follow; empty = all of them do. Run it in one snapshot. */
 export async function reconcileMoney(db: Db): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const { kind, wrong } of CHECKS)
-    findings.push(
-      ...(await db.rows(sql<{ text: string }>`${wrong} order by 1`)).map(({ text }) => ({ kind, text })),
-    );
+  const findings = await findAll(CHECKS, db);
   const states = await db.rows<{ system_action: string }>(sql`select system_action from state
     where system_action is not null and type_id = (select id from state_type where context = 'contract_finance_status')`);
   const shown = new Set(states.map(({ system_action }) => system_action));

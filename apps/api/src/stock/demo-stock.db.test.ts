@@ -1,5 +1,6 @@
+import { speaking } from '@hireyard/messages/speaking';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../db/database.ts';
+import { type RawBuilder, sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { loadDemo } from '../seed/demo.ts';
 import { settingsReader } from '../settings/settings.ts';
@@ -30,6 +31,40 @@ test('no confirmed order of the demo is short, but for five items that late retu
     sql`select count(distinct contract_id)::int as contracts from stock_reservation where no_end`,
   );
   expect(late?.contracts).toBe(12);
+});
+
+const one = (table: string) => sql`ctid = (select min(ctid) from ${sql.table(table)})`;
+
+test.each<[string, RawBuilder<unknown>, string[]]>([
+  [
+    'an owned unit more',
+    sql`update stock_level set original = original + 1 where ${one('stock_level')}`,
+    ['capacity', 'owned'],
+  ],
+  [
+    'a unit more that is out with no end',
+    sql`update stock_level set no_end = no_end + 1 where ${one('stock_level')}`,
+    ['capacity', 'late'],
+  ],
+  [
+    'the capacity of a day',
+    sql`update stock_day set capacity = capacity + 1000 where ${one('stock_day')}`,
+    ['capacity'],
+  ],
+  ['what a day is over', sql`update stock_day set excess = excess + 1 where ${one('stock_day')}`, ['excess']],
+  ['a reservation that is gone', sql`delete from stock_reservation where no_end`, ['late', 'reserved']],
+])('%s is found, and can be said in German', async (_what, wrong, kinds) => {
+  class Back extends Error {}
+  const german = await speaking('de-DE');
+  const play = db.transaction(async (tx) => {
+    await tx.rows(sql`set local session_replication_role = replica`);
+    await tx.rows(wrong);
+    const found = await reconcileStock(tx, await settingsReader.all(tx), today);
+    expect([...new Set(found.map(({ kind }) => kind))].sort()).toEqual(kinds);
+    expect(found.map(({ text }) => text).filter((text) => german.known(text) === text)).toEqual([]);
+    throw new Back();
+  });
+  await expect(play).rejects.toBeInstanceOf(Back);
 });
 
 test('a figure that was tampered with is found, and a rebuild mends what follows from contracts', async () => {

@@ -7,7 +7,7 @@ import { reconcileMoney } from '../money/reconcile.ts';
 import { notify, workFinished } from '../notifications/notify.ts';
 import { reconcileSearch } from '../resources/search/index.ts';
 import { rollStock } from '../stock/clock.ts';
-import { reconcileStock } from '../stock/reconcile.ts';
+import { isWrong, reconcileStock } from '../stock/reconcile.ts';
 
 const TOPIC = 'system.check';
 const MOST_KEPT = 50;
@@ -45,8 +45,7 @@ export const checkFigures: JobHandler = {
       },
       { isolation: 'repeatable read', readOnly: true },
     );
-    // More packed than owned is what a loss leaves behind: worth a word, and no wrong figure.
-    const wrong = findings.filter(({ kind }) => kind !== 'packed').length;
+    const wrong = findings.filter(isWrong).length;
     return async (tx) => {
       const kept = JSON.stringify(findings.slice(0, MOST_KEPT));
       await tx.rows(sql`

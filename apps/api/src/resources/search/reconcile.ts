@@ -1,6 +1,7 @@
 /** Proves that everything is found by what it says today, and can make it so (docs/search.md). */
+import { t } from '@hireyard/messages';
 import { type Db, sql, type Tx } from '../../db/database.ts';
-import type { Finding } from '../../stock/reconcile.ts';
+import type { Finding } from '../../db/finding.ts';
 
 /** The generated columns, with what they are made by, as the database itself has it. */
 const columns = (db: Db) =>
@@ -26,7 +27,10 @@ export async function reconcileSearch(db: Db): Promise<Finding[]> {
       sql`select id from ${sql.table(table)} where search is distinct from ${sql.raw(made)} order by id limit 100`,
     );
     findings.push(
-      ...rows.map(({ id }) => ({ kind: 'search', text: `${table} ${id} is not found by what it says` })),
+      ...rows.map(({ id }) => ({
+        kind: 'search',
+        text: t('{table} {id} is not found by what it says', { table, id: String(id) }),
+      })),
     );
   }
   const words = await db.rows<{ word: string; is: boolean }>(
@@ -36,7 +40,9 @@ export async function reconcileSearch(db: Db): Promise<Finding[]> {
   findings.push(
     ...words.map(({ word, is }) => ({
       kind: 'spelling',
-      text: is ? `"${word}" is offered, and nothing is written with it` : `"${word}" is not offered`,
+      text: is
+        ? t('"{word}" is offered, and nothing is written with it', { word })
+        : t('"{word}" is not offered', { word }),
     })),
   );
   return findings;

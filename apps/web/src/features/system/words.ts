@@ -40,6 +40,30 @@ export const CATCH_UP_STATE: Readonly<Record<CatchUpState['state'], string>> = {
   off: t('Not connected any more'),
 };
 
+/** What a check of all figures found wrong, by kind. */
+export const FINDING: Readonly<Record<string, string>> = {
+  owned: t('Owned units'),
+  late: t('Late units'),
+  booked: t('Booked units'),
+  capacity: t('Capacity'),
+  excess: t('Overbooked units'),
+  reserved: t('Reservation'),
+  packed: t('Packed units'),
+  requested: t('Payment'),
+  refunded: t('Refund'),
+  taken: t('Card payment'),
+  transfer: t('Transfer'),
+  journal: t('Journal'),
+  debt: t('Debt'),
+  ledger: t('Ledger'),
+  balance: t('Balance'),
+  position: t('Position of a payment'),
+  states: t('Financial states'),
+  credit: t('Credit'),
+  search: t('Search'),
+  spelling: t('Spelling'),
+};
+
 /** Whether a job failed and waits for the time of its next try. */
 export const pauses = (one: Pick<Job, 'state' | 'attempts' | 'run_at'>): boolean =>
   one.state === 'queued' && one.attempts > 0 && one.run_at !== null;

@@ -9,6 +9,7 @@ import { inFigures } from '../../../ui/locale.ts';
 import { MomentText } from '../../../ui/money.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { useDecide } from '../use-decide.tsx';
+import { FINDING } from '../words.ts';
 
 export function TrustCard({
   system: { figures, history, backup, problems },
@@ -138,7 +139,7 @@ function Findings({ last }: { readonly last: NonNullable<SystemOverview['figures
       <ul className="hy-sys-findings">
         {findings.map(({ kind, text }) => (
           <li key={`${kind} ${text}`}>
-            <b>{kind}</b> {text}
+            <b>{FINDING[kind] ?? kind}</b> {fromServer(text)}
           </li>
         ))}
       </ul>
