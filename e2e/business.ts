@@ -60,6 +60,8 @@ export interface Business {
   readonly totalOf: (hire: Hire) => Promise<string>;
   /** Sets the day on which a contract is to be paid, counted from today. */
   readonly due: (hire: Hire, days: number) => Promise<void>;
+  /** Says what a unit of an item costs from now on. */
+  readonly price: (item: Item, price: string) => Promise<void>;
   /** Says what a unit of an item weighs. */
   readonly weigh: (item: Item, kg: string) => Promise<void>;
   /** A van's run so many days from today, with deliveries to these hires in their order. */
@@ -201,6 +203,9 @@ export async function openBusiness(account = 'WHITS01', email = ADMIN): Promise<
       const hire = await quote(item, quantity, from, to, on);
       await move(hire, 'entered');
       return hire;
+    },
+    price: async ({ id }, price) => {
+      await send('PATCH', `/api/v1/stockitem/${id}/`, { price });
     },
     weigh: async ({ id }, weight) => {
       await send('PATCH', `/api/v1/stockitem/${id}/`, { weight });

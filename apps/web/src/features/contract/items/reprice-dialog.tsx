@@ -38,6 +38,15 @@ const EditImpact = lazyPart(() => import('../impact/edit-impact.tsx'));
 const askReprice = async (id: number, body: object, ifMatch?: string) =>
   client(declaration).action<Repriced>('reprice', { id, body, ifMatch });
 
+/** A price that stays once, one that changes as both. */
+function OldAndNew({ old, now }: { readonly old: string; readonly now: string }) {
+  if (old === now) return <Money amount={now} />;
+  return rich('{before} → {after}', {
+    before: <Money amount={old} />,
+    after: <Money amount={now} strong />,
+  });
+}
+
 interface RepriceDialogProps {
   readonly contract: Contract;
   readonly isQuote: boolean;
@@ -76,6 +85,7 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
     }
   };
   const lines = found?.lines ?? [];
+  const washes = lines.some((line) => line.old_washup_price !== '0.00' || line.new_washup_price !== '0.00');
   return (
     <Dialog
       open
@@ -97,39 +107,39 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
       {found && lines.length === 0 && <p>{t('Every line has today’s price for its dates already.')}</p>}
       {lines.length > 0 && found && (
         <div className="hy-reprice">
-          <table className="hy-table">
-            <thead>
-              <tr>
-                <th>{t('Item')}</th>
-                <th className="hy-end">{t('Price now')}</th>
-                <th className="hy-end">{t('New price')}</th>
-                <th className="hy-end">{t('Wash-up now')}</th>
-                <th className="hy-end">{t('New wash-up')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.id}>
-                  <td>{line.title}</td>
-                  <td className="hy-end">
-                    <Money amount={line.old_price} />
-                  </td>
-                  <td className="hy-end">
-                    <Money amount={line.new_price} strong={line.old_price !== line.new_price} />
-                  </td>
-                  <td className="hy-end">
-                    <Money amount={line.old_washup_price} />
-                  </td>
-                  <td className="hy-end">
-                    <Money
-                      amount={line.new_washup_price}
-                      strong={line.old_washup_price !== line.new_washup_price}
-                    />
-                  </td>
+          {/* focusable, because a long contract's lines scroll */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+          <div
+            className="hy-reprice-lines"
+            role="group"
+            aria-label={t('Lines with another price')}
+            tabIndex={0}
+          >
+            <table className="hy-table">
+              <thead>
+                <tr>
+                  <th>{t('Item')}</th>
+                  <th className="hy-end">{t('Price')}</th>
+                  {washes && <th className="hy-end">{t('Wash-up')}</th>}
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {lines.map((line) => (
+                  <tr key={line.id}>
+                    <td>{line.title}</td>
+                    <td className="hy-end">
+                      <OldAndNew old={line.old_price} now={line.new_price} />
+                    </td>
+                    {washes && (
+                      <td className="hy-end">
+                        <OldAndNew old={line.old_washup_price} now={line.new_washup_price} />
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
           <p className="hy-reprice-sum">
             {rich('Total {before} → {after}', {
               before: <Money amount={found.before.grand_total} />,

@@ -1,0 +1,45 @@
+/** Agreed prices stay as they were agreed until somebody takes today's, and says why (docs/settings.md). */
+import { expect, test } from '@playwright/test';
+import { beyondEdge } from './beyond-edge.ts';
+import { openBusiness } from './business.ts';
+import { settled, shown, toast, violations } from './pages.ts';
+import { adminSession } from './people.ts';
+
+test.use({ storageState: adminSession });
+
+test('an order keeps its prices until they are taken anew, with a reason; nothing is left to take then @phone', async ({
+  page,
+}) => {
+  const business = await openBusiness();
+  const item = await business.item('Repriced lamp', 20);
+  const hire = await business.order(item, 4, 670, 672);
+  const before = await business.totalOf(hire);
+  await business.price(item, '26.00');
+  expect(await business.totalOf(hire)).toBe(before);
+  await page.goto(`/contract/${hire.id}`);
+  await settled(page);
+  const open = shown(page).getByRole('button', { name: 'Reprice', exact: true });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Reprice' });
+  const row = dialog.getByRole('row').filter({ hasText: 'Repriced lamp' });
+  await expect(row).toContainText('£20.00 → £26.00');
+  expect(await beyondEdge(page)).toEqual([]);
+  await expect(dialog.getByText(/^Total/)).toContainText('→');
+  expect(await violations(page)).toEqual([]);
+
+  // without a reason agreed prices stay
+  await dialog.getByRole('button', { name: 'Take the new prices' }).click();
+  await expect(dialog).toContainText('Say why the agreed prices change.');
+  expect(await business.totalOf(hire)).toBe(before);
+  await dialog.getByLabel('Reason').fill('Agreed on the phone');
+  await dialog.getByRole('button', { name: 'Take the new prices' }).click();
+  await expect(toast(page).filter({ hasText: /^Repriced$/ })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toBeFocused();
+  expect(Number(await business.totalOf(hire))).toBeGreaterThan(Number(before));
+
+  await open.click();
+  await expect(dialog).toContainText('Every line has today’s price for its dates already.');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toHaveCount(0);
+});
