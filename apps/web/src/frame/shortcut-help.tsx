@@ -37,7 +37,7 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
         </>
       }
     >
-      <div className="hy-help">
+      <div className="hy-keysheet">
         <Field label={t('Search the keys')} hideLabel>
           {(control) => (
             <TextInput
@@ -58,7 +58,7 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
           {search === '' ? '' : t('{found, plural, one {# key found} other {# keys found}}', { found })}
         </p>
         {found === 0 && <p className="hy-hint">{t('No key does that.')}</p>}
-        <div className="hy-help-groups">
+        <div className="hy-keysheet-groups">
           {groups.map(({ group, rows }) => (
             <section key={group} aria-label={group}>
               <h3>{group}</h3>

@@ -19,7 +19,7 @@ export const TitlesCard = ({ of }: { readonly of: Titles }) => (
           <dt>{reader}</dt>
           <dd>
             {of[title] || <span className="hy-none">–</span>}
-            {of[description] !== '' && <p className="hy-hint hy-lines">{of[description]}</p>}
+            {of[description] !== '' && <p className="hy-hint hy-as-typed">{of[description]}</p>}
           </dd>
         </div>
       ))}

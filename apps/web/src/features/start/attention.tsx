@@ -55,7 +55,7 @@ export function Attention({ rows, groups }: AttentionProps) {
         </h2>
       </header>
       {(groups.length > 1 || chosen !== null) && (
-        <div className="hy-pick is-wide" role="group" aria-label={t('Kinds of attention')}>
+        <div className="hy-start-pick is-wide" role="group" aria-label={t('Kinds of attention')}>
           {chip(null, t('All'), total)}
           {groups.map(({ kind, label, count }) => chip(kind, fromServer(label), count))}
         </div>

@@ -21,7 +21,7 @@ export function DepotChoice() {
   useEffect(() => {
     if (known) items.set(SEVERAL, several, Date.now() + KEPT_MS);
   }, [known, several]);
-  if (!known) return items.get<boolean>(SEVERAL) === false ? null : <div className="hy-pick" />;
+  if (!known) return items.get<boolean>(SEVERAL) === false ? null : <div className="hy-start-pick" />;
   if (!several) return null;
   const chosen = (query.get('depot') ?? '').split(/[,\s|]+/).filter((id) => id !== '');
   const toggle = (id: string) => {
@@ -29,7 +29,7 @@ export function DepotChoice() {
     change({ depot: next.length === depots.length ? null : next.join(',') });
   };
   return (
-    <div className="hy-pick" role="group" aria-label={t('Depots')}>
+    <div className="hy-start-pick" role="group" aria-label={t('Depots')}>
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => change({ depot: null })}>
         {t('All depots')}
       </button>

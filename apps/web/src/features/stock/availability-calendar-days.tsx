@@ -42,7 +42,7 @@ export function CalendarTable({ label, month, weeks, days, today, onOpen }: Cale
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the pattern for calendars: one stop for Tab, arrows inside
-    <table role="grid" aria-label={label} className="hy-cal-table">
+    <table role="grid" aria-label={label} className="hy-avc-table">
       <thead>
         <tr>
           {(weeks[0] ?? []).map((day) => (
@@ -82,7 +82,7 @@ export function CalendarTable({ label, month, weeks, days, today, onOpen }: Cale
                       {formatDay(day, locale, 'weekday')}
                       {figures && `: ${cellWords(figures, locale)}`}
                     </span>
-                    <span className="hy-cal-day" aria-hidden="true">
+                    <span className="hy-avc-day" aria-hidden="true">
                       {Number(day.slice(8))}
                     </span>
                     {figures && <Free figures={figures} />}
@@ -102,7 +102,7 @@ export function CalendarList({ label, month, weeks, days, today, onOpen }: Calen
   const { locale } = useSettings();
   const shown = weeks.flat().filter((day) => day.startsWith(month) && day >= today);
   return (
-    <ul aria-label={label} className="hy-cal-list">
+    <ul aria-label={label} className="hy-avc-list">
       {shown.map((day) => {
         const figures = days.get(day);
         return (
@@ -130,11 +130,11 @@ function Free({ figures }: { readonly figures: AvailabilityDay }) {
   const { locale } = useSettings();
   const { free, owned, quoted } = figures;
   return (
-    <span className="hy-cal-free" aria-hidden="true">
+    <span className="hy-avc-free" aria-hidden="true">
       <b>{cellText(figures, locale)}</b>
       {free >= 0 && <small> {t('of {owned}', { owned: formatNumber(owned, locale) })}</small>}
       {quoted > 0 && (
-        <small className="hy-cal-quoted">
+        <small className="hy-avc-quoted">
           {t('{quoted} quoted', { quoted: formatNumber(quoted, locale) })}
         </small>
       )}

@@ -57,8 +57,8 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
     onOpen: (day: string, anchor: HTMLElement) => setOpen({ day, anchor }),
   };
   return (
-    <section className="hy-card hy-cal" aria-label={t('Availability')}>
-      <header className="hy-cal-head">
+    <section className="hy-card hy-avc" aria-label={t('Availability')}>
+      <header className="hy-avc-head">
         <Button
           kind="quiet"
           icon={IconLeft}
@@ -74,7 +74,7 @@ export default function AvailabilityCalendar({ stockitem }: AvailabilityCalendar
           onClick={() => show(addMonths(month, 1))}
         />
         {month !== now && <Button onClick={() => show(now)}>{t('Today')}</Button>}
-        <span className="hy-cal-depot">
+        <span className="hy-avc-depot">
           <Field label={t('Depot')} hideLabel>
             {(control) => (
               <Select

@@ -46,7 +46,7 @@ const tabs: readonly RecordTab<Accessory>[] = [
             [
               t('Description'),
               one.description && (
-                <span key="description" className="hy-lines">
+                <span key="description" className="hy-as-typed">
                   {one.description}
                 </span>
               ),
