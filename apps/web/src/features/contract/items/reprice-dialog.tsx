@@ -107,12 +107,11 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
       {found && lines.length === 0 && <p>{t('Every line has today’s price for its dates already.')}</p>}
       {lines.length > 0 && found && (
         <div className="hy-reprice">
-          {/* focusable, because a long contract's lines scroll */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
           <div
             className="hy-reprice-lines"
             role="group"
             aria-label={t('Lines with another price')}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
             tabIndex={0}
           >
             <table className="hy-table">

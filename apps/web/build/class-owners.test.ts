@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const src = fileURLToPath(new URL('..', import.meta.url));
+const src = fileURLToPath(new URL('../src', import.meta.url));
 /** A selector of one class and nothing else, but what it is like (`.hy-x:hover`, `.hy-x.is-open`); what it holds is a place of its own. */
 const ALONE = /^\.(hy-[\w-]+)(?:\.is-[\w-]+|:(?!has\()[\w-]+(?:\([^)]*\))?|\[[^\]]*\])*$/;
 
