@@ -61,10 +61,35 @@ export interface SystemNode {
   readonly started_at: string;
   readonly seen_at: string;
 }
+/** What a check of all figures may find wrong: stock, then money, then what records are found by. */
+export const FINDING_KINDS = [
+  'owned',
+  'late',
+  'booked',
+  'capacity',
+  'excess',
+  'reserved',
+  'packed',
+  'requested',
+  'refunded',
+  'taken',
+  'transfer',
+  'journal',
+  'debt',
+  'ledger',
+  'balance',
+  'position',
+  'states',
+  'credit',
+  'search',
+  'spelling',
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
 export interface FiguresCheck {
   readonly at: string;
   readonly wrong: number;
-  readonly findings: readonly { readonly kind: string; readonly text: string }[];
+  readonly findings: readonly { readonly kind: FindingKind; readonly text: string }[];
 }
 /** A job that somebody watches. */
 interface Watched {
@@ -182,7 +207,13 @@ export const systemSchema: JsonSchema = object({
     problem: orNull(text),
   }),
   figures: object({
-    last: orNull(object({ at: moment, wrong: whole, findings: list({ kind: text, text }) })),
+    last: orNull(
+      object({
+        at: moment,
+        wrong: whole,
+        findings: list({ kind: { type: 'string', enum: [...FINDING_KINDS] }, text }),
+      }),
+    ),
     job: orNull(
       object({ id: whole, state: text, progress: text, progress_text: text, last_error: orNull(text) }),
     ),

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../adapters/storage/port.ts';
 import { openCopySession } from '../db/copy-session.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { findingsOf } from '../doctor/figures.ts';
+import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { sealedUntil } from '../history/check.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { checkSales } from '../sales/rebuild.ts';
@@ -15,7 +15,6 @@ import type { Place } from './place.ts';
 import { rowBlocks, RowSum, sameTotal } from './rows.ts';
 import { copyOutText, figuresOf } from './tables.ts';
 import type { Entry } from './tar.ts';
-import { isWrong } from '../stock/reconcile.ts';
 
 export interface VerifyOptions {
   readonly path: string;

@@ -5,6 +5,7 @@ import {
   type DatabaseOptions,
   openDatabase,
   sql,
+  type Tx,
 } from './database.ts';
 
 declare module 'vitest' {
@@ -30,6 +31,21 @@ export function connectionTo(connection: ConnectionOptions, database: string): C
   const url = new URL(connection.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.toString() };
+}
+
+/** Plays in a transaction that is taken back whatever happens; gives what the play gives. */
+export async function takenBack<T>(db: Database, play: (tx: Tx) => Promise<T>): Promise<T> {
+  const back = new Error('taken back');
+  const given: T[] = [];
+  await db
+    .transaction(async (tx) => {
+      given.push(await play(tx));
+      throw back;
+    })
+    .catch((error: unknown) => {
+      if (error !== back) throw error;
+    });
+  return given[0] as T;
 }
 
 let made = 0;

@@ -5,8 +5,7 @@ import { sealedUntil } from '../history/check.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { checkSales } from '../sales/rebuild.ts';
 import { area, type Check } from './check.ts';
-import { findingsOf } from './figures.ts';
-import { isWrong } from '../stock/reconcile.ts';
+import { findingsOf, isWrong } from './figures.ts';
 
 const SHOWN = 3;
 const some = (texts: readonly string[]): string =>

@@ -1,5 +1,5 @@
 /** `npm run reconcile`: exit status 0 = every figure of stock and money follows from its causes, and every record is found by what it says. `--rebuild` makes those of stock and the words follow. */
-import { findingsOf } from '../doctor/figures.ts';
+import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
 import { connect, ConnectError } from '../import/connect.ts';
@@ -7,7 +7,7 @@ import { rebuildSearch } from '../resources/search/index.ts';
 import { businessDay } from '../settings/business-day.ts';
 import { settingsReader } from '../settings/settings.ts';
 import { rollStock } from './clock.ts';
-import { isWrong, rebuildStock } from './reconcile.ts';
+import { rebuildStock } from './reconcile.ts';
 
 const USAGE = `npm run reconcile [-- --rebuild]
 

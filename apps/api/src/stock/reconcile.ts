@@ -94,22 +94,21 @@ async function wrongReservations(db: Db, settings: Settings, today: string): Pro
   });
 }
 
-/** More packed than owned is what a loss leaves behind: worth a word, and no wrong figure. */
-export const isWrong = ({ kind }: Finding): boolean => kind !== 'packed';
-
 /** Every stock figure that does not follow from movements and contracts on that day; empty = all of them do. */
 export async function reconcileStock(db: Db, settings: Settings, today: string): Promise<Finding[]> {
   const findings = [...(await wrongReservations(db, settings, today)), ...(await findAll(CHECKS, db))];
   const packed = await packedOverOwned(db);
   findings.push(
-    ...packed.map((one) => ({
-      kind: 'packed',
-      text: t('{place}: {packed} packed in containers, {owned} owned', {
-        place: `${one.sku} (${one.depot})`,
-        packed: one.packed,
-        owned: one.owned,
+    ...packed.map(
+      (one): Finding => ({
+        kind: 'packed',
+        text: t('{place}: {packed} packed in containers, {owned} owned', {
+          place: `${one.sku} (${one.depot})`,
+          packed: one.packed,
+          owned: one.owned,
+        }),
       }),
-    })),
+    ),
   );
   return findings;
 }

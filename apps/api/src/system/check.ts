@@ -1,13 +1,10 @@
 /** Comparing all figures with what they follow from, as a job: what `npm run reconcile` does on the command line (docs/stock.md, docs/money.md). */
-import { t } from '@hireyard/messages';
 import { sql } from '../db/database.ts';
+import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { today } from '../http/route.ts';
 import type { JobHandler, NewJob } from '../jobs/job.ts';
-import { reconcileMoney } from '../money/reconcile.ts';
 import { notify, workFinished } from '../notifications/notify.ts';
-import { reconcileSearch } from '../resources/search/index.ts';
 import { rollStock } from '../stock/clock.ts';
-import { isWrong, reconcileStock } from '../stock/reconcile.ts';
 
 const TOPIC = 'system.check';
 const MOST_KEPT = 50;
@@ -28,21 +25,13 @@ export const checkFigures: JobHandler = {
     const started = app.now().toISOString();
     const day = today(app);
     await rollStock(app.db, day);
-    const settings = await app.settings.all(app.db);
-    const step = async (part: number, words: string) => {
-      signal.throwIfAborted();
-      await progress(part, words);
-    };
     // One snapshot: a booking in between would look like a difference.
     const findings = await app.db.transaction(
-      async (tx) => {
-        await step(0, t('Comparing stock with its movements and contracts'));
-        const stock = await reconcileStock(tx, settings, day);
-        await step(0.5, t('Comparing money with its transactions'));
-        const money = await reconcileMoney(tx);
-        await step(0.8, t('Comparing what records are found by'));
-        return [...stock, ...money, ...(await reconcileSearch(tx))];
-      },
+      (tx) =>
+        findingsOf(tx, day, async (done, words) => {
+          signal.throwIfAborted();
+          await progress(done, words);
+        }),
       { isolation: 'repeatable read', readOnly: true },
     );
     const wrong = findings.filter(isWrong).length;

@@ -27,10 +27,12 @@ export async function reconcileSearch(db: Db): Promise<Finding[]> {
       sql`select id from ${sql.table(table)} where search is distinct from ${sql.raw(made)} order by id limit 100`,
     );
     findings.push(
-      ...rows.map(({ id }) => ({
-        kind: 'search',
-        text: t('{table} {id} is not found by what it says', { table, id: String(id) }),
-      })),
+      ...rows.map(
+        ({ id }): Finding => ({
+          kind: 'search',
+          text: t('{table} {id} is not found by what it says', { table, id: String(id) }),
+        }),
+      ),
     );
   }
   const words = await db.rows<{ word: string; is: boolean }>(
@@ -38,12 +40,14 @@ export async function reconcileSearch(db: Db): Promise<Finding[]> {
       full join (select distinct word from search_word) s on s.word = x.word collate "C" where s.word is null or x.word is null order by 1 limit 100`,
   );
   findings.push(
-    ...words.map(({ word, is }) => ({
-      kind: 'spelling',
-      text: is
-        ? t('"{word}" is offered, and nothing is written with it', { word })
-        : t('"{word}" is not offered', { word }),
-    })),
+    ...words.map(
+      ({ word, is }): Finding => ({
+        kind: 'spelling',
+        text: is
+          ? t('"{word}" is offered, and nothing is written with it', { word })
+          : t('"{word}" is not offered', { word }),
+      }),
+    ),
   );
   return findings;
 }

@@ -6,7 +6,7 @@ import type { Read } from '@hireyard/wire/define-resource';
 import { JOB_TOPICS } from '@hireyard/wire/job-topics';
 import type { inboundevent, INBOUND_STATES } from '@hireyard/wire/resources/inboundevent';
 import type { FailureKind, job, JobState } from '@hireyard/wire/resources/job';
-import type { CatchUpState } from '@hireyard/wire/system';
+import type { CatchUpState, FindingKind } from '@hireyard/wire/system';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import { headNamed } from '../../resource-ui/record.ts';
 import { paths } from '../../routes.ts';
@@ -41,7 +41,7 @@ export const CATCH_UP_STATE: Readonly<Record<CatchUpState['state'], string>> = {
 };
 
 /** What a check of all figures found wrong, by kind. */
-export const FINDING: Readonly<Record<string, string>> = {
+export const FINDING: Readonly<Record<FindingKind, string>> = {
   owned: t('Owned units'),
   late: t('Late units'),
   booked: t('Booked units'),

@@ -139,7 +139,7 @@ function Findings({ last }: { readonly last: NonNullable<SystemOverview['figures
       <ul className="hy-sys-findings">
         {findings.map(({ kind, text }) => (
           <li key={`${kind} ${text}`}>
-            <b>{FINDING[kind] ?? kind}</b> {fromServer(text)}
+            <b>{FINDING[kind]}</b> {fromServer(text)}
           </li>
         ))}
       </ul>
