@@ -11,6 +11,8 @@ const SCREENS: readonly (readonly [path: string, seen: string])[] = [
   ['/', '.hy-today'],
   ['/contract', '.hy-list-table tbody tr'],
   ['/contract/2400?tab=items', '.hy-lines tbody tr'],
+  // who it is for is chosen from a list, and no control on paper
+  ['/contract/2400?tab=details', '.hy-pick input'],
   ['/contract/quotes', '.hy-list-table tbody tr'],
   ['/accounting/invoice', '.hy-list-table tbody tr'],
   ['/warehouse', '.hy-body'],
@@ -76,6 +78,29 @@ for (const [path, seen] of SCREENS)
     expect(looks).toEqual({ text: 'rgb(0, 0, 0)', head: true, row: true });
     for (const format of ['A4', 'Letter']) expect((await page.pdf({ format })).length).toBeGreaterThan(5000);
   });
+
+test('the sheet of keys is printed alone while it is open, and the page again once it is closed', async ({
+  page,
+}) => {
+  await page.goto('/contract/2400?tab=details');
+  await settled(page);
+  const heading = shown(page).getByRole('heading', { level: 1 });
+  const mark = shown(page).getByRole('button', { name: 'Help with Delivery date' });
+  await expect(mark).toBeVisible();
+  await heading.focus();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet).toBeVisible();
+  await expect(heading).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(heading).toBeVisible();
+  await expect(mark).toBeHidden();
+});
 
 test('the planner is printed whole: every item, two weeks from the chosen day', async ({ page }) => {
   await page.goto('/stock/planner');
