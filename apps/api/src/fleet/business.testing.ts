@@ -64,13 +64,18 @@ export async function signIn(base: string, who: { email: string; password: strin
   return must(await ask(base, 'POST', '/auth/login/', { body: who })).access_token;
 }
 
+const NEXT_YEAR = new Date().getUTCFullYear() + 1;
+
+/** A day of next year, from the month and the day as `MM-DD`: servers go by the real clock, and hires lie ahead of it. */
+export const nextYear = (day: string): string => `${NEXT_YEAR}-${day}`;
+
 /** A quote that could be entered at once but for its lines. */
 export const quote = ({ depot, customer, account }: Business, more: object = {}) => ({
   depot,
   lead_customer: customer,
   account,
-  delivery_date: '2027-03-05',
-  collection_date: '2027-03-07',
+  delivery_date: nextYear('03-05'),
+  collection_date: nextYear('03-07'),
   delivery_type: 'none',
   ...more,
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type MailServer, startMailServer } from '../adapters/mail-out/smtp/server.testing.ts';
 import { sql } from '../db/database.ts';
 import type { Agent, Reply } from '../testing/test-app.ts';
-import { type Business, makeAdmin, makeBusiness, must, quote, signIn } from './business.testing.ts';
+import { type Business, makeAdmin, makeBusiness, must, nextYear, quote, signIn } from './business.testing.ts';
 import { type Cards, openCards } from './cards.testing.ts';
 import { ADMIN, type Fleet, openFleet } from './fleet.testing.ts';
 import { agentAt, ask, patientAgent, type Patience } from './http-agent.testing.ts';
@@ -148,8 +148,8 @@ describe('many nodes are one product', () => {
         original_stock_level: 10,
       }),
     ).id;
-    for (const month of ['2027-04', '2027-05', '2027-06']) {
-      const dates = { delivery_date: `${month}-05`, collection_date: `${month}-07` };
+    for (const month of ['04', '05', '06']) {
+      const dates = { delivery_date: nextYear(`${month}-05`), collection_date: nextYear(`${month}-07`) };
       const ids = await Promise.all([newQuote(one, dates), newQuote(other, dates)]);
       for (const contract of ids)
         must(await one.post('/api/v1/contractstock/', { contract, stockitem: item, quantity: 10 }));

@@ -1,7 +1,7 @@
 /** People at work all day long, who write down what was acknowledged to them: hires, lines, notes, moves, mail, card payments and refunds. */
 import { randomUUID } from 'node:crypto';
 import { browserAt } from './cards.testing.ts';
-import { type Business, must, quote } from './business.testing.ts';
+import { type Business, must, nextYear, quote } from './business.testing.ts';
 import { GivenUpError, type Patience } from './http-agent.testing.ts';
 import type { Agent } from '../testing/test-app.ts';
 
@@ -101,7 +101,7 @@ async function refund({ asker, approver, ledger }: Person, paymentrequest: numbe
 /** One hire from the quote to the payment. */
 async function hire(person: Person, n: number): Promise<void> {
   const { asker, business, ledger } = person;
-  const day = (after: number) => `2027-09-${String(1 + (n % 20) + after).padStart(2, '0')}`;
+  const day = (after: number) => nextYear(`09-${String(1 + (n % 20) + after).padStart(2, '0')}`);
   const contract = await make(person, 'contract', 'contract', (customer_reference) =>
     quote(business, {
       customer_reference,

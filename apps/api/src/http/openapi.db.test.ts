@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { resources } from '@hireyard/wire/resources/index';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeHire, path as at } from '../testing/hire.ts';
+import { beforeHires, makeHire, path as at } from '../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 
@@ -23,7 +23,7 @@ let world: World;
 let document: Document;
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ now: beforeHires });
   admin = await app.as('admin');
   world = await makeWorld(admin);
   document = (await app.anonymous.get('/api/schema/')).body;

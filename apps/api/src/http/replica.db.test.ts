@@ -1,5 +1,6 @@
 import { resources } from '@hireyard/wire/resources/index';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeHires } from '../testing/hire.ts';
 import { type Node, type Nodes, startNodes, Visitor, visitorAt } from '../testing/replicated.ts';
 import { makeWorld, type World } from '../testing/world.ts';
 import { routesOf } from './permissions.testing.ts';
@@ -149,8 +150,7 @@ describe('every read that may run on the replica', () => {
   };
 
   test('answers there what it answers on the primary, and asks the primary for nothing', async () => {
-    const at = new Date();
-    const still = await nodes.node({}, () => at);
+    const still = await nodes.node({}, beforeHires);
     const admin = await still.as('admin');
     const world = await makeWorld(admin);
     const routes = routesOf((await still.anonymous.get('/api/schema.json')).body).filter(

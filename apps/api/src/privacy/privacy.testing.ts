@@ -4,6 +4,7 @@ import { sql } from '../db/database.ts';
 import { sealHistory } from '../history/seal.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { reconcileMoney } from '../money/reconcile.ts';
+import { beforeHires } from '../testing/hire.ts';
 import { testApp } from '../testing/test-app.ts';
 import { makeWorld } from '../testing/world.ts';
 import { keepVersion } from '../versions/keep-version.ts';
@@ -27,7 +28,7 @@ export const PATTERNS = [
 
 /** An application of its own with what the tests of privacy ask of it; `app.end()` it in afterAll. */
 export async function openPrivacyStage() {
-  const app = await testApp();
+  const app = await testApp({ now: beforeHires });
   const admin = await app.as('admin');
   const world = await makeWorld(admin);
   const post = async (path: string, body: object) => {

@@ -1,7 +1,7 @@
 /** What becomes of an order's quote when the order changes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../db/database.ts';
-import { addLine, move } from '../testing/hire.ts';
+import { addLine, beforeHires, move } from '../testing/hire.ts';
 import {
   aLine,
   anOrder,
@@ -15,7 +15,7 @@ import {
 
 let stage: ShopStage;
 beforeAll(async () => {
-  stage = await openShopStage();
+  stage = await openShopStage({ now: beforeHires });
 }, 60_000);
 afterAll(() => stage.end());
 

@@ -3,6 +3,9 @@ import { sql } from '../db/database.ts';
 import type { Agent, Reply, TestApp } from './test-app.ts';
 import type { World } from './world.ts';
 
+/** An hour before the hires of these tests, as a clock: whoever asks what is ahead needs one that stands still. */
+export const beforeHires = (): Date => new Date('2026-12-01T12:00:00Z');
+
 /** A quote without problems: dates, a line over the minimum, collected by the customer. Answers its id. */
 export async function makeHire(agent: Agent, world: World, body: object = {}): Promise<number> {
   const contract = await agent.post('/api/v1/contract/', {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { path } from '../../testing/hire.ts';
+import { beforeHires, path } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -9,7 +9,7 @@ let admin: Agent;
 let world: World;
 let other: number;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ now: beforeHires });
   admin = await app.as('admin');
   world = await makeWorld(admin);
   const item = await admin.post('/api/v1/stockitem/', {

@@ -7,7 +7,17 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
-import { countGood, giveBack, makeHire, move, path, pay, placeAt, positionOf } from '../../testing/hire.ts';
+import {
+  beforeHires,
+  countGood,
+  giveBack,
+  makeHire,
+  move,
+  path,
+  pay,
+  placeAt,
+  positionOf,
+} from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -15,7 +25,7 @@ let app: TestApp;
 let admin: Agent;
 let world: World;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ now: beforeHires });
   admin = await app.as('admin');
   world = await makeWorld(admin);
 });

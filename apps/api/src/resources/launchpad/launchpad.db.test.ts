@@ -4,7 +4,7 @@ import type { Launchpad } from '@hireyard/wire/launchpad';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../db/database.ts';
 import { today as todayOf } from '../../http/route.ts';
-import { makeHire, move, path, placeAt } from '../../testing/hire.ts';
+import { beforeHires, makeHire, move, path, placeAt } from '../../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 import { countOf, perform, readPad, rowOf } from './launchpad.testing.ts';
@@ -25,7 +25,7 @@ async function hire(position: string, out: number, back: number, body: object = 
 }
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ now: beforeHires });
   admin = await app.as('admin');
   world = await makeWorld(admin);
   today = todayOf(app.app);
