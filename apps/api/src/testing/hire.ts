@@ -3,7 +3,7 @@ import { sql } from '../db/database.ts';
 import type { Agent, Reply, TestApp } from './test-app.ts';
 import type { World } from './world.ts';
 
-/** An hour before the hires of these tests, as a clock: whoever asks what is ahead needs one that stands still. */
+/** A clock that stands still before the hires of these tests: for who asks what is ahead, what is late, or whether days are over. */
 export const beforeHires = (): Date => new Date('2026-12-01T12:00:00Z');
 
 /** A quote without problems: dates, a line over the minimum, collected by the customer. Answers its id. */
