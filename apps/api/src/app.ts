@@ -224,6 +224,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
         works: options.worker === true,
         serves: options.beat.serves,
         version: versionOf(process.argv[1]),
+        now,
         onError: (error) => server.log.warn({ err: error }, 'this process could not say that it is there'),
       })
     : undefined;

@@ -27,23 +27,22 @@ export interface BeatOptions {
   /** It does background work. */
   readonly works: boolean;
   readonly version: string;
+  /** The clock that all processes share: who is there the longest stands first. */
+  readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
 
 /** Says that this process is there until the answer is called, which takes it off. A database that is away does no harm. */
 export async function startBeat(
   db: Database,
-  { serves, works, version, onError }: BeatOptions,
+  { serves, works, version, now, onError }: BeatOptions,
 ): Promise<() => Promise<void>> {
   const node = randomUUID();
-  // By the clock of the database: those of machines differ, and who is there the longest stands first.
-  const started = performance.now();
-  const age = () => (performance.now() - started) / 1000;
+  const started = now().toISOString();
   const beat = () =>
     db.rows(sql`
       with gone as (delete from node_beat where seen_at < now() - make_interval(hours => ${KEEP_HOURS}))
-      insert into node_beat (node, name, version, serves, works, started_at) values (${node}, ${hostname()}, ${version}, ${serves}, ${works},
-        now() - make_interval(secs => ${age()}))
+      insert into node_beat (node, name, version, serves, works, started_at) values (${node}, ${hostname()}, ${version}, ${serves}, ${works}, ${started})
       on conflict (node) do update set seen_at = now()`);
   let saying: Promise<unknown> | undefined;
   const say = () => {

@@ -25,7 +25,8 @@ afterAll(() => app.end());
 const system = async () => (await boss.get('/api/v1/system/')).body;
 const codes = async (): Promise<string[]> =>
   (await system()).problems.map(({ code }: { code: string }) => code);
-const beat = { serves: true, works: true, version: '1', onError: () => undefined };
+const at = new Date('2027-01-04T10:00:00Z');
+const beat = { serves: true, works: true, version: '1', now: () => at, onError: () => undefined };
 
 test('it is for who may see jobs; checking is for who decides', async () => {
   const director = await app.as(['Director']);
@@ -39,10 +40,12 @@ test('it is for who may see jobs; checking is for who decides', async () => {
 test('processes say that they are there, with their version, until they end', async () => {
   expect(await codes()).toContain('no_worker');
   const one = await startBeat(app.db, beat);
-  const two = await startBeat(app.db, { ...beat, works: false, version: '2' });
-  expect((await system()).nodes.map((node: object) => node)).toMatchObject([
-    { works: true, version: '1' },
-    { works: false, version: '2' },
+  // One that says so later has been there for longer, by the clock that all share.
+  const now = () => new Date(at.getTime() - 1);
+  const two = await startBeat(app.db, { ...beat, works: false, version: '2', now });
+  expect((await system()).nodes).toMatchObject([
+    { works: false, version: '2', started_at: '2027-01-04T09:59:59.999Z' },
+    { works: true, version: '1', started_at: '2027-01-04T10:00:00.000Z' },
   ]);
   expect(await codes()).toEqual(['versions_differ']);
   await app.db.rows(sql`update node_beat set seen_at = now() - interval '61 s' where version = '1'`);
