@@ -74,7 +74,9 @@ test('what is no position of this log is never as new: malformed, of another log
   const replica = await open();
   await isReady(replica);
   const now = await replica.position();
-  const others = ['', '0', 'x'.repeat(5000), LOST, now.toUpperCase(), now.replace(/^.{8}/, '00000000')];
+  // A capital of its own: a place whose digits are all numbers is the same in capitals.
+  const capital = now.replace(/.$/, 'F');
+  const others = ['', '0', 'x'.repeat(5000), LOST, capital, now.replace(/^.{8}/, '00000000')];
   for (const text of [...others, now.replace(/\..*/, `.${'f'.repeat(16)}`)])
     expect(await place(replica, text)).toBe('primary');
 });
