@@ -17,7 +17,7 @@ import { limitsFor, openAdmission } from './http/admission.ts';
 import { addDocs } from './http/docs.ts';
 import { watchRequests } from './http/draining.ts';
 import { addHealth, openReadiness } from './http/readiness.ts';
-import { addRoute } from './http/route.ts';
+import { addRoute, today } from './http/route.ts';
 import { payPageHeaders } from './http/security-headers.ts';
 import { makeServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
@@ -39,6 +39,7 @@ import { logTry } from './observe/log-try.ts';
 import { type Metrics, metricsServer, openMetrics } from './observe/metrics.ts';
 import { listen } from './process/listen.ts';
 import { implementations } from './resources/index.ts';
+import { bringUpToDate, recalculationRoutes } from './resources/contract/index.ts';
 import { availabilityRoutes } from './resources/availability/index.ts';
 import { connectionRoutes } from './resources/connections/index.ts';
 import { documentRoutes } from './resources/documents/index.ts';
@@ -54,7 +55,6 @@ import { systemRoutes } from './resources/system/index.ts';
 import { userRoutes } from './resources/user/index.ts';
 import { shopRoutes } from './shop/questions.ts';
 import { watchClock } from './stock/clock.ts';
-import { openCalendar } from './settings/business-calendar.ts';
 import { settingsReader } from './settings/settings.ts';
 import { startBeat, versionOf } from './system/beat.ts';
 
@@ -112,7 +112,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const { env, db } = options;
   const now = options.now ?? (() => new Date());
   const access = await openAccess(db, env, now);
-  const calendar = await openCalendar(db, env.TIME_ZONE, now);
   const files = await openStore(env);
   const cards = await openPayments(env, { db, now });
   const accounting = await openAccounting(env);
@@ -136,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     admission: openAdmission(limitsFor(env), behind),
     tracer: await openTracer(env),
     rows: openRowCache(env.ROW_CACHE_MB * 1_048_576),
-    calendar,
+    bringUpToDate,
     now,
   };
   const metrics = openMetrics({
@@ -186,6 +185,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     ...ledgerRoutes,
     ...connectionRoutes,
     ...systemRoutes,
+    ...recalculationRoutes,
     ...statsRoutes,
     ...searchRoutes,
     ...reportRoutes,
@@ -202,8 +202,10 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   await cards.addRoutes(server);
   await addDocs(server, env.API_BASE_PATH);
   await serveWeb(server, options.webRoot, app, await payPageHeaders(env, files.origin, cards.origins));
-  const stopClock = await watchClock(db, calendar, (error) =>
-    server.log.error({ err: error }, 'the day of the stock could not be changed'),
+  const stopClock = await watchClock(
+    db,
+    () => today(app),
+    (error) => server.log.error({ err: error }, 'the day of the stock could not be changed'),
   );
   const worker = options.worker
     ? await startWorker(app, handlers, {
@@ -275,7 +277,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       const idle = draining.endIdle();
       await Promise.all([rested, server.close()]).finally(idle);
       await access.close();
-      await calendar.close();
       loop.stop();
       await app.tracer?.close();
       exports?.close();

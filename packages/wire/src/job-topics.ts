@@ -146,6 +146,12 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = {
     does: t('Makes the reservations follow the days around a hire that the settings ask for.'),
     otherwise: t('Availability follows the old days until the settings are saved again.'),
   },
+  'contract.recalculate': {
+    name: t('Recalculate contracts'),
+    does: t('Recalculates the open contracts that a change of prices, rules or settings affects.'),
+    otherwise: t('Contracts stay out of date until they are next saved, sent or paid.'),
+    independent: true,
+  },
   'notification.push': {
     name: t('Push notifications'),
     does: t('Finds the devices of whom a notification is for.'),

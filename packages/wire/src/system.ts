@@ -83,6 +83,7 @@ export const FINDING_KINDS = [
   'credit',
   'search',
   'spelling',
+  'outdated',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 

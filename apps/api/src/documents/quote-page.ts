@@ -56,6 +56,7 @@ const offered = ({ lines, totals, dates, site, currency }: OfferFacts) => {
 };
 
 async function stillOffered(db: Db, app: App, contract: number, facts: OfferFacts): Promise<boolean> {
+  await app.bringUpToDate(app, db, contract);
   const now = factsOf('quote', await contractPaper(db, contract), await app.settings.all(db), null);
   return now.kind === 'quote' && isDeepStrictEqual(offered(now), offered(facts));
 }

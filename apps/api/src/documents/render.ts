@@ -91,7 +91,9 @@ const sinceIssued = (now: InvoiceFacts, kept: InvoiceFacts): InvoiceFacts => ({
 type OfContract = Extract<Wanted, { contract: number }>;
 
 /** What a document of a contract would say now, numbered; the facts of the newest version itself where it says the same but for its date. */
-async function contractFacts(db: Db, app: App, { kind, contract, invoice = null }: OfContract) {
+async function contractFacts(given: Db, app: App, { kind, contract, invoice = null }: OfContract) {
+  // A replica does not have yet what was just written.
+  const db = (await app.bringUpToDate(app, given, contract)) && !('tx' in given) ? app.db : given;
   const paper = await contractPaper(db, contract);
   const drawn = factsOf(kind, paper, await app.settings.all(db), invoice);
   const owner = ownerOf({ contract, ...(drawn.kind === 'invoice' ? { invoice: drawn.invoice.id } : {}) });
@@ -149,7 +151,7 @@ async function renderAccount(
     account,
     period,
     today: today(app),
-    timeZone: app.calendar.timeZone(),
+    timeZone: app.env.TIME_ZONE,
     origin,
   });
   const { language, locale } = await readersLanguage(db, settings, { account });

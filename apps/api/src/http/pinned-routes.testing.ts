@@ -42,6 +42,7 @@ export const PINNED: readonly string[] = [
   'group GET /api/v1/stateit/state_type/{id}/',
   'group GET /api/v1/stateit/state_type/{id}/history/',
   'group GET /launchpad/',
+  'group GET /api/v1/recalculation/',
   'group GET /setup/',
   'group PUT /api/v1/presence/',
   'public GET /api/v1/mail/t/{token}/',

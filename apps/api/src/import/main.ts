@@ -4,7 +4,7 @@ import { pgError } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
-import { readToday } from '../settings/business-calendar.ts';
+import { businessDay } from '../settings/business-day.ts';
 import { type ImportCommand, parseCommand, usage } from './command.ts';
 import { connect, ConnectError } from './connect.ts';
 import type { SourceFile } from './csv.ts';
@@ -35,7 +35,7 @@ async function run(command: ImportCommand): Promise<number> {
   try {
     const report = await importFile(db, {
       ...command,
-      today: await readToday(db, env.TIME_ZONE, new Date()),
+      today: businessDay(new Date(), env.TIME_ZONE),
       file,
       companion,
       progress: (done, total) => progress.show(done, total),

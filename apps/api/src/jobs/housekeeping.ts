@@ -15,6 +15,8 @@ const KEEP_BODIES_DAYS = 90;
 const KEEP_ATTEMPTS_DAYS = 90;
 const KEEP_NOTIFICATIONS_DAYS = 90;
 const KEEP_IMPORTS_DAYS = 30;
+/** Of recalculations, after their end. */
+const KEEP_RECALCULATIONS_DAYS = 7;
 /** Rows of one statement: each stays far below the time limit of statements. */
 const BATCH = 2000;
 
@@ -72,6 +74,9 @@ export const housekeeping: JobHandler = {
         limit ${sql.lit(BATCH)})) returning id`,
     );
     await app.db.rows(sql`delete from enquiry_count where since < ${daysAgo(1)}::timestamptz`);
+    await app.db.rows(
+      sql`delete from recalculation where ended_at < ${daysAgo(KEEP_RECALCULATIONS_DAYS)}::timestamptz`,
+    );
     const runs = await endRuns(app.db, daysAgo(KEEP_RUNS_DAYS), signal);
     const imports = await endImports(
       app.db,

@@ -6,6 +6,7 @@ import type { Door } from '../inbound/door.ts';
 import type { App } from '../http/call.ts';
 import { historyJobs, type Tell } from '../history/jobs.ts';
 import { mailParts } from '../mail/parts.ts';
+import { recalculateMarked } from '../resources/contract/index.ts';
 import { importJobs } from '../resources/importrun/index.ts';
 import { moneyParts } from '../money/parts.ts';
 import { sweepFiles } from '../privacy/jobs.ts';
@@ -42,6 +43,7 @@ export function ownParts(app: App, tell: Tell): Parts {
       bulkHandler(tell),
       sweepFiles,
       reserveDays,
+      recalculateMarked,
       keepSalesJob,
       checkFigures,
       ...notificationParts().handlers,

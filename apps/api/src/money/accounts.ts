@@ -27,7 +27,7 @@ export async function syncAccounts(app: App, contract: number): Promise<string |
   if (app.accounts !== undefined) return lookAndSync(app, app.accounts, contract);
   await app.db.transaction(
     async (tx) => {
-      await lockContract(tx, contract);
+      await lockContract(app, tx, contract);
       await tx.rows(sql`update payment_request set accounting_synced_at = ${app.now().toISOString()}::timestamptz, accounting_error = '',
         version = version + 1, updated_at = now() where contract_id = ${contract}`);
     },

@@ -4,12 +4,17 @@ import { OPEN_REFUNDS, type PaymentPosition } from '@hireyard/domain/requests';
 import { parseMoney, type Minor } from '@hireyard/domain/money';
 import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { composed, textOf } from '../db/statement.ts';
+import type { App } from '../http/call.ts';
 import { notFound } from '../http/errors.ts';
 
-/** Locks a contract before anything of its money changes: the first lock of every money operation. 404 when there is none. */
-export async function lockContract(tx: Tx, id: number): Promise<void> {
+/**
+ * Locks a contract before anything of its money changes, and brings its figures up to date: the first lock of every money operation. 404 when there
+ * is none.
+ */
+export async function lockContract(app: App, tx: Tx, id: number): Promise<void> {
   const row = await tx.one(sql`select 1 from contract where id = ${id} for no key update`);
   if (row === undefined) throw notFound();
+  await app.bringUpToDate(app, tx, id);
 }
 
 export interface ContractMoney {

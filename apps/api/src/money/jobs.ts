@@ -49,7 +49,7 @@ async function refundOnce(app: App, row: RefundRow): Promise<void> {
 
 /** Writes that the provider refused, unless somebody or something else decided the refund meanwhile. */
 async function writeRefused(tx: Tx, app: App, row: RefundRow, message: string): Promise<void> {
-  await lockContract(tx, row.contract);
+  await lockContract(app, tx, row.contract);
   const { position, attempt } = await refundRow({ app, db: tx }, row.id);
   if (position !== 'approved' || attempt !== row.attempt) return;
   await placeRefund(tx, row.id, 'failed', null, { last_error: message });

@@ -64,9 +64,9 @@ interface Attempt {
 }
 
 /** Decides, under the lock, what the customer is to pay and by which payment; the attempt is part of its key, so a repeat is the same payment. */
-async function nextAttempt(tx: Tx, requestId: number, provider: string): Promise<Attempt> {
+async function nextAttempt(app: App, tx: Tx, requestId: number, provider: string): Promise<Attempt> {
   const found = await requestRow(tx, requestId);
-  await lockContract(tx, found.contract_id);
+  await lockContract(app, tx, found.contract_id);
   const request = await requestRow(tx, requestId);
   const { balances, contract } = await moneyOf(tx, found.contract_id);
   const amount = payable(paymentFacts(request, balances));
@@ -98,7 +98,9 @@ async function nextAttempt(tx: Tx, requestId: number, provider: string): Promise
 /** Makes the payment that fits, or reads the open one; others that were begun are cancelled first. Null when that one cannot be paid. */
 async function offer(app: App, requestId: number): Promise<Intent | null> {
   const provider = demandProvider(app);
-  const next = await app.db.transaction((tx) => nextAttempt(tx, requestId, provider.name), { retries: 3 });
+  const next = await app.db.transaction((tx) => nextAttempt(app, tx, requestId, provider.name), {
+    retries: 3,
+  });
   for (const id of next.stale) {
     const intent = await provider.cancelIntent(id);
     if (intent.status === 'succeeded' || intent.status === 'processing') {

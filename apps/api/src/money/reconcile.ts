@@ -97,6 +97,15 @@ const CHECKS: readonly Check[] = [
       }),
   ),
   check(
+    'outdated',
+    sql<Said<'contracts' | 'since'>>`
+      select count(distinct o.contract_id)::text as contracts, coalesce(wire_time(min(r.created_at)), '?') as since
+      from contract_outdated o join contract c on c.id = o.contract_id left join recalculation r on r.id = o.recalculation_id
+      where not exists (select from job j where j.topic = 'contract.recalculate' and j.key = 'recalculation ' || o.recalculation_id and j.state in ('queued', 'running'))
+      having count(*) > 0`,
+    (row) => t('{contracts} contracts are out of date since {since}, and no job recalculates them', row),
+  ),
+  check(
     'ledger',
     sql<Said<'id' | 'amount'>>`select e.id::text, coalesce(sum(x.amount), 0)::text as amount
       from journal_entry e left join posting x on x.entry_id = e.id group by e.id having coalesce(sum(x.amount), 1) <> 0`,

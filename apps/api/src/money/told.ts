@@ -254,7 +254,7 @@ export async function writeTold(
     sql`select contract_id, currency from payment_request where id = ${request}`,
   );
   if (row === undefined) throw notFound();
-  await lockContract(tx, row.contract_id);
+  await lockContract(app, tx, row.contract_id);
   const scope = ownScope(app, tx);
   const movements = await movementsOf(tx, request, provider);
   const here: Here = { scope, request, provider, currency: row.currency, movements, differences: [] };

@@ -9,6 +9,7 @@ import type { MoneyType } from '@hireyard/domain/balance';
 import { refundable } from '@hireyard/domain/requests';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { type Db, sql, type Tx } from '../db/database.ts';
+import type { App } from '../http/call.ts';
 import { conflict, invalid } from '../http/errors.ts';
 import { settingFor } from '../settings/settings.ts';
 import { type RequestRow, requestRow } from './facts.ts';
@@ -46,10 +47,18 @@ export interface Transferred {
   }[];
 }
 
-/** Locks contracts in the order of their ids, so that two transfers between the same ones wait and do not block each other. Unknown ids are left out. */
-export async function lockContracts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Side>> {
+/**
+ * Locks contracts in the order of their ids, so that two transfers between the same ones wait and do not block each other, and brings them up to date.
+ * Unknown ids are left out.
+ */
+export async function lockContracts(
+  app: App,
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Side>> {
   const rows = await tx.rows<Side>(sql`
     select id, account_id, contract_number from contract where id = any (${[...new Set(ids)]}::int[]) order by id for no key update`);
+  for (const { id } of rows) await app.bringUpToDate(app, tx, id);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -200,7 +209,7 @@ export async function transferMoney(
   { targets, reason }: { readonly targets: readonly TransferTarget[]; readonly reason: string },
 ): Promise<Transferred> {
   const { contract_id: home } = await requestRow(scope.db, from);
-  const sides = await lockContracts(scope.db, [home, ...targets.map(({ contract }) => contract)]);
+  const sides = await lockContracts(scope.app, scope.db, [home, ...targets.map(({ contract }) => contract)]);
   const payment = await requestRow(scope.db, from);
   demandTargets(payment, targets, sides);
   await demandAmounts(scope, payment, targets);

@@ -94,15 +94,13 @@ async function keep(
 }
 
 async function note(
-  { app, db }: Scope,
+  { db }: Scope,
   link: Link,
   id: number,
   known: Understood,
   priced: Priced,
 ): Promise<number> {
-  const content = noteOf(known.order, known.lines, priced, known.remarks, known.currency, (moment) =>
-    app.calendar.dayOf(moment),
-  );
+  const content = noteOf(known.order, known.lines, priced, known.remarks, known.currency);
   return keepShopNote(db, id, link.note_id, referenceOf(known.order), content);
 }
 

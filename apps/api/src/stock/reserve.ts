@@ -5,13 +5,7 @@ import { shortagesOf } from '@hireyard/domain/availability';
 import { type Db, sql, type Tx } from '../db/database.ts';
 import { conflict, type HttpError } from '../http/errors.ts';
 import { type Settings, settingFor } from '../settings/settings.ts';
-import {
-  type Reservation,
-  changedReservations,
-  mayAsk,
-  wantedReservations,
-  writtenReservations,
-} from './claims.ts';
+import { type Reservation, changedReservations, wantedReservations, writtenReservations } from './claims.ts';
 import { rollStock } from './clock.ts';
 import { freeFor, needsOf } from './free.ts';
 
@@ -138,17 +132,6 @@ export async function reserveAnew(
   const short = await shortagesFor(tx, contract.id, claims, today);
   await reserveContract(scope, contract, 'fact');
   return short.map(words).join(' ');
-}
-
-/**
- * Reserves anew for all contracts with these items, after it changed whether they are washed and so how long their lines
- * block them. Locks the contracts; like every change beside a contract it is never refused for want of stock.
- */
-export async function reserveItems(scope: ReserveScope, items: readonly number[]): Promise<void> {
-  const contracts = await scope.db.rows<{ id: number; depot_id: number }>(sql`
-    select c.id, c.depot_id from contract c where ${mayAsk(scope.today)}
-      and c.id in (select contract_id from contract_line where stockitem_id = any (${items}::int[])) order by c.id for update`);
-  for (const contract of contracts) await reserveContract(scope, contract, 'fact');
 }
 
 /** Gives back everything that a contract has reserved: before it is deleted. */

@@ -1,5 +1,6 @@
 /** Short cuts for tests about contracts: a hire that could be entered at once, moves by name, any starting position. */
 import { sql } from '../db/database.ts';
+import { drain } from '../jobs/worker.ts';
 import type { Agent, Reply, TestApp } from './test-app.ts';
 import type { World } from './world.ts';
 
@@ -109,3 +110,10 @@ async function demand(replying: Promise<Reply>) {
   if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body;
 }
+
+/** Has contracts follow the changes beside them, and leaves all other queued work alone. */
+export const recalculated = (app: TestApp): Promise<number> =>
+  drain(
+    app.app,
+    app.handlers.filter(({ topic }) => topic === 'contract.recalculate'),
+  );

@@ -1,7 +1,7 @@
 /** A change of states, as the history keeps it. */
 import type { Change } from '../resource/write.ts';
 
-interface KeptState {
+export interface KeptState {
   readonly id: number;
   readonly name: string;
   readonly system_action: string | null;

@@ -54,13 +54,13 @@ export function DateText({
   );
 }
 
-/** A moment by the business's clock. */
+/** A moment in the person's time zone. */
 export function MomentText({ at }: { readonly at: string | null | undefined }) {
-  const { locale, timeZone } = useSettings();
+  const { locale } = useSettings();
   if (!at) return <span className="hy-none">–</span>;
   return (
     <time className="hy-date" dateTime={at}>
-      {formatMoment(at, locale, timeZone)}
+      {formatMoment(at, locale)}
     </time>
   );
 }

@@ -3,7 +3,7 @@ import type { AccountsProvider } from '../../adapters/accounting/port.ts';
 import { sql } from '../../db/database.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import type { CatchUp } from '../../jobs/reconciler.ts';
-import { recalculateOpen } from '../../resources/contract/index.ts';
+import { followChange } from '../../resources/contract/index.ts';
 import { nominalsMapped } from '../nominals.ts';
 import { syncJob } from './job.ts';
 import { readThere } from './read-there.ts';
@@ -66,7 +66,10 @@ export const catchUpNominals = (provider: AccountsProvider): CatchUp => ({
           from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) x (id int, code text, problem text)
           where n.id = x.id and n.account_code = x.code and n.problem <> x.problem`);
         if ((await nominalsMapped(tx)) !== before)
-          await recalculateOpen({ app, db: tx }, sql`account_id is not null`);
+          await followChange(
+            { app, db: tx },
+            { resource: 'nominal', reaches: { with_account: [] }, scope: 'problems' },
+          );
         return {};
       },
     };

@@ -125,7 +125,7 @@ async function happens(contract: number, pick: Pick): Promise<void> {
   if (pick(6) === 0) await stage.reprice(contract, BigInt(pick(9) + 1) * 3_007n);
   try {
     await stage.app.db.transaction(async (tx) => {
-      await lockContract(tx, contract);
+      await lockContract(stage.app.app, tx, contract);
       const scope = ownScope(stage.app.app, tx);
       await happen(scope, contract, pick);
       await settle(tx, contract, null);
@@ -158,7 +158,7 @@ async function play(seed: number): Promise<number> {
       if (pick(3) > 0) await tryToSync(contract, provider, xero, pick);
     }
     await app.db.transaction(async (tx) => {
-      await lockContract(tx, contract);
+      await lockContract(stage.app.app, tx, contract);
       await invoiceRest(ownScope(app.app, tx), contract);
       await queueSync({ app: app.app, db: tx }, contract);
     });

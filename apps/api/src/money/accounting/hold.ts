@@ -21,8 +21,8 @@ export interface Held {
   readonly write: <T>(fn: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
-async function take(tx: Tx, contract: number, token: string): Promise<void> {
-  await lockContract(tx, contract);
+async function take(app: App, tx: Tx, contract: number, token: string): Promise<void> {
+  await lockContract(app, tx, contract);
   const row = await tx.one<{ mine: boolean; seconds: number }>(sql`
     insert into accounting_contract as a (contract_id, locked_by, locked_until)
     values (${contract}, ${token}::uuid, now() + make_interval(secs => ${SECONDS}))
@@ -40,10 +40,10 @@ async function take(tx: Tx, contract: number, token: string): Promise<void> {
 export async function holding<T>(app: App, contract: number, work: (held: Held) => Promise<T>): Promise<T> {
   const token = randomUUID();
   const transaction = <R>(fn: (tx: Tx) => Promise<R>) => app.db.transaction(fn, { retries: 3 });
-  await transaction((tx) => take(tx, contract, token));
+  await transaction((tx) => take(app, tx, contract, token));
   const write = <R>(fn: (tx: Tx) => Promise<R>) =>
     transaction(async (tx) => {
-      await lockContract(tx, contract);
+      await lockContract(app, tx, contract);
       const mine = await tx.one(sql`
         update accounting_contract set moves = moves + 1, locked_until = now() + make_interval(secs => ${SECONDS})
         where contract_id = ${contract} and locked_by = ${token}::uuid returning 1`);

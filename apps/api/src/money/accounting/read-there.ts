@@ -85,7 +85,7 @@ export async function readThere(
   if (reads.length === 0) return [];
   return app.db.transaction(
     async (tx) => {
-      await lockContract(tx, contract);
+      await lockContract(app, tx, contract);
       const now = await standing(tx, contract);
       if (now === undefined || now.busy || now.moves !== before.moves) return null;
       const judge = before.in_line && now.in_line;

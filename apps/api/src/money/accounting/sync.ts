@@ -88,7 +88,7 @@ export async function bringInLine(
 export const tellGivenUp = (app: App, contract: number, words: string): Promise<void> =>
   app.db.transaction(
     async (tx) => {
-      await lockContract(tx, contract);
+      await lockContract(app, tx, contract);
       await keepError(tx, app, contract, words, null);
     },
     { retries: 3 },

@@ -51,12 +51,12 @@ export const statementPdf: JobHandler = {
   independent: true,
   async perform({ app, job, progress, signal }) {
     const { account, period, origin } = job.payload as unknown as Asked;
-    const { db } = app;
+    const { db, env } = app;
     const statement = await statementOf(db, {
       account,
       period,
       today: today(app),
-      timeZone: app.calendar.timeZone(),
+      timeZone: env.TIME_ZONE,
       origin,
     });
     const settings = await app.settings.all(db);

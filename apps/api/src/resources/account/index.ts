@@ -3,7 +3,7 @@ import { account } from '@hireyard/wire/resources/account';
 import { sql } from '../../db/database.ts';
 import { type Links, writeLinks } from '../../resource/links.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
-import { recalculateOpen } from '../contract/index.ts';
+import { followChange } from '../contract/index.ts';
 import { isOverdue, MONEY } from './money.ts';
 import { statementActions, statementReads } from './statements.ts';
 import { ofImport } from '../../resource/of-import.ts';
@@ -60,7 +60,13 @@ export const accountResource: Implementation = {
     await updateRow(call.db, source, id, changes, call.user.id);
     if (changes.some((change) => change.field === 'customers'))
       await writeLinks(call.db, CUSTOMERS, id, values.customers);
-    if (changes.some((change) => change.field === 'active' || change.field === 'credit_account'))
-      await recalculateOpen(call, sql`account_id = ${id}`);
+    const changed = (field: string) => changes.some((change) => change.field === field);
+    if (changed('active') || changed('credit_account'))
+      await followChange(call, {
+        resource: 'account',
+        id,
+        reaches: { accounts: [id] },
+        scope: changed('credit_account') ? 'figures' : 'problems',
+      });
   },
 };

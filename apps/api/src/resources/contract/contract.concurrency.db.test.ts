@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addLine, makeHire, move, path, positionOf } from '../../testing/hire.ts';
+import { addLine, makeHire, move, path, positionOf, recalculated } from '../../testing/hire.ts';
 import { type Agent, type Reply, type TestApp, testApp } from '../../testing/test-app.ts';
 import { makeWorld, type World } from '../../testing/world.ts';
 
@@ -89,6 +89,7 @@ test('a customer retired while contracts are made and changed: the problem is on
       admin.patch(path(first), { customer_reference: 'PO 2', account: other.account }),
       makeHire(admin, other),
     ]);
+    await recalculated(app);
     for (const id of [first, third]) {
       const { problems } = (await admin.get(path(id))).body;
       expect(problems.map((one: { code: string }) => one.code)).toEqual(['lead_customer_lookup_failed']);

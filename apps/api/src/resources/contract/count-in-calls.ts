@@ -146,7 +146,7 @@ function restOf(lines: readonly CountLine[], counting: readonly Counted[], toWas
 
 /** POST contract/{id}/count_in/. */
 export const countIn: ActionHandler = async (call, id) => {
-  await lockContract(call.db, id);
+  await lockContract(call.app, call.db, id);
   const lines = await countLines(call.db, id);
   const given = (call.body['lines'] ?? []) as readonly CountedLine[];
   const said = await saidOf(call.db, id);

@@ -132,7 +132,7 @@ export async function addCounts(
   counted: readonly Counted[],
 ): Promise<void> {
   const { db: tx, user, today } = call;
-  await lockContract(tx, contractId);
+  await lockContract(call.app, tx, contractId);
   const fresh = await news(tx, counted);
   if (fresh.length === 0) return;
   const depot = await demandGoodsOut(tx, contractId);

@@ -44,7 +44,7 @@ export async function countedWashup(
 /** POST contract/{id}/wash_up/: brings the contract's wash-up in line with its count. Again, it changes nothing. */
 export const applyWashup: ActionHandler = async (call, id) => {
   const { db: tx, user } = call;
-  await lockContract(tx, id);
+  await lockContract(call.app, tx, id);
   await demandGoodsOut(tx, id);
   const { total, applied } = await countedWashup(tx, await reckon(call, id));
   if (total !== applied) {

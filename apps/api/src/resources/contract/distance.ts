@@ -23,14 +23,12 @@ async function centroidsOf(db: Db, from: string, to: string): Promise<Centroids>
   return Object.fromEntries(rows.map((row) => [row.outcode, [row.latitude, row.longitude]] as const));
 }
 
-/** Miles, or null when either place is not known. `known`: places that were read with others; who is not among them is asked for. */
-export async function milesBetween(
-  db: Db,
+/** Between which places a road is measured: their outward postcodes, or the miles themselves where a zone says so; null = not known. */
+function wayBetween(
   settings: Settings,
   depot: { id: number; postcode: string },
   postcode: string,
-  known: Centroids = {},
-): Promise<number | null> {
+): number | readonly [from: string, to: string] | null {
   const country = settingFor<string>(settings, 'country');
   const valid = normalisePostcode(country, postcode);
   const home = normalisePostcode(country, depot.postcode);
@@ -40,12 +38,38 @@ export async function milesBetween(
     to === null ? undefined : settingFor<Record<string, number>>(settings, 'delivery_zones', depot.id)[to];
   if (typeof zone === 'number') return zone;
   const from = home === null ? null : outwardCode(country, home);
-  if (from === null || to === null) return null;
-  const places = known[from] && known[to] ? known : await centroidsOf(db, from, to);
+  return from === null || to === null ? null : [from, to];
+}
+
+function milesOn(way: readonly [from: string, to: string], places: Centroids): number | null {
   const place = (code: string) => {
     const at = places[code];
     return at && { lat: at[0], lon: at[1] };
   };
-  const [a, b] = [place(from), place(to)];
+  const [a, b] = [place(way[0]), place(way[1])];
   return a && b ? roadMiles(a, b) : null;
+}
+
+/** Miles, or null when either place is not known. `known`: places that were read with others; one that is not among them is asked for. */
+export async function milesBetween(
+  db: Db,
+  settings: Settings,
+  depot: { id: number; postcode: string },
+  postcode: string,
+  known: Centroids = {},
+): Promise<number | null> {
+  const way = wayBetween(settings, depot, postcode);
+  if (way === null || typeof way === 'number') return way;
+  return milesOn(way, known[way[0]] && known[way[1]] ? known : await centroidsOf(db, ...way));
+}
+
+/** The same with places that are all known, or known not to be. */
+export function milesAmong(
+  settings: Settings,
+  depot: { id: number; postcode: string },
+  postcode: string,
+  places: Centroids,
+): number | null {
+  const way = wayBetween(settings, depot, postcode);
+  return way === null || typeof way === 'number' ? way : milesOn(way, places);
 }

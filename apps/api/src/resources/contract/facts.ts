@@ -51,6 +51,16 @@ export interface ContractStanding extends ContractRow, BasisRow {
   readonly delivery_vehicle_mix: unknown;
   readonly problem_codes: readonly string[];
   readonly stored: string;
+  /** Changes beside it that its stored figures have not followed; those that follow from this row have. */
+  readonly outdated: readonly Mark[];
+}
+
+/** How much of a contract follows a change: all its figures, its problems alone, or the units that it reserves. */
+export type Extent = 'figures' | 'problems' | 'stock';
+/** A row of `contract_outdated`. */
+export interface Mark {
+  readonly id: number;
+  readonly scope: Extent;
 }
 
 /** Columns of figures in the order of `stored`. */
@@ -89,7 +99,7 @@ const CENTROIDS =
   sql.raw(`(select jsonb_object_agg(outcode, jsonb_build_array(latitude, longitude)) from outcode
         where c.delivery_type <> 'none' and outcode = any (array[${outwards('d.address_postcode')}, ${outwards('c.address_postcode')}]))`);
 
-const contractWith = (more: RawBuilder<unknown>): string =>
+const contractsWith = (which: string, more: RawBuilder<unknown>): string =>
   textOf(sql`
     select c.id, c.contract_number, c.position, c.account_id, c.grand_total, c.depot_id, d.address_postcode as depot_postcode, c.hire_date, c.delivery_date,
       c.collection_date, c.payment_due_date, c.delivery_type, c.delivery_charge, c.delivery_surcharge, c.deposit_override,
@@ -99,11 +109,14 @@ const contractWith = (more: RawBuilder<unknown>): string =>
       coalesce(a.credit_limit, a.credit_limit_hard_limit) is not null as credit_limited, c.hold_until, c.counted_in_on, c.delivery_vehicle_mix,
       (select count(*)::int from stock_reservation where contract_id = c.id) as reservations,
       case when c.problem_ids = '{}' then '{}' else array(select code from problem where id = any (c.problem_ids)) end as problem_codes,
-      ${STORED} as stored, ${BASIS}, ${CENTROIDS} as centroids ${more}
+      ${STORED} as stored, coalesce((select jsonb_agg(jsonb_build_object('id', id, 'scope', scope)) from contract_outdated where contract_id = c.id), '[]') as outdated, ${BASIS}, ${CENTROIDS} as centroids ${more}
     from contract c join depot d on d.id = c.depot_id left join customer k on k.id = c.lead_customer_id
-    left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where c.id = $1`);
-const CONTRACT = composed<ContractStanding>(contractWith(sql``));
-const WITH_MONEY = composed<ContractStanding & RawContract>(contractWith(sql`, ${MONEY}`));
+    left join customer p on p.id = c.delivery_contact_id left join account a on a.id = c.account_id where ${sql.raw(which)}`);
+const CONTRACT = composed<ContractStanding>(contractsWith('c.id = $1', sql``));
+const WITH_MONEY = composed<ContractStanding & RawContract>(contractsWith('c.id = $1', sql`, ${MONEY}`));
+const MANY = composed<ContractStanding & RawContract>(
+  contractsWith('c.id = any ($1::int[]) order by c.id', sql`, ${MONEY}`),
+);
 
 /** The row with what its parties say, and the basis of figures; 404 when there is none. */
 export async function contractRow(db: Db, id: number): Promise<ContractStanding> {
@@ -121,6 +134,13 @@ export async function contractAndMoney(
   if (row === undefined) throw notFound();
   return { contract: row, money: moneyIn(row) };
 }
+
+/** The same for several contracts, in one statement and the order of their ids; unknown ones are left out. */
+export const contractsAndMoney = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<{ readonly contract: ContractStanding; readonly money: ContractMoney }[]> =>
+  (await db.rows(MANY(ids))).map((row) => ({ contract: row, money: moneyIn(row) }));
 
 export interface LineRow {
   readonly id: number;
@@ -175,7 +195,7 @@ export const ITEM = sql`i.price, i.washup_price, i.washup_rate, i.height, i.widt
  * this one has.
  */
 const LINES = sql`
-    select l.id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
+    select l.id, l.contract_id, l.kind, l.quantity, l.stockitem_id, l.locked_price, l.locked_washup_price, l.unlisted_price, l.unlisted_washup_price,
       l.unit_price, l.unit_washup_price, l.value, l.tax, l.grand_total, coalesce(i.internal_title, l.unlisted_description) as title,
       ${ITEM}, coalesce(n.written_off, 0) as written_off, n.broken + n.missing is not distinct from n.written_off as returned,
       case when r.line_id is not null then jsonb_build_object('stockitem_id', r.stockitem_id, 'depot_id', r.depot_id, 'quantity', r.quantity, 'kind', r.kind,
@@ -183,14 +203,23 @@ const LINES = sql`
     from contract_line l left join lateral (select * from stockitem where id = l.stockitem_id offset 0) i on true
     left join lateral (select * from stock_container where id = i.container_id offset 0) b on true
     left join lateral (select * from count_in_line where contract_line_id = l.id offset 0) n on true
-    left join lateral (select * from stock_reservation where line_id = l.id offset 0) r on true
-    where l.contract_id = $1`;
-const ALL_LINES = composed<StandingLine>(textOf(sql`${LINES} order by l.id`));
-const ONE_LINE = composed<StandingLine>(textOf(sql`${LINES} and l.id = $2`));
+    left join lateral (select * from stock_reservation where line_id = l.id offset 0) r on true`;
+const ALL_LINES = composed<StandingLine>(textOf(sql`${LINES} where l.contract_id = $1 order by l.id`));
+const ONE_LINE = composed<StandingLine>(textOf(sql`${LINES} where l.contract_id = $1 and l.id = $2`));
+const LINES_OF_MANY = composed<StandingLine & { readonly contract_id: number }>(
+  textOf(sql`${LINES} where l.contract_id = any ($1::int[]) order by l.id`),
+);
 
 /** The lines of a contract, or one of them, with the prices, sizes and containers of their items. */
 export const lineRows = (db: Db, contractId: number, lineId?: number): Promise<StandingLine[]> =>
   db.rows(lineId === undefined ? ALL_LINES(contractId) : ONE_LINE(contractId, lineId));
+
+/** The lines of several contracts, by contract. */
+export const linesByContract = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StandingLine[]>> =>
+  Map.groupBy(await db.rows(LINES_OF_MANY(ids)), (line) => line.contract_id);
 
 /** A line of something that is not a contract yet: an item, or something unlisted with its price. */
 export interface WantedLine {

@@ -128,6 +128,7 @@ async function stockOf(scene: Scene, position: string): Promise<Pick<Impact, 'sh
 async function measure(call: WriteCall<Values>, id: number, question: Question): Promise<Impact> {
   const { db, app } = call;
   await lockRow(db, contractSource, id, undefined);
+  await app.bringUpToDate(app, db, id);
   const settings = await app.settings.all(db);
   const before = await standingOf(call, id, true);
   const earned = await marginOf(db, settings, id);

@@ -44,6 +44,7 @@ async function lockContract(call: WriteCall<Values>, contractId: number): Promis
       t('The contract is {position}: its lines stay.', { position: position.replace(/_/g, ' ') }),
       'contract_closed',
     );
+  await call.app.bringUpToDate(call.app, call.db, contractId);
   return position;
 }
 

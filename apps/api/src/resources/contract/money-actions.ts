@@ -100,7 +100,7 @@ const PAY_FIRST: readonly MoneyType[] = ['deposit', 'contract', 'damages'];
 async function requestToPay(call: Call, id: number): Promise<number> {
   return call.app.db.transaction(
     async (tx) => {
-      await lockContract(tx, id);
+      await lockContract(call.app, tx, id);
       const { requests, balances } = await moneyOf(tx, id);
       const open = requests.find((request) => payable(paymentFacts(request, balances)) > 0n);
       if (open !== undefined) return open.id;
@@ -130,7 +130,7 @@ async function lookUpAnew(scope: Parameters<typeof recalculate>[0], id: number):
 export const sync: ActionReader = async (call, id) => {
   await call.app.db.transaction(
     async (tx) => {
-      await lockContract(tx, id);
+      await lockContract(call.app, tx, id);
       await lookUpAnew({ app: call.app, db: tx, user: call.user }, id);
     },
     { retries: 3 },
@@ -140,7 +140,7 @@ export const sync: ActionReader = async (call, id) => {
 
 /** Copies what the customer's own record says now onto the contract, and looks everything up anew. */
 const resetCustomer: ActionHandler = async (call, id) => {
-  await lockContract(call.db, id);
+  await lockContract(call.app, call.db, id);
   const before =
     await call.db.one<Values>(sql`select address_1, address_2, address_3, address_town, address_county, address_postcode
     from contract where id = ${id}`);
@@ -167,7 +167,7 @@ const resetCustomer: ActionHandler = async (call, id) => {
 
 /** The account's terms follow the account itself, so looking it up anew computes deposit, due date and problems anew. */
 const resetAccount: ActionHandler = async (call, id) => {
-  await lockContract(call.db, id);
+  await lockContract(call.app, call.db, id);
   await lookUpAnew(call, id);
   return recordAnswer(call, reader, id);
 };

@@ -140,6 +140,7 @@ describe('locked, live and unlisted prices', () => {
     });
     expect(live).toMatchObject({ locked_price: null, unit_price: '10.00', value: '15.00' });
     await admin.patch(`/api/v1/stockitem/${stockitem}/`, { price: '20.00' });
+    await app.drain();
     expect((await lines(id)).map((line: { unit_price: string }) => line.unit_price)).toEqual([
       '1.90',
       '10.00',
@@ -196,6 +197,7 @@ describe('reprice', () => {
       locked_washup_price: null,
     });
     await admin.patch(`/api/v1/stockitem/${stockitem}/`, { price: '12.00' });
+    await app.drain();
     const before = await admin.get(path(id));
     const was = await lines(id);
     const dry = await admin.post(path(id, 'reprice/'), { dry_run: true });

@@ -22,9 +22,10 @@ import {
   type ContractStanding,
   type LineRow,
   lineRows,
+  type Mark,
   type StandingLine,
 } from './facts.ts';
-import { type Basis, type Figures, figuresOf } from './figures.ts';
+import { type Basis, type Figures, figuresOf, type LineFigures } from './figures.ts';
 
 interface Scope<D extends Db> {
   readonly app: App;
@@ -68,8 +69,8 @@ export const milesOf = async (db: Db, settings: Settings, contract: ContractRow)
       );
 
 /** The figures of a contract as they are now; writes nothing. */
-export async function reckon(scope: Scope<Db>, id: number, basis?: Basis): Promise<Reckoning> {
-  return (await reckonStanding(scope, id, basis)).reckoning;
+export async function reckon(scope: Scope<Db>, id: number): Promise<Reckoning> {
+  return (await reckonStanding(scope, id)).reckoning;
 }
 
 /** A contract as it stands under its lock: all that its figures and its money follow from. */
@@ -88,14 +89,13 @@ export async function standing(db: Db, id: number): Promise<Standing> {
 async function reckonStanding(
   { app, db }: Scope<Db>,
   id: number,
-  basis?: Basis,
   known?: Standing,
 ): Promise<{ reckoning: Reckoning & { claims: KnownClaims }; contract: ContractStanding }> {
   const [contract, lines] =
     known === undefined
       ? await Promise.all([contractRow(db, id), lineRows(db, id)])
       : [known.contract, known.lines];
-  const by = basis ?? basisIn(contract, await settingsAt(app, db, contract.stamp));
+  const by = basisIn(contract, await settingsAt(app, db, contract.stamp));
   const { settings } = by;
   const miles = await milesOf(db, settings, contract);
   return {
@@ -112,19 +112,33 @@ async function reckonStanding(
 
 const LINE_COLUMNS = ['unit_price', 'unit_washup_price', 'value', 'tax', 'grand_total'] as const;
 
-/** Whether one of them changed. */
-async function writeLines(tx: Tx, { lines, figures }: Reckoning): Promise<boolean> {
+/** The lines whose stored figures are others than these. */
+export function changedLines(lines: readonly LineRow[], figures: Figures): LineFigures[] {
   const before = new Map(lines.map((line) => [line.id, line]));
-  const changed = figures.lines.filter((line) =>
+  return figures.lines.filter((line) =>
     LINE_COLUMNS.some((column) => before.get(line.id)?.[column] !== line[column]),
   );
-  if (changed.length === 0) return false;
+}
+
+/** Writes the figures of lines. Their versions are `raised` by a person's change and `kept` by one beside the contract. */
+export async function writeLines(
+  tx: Tx,
+  changed: readonly LineFigures[],
+  versions: 'raised' | 'kept' = 'raised',
+): Promise<void> {
+  if (changed.length === 0) return;
+  const touched = versions === 'raised' ? sql`, version = l.version + 1, updated_at = now()` : sql``;
   await tx.rows(sql`
     update contract_line l set unit_price = x.unit_price, unit_washup_price = x.unit_washup_price, value = x.value, tax = x.tax,
-      grand_total = x.grand_total, version = l.version + 1, updated_at = now()
+      grand_total = x.grand_total ${touched}
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) x (id int, unit_price numeric, unit_washup_price numeric, value numeric, tax numeric, grand_total numeric)
     where l.id = x.id`);
-  return true;
+}
+
+/** Takes the marks of changes that a contract has followed now. */
+export async function forgetMarks(tx: Tx, marks: readonly Mark[]): Promise<void> {
+  if (marks.length > 0)
+    await tx.rows(sql`delete from contract_outdated where id = any (${marks.map(({ id }) => id)}::bigint[])`);
 }
 
 /** The columns of a contract that hold its figures, with what they are to be. */
@@ -143,7 +157,6 @@ export const figureColumns = (figures: Figures): [string, RawBuilder<unknown>][]
 export interface How {
   /** Something of the contract was changed already without raising its version (its lines were), so it rises even when no figure does. */
   readonly touched?: boolean;
-  readonly basis?: Basis;
   /** As it was read under its lock in this transaction, which changed nothing of it since. */
   readonly standing?: Standing;
   /** `guard` unless told: whether a shortage, as the depot wants it, or the account's hard credit limit refuses the change. */
@@ -181,24 +194,26 @@ const creditChange = ({ contract, figures }: Reckoning, newToAccount: boolean) =
  */
 export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): Promise<Recalculated> {
   const { db: tx } = scope;
-  const { touched = false, basis, enforcement = 'guard', newToAccount = false, onRefusal } = how;
-  const { reckoning, contract } = await reckonStanding(scope, id, basis, how.standing);
+  const { touched = false, enforcement = 'guard', newToAccount = false, onRefusal } = how;
+  const { reckoning, contract } = await reckonStanding(scope, id, how.standing);
   if (enforcement === 'guard')
     await passes(
       () =>
         demandCredit(tx, creditChange(reckoning, newToAccount), today(scope.app), onRefusal !== undefined),
       onRefusal,
     );
-  const newLines = await writeLines(tx, reckoning);
+  const lines = changedLines(reckoning.lines, reckoning.figures);
+  await writeLines(tx, lines);
   const newFigures = touched || !standsAs(contract, reckoning.figures);
   if (newFigures) await writeFigures(tx, id, reckoning.figures, touched);
   if (onRefusal === undefined) {
     const all = contract.reservations === reckoning.claims.written.length;
     await (all ? reserve : reserveNow)(scope, reckoning, enforcement);
   }
-  const read = newLines || newFigures ? undefined : how.standing?.money;
+  const read = lines.length > 0 || newFigures ? undefined : how.standing?.money;
   const known = read && (await moneyOf(tx, id, read));
   const money = await settle(tx, id, scope.user?.id ?? null, known);
+  await forgetMarks(tx, contract.outdated);
   const { claims } = reckoning;
   return {
     ...reckoning,
@@ -208,7 +223,7 @@ export async function recalculate(scope: Scope<Tx>, id: number, how: How = {}): 
 }
 
 /** Whether the row holds these figures already. When that is not plain, it is written, and the database compares again. */
-const standsAs = (contract: ContractStanding, figures: Figures): boolean => {
+export const standsAs = (contract: ContractStanding, figures: Figures): boolean => {
   const codes = new Set<string>(figures.problems.map((problem) => problem.code));
   return (
     contract.stored === asStored(figures.columns) &&
@@ -247,15 +262,3 @@ export const reserveNow = (
   { contract, settings }: Reckoning,
   enforcement: Enforcement,
 ): Promise<void> => reserveContract({ db, settings, today: today(app) }, contract, enforcement);
-
-/**
- * Recomputes every contract that is still open (not complete, not abandoned) and fits the condition over `contract`, after
- * something beside them changed: that is never refused for want of stock.
- */
-export async function recalculateOpen(scope: Scope<Tx>, condition: RawBuilder<unknown>): Promise<void> {
-  const open = await scope.db.rows<{ id: number }>(sql`
-    select id from contract where (${condition}) and position not in ('complete', 'abandoned', 'quote_abandoned') order by id for update`);
-  if (open.length === 0) return;
-  const basis = await basisOf(scope);
-  for (const { id } of open) await recalculate(scope, id, { basis, enforcement: 'fact' });
-}

@@ -66,6 +66,7 @@ export async function takeNewPrices(
 /** Old and new unit prices per line with both totals; `dry_run` rolls the new ones back. */
 export async function reprice(call: WriteCall<Values>, id: number): Promise<Answer> {
   await lockRow(call.db, contractSource, id, call.request.headers['if-match']);
+  await call.app.bringUpToDate(call.app, call.db, id);
   const before = await reckon(call, id);
   const reason = call.body['reason'];
   if (isClosed(before.contract.position))

@@ -110,6 +110,8 @@ export async function writeContract(
   const changes = changesOf(contract.fields, before, given);
   const position = await positionOf(call, id);
   if (changes.length === 0) return { changes, position };
+  // Or the change would be judged by what others changed beside the contract.
+  await call.app.bringUpToDate(call.app, call.db, id);
   demandOpen(position, changes);
   demandDates(position, changes);
   demandSaneDates({ ...before, ...given });

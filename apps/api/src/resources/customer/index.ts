@@ -9,7 +9,7 @@ import type { Scan } from '../../privacy/entries.ts';
 import { personalData } from '../../privacy/export.ts';
 import { readerOf } from '../../resource/read.ts';
 import { type Implementation, recordAnswer } from '../../resource/register-resource.ts';
-import { recalculateOpen } from '../contract/index.ts';
+import { followChange } from '../contract/index.ts';
 import { ofImport } from '../../resource/of-import.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, lockRow, remember, updateRow } from '../../resource/write.ts';
@@ -47,7 +47,12 @@ export const customerResource: Implementation = {
     const changes = changesOf(customer.fields, before, call.body);
     await updateRow(call.db, source, id, changes, call.user.id);
     if (changes.some((change) => change.field === 'active'))
-      await recalculateOpen(call, sql`lead_customer_id = ${id} or delivery_contact_id = ${id}`);
+      await followChange(call, {
+        resource: 'customer',
+        id,
+        reaches: { customers: [id] },
+        scope: 'problems',
+      });
   },
   actions: {
     async allowMail(call, id) {

@@ -46,7 +46,10 @@ test('open contracts follow every change, with what is asked for; closed ones ke
   ];
   expect((await move(admin, order, 'entered')).status).toBe(200);
   await placeAt(app, done, 'complete');
-  const all = async () => [await deposit(quote), await deposit(order), await deposit(done)];
+  const all = async () => {
+    await app.drain();
+    return [await deposit(quote), await deposit(order), await deposit(done)];
+  };
   const asked = async () => (await admin.get(path(order, 'balance/'))).body.deposit.total;
   // Value of the hire: 247.00.
   expect([await all(), await asked()]).toEqual([['250.00', '250.00', '250.00'], '250.00']);

@@ -1,4 +1,4 @@
-/** Rules of the deposit (domain rules §4.1): every change of one computes open contracts anew. */
+/** Deposit rules (domain rules §4.1). Open contracts follow every change of one. */
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import { depositrule } from '@hireyard/wire/resources/accounting';
@@ -8,7 +8,7 @@ import { invalid } from '../../http/errors.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
-import { recalculateOpen } from '../contract/index.ts';
+import { followChange } from '../contract/index.ts';
 
 const source: Source = { resource: depositrule, table: 'deposit_rule' };
 const WHOLE = parseMoney('100.00');
@@ -19,22 +19,21 @@ function demandShare(rule: Values): void {
     throw invalid({ value: [t('A percentage is 100 at most.')] });
 }
 
-/** Computes anew what the rules can reach: hires from their thresholds on, of accounts that pay deposits at all. */
-async function follow(call: WriteCall, ...rules: Values[]): Promise<void> {
-  const from = rules.map((rule) => String(rule['threshold']));
-  await recalculateOpen(
-    call,
-    sql`value_ex_delivery >= any (${from}::numeric[])
-      and not exists (select from account a where a.id = account_id and a.credit_account)`,
-  );
-}
+/** Recalculates the contracts that the rules can reach. */
+const follow = (call: WriteCall, id: number, ...rules: Values[]): Promise<void> =>
+  followChange(call, {
+    resource: 'depositrule',
+    id,
+    reaches: { deposits: rules.map((rule) => String(rule['threshold'])) },
+    scope: 'figures',
+  });
 
 export const depositruleResource: Implementation = {
   source,
   async create(call) {
     demandShare(call.body);
     const id = await insertRow(call.db, source, call.body, call.user.id);
-    await follow(call, call.body);
+    await follow(call, id, call.body);
     return id;
   },
   async update(call, id, before) {
@@ -43,11 +42,11 @@ export const depositruleResource: Implementation = {
     const after = { ...before, ...call.body };
     demandShare(after);
     await updateRow(call.db, source, id, changes, call.user.id);
-    await follow(call, before, after);
+    await follow(call, id, before, after);
   },
   async remove(call, id) {
     const rule = await call.db.one<Values>(sql`select threshold from deposit_rule where id = ${id}`);
     await deleteRow(call.db, source, id, call.user.id);
-    if (rule !== undefined) await follow(call, rule);
+    if (rule !== undefined) await follow(call, id, rule);
   },
 };

@@ -1,10 +1,9 @@
 /** Depots. A depot that moves changes the distances, and so the delivery money, of its open contracts. */
 import { depot } from '@hireyard/wire/resources/depot';
-import { sql } from '../../db/database.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { changesOf, deleteRow, updateRow } from '../../resource/write.ts';
 import { forgetDepot } from '../../settings/forget-depot.ts';
-import { recalculateOpen } from '../contract/index.ts';
+import { followChange } from '../contract/index.ts';
 
 const source = { resource: depot, table: 'depot' };
 export const depotResource: Implementation = {
@@ -14,7 +13,7 @@ export const depotResource: Implementation = {
     const changes = changesOf(depot.fields, before, call.body);
     await updateRow(call.db, source, id, changes, call.user.id);
     if (changes.some((change) => change.field === 'address_postcode'))
-      await recalculateOpen(call, sql`depot_id = ${id}`);
+      await followChange(call, { resource: 'depot', id, reaches: { depots: [id] }, scope: 'figures' });
   },
   async remove(call, id) {
     await forgetDepot(call.db, id, call.user.id);

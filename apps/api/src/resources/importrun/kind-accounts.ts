@@ -6,7 +6,7 @@ import { account } from '@hireyard/wire/resources/account';
 import { sql } from '../../db/database.ts';
 import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../../import/address.ts';
 import { bad, type CellResult, code, column, good, optional, refine } from '../../import/cells.ts';
-import { recalculateOpen } from '../contract/index.ts';
+import { followChange } from '../contract/index.ts';
 import { leftOut, type Outcome, plainOutcome, type RunKind, type Scope } from './kind.ts';
 import type { MappedRow } from './plan.ts';
 import {
@@ -182,17 +182,17 @@ export const accountsKind: RunKind = {
   table: 'account',
   write,
   async follow({ app, context: { tx, userId } }, done) {
-    const ids = done.flatMap(({ object_id, action, changes }) =>
-      action === 'update' &&
-      changes.some(({ field }) => field === 'active' || field === 'credit_account') &&
-      object_id !== null
-        ? [object_id]
-        : [],
-    );
-    if (ids.length > 0)
-      await recalculateOpen(
-        { app, db: tx, ...(userId !== null && { user: { id: userId } }) },
-        sql`account_id = any (${ids}::int[])`,
+    const changed = (name: string) =>
+      done.flatMap(({ object_id, action, changes }) =>
+        action === 'update' && object_id !== null && changes.some(({ field }) => field === name)
+          ? [object_id]
+          : [],
       );
+    const scope = { app, db: tx, ...(userId !== null && { user: { id: userId } }) };
+    const [credit, active] = [changed('credit_account'), changed('active')];
+    if (credit.length > 0)
+      await followChange(scope, { resource: 'account', reaches: { accounts: credit }, scope: 'figures' });
+    if (active.length > 0)
+      await followChange(scope, { resource: 'account', reaches: { accounts: active }, scope: 'problems' });
   },
 };

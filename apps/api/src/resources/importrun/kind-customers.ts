@@ -6,7 +6,7 @@ import { sql } from '../../db/database.ts';
 import { ADDRESS_TYPES, checkAddress, checkedAddress } from '../../import/address.ts';
 import { column, known, optional } from '../../import/cells.ts';
 import { idsByKey, rowsOf } from '../../import/upsert.ts';
-import { recalculateOpen } from '../contract/index.ts';
+import { followChange } from '../contract/index.ts';
 import { leftOut, type Outcome, plainOutcome, type RunKind, type Scope } from './kind.ts';
 import type { MappedRow } from './plan.ts';
 import {
@@ -166,9 +166,9 @@ export const customersKind: RunKind = {
         : [],
     );
     if (ids.length > 0)
-      await recalculateOpen(
+      await followChange(
         { app, db: tx, ...(userId !== null && { user: { id: userId } }) },
-        sql`lead_customer_id = any (${ids}::int[]) or delivery_contact_id = any (${ids}::int[])`,
+        { resource: 'customer', reaches: { customers: ids }, scope: 'problems' },
       );
   },
 };

@@ -156,9 +156,9 @@ export const itemsKind: RunKind = {
   table: 'stockitem',
   write,
   async follow({ app, context }, done) {
-    const { tx, userId, today } = context;
+    const { tx, userId } = context;
     await followItems(
-      { app, db: tx, today, ...(userId !== null && { user: { id: userId } }) },
+      { app, db: tx, ...(userId !== null && { user: { id: userId } }) },
       followedOf(itemChanges(done)),
     );
   },

@@ -26,7 +26,7 @@ export const invoiceResource: Implementation = {
   source,
   async create(call) {
     const { contract, type, amount, due_date, reason } = call.body;
-    await lockContract(call.db, Number(contract));
+    await lockContract(call.app, call.db, Number(contract));
     const id = await raiseInvoice(scopeOf(call), {
       contract: Number(contract),
       type: type as MoneyType,

@@ -2,12 +2,20 @@
 import type { Setting } from '@hireyard/wire/settings/setting';
 import type { WriteCall } from '../../http/call.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { followTimeZone } from '../../settings/business-calendar.ts';
 import { RESERVE_DAYS } from '../../stock/reserve-days.ts';
+import { followChange } from '../contract/index.ts';
 
 const DAYS: readonly string[] = ['prep_days', 'turnaround_days', 'washable_extra_days'];
 
-/** Days around a hire: open contracts reserve their stock again, in the background. Time zone: the business's day follows at once. */
+/** Settings that problems of contracts follow from. */
+const PROBLEMS: readonly string[] = [
+  'contract_minimum',
+  'deposit_minimum',
+  'deposit_override_floor',
+  'country',
+];
+
+/** Open contracts follow the days around a hire and the minimums, in the background. */
 export async function follow(call: WriteCall, setting: Setting): Promise<void> {
   if (DAYS.includes(setting.code))
     await enqueue(call.db, {
@@ -16,9 +24,7 @@ export async function follow(call: WriteCall, setting: Setting): Promise<void> {
       key: 'days',
       createdBy: call.user.id,
     });
-  if (setting.code === 'time_zone') {
-    const { app, db } = call;
-    await followTimeZone(db, app.env.TIME_ZONE, app.now());
-    call.afterCommit(() => app.calendar.renew());
-  }
+  // Their prices stay: a changed setting raises or ends problems and nothing else.
+  if (PROBLEMS.includes(setting.code))
+    await followChange(call, { resource: 'metadata', reaches: { all: [] }, scope: 'problems' });
 }

@@ -7,7 +7,7 @@ import { nominalsMapped } from '../../money/nominals.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, deleteRow, insertRow, updateRow, type Values } from '../../resource/write.ts';
-import { recalculateOpen } from '../contract/index.ts';
+import { followChange } from '../contract/index.ts';
 
 const source: Source = { resource: nominal, table: 'nominal' };
 
@@ -35,11 +35,12 @@ async function keepLedger(call: WriteCall<Values>, row: Values): Promise<void> {
   });
 }
 
-/** Runs a change of the mapping; when it makes the ledger's look-up succeed or fail, open contracts follow. */
+/** Runs a change of the mapping; when it makes the ledger's look-up succeed or fail, the problems of open contracts follow. */
 async function changing<T>(call: WriteCall<Values>, change: () => Promise<T>): Promise<T> {
   const before = await nominalsMapped(call.db);
   const result = await change();
-  if ((await nominalsMapped(call.db)) !== before) await recalculateOpen(call, sql`account_id is not null`);
+  if ((await nominalsMapped(call.db)) !== before)
+    await followChange(call, { resource: 'nominal', reaches: { with_account: [] }, scope: 'problems' });
   return result;
 }
 

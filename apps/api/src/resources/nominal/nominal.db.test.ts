@@ -61,11 +61,13 @@ test('a type without its account is a problem of every open contract of an accou
   expect(await problems(quote)).toEqual([]);
   const { type, account_code, name } = (await admin.get(`${LIST}${await idOf('damages')}/`)).body;
   expect((await admin.del(`${LIST}${await idOf('damages')}/`)).status).toBe(204);
+  await app.drain();
   expect([await problems(quote), await problems(order)]).toEqual([[code], [code]]);
   expect(await problems(walkIn)).not.toContain(code);
   const entering = await move(admin, quote, 'entered');
   expect([entering.status, entering.body.code]).toEqual([409, code]);
   expect((await admin.post(LIST, { type, account_code, name })).status).toBe(201);
+  await app.drain();
   expect([await problems(quote), await problems(order)]).toEqual([[], []]);
   expect((await move(admin, quote, 'entered')).status).toBe(200);
 });

@@ -74,7 +74,10 @@ const receiptsOf = (db: Call['db'], id: number): Promise<PayPage['receipts'][num
 const cardOf = ({ payments }: App): PayPage['card'] => payments?.form ?? { kind: 'none' };
 
 export async function payPage(call: Pick<Call, 'app' | 'db' | 'params'>): Promise<PayPage> {
-  const row = await requestOf(call);
+  const found = await requestOf(call);
+  const row = (await call.app.bringUpToDate(call.app, call.db, found.contract))
+    ? await requestOf(call)
+    : found;
   const settings = await call.app.settings.all(call.db);
   const due = payable({ position: row.position, ...amountsOf(row) });
   return {

@@ -25,7 +25,7 @@ import { transfer } from './transfer.ts';
 
 /** Locks the contract of a request before the request itself. */
 async function lockFirst(call: WriteCall, id: number): Promise<void> {
-  await lockContract(call.db, (await requestRow(call.db, id)).contract_id);
+  await lockContract(call.app, call.db, (await requestRow(call.db, id)).contract_id);
 }
 
 async function factsFor(call: Pick<WriteCall, 'db'>, id: number) {
@@ -116,7 +116,7 @@ export const paymentRequestResource: Implementation = {
   lockFirst,
   async create(call) {
     const contract = await contractOf(call);
-    await lockContract(call.db, contract);
+    await lockContract(call.app, call.db, contract);
     const { type, amount, due_date, draft, invoice, manual_reference } = call.body;
     const id = await raiseRequest(scopeOf(call), {
       contract,

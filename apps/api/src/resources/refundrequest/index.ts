@@ -77,7 +77,7 @@ const source: Source = {
 
 async function lockFirst(call: WriteCall, id: number): Promise<void> {
   const { contract } = await refundRow(call, id);
-  await lockContract(call.db, contract);
+  await lockContract(call.app, call.db, contract);
 }
 
 const approverOf = ({ user }: Pick<Call, 'user'>): Approver => ({
@@ -180,7 +180,7 @@ export const refundRequestResource: Implementation = {
   async create(call) {
     const { paymentrequest, amount, reason, manual_reference } = call.body;
     const request = await requestRow(call.db, Number(paymentrequest));
-    await lockContract(call.db, request.contract_id);
+    await lockContract(call.app, call.db, request.contract_id);
     return askRefund(scopeOf(call), {
       request: request.id,
       amount: parseMoney(String(amount)),

@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, updateRow } from '../../resource/write.ts';
-import { recalculateOpen } from '../contract/index.ts';
+import { followChange } from '../contract/index.ts';
 
 const source: Source = {
   resource: stockcontainer,
@@ -21,9 +21,11 @@ export const stockcontainerResource: Implementation = {
     const changes = changesOf(stockcontainer.fields, before, call.body);
     await updateRow(call.db, source, id, changes, call.user.id);
     if (changes.some((change) => LOAD.has(change.field)))
-      await recalculateOpen(
-        call,
-        sql`id in (select l.contract_id from contract_line l join stockitem i on i.id = l.stockitem_id where i.container_id = ${id})`,
-      );
+      await followChange(call, {
+        resource: 'stockcontainer',
+        id,
+        reaches: { containers: [id] },
+        scope: 'figures',
+      });
   },
 };

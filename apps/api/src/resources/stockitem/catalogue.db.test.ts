@@ -283,6 +283,7 @@ describe('an import', () => {
       sql`update contract_line set locked_price = null, locked_washup_price = null where id = ${line.body.id}`,
     );
     await send(file(row('P-1', { price: '3.40' })));
+    await app.drain();
     expect((await admin.get(`/api/v1/contractstock/${line.body.id}/`)).body.value).toBe('44.20');
   });
 

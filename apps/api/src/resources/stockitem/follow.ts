@@ -1,8 +1,7 @@
 /** Open contracts follow the items on their lines: prices that are not locked, load, and how long units are blocked. */
-import { type RawBuilder, sql } from '../../db/database.ts';
-import type { WriteCall } from '../../http/call.ts';
-import { reserveItems } from '../../stock/reserve.ts';
-import { recalculateOpen } from '../contract/index.ts';
+import type { Tx } from '../../db/database.ts';
+import type { App } from '../../http/call.ts';
+import { followChange } from '../contract/index.ts';
 
 /** Fields that the price of a live line is computed from. */
 export const PRICES: ReadonlySet<string> = new Set(['price', 'washup_price', 'washup_rate']);
@@ -24,22 +23,15 @@ export interface ItemsChanged {
   readonly washed: readonly number[];
 }
 
-const linesOf = (items: readonly number[]): RawBuilder<unknown> =>
-  sql`l.stockitem_id = any (${items}::int[])`;
-
-/** Recomputes and reserves anew what these changes reach, in their transaction. Never refused for want of stock. */
+/** Has contracts recalculated and reserved for these changes, in the background. Never refused for want of stock. */
 export async function followItems(
-  call: Pick<WriteCall, 'app' | 'db' | 'today'> & { readonly user?: { readonly id: number } },
+  scope: { readonly app: App; readonly db: Tx; readonly user?: { readonly id: number } },
   { priced, loaded, washed }: ItemsChanged,
 ): Promise<void> {
+  const ids = new Set([...priced, ...loaded, ...washed]);
+  const change = { resource: 'stockitem', id: ids.size === 1 ? [...ids][0] : undefined };
   if (priced.length + loaded.length > 0)
-    await recalculateOpen(
-      call,
-      sql`id in (select l.contract_id from contract_line l where ${linesOf(loaded)}
-        or (${linesOf(priced)} and (l.locked_price is null or l.locked_washup_price is null)))`,
-    );
+    await followChange(scope, { ...change, reaches: { prices: priced, loads: loaded }, scope: 'figures' });
   // A line blocks its units for longer when they are washed, whatever its prices are locked at.
-  if (washed.length === 0) return;
-  const settings = await call.app.settings.all(call.db);
-  await reserveItems({ db: call.db, settings, today: call.today }, washed);
+  if (washed.length > 0) await followChange(scope, { ...change, reaches: { washed }, scope: 'stock' });
 }

@@ -45,6 +45,7 @@ test('reservations follow when an item is no longer washed, though prices are lo
     ],
   ]);
   expect((await admin.patch(item, { washup_rate: null })).status).toBe(200);
+  await app.drain();
   expect([await wrong(), await lastDays()]).toEqual([
     [],
     [
@@ -65,6 +66,7 @@ test('and when an import says that it is washed', async () => {
     { 'content-type': CSV },
   );
   expect([reply.status, reply.body.errors ?? reply.body, reply.body.updated]).toEqual([200, [], 1]);
+  await app.drain();
   expect([await wrong(), await lastDays()]).toEqual([
     [],
     [

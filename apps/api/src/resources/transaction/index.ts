@@ -20,6 +20,7 @@ import type { Implementation } from '../../resource/register-resource.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, remember, type Values } from '../../resource/write.ts';
+import { businessDay } from '../../settings/business-day.ts';
 import { settingFor } from '../../settings/settings.ts';
 
 const source: Source = {
@@ -93,7 +94,7 @@ async function demandMayTakeBack(call: WriteCall<Values>, standing: Standing): P
   if (standing.kind !== 'capture' || standing.method === 'transfer') return;
   const { user, app } = call;
   const own = standing.created_by_id === user.id;
-  if (own && app.calendar.dayOf(new Date(standing.recorded_at)) === call.today) return;
+  if (own && businessDay(new Date(standing.recorded_at), app.env.TIME_ZONE) === call.today) return;
   if (!can(user, 'accounting.change_transaction')) throw forbidden();
   const limit = parseMoney(settingFor<string>(await app.settings.all(call.db), 'refund_four_eyes_limit'));
   if (parseMoney(standing.amount_captured) <= limit) return;
@@ -117,6 +118,7 @@ async function correct(call: WriteCall<Values>, reverses: number): Promise<numbe
   const before = await sidesOf(call, standing);
   demandMayUndo(call, before);
   const contracts = await lockContracts(
+    call.app,
     call.db,
     before.map((side) => side.contract_id),
   );
@@ -145,7 +147,7 @@ async function record(call: WriteCall<Values>): Promise<number> {
     throw invalid({ method: [t('Recorded by hand are bank_transfer, cash and cheque.')] });
   const amount = capturedOf(call.body);
   const { contract_id } = await requestRow(call.db, payment_request);
-  await lockContract(call.db, contract_id);
+  await lockContract(call.app, call.db, contract_id);
   const request = await requestRow(call.db, payment_request);
   if (request.position === 'cancelled')
     throw conflict(t('The request is cancelled. Make a new one for this payment.'), 'cancelled');

@@ -62,6 +62,7 @@ export const FINDING: Readonly<Record<FindingKind, string>> = {
   credit: t('Credit'),
   search: t('Search'),
   spelling: t('Spelling'),
+  outdated: t('Contracts out of date'),
 };
 
 /** Whether a job failed and waits for the time of its next try. */

@@ -42,11 +42,11 @@ export default function HeaderMail({ contract, position }: HeaderMailProps) {
 /** The newest version that a customer accepted. */
 function Accepted({ id }: { readonly id: number }) {
   const active = usePageActive();
-  const { locale, timeZone } = useSettings();
+  const { locale } = useSettings();
   const versions = useQuery({ ...documentsOptions(id), subscribed: active }).data;
   const acceptance = versions?.find((version) => version.acceptance !== null)?.acceptance;
   if (!acceptance) return null;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(
     new Date(acceptance.accepted_at),
   );
   return (

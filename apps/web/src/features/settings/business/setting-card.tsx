@@ -56,7 +56,7 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
             {...common}
             shape={shape}
             label={label}
-            hideLabel={['one', 'depot', 'time_zone'].includes(shape.kind)}
+            hideLabel={shape.kind === 'one' || shape.kind === 'depot'}
             onChange={onChange}
           />
         )}

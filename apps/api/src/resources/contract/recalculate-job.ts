@@ -1,0 +1,173 @@
+/** The job that recalculates the contracts of a change beside them: in short batches, so that nobody waits long for a contract (docs/jobs.md). */
+import { setTimeout as wait } from 'node:timers/promises';
+import { isPassing, sql } from '../../db/database.ts';
+import type { App } from '../../http/call.ts';
+import type { JobContext, JobHandler } from '../../jobs/job.ts';
+import { enqueue } from '../../jobs/queue.ts';
+import { markMissed, RECALCULATE, recalculateJob } from './outdated.ts';
+import { recalculateMany } from './recalculate-many.ts';
+
+/** Of one job: mail and payments wait no longer for their turn. */
+const SLICE_MS = 5_000;
+/** A batch holds the locks of its contracts for about so long, and waits no longer for the lock of somebody else. */
+const [BATCH_MS, LOCK_WAIT_MS] = [100, 150];
+const [FIRST, MOST] = [25, 200];
+/** Before contracts that others have locked are tried again. */
+const PAUSE_MS = 100;
+const LATER_MS = 1_000;
+
+/** How far a run is, in this slice. */
+interface Slice {
+  readonly app: App;
+  readonly run: number;
+  /** The next batch begins behind this contract. */
+  after: number;
+  /** Contracts a batch: fewer where they take longer. */
+  size: number;
+  batches: number;
+  recalculated: number;
+  longestMs: number;
+  /** Contracts that cannot be recalculated, and why not. */
+  readonly failed: Map<number, unknown>;
+}
+
+/** The next contracts of a pass, at most so many. */
+const nextOf = async ({ app, run, after, size }: Slice): Promise<number[]> =>
+  (
+    await app.db.rows<{ contract_id: number }>(sql`
+      select distinct contract_id from contract_outdated where recalculation_id = ${run} and contract_id > ${after}
+      order by contract_id limit ${size}`)
+  ).map(({ contract_id }) => contract_id);
+
+/** Recalculates those of these contracts that nobody has locked; answers how many. */
+const batch = (app: App, run: number, ids: readonly number[]): Promise<number> =>
+  app.db.transaction(async (tx) => {
+    await tx.rows(sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true)`);
+    const free = await tx.rows<{ id: number }>(
+      sql`select id from contract where id = any (${ids}::int[]) order by id for no key update skip locked`,
+    );
+    await recalculateMany(
+      { app, db: tx },
+      free.map(({ id }) => id),
+    );
+    await tx.rows(sql`
+      update recalculation set remaining = (select count(distinct contract_id) from contract_outdated where recalculation_id = ${run})
+      where id = ${run}`);
+    return free.length;
+  });
+
+/** Works on the next contracts of the pass. */
+async function step(slice: Slice, ids: readonly number[]): Promise<void> {
+  const started = performance.now();
+  try {
+    slice.recalculated += await batch(slice.app, slice.run, ids);
+    slice.after = ids.at(-1) ?? slice.after;
+    slice.batches++;
+    const ms = performance.now() - started;
+    slice.longestMs = Math.max(slice.longestMs, ms);
+    slice.size = Math.max(1, Math.min(MOST, Math.round(Math.min(2, BATCH_MS / ms) * slice.size)));
+  } catch (error) {
+    const passing = isPassing(error);
+    if (passing) await wait(PAUSE_MS);
+    // One bad contract must not keep the others out of date.
+    else if (ids.length === 1) slice.failed.set(ids[0] ?? 0, error);
+    if (ids.length === 1) slice.after = ids[0] ?? slice.after;
+    slice.size = Math.max(1, Math.floor(ids.length / 4));
+  }
+}
+
+/** Marks of contracts that were deleted meanwhile. */
+const forgetDeleted = (app: App, run: number) =>
+  app.db.rows(sql`
+    delete from contract_outdated o where recalculation_id = ${run} and not exists (select from contract where id = o.contract_id)`);
+
+const leftOf = ({ app, run }: Slice) =>
+  app.db.one<{ total: number; remaining: number; complete: boolean }>(sql`
+    select total, complete, (select count(distinct contract_id)::int from contract_outdated where recalculation_id = ${run}) as remaining
+    from recalculation where id = ${run} and ended_at is null`);
+
+type Reached = 'more' | 'later' | 'failed' | 'done';
+
+/** What a pass over the marked contracts has left to do; `later`: others have to let go of contracts, or to commit, first. */
+async function afterPass(slice: Slice): Promise<Reached> {
+  await forgetDeleted(slice.app, slice.run);
+  const left = await leftOf(slice);
+  if (left === undefined) return 'done';
+  if (left.remaining > slice.failed.size) return 'later';
+  if (!left.complete) return (await markMissed(slice.app, slice.run)) ? 'more' : 'later';
+  return left.remaining > 0 ? 'failed' : 'done';
+}
+
+/** Works until everything is done, or the time is up. */
+async function work(
+  slice: Slice,
+  { signal, progress }: Pick<JobContext, 'signal' | 'progress'>,
+): Promise<Reached> {
+  const started = performance.now();
+  let reached: Reached = 'more';
+  while (performance.now() - started < SLICE_MS) {
+    signal.throwIfAborted();
+    const ids = await nextOf(slice);
+    if (ids.length > 0) {
+      await step(slice, ids);
+      reached = 'more';
+      continue;
+    }
+    slice.after = 0;
+    reached = await afterPass(slice);
+    if (reached === 'done' || reached === 'failed') return reached;
+    if (reached === 'later') await wait(PAUSE_MS);
+  }
+  const left = await leftOf(slice);
+  if (left !== undefined && left.total > 0)
+    await progress(
+      1 - left.remaining / left.total,
+      `${left.total - left.remaining} of ${left.total} contracts`,
+    );
+  return reached;
+}
+
+const sliceOf = (app: App, run: number): Slice => ({
+  app,
+  run,
+  after: 0,
+  size: FIRST,
+  batches: 0,
+  recalculated: 0,
+  longestMs: 0,
+  failed: new Map(),
+});
+
+/** Recalculates the contracts that a change has marked, a slice a job. */
+export const recalculateMarked: JobHandler = {
+  topic: RECALCULATE,
+  seconds: 120,
+  independent: true,
+  patient: true,
+  async perform({ app, job, signal, progress }) {
+    const run = Number(job.payload['run']);
+    const slice = sliceOf(app, run);
+    const reached = await work(slice, { signal, progress });
+    if (reached === 'failed')
+      throw new Error(`${slice.failed.size} contracts could not be recalculated.`, {
+        cause: [...slice.failed.values()][0],
+      });
+    return async (tx) => {
+      if (reached === 'done')
+        await tx.rows(
+          sql`update recalculation set ended_at = now(), remaining = 0 where id = ${run} and ended_at is null`,
+        );
+      else
+        await enqueue(
+          tx,
+          recalculateJob(
+            run,
+            job.createdBy,
+            reached === 'later' ? new Date(app.now().getTime() + LATER_MS) : undefined,
+          ),
+        );
+      const { recalculated, batches, longestMs } = slice;
+      return { recalculated, batches, longest_ms: Math.round(longestMs) };
+    };
+  },
+};

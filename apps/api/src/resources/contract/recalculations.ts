@@ -1,0 +1,28 @@
+/** GET recalculation/: how far open contracts have followed changes beside them. */
+import { type Recalculation, recalculationsSchema } from '@hireyard/wire/recalculation';
+import { sql } from '../../db/database.ts';
+import type { Route } from '../../http/route.ts';
+import { RECALCULATE } from './outdated.ts';
+
+/** More at once are of no use to a person. */
+const MOST = 50;
+
+export const recalculationRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    url: '/api/v1/recalculation/',
+    operationId: 'recalculations',
+    tag: 'Contracts',
+    access: 'group',
+    summary: 'Changes of prices, rules and settings that open contracts are still following',
+    answer: recalculationsSchema,
+    run: async ({ app }) => ({
+      body: {
+        results: await app.db.rows<Recalculation>(sql`
+          select id, resource, object_id, total, least(remaining, total) as remaining,
+            exists (select from job j where j.topic = ${RECALCULATE} and j.key = 'recalculation ' || r.id and j.state in ('queued', 'running')) as runs
+          from recalculation r where ended_at is null and remaining > 0 order by id desc limit ${sql.lit(MOST)}`),
+      },
+    }),
+  },
+];
