@@ -17,7 +17,7 @@ import { limitsFor, openAdmission } from './http/admission.ts';
 import { addDocs } from './http/docs.ts';
 import { watchRequests } from './http/draining.ts';
 import { addHealth, openReadiness } from './http/readiness.ts';
-import { addRoute, today } from './http/route.ts';
+import { addRoute } from './http/route.ts';
 import { payPageHeaders } from './http/security-headers.ts';
 import { makeServer } from './http/server.ts';
 import { serveWeb } from './http/static.ts';
@@ -55,6 +55,7 @@ import { systemRoutes } from './resources/system/index.ts';
 import { userRoutes } from './resources/user/index.ts';
 import { shopRoutes } from './shop/questions.ts';
 import { watchClock } from './stock/clock.ts';
+import { openCalendar } from './settings/business-calendar.ts';
 import { settingsReader } from './settings/settings.ts';
 import { startBeat, versionOf } from './system/beat.ts';
 
@@ -112,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const { env, db } = options;
   const now = options.now ?? (() => new Date());
   const access = await openAccess(db, env, now);
+  const calendar = await openCalendar(db, env.TIME_ZONE, now);
   const files = await openStore(env);
   const cards = await openPayments(env, { db, now });
   const accounting = await openAccounting(env);
@@ -135,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     admission: openAdmission(limitsFor(env), behind),
     tracer: await openTracer(env),
     rows: openRowCache(env.ROW_CACHE_MB * 1_048_576),
+    calendar,
     bringUpToDate,
     now,
   };
@@ -202,10 +205,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   await cards.addRoutes(server);
   await addDocs(server, env.API_BASE_PATH);
   await serveWeb(server, options.webRoot, app, await payPageHeaders(env, files.origin, cards.origins));
-  const stopClock = await watchClock(
-    db,
-    () => today(app),
-    (error) => server.log.error({ err: error }, 'the day of the stock could not be changed'),
+  const stopClock = await watchClock(db, calendar, (error) =>
+    server.log.error({ err: error }, 'the day of the stock could not be changed'),
   );
   const worker = options.worker
     ? await startWorker(app, handlers, {
@@ -277,6 +278,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       const idle = draining.endIdle();
       await Promise.all([rested, server.close()]).finally(idle);
       await access.close();
+      await calendar.close();
       loop.stop();
       await app.tracer?.close();
       exports?.close();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { businessDay } from './settings/business-day.ts';
+import { timeZoneName } from '@hireyard/wire/time-zone';
 
 const whole = (min: number, max: number) =>
   z
@@ -39,16 +39,9 @@ const basePath = z
   .transform((path) => path.replace(/\/+$/, ''));
 
 /** IANA name of a time zone. */
-const timeZone = z.string().refine(
-  (zone) => {
-    try {
-      return businessDay(new Date(), zone) !== '';
-    } catch {
-      return false;
-    }
-  },
-  { error: 'must be a time zone like Europe/London' },
-);
+const timeZone = z
+  .string()
+  .refine((zone) => timeZoneName(zone) !== undefined, { error: 'must be a time zone like Europe/London' });
 
 /** Topics that a mail service reports to, blanks or commas between. */
 /** Domains whose mail is ours, in lower case, separated by commas or blanks; the first is that of reply addresses. */

@@ -20,6 +20,7 @@ import { listen, ListenError } from './process/listen.ts';
 import { probeServer } from './process/probes.ts';
 import { setUp } from './process/set-up.ts';
 import { SeedError } from './seed/seed.ts';
+import { keepTimeZone } from './settings/business-calendar.ts';
 
 const OPERATOR_ERRORS = [
   ListenError,
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
       await stopAll();
       return say('The database is up to date.');
     }
+    await keepTimeZone(db, env.TIME_ZONE);
     if (env.DATABASE_REPLICA_URL !== undefined && env.SERVE)
       replica = await openReplica({
         primary: db,

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lastTime, localTime, momentOf, quietUntil } from './zoned-time.ts';
+import {
+  dayIn,
+  lastTime,
+  localTime,
+  momentAt,
+  momentOf,
+  quietUntil,
+  todayIn,
+  wallClock,
+} from './zoned-time.ts';
 
 const LONDON = 'Europe/London';
 const ZONES = [LONDON, 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC', 'Pacific/Apia'];
@@ -24,6 +33,39 @@ test.each([
   ['2027-06-01', 0, 'Asia/Kathmandu', '2027-05-31T18:15:00.000Z'],
 ])('%s %d:00 in %s is %s', (day, hour, zone, moment) => {
   expect(momentOf(day, hour, zone).toISOString()).toBe(moment);
+});
+
+test.each([
+  ['2026-11-20T12:00:00Z', 'UTC', '2026-11-20'],
+  ['2026-11-21T02:30:00Z', 'America/Los_Angeles', '2026-11-20'],
+  ['2026-11-20T23:30:00Z', LONDON, '2026-11-20'],
+  ['2026-06-20T23:30:00Z', LONDON, '2026-06-21'],
+  ['2026-12-31T11:00:00Z', 'Pacific/Auckland', '2027-01-01'],
+])('%s in %s falls on %s', (now, zone, day) => {
+  expect(dayIn(zone, at(now))).toBe(day);
+});
+
+test('refuses an unknown zone', () => {
+  expect(() => dayIn('Mars/Olympus', at('2027-01-01T00:00:00Z'))).toThrow(RangeError);
+});
+
+test.each([
+  ['the own day when nothing is ahead', '2027-02-10', '2027-02-10'],
+  ['the day that was reached before the zone moved back', '2027-02-11', '2027-02-11'],
+  ['the own day when the other one has begun nowhere on Earth', '2027-02-12', '2027-02-10'],
+])('today is %s', (_, reached, day) => {
+  expect(todayIn('America/Los_Angeles', at('2027-02-10T20:00:00Z'), reached)).toBe(day);
+});
+
+test('a wall clock is found again to the millisecond', () => {
+  fc.assert(
+    fc.property(moments, fc.constantFrom(...ZONES), (date, zone) => {
+      const local = wallClock(date, zone);
+      const found = momentAt(`${local}.250`, zone);
+      expect([wallClock(found, zone), found.getUTCMilliseconds()]).toEqual([local, 250]);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('a moment that is found shows its hour, or the clock jumped over it', () => {

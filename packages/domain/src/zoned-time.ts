@@ -23,7 +23,23 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-const wallClock = (at: Date, zone: string): string => formatOf(zone).format(at).replace(' ', 'T');
+/** Returns what calendar and clock show at a moment, `YYYY-MM-DDTHH:MM:SS`. Refuses an unknown zone with a RangeError. */
+export const wallClock = (at: Date, zone: string): string => formatOf(zone).format(at).replace(' ', 'T');
+
+/** Returns the day that a moment falls on, YYYY-MM-DD. Refuses an unknown zone with a RangeError. */
+export const dayIn = (zone: string, at: Date): string => wallClock(at, zone).slice(0, 10);
+
+/** No day on Earth begins earlier than here. */
+const EARLIEST_ZONE = 'Pacific/Kiritimati';
+
+/**
+ * Returns the business's day. When its time zone moves back across midnight, work has already been done on a day that is still to come
+ * there: `reached`. That day stays today until the zone catches up. A day that has begun nowhere on Earth comes from a wrong clock and doesn't count.
+ */
+export function todayIn(zone: string, now: Date, reached: string): string {
+  const day = dayIn(zone, now);
+  return reached > day && reached <= dayIn(EARLIEST_ZONE, now) ? reached : day;
+}
 
 /** What calendar and clock show at a moment. Refuses a zone that is none with a RangeError. */
 export function localTime(at: Date, zone: string): LocalTime {
@@ -36,7 +52,19 @@ export function localTime(at: Date, zone: string): LocalTime {
  * gap when it never does.
  */
 export function momentOf(day: string, hour: number, zone: string): Date {
-  const wanted = `${day}T${String(hour).padStart(2, '0')}:00:00`;
+  return momentAt(`${day}T${String(hour).padStart(2, '0')}:00:00`, zone);
+}
+
+/**
+ * Returns the moment at which the clock shows `YYYY-MM-DDTHH:MM:SS`; a fraction of a second is kept. As `momentOf` where clocks change.
+ */
+export function momentAt(local: string, zone: string): Date {
+  const wanted = local.slice(0, 19);
+  const found = atSecond(wanted, zone).getTime();
+  return new Date(found + Math.trunc(Number(`0${local.slice(19)}`) * 1000));
+}
+
+function atSecond(wanted: string, zone: string): Date {
   const asUtc = Date.parse(`${wanted}Z`);
   // No zone is farther than fifteen hours from UTC, and clocks are changed by quarters of an hour at least.
   let low = asUtc - 15 * HOUR_MS;

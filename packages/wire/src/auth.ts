@@ -32,6 +32,8 @@ export const firstAdminBody = {
   token: f.text({ required: true, max: 200 }),
   company: f.text({ required: true, max: 100 }),
   country: f.choice(['GB', 'US'], { required: true }),
+  /** IANA name; without it the server's counts. */
+  time_zone: f.text({ max: 64 }),
   email: f.email({ required: true }),
   first_name: f.text({ required: true, max: 150 }),
   last_name: f.text({ max: 150 }),

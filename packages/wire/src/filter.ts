@@ -56,10 +56,18 @@ function day(text: string): string {
   if (value === undefined || !isDay(value)) throw new BadFilter(t('Enter a valid date.'));
   return value;
 }
+/** ISO 8601 in UTC; text without an offset stays without one, as it is meant by the business's clock. */
 function moment(text: string): string {
   const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[ +-]\d\d:?\d\d)?)?$/.test(text);
+  const placed = /(?:Z|[ +-]\d\d:?\d\d)$/.test(text.slice(10));
   const at = iso
-    ? new Date(text.length === 10 ? `${text}T00:00:00Z` : text.replace(/ (?=\d\d:?\d\d$)/, '+'))
+    ? new Date(
+        text.length === 10
+          ? `${text}T00:00:00Z`
+          : placed
+            ? text.replace(/ (?=\d\d:?\d\d$)/, '+')
+            : `${text}Z`,
+      )
     : undefined;
   if (
     at === undefined ||
@@ -68,7 +76,7 @@ function moment(text: string): string {
     !isDay(text.slice(0, 10))
   )
     throw new BadFilter(t('Enter a valid date/time.'));
-  return at.toISOString();
+  return placed ? at.toISOString() : at.toISOString().slice(0, -1);
 }
 
 /**

@@ -50,7 +50,7 @@ export async function backup(options: BackupOptions): Promise<Made> {
       session,
       store: options.store,
       product: options.product,
-      timeZone: env.TIME_ZONE,
+      serverZone: env.TIME_ZONE,
       objects: options.objects || env.STORAGE === 'disk' ? 'inside' : 'listed',
       secretKey,
       keyMark: markOf(env.SECRET_KEY ?? secretKey),

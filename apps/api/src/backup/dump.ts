@@ -4,6 +4,7 @@ import type { CopySession } from '../db/copy-session.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { type Db, pgError, sql, sqlState } from '../db/database.ts';
 import { SWEEP_LOCK } from '../resources/file/index.ts';
+import { readTimeZone } from '../settings/business-calendar.ts';
 import { BackupError } from './backup-error.ts';
 import { FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET_KEY, TABLES } from './manifest.ts';
 import { newTally, objectEntries, objectList, one } from './objects.ts';
@@ -16,7 +17,8 @@ export interface DumpOptions {
   readonly store: ObjectStore;
   /** Version of the product. */
   readonly product: string;
-  readonly timeZone: string;
+  /** Counts where the business has no time zone of its own yet. */
+  readonly serverZone: string;
   /** Whether uploaded files go in, or only a list of them. */
   readonly objects: Header['objects'];
   /** The installation's key, when it is kept beside the embedded database. */
@@ -45,7 +47,7 @@ async function headerOf(db: Db, tables: readonly Table[], options: DumpOptions):
     product: options.product,
     postgres: server?.version ?? '',
     at: options.now().toISOString(),
-    timeZone: options.timeZone,
+    timeZone: await readTimeZone(db, options.serverZone),
     migrations,
     tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
     leftOut: LEFT_OUT,

@@ -162,7 +162,7 @@ test('what is written while it runs is in it not at all', async () => {
     session,
     store: bench.store(join(bench.folder, 'source')),
     product: '',
-    timeZone: 'UTC',
+    serverZone: 'UTC',
     objects: 'inside',
     secretKey: undefined,
     keyMark: '',

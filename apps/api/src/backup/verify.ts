@@ -7,7 +7,7 @@ import { findingsOf, isWrong } from '../doctor/figures.ts';
 import { sealedUntil } from '../history/check.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { checkSales } from '../sales/rebuild.ts';
-import { businessDay } from '../settings/business-day.ts';
+import { readToday } from '../settings/business-calendar.ts';
 import { rollStock } from '../stock/clock.ts';
 import { takeArchive } from './archive-file.ts';
 import { type Loaded, load } from './load.ts';
@@ -72,7 +72,7 @@ async function ownFindings(place: Place, at: Date, timeZone: string): Promise<st
   });
   try {
     await migrate(db);
-    const today = businessDay(at, timeZone);
+    const today = await readToday(db, timeZone, at);
     await rollStock(db, today);
     const findings = await db.transaction(async (tx) => [
       ...(await findingsOf(tx, today)).filter(isWrong),

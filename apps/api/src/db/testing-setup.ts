@@ -50,6 +50,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const db = openDatabase({ connection: connectionTo(engine.connection, template), max: 1 });
     try {
       await migrate(db);
+      // A new business has none; the hires of these tests have deposits.
+      await db.rows(
+        sql`insert into deposit_rule (type, threshold, value) values ('threshold', 0, 50), ('threshold', 100, 250), ('threshold', 500, 500)`,
+      );
     } finally {
       await db.close();
     }

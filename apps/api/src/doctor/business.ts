@@ -69,10 +69,10 @@ export async function workChecks(db: Db, now: Date): Promise<Check[]> {
       (select count(*)::int from job where state = 'queued' and coalesce(run_at, created_at) < ${at}::timestamptz - interval '15 minutes') as late,
       (select count(*)::int from job where state = 'running' and locked_until < ${at}::timestamptz - interval '15 minutes') as lost,
       (select count(*)::int from inbound_event where state = 'failed') as failed_events,
-      (select coalesce(sum(count), 0)::int from refused_delivery where day >= (${at}::timestamptz - interval '1 day')::date) as refused,
+      (select coalesce(sum(count), 0)::int from refused_delivery where day >= business_day(${at}::timestamptz) - 1) as refused,
       (select jsonb_agg(name order by name) from reconciler_run where last_error is not null) as failing,
       (select count(*)::int from object_to_remove where due_at < ${at}::timestamptz - interval '2 days' and due_at > '-infinity') as objects,
-      (select ${at}::timestamptz::date - today from stock_clock) as behind`);
+      (select business_day(${at}::timestamptz) - today from stock_clock) as behind`);
   if (found === undefined) return [];
   const checks: Check[] = [];
   if (found.dead > 0)

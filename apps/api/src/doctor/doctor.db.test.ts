@@ -6,7 +6,7 @@ import { sql } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { sealHistory } from '../history/seal.ts';
 import { loadDemo } from '../seed/demo.ts';
-import { businessDay } from '../settings/business-day.ts';
+import { dayIn } from '@hireyard/domain/zoned-time';
 import { rollStock } from '../stock/clock.ts';
 import { type Check, statusOf } from './check.ts';
 import { databaseChecks } from './database.ts';
@@ -23,7 +23,7 @@ const secret = 'a test secret that is long enough, at least';
 beforeAll(async () => {
   db = await createTestDatabase();
   dir = mkdtempSync(join(tmpdir(), 'hy-doctor-'));
-  const today = businessDay(now, 'UTC');
+  const today = dayIn('UTC', now);
   await db.transaction((tx) => loadDemo(tx, today));
   await rollStock(db, today);
   await sealHistory(db);

@@ -151,7 +151,7 @@ async function renderAccount(
     account,
     period,
     today: today(app),
-    timeZone: app.env.TIME_ZONE,
+    timeZone: app.calendar.timeZone(),
     origin,
   });
   const { language, locale } = await readersLanguage(db, settings, { account });

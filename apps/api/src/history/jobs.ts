@@ -1,5 +1,4 @@
 /** What keeps the history provable by itself: sealing it every minute, checking it every night. */
-import { businessDay } from '../settings/business-day.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import { notify } from '../notifications/notify.ts';
 import { checkHistory, lastCheckAt } from './check.ts';
@@ -26,7 +25,7 @@ const verify = (tell: Tell): JobHandler => ({
   seconds: 7200,
   everyMinutes: 30,
   async perform({ app, signal, progress }) {
-    const night = (at: Date) => businessDay(new Date(at.getTime() - NIGHT_MS), app.env.TIME_ZONE);
+    const night = (at: Date) => app.calendar.dayOf(new Date(at.getTime() - NIGHT_MS));
     const last = await lastCheckAt(app.db);
     if (last !== undefined && night(last) === night(app.now())) return async () => ({ due: false });
     const { checked, head, problem } = await checkHistory(app.db, app.now, {

@@ -11,6 +11,7 @@ import type { Replica } from '../db/replica.ts';
 import type { Env } from '../env.ts';
 import type { Live } from '../live/live.ts';
 import type { RowCache } from '../resource/row-cache.ts';
+import type { BusinessCalendar } from '../settings/business-calendar.ts';
 import type { SettingsReader } from '../settings/settings.ts';
 import type { Tracer } from '../observe/tracer.ts';
 import type { Admission } from './admission.ts';
@@ -41,6 +42,8 @@ export interface App {
   readonly admission: Admission;
   /** Records kept ready as JSON. */
   readonly rows: RowCache;
+  /** The business's time zone and day. */
+  readonly calendar: BusinessCalendar;
   /** Recalculates a contract that a change beside it has left out of date, before its figures are used; true when it had to. */
   readonly bringUpToDate: (app: App, db: Db, contract: number) => Promise<boolean>;
   /** The only clock; tests set it. */
@@ -72,7 +75,7 @@ export interface Call<B = unknown> {
   readonly body: B;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Business day of the installation, YYYY-MM-DD. */
+  /** The business's day, YYYY-MM-DD. */
   readonly today: string;
 }
 

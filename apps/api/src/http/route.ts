@@ -9,7 +9,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '../db/database.ts';
 import { within } from '../db/origin.ts';
 import { working } from '../db/work.ts';
-import { businessDay } from '../settings/business-day.ts';
 import type { Load } from './admission.ts';
 import { authenticate } from './authenticate.ts';
 import type { App, Call, Caller, WriteCall } from './call.ts';
@@ -92,7 +91,7 @@ const NOBODY = {
 } satisfies Caller;
 
 /** The business day, YYYY-MM-DD. */
-export const today = (app: App): string => businessDay(app.now(), app.env.TIME_ZONE);
+export const today = (app: App): string => app.calendar.today();
 
 function send(reply: FastifyReply, answer: Answer | FileAnswer): FastifyReply {
   if ('file' in answer) return sendFile(reply, answer);

@@ -40,7 +40,7 @@ function wordsLink(webRoot: string): WordsLink {
   };
 }
 
-/** Locale and currency stand in the page, so that its first figure is already written the right way (spec §9); the name stands in words of ours. */
+/** Locale, currency, time zone and day are in the page, so that its first figures and days are right (spec §9); so is the name. */
 async function businessMeta(app: App, words: WordsLink, opened: string): Promise<string> {
   const settings = await app.settings.all(app.db);
   // who opens a link that we sent him reads on in the language in which we wrote
@@ -54,11 +54,15 @@ async function businessMeta(app: App, words: WordsLink, opened: string): Promise
       ['currency', settingFor<string>(settings, 'currency')],
     ] as const
   ).filter(([, value]) => /^[\w-]{2,35}$/.test(value));
+  const time = [
+    ['time-zone', asAttribute(app.calendar.timeZone())],
+    ['today', app.calendar.today()],
+  ] as const;
   const { name } = settingFor<{ readonly name?: unknown }>(settings, 'company');
   const company = ['company', typeof name === 'string' ? asAttribute(name) : ''] as const;
   // who opens an installation without users is told where its setup link is
   const fresh = (await lacksAdmin(app.db, app.env)) ? ([['setup', '1']] as const) : [];
-  const metas = [...formats, company, ...fresh].map(
+  const metas = [...formats, ...time, company, ...fresh].map(
     ([code, value]) => `<meta name="hireyard-${code}" content="${value}" />`,
   );
   return `${metas.join('')}${words(own?.language ?? locale, opened)}`;

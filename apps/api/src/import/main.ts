@@ -4,7 +4,7 @@ import { pgError } from '../db/database.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
-import { businessDay } from '../settings/business-day.ts';
+import { readToday } from '../settings/business-calendar.ts';
 import { type ImportCommand, parseCommand, usage } from './command.ts';
 import { connect, ConnectError } from './connect.ts';
 import type { SourceFile } from './csv.ts';
@@ -35,7 +35,7 @@ async function run(command: ImportCommand): Promise<number> {
   try {
     const report = await importFile(db, {
       ...command,
-      today: businessDay(new Date(), env.TIME_ZONE),
+      today: await readToday(db, env.TIME_ZONE, new Date()),
       file,
       companion,
       progress: (done, total) => progress.show(done, total),

@@ -71,7 +71,7 @@ function securityFacts(app: App, { locale }: Voice, { facts }: MailAbout): Secur
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'full',
     timeStyle: 'short',
-    timeZone: app.env.TIME_ZONE,
+    timeZone: app.calendar.timeZone(),
   });
   return {
     kind,
@@ -118,7 +118,13 @@ async function bodyOf(
     case 'statement': {
       const period = { start: dayOf(about.facts['from']), end: dayOf(about.facts['to']) };
       const statement = await read(about.account, (tx, account) =>
-        statementOf(tx, { account, period, today, timeZone: app.env.TIME_ZONE, origin: ownAddress(app) }),
+        statementOf(tx, {
+          account,
+          period,
+          today,
+          timeZone: app.calendar.timeZone(),
+          origin: ownAddress(app),
+        }),
       );
       return statementBody(statement, say(statement?.currency));
     }
@@ -188,7 +194,7 @@ export async function wordsOf(db: Db, app: App, about: MailAbout, today: string)
     opening: message === '' ? body.opening : paragraphsOf(message),
     facts: body.facts.map(([label, ...value]) => [label, ...tidy(value)]),
     signature: paragraphsOf(cleanText(settingFor<string>(settings, 'mail_signature'))),
-    quoted: quotedOf(answered, voice, app.env.TIME_ZONE),
+    quoted: quotedOf(answered, voice, app.calendar.timeZone()),
     company: { name: cleanLine(company.name, 100), lines: tidy(companyLines(company, said)) },
     // British words with the figures of a country that speaks English too are of that country.
     language: sameTongue(said.language, locale) ? locale : said.language,

@@ -82,7 +82,7 @@ async function oneReader(app: App, tx: Tx, reader: Reader): Promise<boolean> {
   );
   const { digest_hours, digest_days, urgent_mail } = await timesOf(tx, reader.id);
   const now = app.now();
-  const slot = lastTime({ hours: digest_hours, days: digest_days }, now, app.env.TIME_ZONE);
+  const slot = lastTime({ hours: digest_hours, days: digest_days }, now, app.calendar.timeZone());
   const last = kept?.digest_slot == null ? null : new Date(kept.digest_slot);
   const due = slot !== null && (last === null || slot > last);
   const urgent = urgent_mail ? URGENT : [];

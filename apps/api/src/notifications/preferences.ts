@@ -52,7 +52,7 @@ export async function preferencesOf(app: App, db: Db, user: Caller): Promise<Rec
   return {
     kinds: await chosenKinds(db, user),
     ...(await timesOf(db, user.id)),
-    time_zone: app.env.TIME_ZONE,
+    time_zone: app.calendar.timeZone(),
     mail_address: user.email,
     mail_stopped: (await suppressedOf(db, [user.email.toLowerCase()])).length > 0,
     push_key: await publicKey(app),

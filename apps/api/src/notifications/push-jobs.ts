@@ -46,7 +46,11 @@ const fanOut: JobHandler = {
         returning id, user_id, kind`);
       for (const one of wanted) {
         const { quiet_from, quiet_until } = await timesOf(tx, one.user_id);
-        const until = quietUntil({ from: quiet_from, until: quiet_until }, app.now(), app.env.TIME_ZONE);
+        const until = quietUntil(
+          { from: quiet_from, until: quiet_until },
+          app.now(),
+          app.calendar.timeZone(),
+        );
         await pushTo(tx, one, until);
       }
       return { users: wanted.length };

@@ -1,10 +1,11 @@
 /** What a database needs before a process can work on it: its tables, figures that an older release did not keep, and first records. */
+import { dayIn } from '@hireyard/domain/zoned-time';
 import type { Database } from '../db/database.ts';
 import { demandMigrated, migrate } from '../db/migrate.ts';
 import type { Env } from '../env.ts';
 import { settleMissing } from '../money/settle-missing.ts';
 import { seed } from '../seed/seed.ts';
-import { businessDay } from '../settings/business-day.ts';
+import { DEMO_TIME_ZONE } from '../seed/demo.ts';
 
 /**
  * Sets the database up, or where a step of its own does so (MIGRATE=0) demands that it was. Any number of processes may do this at once: one
@@ -14,5 +15,5 @@ export async function setUp(db: Database, env: Env, say: (line: string) => void)
   if (!env.MIGRATE) return demandMigrated(db);
   await migrate(db, { say });
   await settleMissing(db);
-  await seed({ db, env, log: say, today: businessDay(new Date(), env.TIME_ZONE) });
+  await seed({ db, env, log: say, today: dayIn(env.DEMO ? DEMO_TIME_ZONE : env.TIME_ZONE, new Date()) });
 }

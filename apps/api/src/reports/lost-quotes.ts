@@ -9,13 +9,14 @@ const UNSAID = t('Not said');
 
 const lost = (ask: Ask) => sql`
   select q.*, case when q.reason = '' then ${UNSAID}::text else q.reason end as why, c.contract_number, c.lead_customer_id, c.depot_id,
-    c.delivery_date, c.created_at::date as made_on
+    c.delivery_date, business_day(c.created_at) as made_on
   from quote_loss q join contract c on c.id = q.contract_id
   where q.lost_on between ${ask.from}::date and ${ask.to}::date and ${atDepot(ask, 'c.depot_id')}`;
 
 /** Of the contracts made within the days, those in these positions; an order that never was a quote counts too. */
 const made = (ask: Ask, positions: string) => sql`
-  (select count(*)::int from contract c where c.created_at >= ${ask.from}::date and c.created_at < ${ask.to}::date + 1
+  (select count(*)::int from contract c where c.created_at >= (${ask.from}::date::timestamp at time zone business_zone())
+    and c.created_at < ((${ask.to}::date + 1)::timestamp at time zone business_zone())
     and ${atDepot(ask, 'c.depot_id')} and ${sql.raw(positions)})`;
 
 const ORDERED = "c.position not in ('quote', 'quote_abandoned')";

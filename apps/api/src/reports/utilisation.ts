@@ -24,7 +24,7 @@ const ownedThen = (ask: Ask) => {
   const days = sql`(${ask.to}::date - greatest(m.day, ${ask.from}::date) + 1)`;
   const moved = (depot: string, sign: string) => sql`
     select m.stockitem_id, ${sql.raw(sign)} * m.quantity as units,
-      case when m.kind = 'opening' then ${ask.from}::date else m.created_at::date end as day
+      case when m.kind = 'opening' then ${ask.from}::date else business_day(m.created_at) end as day
     from stock_movement m where ${sql.ref(`m.${depot}`)} is not null and ${atDepot(ask, `m.${depot}`)}`;
   return sql`
     select m.stockitem_id, sum(m.units * ${days})::numeric / ${lengthOf(ask)} as units from (

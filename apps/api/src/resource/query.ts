@@ -20,6 +20,10 @@ export const ON_STATES: Readonly<Record<string, (ids: unknown) => Condition>> = 
   states__id__in__not: (ids) => sql`not (state_ids && ${ids}::int[])`,
 };
 
+/** A moment without an offset is by the business's clock. */
+const momentOf = (value: FilterValue): Condition =>
+  String(value).endsWith('Z') ? sql`${value}` : sql`(${value}::timestamp at time zone business_zone())`;
+
 /** The SQL that follows from a filter's name, or undefined when it needs its own. */
 function conditionByName(
   resource: AnyResource,
@@ -32,13 +36,14 @@ function conditionByName(
   const field = resource.fields[head];
   if (field === undefined) return undefined;
   const column = sql.ref(`t.${head}`);
+  const wanted = resource.filters[name]?.kind === 'moment' ? momentOf : (value: FilterValue) => sql`${value}`;
   const suffix = rest.join('__');
   if (suffix === '')
     return name === 'id' || resource.filters[name]?.kind === 'ids'
       ? (value) => sql`${column} = any (${value}::int[])`
-      : (value) => sql`${column} = ${value}`;
+      : (value) => sql`${column} = ${wanted(value)}`;
   const operator = COMPARE[suffix];
-  if (operator !== undefined) return (value) => sql`${column} ${sql.raw(operator)} ${value}`;
+  if (operator !== undefined) return (value) => sql`${column} ${sql.raw(operator)} ${wanted(value)}`;
   if (suffix === 'in')
     return resource.filters[name]?.kind === 'texts'
       ? (value) => sql`${column} = any (${value}::text[])`

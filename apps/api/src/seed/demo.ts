@@ -15,10 +15,14 @@ import { addDemoWords } from './words.ts';
 /** The day on which the files of the demo were taken. */
 export const demoToday = '2026-11-20';
 
+/** Fernhill is near Reading. */
+export const DEMO_TIME_ZONE = 'Europe/London';
+
 const settings: Readonly<Record<string, unknown>> = {
   currency: 'GBP',
   country: 'GB',
   locale: 'en-GB',
+  time_zone: DEMO_TIME_ZONE,
   hire_costs: { default: { wear: '1.5', washing: '60', delivery: '70' }, depots: {} },
 };
 
@@ -36,6 +40,11 @@ async function writeSettings(tx: Tx, values: Readonly<Record<string, unknown>>):
   for (const [code, value] of Object.entries(values)) {
     await tx.rows(sql`update setting set value = ${JSON.stringify(value)}::jsonb where code = ${code}`);
   }
+}
+
+async function addDepositRules(tx: Tx): Promise<void> {
+  await tx.rows(sql`insert into deposit_rule (type, threshold, value)
+    select 'threshold', threshold, value from (values (0, 50), (100, 250), (500, 500)) r (threshold, value) where not exists (select from deposit_rule)`);
 }
 
 /** The company is known by its first depot. */
@@ -65,6 +74,7 @@ const steps: readonly { kind: KindName; file: string; companion?: string }[] = [
 /** Loads the demo business and its users, dates moved so that its day becomes `today`. */
 export async function loadDemo(tx: Tx, today: string): Promise<void> {
   await writeSettings(tx, settings);
+  await addDepositRules(tx);
   const shiftDays = daysBetween(demoToday, addDays(today, 0));
   for (const { kind, file, companion } of steps) {
     await importInto(tx, {

@@ -18,7 +18,7 @@ export async function addDemoLosses(tx: Tx): Promise<void> {
   // 37 has no factor in common with 100, so neighbours differ and the shares are kept
   await tx.rows(sql`
     update quote_loss q set reason = s.reason, detail = s.detail,
-      lost_on = greatest(c.created_at::date, least(q.lost_on, c.created_at::date + 2 + (c.id * 11) % 26))
+      lost_on = greatest(business_day(c.created_at), least(q.lost_on, business_day(c.created_at) + 2 + (c.id * 11) % 26))
     from contract c, jsonb_to_recordset(${JSON.stringify(reasons.map((one, n) => ({ ...one, n })))}::jsonb) as s(n int, reason text, detail text)
     where c.id = q.contract_id and s.n = (c.id * 37) % 100`);
 }

@@ -94,13 +94,15 @@ async function keep(
 }
 
 async function note(
-  { db }: Scope,
+  { app, db }: Scope,
   link: Link,
   id: number,
   known: Understood,
   priced: Priced,
 ): Promise<number> {
-  const content = noteOf(known.order, known.lines, priced, known.remarks, known.currency);
+  const content = noteOf(known.order, known.lines, priced, known.remarks, known.currency, (moment) =>
+    app.calendar.dayOf(moment),
+  );
   return keepShopNote(db, id, link.note_id, referenceOf(known.order), content);
 }
 

@@ -11,13 +11,13 @@ export interface Priced {
   readonly lines: readonly { readonly name: string; readonly value: string }[];
 }
 
-const paidWords = ({ paid, total, currency }: ShopOrder): string[] => {
+const paidWords = ({ paid, total, currency }: ShopOrder, dayOf: (moment: Date) => string): string[] => {
   if (paid === null) return [];
   const by = paid.by === '' ? '' : ` by ${paid.by}`;
   const reference = paid.reference === '' ? '' : `, reference ${paid.reference}`;
   const amount = total === null ? '' : `: ${total} ${currency}`.trimEnd();
   return [
-    `Paid in the shop on ${paid.at.slice(0, 10)}${by}${reference}${amount}. It is not in our books until somebody records it.`,
+    `Paid in the shop on ${dayOf(new Date(paid.at))}${by}${reference}${amount}. It is not in our books until somebody records it.`,
   ];
 };
 
@@ -37,13 +37,14 @@ export function noteOf(
   priced: Priced,
   remarks: readonly string[],
   currency: string,
+  dayOf: (moment: Date) => string,
 ): string {
   const { total, customerNote, person } = order;
   const comparable = total !== null && (order.currency === '' || order.currency === currency);
   const differs = comparable && parseMoney(total) !== parseMoney(priced.grand_total);
   return [
     `Status in the shop: ${order.status}.`,
-    ...paidWords(order),
+    ...paidWords(order, dayOf),
     ...remarks,
     ...lines.remarks,
     ...priceWords(lines, priced),

@@ -4,7 +4,7 @@ import { EmbeddedDatabaseError } from '../db/embedded/launcher.ts';
 import { EnvError, loadDatabaseEnv } from '../env.ts';
 import { connect, ConnectError } from '../import/connect.ts';
 import { rebuildSearch } from '../resources/search/index.ts';
-import { businessDay } from '../settings/business-day.ts';
+import { readToday } from '../settings/business-calendar.ts';
 import { settingsReader } from '../settings/settings.ts';
 import { rollStock } from './clock.ts';
 import { rebuildStock } from './reconcile.ts';
@@ -20,7 +20,7 @@ async function run(rebuild: boolean): Promise<number> {
   const env = loadDatabaseEnv();
   const { db, close } = await connect(env);
   try {
-    const today = businessDay(new Date(), env.TIME_ZONE);
+    const today = await readToday(db, env.TIME_ZONE, new Date());
     if (rebuild)
       await db.transaction(
         async (tx) => {

@@ -1,6 +1,8 @@
 import { heads } from '@hireyard/wire/heads';
+import { canonical } from '@hireyard/wire/settings/setting';
 import { useSyncExternalStore } from 'react';
 import { http } from '../api/index.ts';
+import { setBusinessTime } from '../ui/business-time.ts';
 import { screenLocale, setBusinessLocale } from '../ui/locale.ts';
 import { defaultSettings, type Settings } from '../ui/settings.ts';
 
@@ -15,6 +17,7 @@ const content = (name: string): string | undefined =>
 /** As they are for this person: the language chosen on the device writes figures and days its own way. */
 const shown = (business: Business): Business => {
   setBusinessLocale(business.locale);
+  setBusinessTime(business.timeZone, content('hireyard-today'));
   return { ...business, locale: screenLocale() };
 };
 
@@ -22,6 +25,7 @@ const shown = (business: Business): Business => {
 let known: Business = shown({
   locale: content('hireyard-locale') ?? defaultSettings.locale,
   currency: content('hireyard-currency') ?? defaultSettings.currency,
+  timeZone: content('hireyard-time-zone') ?? defaultSettings.timeZone,
   name: content('hireyard-company') ?? '',
 });
 const listeners = new Set<() => void>();
@@ -30,24 +34,25 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The locale of this screen and the currency of the business, as they are now. */
+/** The locale of this screen, and the currency and time zone of the business, as they are now. */
 export const useBusinessSettings = (): Settings => useSyncExternalStore(subscribe, () => known);
 
 /** What the business is called; empty when the server did not say. */
 export const businessName = (): string => known.name;
 
-/** Asks for locale, currency and name anew: somebody changed a setting. What cannot be had stays as it is. */
+/** Reads locale, currency, time zone and name again after a change of settings. What can't be read stays as it is. */
 export async function renewBusiness(): Promise<void> {
   const now = await http<Readonly<Record<string, unknown>>>({
     path: `/api/v1/${heads.metadata.path}/associative/`,
-    query: { code__in: 'locale,currency,company' },
+    query: { code__in: 'locale,currency,time_zone,company' },
     waiting: 'background',
   }).catch(() => undefined);
-  const { locale, currency, company } = now ?? {};
+  const { locale, currency, time_zone, company } = now ?? {};
   if (typeof locale !== 'string' || typeof currency !== 'string') return;
   const name = (company as { readonly name?: unknown } | undefined)?.name;
-  const next = shown({ locale, currency, name: typeof name === 'string' ? name : '' });
-  if (next.locale === known.locale && next.currency === known.currency && next.name === known.name) return;
+  const timeZone = typeof time_zone === 'string' && time_zone !== '' ? time_zone : known.timeZone;
+  const next = shown({ locale, currency, timeZone, name: typeof name === 'string' ? name : '' });
+  if (canonical(next) === canonical(known)) return;
   known = next;
   for (const listener of listeners) listener();
 }

@@ -2,6 +2,7 @@
 import { flushSync } from 'react-dom';
 import sheet from '../theme/print.css?url';
 import { businessName } from './business-settings.ts';
+import { businessZone } from '../ui/business-time.ts';
 import { printing } from '../ui/printing.ts';
 
 /** Loads the style for print and listens for it, once a page stands; the returned function ends it. */
@@ -15,6 +16,7 @@ export function startPrint(): () => void {
   const begin = () => {
     const day = new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
       dateStyle: 'long',
+      timeZone: businessZone(),
     }).format(new Date());
     const printed = [businessName(), day].filter((part) => part !== '').join(' · ');
     for (const bar of document.querySelectorAll<HTMLElement>('.hy-bar')) bar.dataset['printed'] = printed;

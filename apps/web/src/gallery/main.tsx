@@ -21,7 +21,7 @@ startTheme();
 const root = document.getElementById('gallery');
 if (root === null) throw new Error('gallery.html has no #gallery');
 createRoot(root).render(
-  <SettingsContext value={{ locale: 'en-GB', currency: 'GBP' }}>
+  <SettingsContext value={{ locale: 'en-GB', currency: 'GBP', timeZone: 'Europe/London' }}>
     <header className="gallery-head">
       <h1>Components</h1>
       <ThemeSwitch />

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { download } from './csv.ts';
 import { type ExportFormat, fetchExport, type Fetched } from './fetch-export.ts';
-import { localDay } from './filter-text.ts';
+import { businessToday } from '../ui/business-time.ts';
 import { inFigures } from '../ui/locale.ts';
 import './export-dialog.css';
 
@@ -49,10 +49,7 @@ export default function ExportDialog({ resource, columns, conditions, count, onC
     try {
       const query = { ...conditions, columns: all ? 'all' : columns.join(',') };
       const file = await fetchExport(resource, format, query, control.signal, setFetched);
-      download(
-        `${resource.plural.toLowerCase().replaceAll(' ', '-')}-${localDay(new Date())}.${format}`,
-        file,
-      );
+      download(`${resource.plural.toLowerCase().replaceAll(' ', '-')}-${businessToday()}.${format}`, file);
       toast(t('{done} exported', { done: rows }), { tone: 'success' });
       onClose();
     } catch (cause) {

@@ -7,7 +7,8 @@ import { StateChip } from '../ui/chip.tsx';
 import { Field } from '../ui/field.tsx';
 import { DateInput, TextInput } from '../ui/inputs.tsx';
 import type { FilterChange } from './filter-bar.tsx';
-import { datePresets, localDay } from './filter-text.ts';
+import { businessToday } from '../ui/business-time.ts';
+import { datePresets } from './filter-text.ts';
 import type { FilterChip } from './list-state.ts';
 import { OptionList, useOptionKeys } from './option-list.tsx';
 import { headNamed, titleOf } from './record.ts';
@@ -86,12 +87,12 @@ function Words({ chip, given, onChange, onDone }: EditorProps) {
 }
 
 function Days({ chip, given, onChange, onDone }: EditorProps) {
-  const [today] = useState(() => localDay(new Date()));
+  const [today] = useState(() => businessToday());
   const moment = chip.filter.kind === 'moment';
   const [from = chip.key, to] = chip.names;
   const day = (at: number) => given[at]?.[0]?.slice(0, 10) ?? '';
   // the end of a range means the whole of that day
-  const end = (value: string) => (value === '' ? [] : [moment ? `${value}T23:59:59` : value]);
+  const end = (value: string) => (value === '' ? [] : [moment ? `${value}T23:59:59.999` : value]);
   const start = (value: string) => (value === '' ? [] : [value]);
   return (
     <div className="hy-editor">

@@ -43,7 +43,3 @@ export function datePresets(today: string): readonly Preset[] {
     { label: t('Last 30 days'), from: at(-29), to: today },
   ];
 }
-
-/** The day on this device's calendar. */
-export const localDay = (now: Date): string =>
-  `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;

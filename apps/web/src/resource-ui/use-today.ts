@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'react';
 import { usePageActive } from '../frame/page-active.ts';
-import { localDay } from './filter-text.ts';
+import { businessToday } from '../ui/business-time.ts';
+import { useSettings } from '../ui/settings.ts';
 
-/** The day on this device's calendar, YYYY-MM-DD; looked at again whenever the page comes back. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Returns the business's day, YYYY-MM-DD. A page that is open at midnight follows within a minute. */
 export function useToday(): string {
   const active = usePageActive();
-  const [today, setToday] = useState(() => localDay(new Date()));
+  const { timeZone } = useSettings();
+  const [today, setToday] = useState(() => businessToday());
+  // oxlint-disable-next-line react/exhaustive-deps -- another time zone may have another day
   useEffect(() => {
-    if (active) setToday(localDay(new Date()));
-  }, [active]);
+    if (!active) return undefined;
+    const look = () => setToday(businessToday());
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [active, timeZone]);
   return today;
 }

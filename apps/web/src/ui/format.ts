@@ -1,4 +1,6 @@
 /** Text of amounts and days. Amounts stay decimal strings all the way: Intl formats them without rounding through floats. */
+import { businessZone } from './business-time.ts';
+
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -57,14 +59,14 @@ export function formatDay(day: string, locale: string, style: DateStyle): string
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** A moment (ISO 8601) in the person's own time zone, to the minute. */
-export function formatMoment(iso: string, locale: string): string {
+/** A moment (ISO 8601) by the business's clock, to the minute. */
+export function formatMoment(iso: string, locale: string, timeZone = businessZone()): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
   const format = cached(
     dateFormats,
-    `${locale} moment`,
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    `${locale} ${timeZone}`,
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   );
   return format.format(at);
 }

@@ -54,13 +54,13 @@ export function DateText({
   );
 }
 
-/** A moment in the person's time zone. */
+/** A moment by the business's clock. */
 export function MomentText({ at }: { readonly at: string | null | undefined }) {
-  const { locale } = useSettings();
+  const { locale, timeZone } = useSettings();
   if (!at) return <span className="hy-none">–</span>;
   return (
     <time className="hy-date" dateTime={at}>
-      {formatMoment(at, locale)}
+      {formatMoment(at, locale, timeZone)}
     </time>
   );
 }

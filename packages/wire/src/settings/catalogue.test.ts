@@ -30,6 +30,8 @@ describe('values', () => {
   test.each([
     ['currency', 'gbp', 'GBP'],
     ['locale', 'en-gb', 'en-GB'],
+    ['time_zone', ' europe/london ', 'Europe/London'],
+    ['time_zone', '', ''],
     ['quote_hold_days', '14', 14],
     ['deposit_override_floor', 12.5, '12.5'],
     ['deposit_override_floor', '40.00', '40'],
@@ -55,6 +57,8 @@ describe('values', () => {
     ],
     ['locale', 'english', ['Enter a locale such as en-GB.']],
     ['locale', 'xx-invalid-', ['Enter a locale such as en-GB.']],
+    ['time_zone', 'Mars/Olympus', ['Enter a time zone such as Europe/London.']],
+    ['time_zone', '+05:30', ['Enter a time zone such as Europe/London.']],
     ['country', 'FR', ['"FR" is not a valid choice.']],
     ['login_failure_limit', 0, ['Ensure this value is greater than or equal to 1.']],
     ['tax_rate', { default: '1.2' }, { default: ['Ensure this value is less than or equal to 1.'] }],

@@ -5,7 +5,8 @@ import { MAX_SHARE_DAYS } from '../documents.ts';
 import { LANGUAGES } from '../languages.ts';
 import { whole } from './numbers.ts';
 import { defineSetting } from './setting.ts';
-import { one, record } from './shape.ts';
+import { checkTimeZone } from '../time-zone.ts';
+import { one, type OwnShape, record } from './shape.ts';
 
 const NEXT_PAPER = t('With the next document that is made; kept versions stay as they were.');
 
@@ -35,6 +36,8 @@ function currencyOf(value: unknown): string | f.Refusal {
     ? code
     : f.refuse(t('Amounts are kept with two decimal places, and this currency has another number of them.'));
 }
+
+const timeZoneShape: OwnShape<'time_zone'> = { kind: 'time_zone', check: checkTimeZone };
 
 const text = f.text({ required: true, max: 35 });
 const website: f.Field = f.text({ label: t('Website'), max: 200 });
@@ -101,6 +104,15 @@ export const companySettings = [
     effect: t('With the next postcode that is entered; a contract is checked anew when it is next saved.'),
     shape: one(f.choice(['GB', 'US'], { required: true })),
     default: 'US',
+  }),
+  defineSetting({
+    code: 'time_zone',
+    area: 'locale',
+    label: t('Time zone'),
+    description: t('The business’s clock: it decides which day is today, and the times that people see.'),
+    effect: t('At once. If the new zone is still on the day before, today’s date stays until it catches up.'),
+    shape: timeZoneShape,
+    default: '',
   }),
   defineSetting({
     code: 'document_terms',

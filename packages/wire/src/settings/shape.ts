@@ -31,10 +31,17 @@ export interface ListShape extends Common {
   readonly fresh: Readonly<Record<string, unknown>>;
 }
 /** Shapes that only their own editor knows. */
-export interface OwnShape<K extends 'depot' | 'zones' | 'week'> extends Common {
+export interface OwnShape<K extends 'depot' | 'zones' | 'week' | 'time_zone'> extends Common {
   readonly kind: K;
 }
-export type Shape = One | RecordShape | ListShape | OwnShape<'depot'> | OwnShape<'zones'> | OwnShape<'week'>;
+export type Shape =
+  | One
+  | RecordShape
+  | ListShape
+  | OwnShape<'depot'>
+  | OwnShape<'zones'>
+  | OwnShape<'week'>
+  | OwnShape<'time_zone'>;
 
 export const one = (field: Field, extra: Pick<One, 'share'> = {}): One => ({
   kind: 'one',

@@ -8,6 +8,7 @@ const PASSWORD = 'Correct-horse-7';
 const who = {
   company: 'Fernhill Hire',
   country: 'GB',
+  time_zone: 'Pacific/Kiritimati',
   email: 'chief@fernhill.test',
   first_name: 'Ada',
   last_name: 'Fernhill',
@@ -56,6 +57,7 @@ describe('an installation without users', () => {
     [{ email: 'chief' }, 'email'],
     [{ company: '' }, 'company'],
     [{ country: 'FR' }, 'country'],
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone'],
   ])('%j is refused at its field, and the link holds', async (change, field) => {
     const reply = await app.anonymous.post(AT, { ...who, ...change, token });
     expect([reply.status, Object.keys(reply.body), await users(app)]).toEqual([400, [field], 0]);
@@ -71,7 +73,7 @@ describe('an installation without users', () => {
     expect([late.status, late.body.code]).toEqual([409, 'setup_link_over']);
   });
 
-  test('he is an administrator who signs in with his password, in a business of his name and country', async () => {
+  test('he is an administrator who signs in with his password, in a business of their name, country and time zone', async () => {
     const found = await app.db.one<{ email: string }>(sql`select email from app_user`);
     const signed = await app.anonymous.post('/auth/login/', { email: found?.email, password: PASSWORD });
     expect([signed.status, signed.body.user.is_admin, signed.body.user.is_site_admin]).toEqual([
@@ -85,12 +87,14 @@ describe('an installation without users', () => {
       country: 'GB',
       locale: 'en-GB',
       currency: 'GBP',
+      time_zone: 'Pacific/Kiritimati',
     });
+    expect(app.app.calendar.timeZone()).toBe('Pacific/Kiritimati');
     const history = await app.db.rows<{ resource: string; action: string }>(
       sql`select resource, action from history where resource in ('user', 'metadata') order by id`,
     );
     expect(history[0]).toEqual({ resource: 'user', action: 'created' });
-    expect(history.filter(({ resource }) => resource === 'metadata')).toHaveLength(4);
+    expect(history.filter(({ resource }) => resource === 'metadata')).toHaveLength(5);
   });
 });
 

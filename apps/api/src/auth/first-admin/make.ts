@@ -1,11 +1,13 @@
-/** Making the first administrator by the link of the server's start, and the business's name and country with him. */
+/** Making the first administrator by the link of the server's start, and the business's name, country and time zone with them. */
 import type { firstAdminBody } from '@hireyard/wire/auth';
-import type { CreateOf } from '@hireyard/wire/field';
+import { type CreateOf, Refusal } from '@hireyard/wire/field';
 import { metadata } from '@hireyard/wire/resources/metadata';
+import { checkTimeZone } from '@hireyard/wire/time-zone';
 import { sql, type Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { remember } from '../../resource/write.ts';
+import { demandKnownZone, followTimeZone } from '../../settings/business-calendar.ts';
 import { hashPassword } from '../password-hash.ts';
 import { typedTwiceErrors } from '../password/new-password.ts';
 import { isSetupToken, lacksAdmin } from './link.ts';
@@ -35,19 +37,22 @@ async function set(tx: Tx, userId: number, code: string, value: unknown): Promis
  */
 export async function makeFirstAdmin(call: Call, body: CreateOf<typeof firstAdminBody>): Promise<void> {
   const { app } = call;
-  const { token, company, country, email, first_name, last_name = '' } = body;
+  const { token, company, country, email, first_name, last_name = '', time_zone = '' } = body;
   const refuse = () =>
     conflict(
       'This link was used already, or is older than a day. Start the server again: it prints a new one.',
       'setup_link_over',
     );
   if (!isSetupToken(app.env, token, app.now()) || !(await lacksAdmin(app.db, app.env))) throw refuse();
+  const zone = checkTimeZone(time_zone);
+  if (zone instanceof Refusal) throw invalid({ time_zone: zone.errors });
   const errors = await typedTwiceErrors(body, { email, first_name, last_name, company });
   if (errors !== undefined) throw invalid(errors);
   const hash = await hashPassword(body.new_password1);
   await app.db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`);
     if (!(await lacksAdmin(tx, app.env))) throw refuse();
+    await demandKnownZone(tx, zone, 'time_zone');
     const user = await tx.one<{ id: number }>(sql`
       insert into app_user (username, email, first_name, last_name, password_hash, is_admin, is_site_admin)
       values (${email}, ${email}, ${first_name}, ${last_name}, ${hash}, true, true) returning id`);
@@ -56,5 +61,8 @@ export async function makeFirstAdmin(call: Call, body: CreateOf<typeof firstAdmi
     const before = await app.settings.all(tx);
     await set(tx, user.id, 'company', { ...(before['company'] as object), name: company });
     for (const [code, value] of Object.entries(COUNTRIES[country])) await set(tx, user.id, code, value);
+    if (zone !== '') await set(tx, user.id, 'time_zone', zone);
+    await followTimeZone(tx, app.env.TIME_ZONE, app.now());
   });
+  await app.calendar.renew();
 }

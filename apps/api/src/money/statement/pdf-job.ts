@@ -51,12 +51,12 @@ export const statementPdf: JobHandler = {
   independent: true,
   async perform({ app, job, progress, signal }) {
     const { account, period, origin } = job.payload as unknown as Asked;
-    const { db, env } = app;
+    const { db } = app;
     const statement = await statementOf(db, {
       account,
       period,
       today: today(app),
-      timeZone: env.TIME_ZONE,
+      timeZone: app.calendar.timeZone(),
       origin,
     });
     const settings = await app.settings.all(db);

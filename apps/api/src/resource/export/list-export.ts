@@ -151,7 +151,7 @@ export async function exportList(call: Call, source: Source, format: ExportForma
           const table =
             format === 'csv'
               ? csvTable(columns, dialect)
-              : xlsxTable(columns, { title: resource.plural, count, timeZone: app.env.TIME_ZONE });
+              : xlsxTable(columns, { title: resource.plural, count, timeZone: app.calendar.timeZone() });
           const pieces = walkRows(tx, source, selection, { where, order });
           // the first rows before the first byte: what goes wrong until then is told in words
           const first = await pieces.next();

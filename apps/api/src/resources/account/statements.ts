@@ -43,7 +43,7 @@ const allocation: ActionReader = async (call, id) => {
 
 const activity: ActionReader = async (call, id) => {
   const period = demandOrder({ start: String(call.body['start_date']), end: String(call.body['end_date']) });
-  const found = await activityOf(call.db, id, period, call.app.env.TIME_ZONE);
+  const found = await activityOf(call.db, id, period, call.app.calendar.timeZone());
   const records = ({ source }: Implementation, ids: readonly number[]) =>
     readerOf(source, call.app).byIds(call.db, ids);
   return {
@@ -62,7 +62,7 @@ const statement: ActionReader = async (call, id) => ({
     account: id,
     period: periodOfQuery(call.query),
     today: call.today,
-    timeZone: call.app.env.TIME_ZONE,
+    timeZone: call.app.calendar.timeZone(),
     origin: originOf(call),
   }),
 });

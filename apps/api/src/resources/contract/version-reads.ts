@@ -1,6 +1,7 @@
 /** GET contract/{id}/versions/, compare/ and as_of/: how a contract stood (docs/documents.md, docs/history.md). */
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
+import { momentAt } from '@hireyard/domain/zoned-time';
 import {
   agreedParts,
   compareStandings,
@@ -61,12 +62,16 @@ async function knownPast(db: Db, id: number, at: string, name: string): Promise<
   return past;
 }
 
+/** A moment without an offset is by the business's clock. */
+const inZone = (moment: string, timeZone: string): string =>
+  moment.endsWith('Z') ? moment : momentAt(moment, timeZone).toISOString();
+
 /** What a side of a comparison names; 400 for anything that is none. */
-function asked(name: string, text: string): Side {
+function asked(name: string, text: string, timeZone: string): Side {
   if (text === 'now') return { kind: 'now', number: null, at: '' };
   if (/^\d{1,9}$/.test(text)) return { kind: 'version', number: Number(text), at: '' };
   try {
-    return { kind: 'moment', number: null, at: String(parseFilter('moment', [text])) };
+    return { kind: 'moment', number: null, at: inZone(String(parseFilter('moment', [text])), timeZone) };
   } catch (error) {
     if (error instanceof BadFilter)
       throw invalid({ [name]: [t('Enter the number of a version, a moment, or now.')] });
@@ -79,7 +84,7 @@ interface Found {
   readonly standing: Standing;
 }
 async function sideOf({ app, db }: Call<Values>, id: number, name: string, text: string): Promise<Found> {
-  const side = asked(name, text);
+  const side = asked(name, text, app.calendar.timeZone());
   if (side.kind === 'version') {
     const kept = await keptStanding(db, id, side.number ?? 0);
     if (kept === undefined) throw notFound();
@@ -120,7 +125,8 @@ export async function compare(call: Call<Values>, id: number): Promise<{ body: C
 
 /** How it stood. Where that is not known, or it was not there yet, that is said and nothing else. 400 for a moment to come. */
 export async function asOf(call: Call<Values>, id: number): Promise<{ body: ThenAnswer }> {
-  const at = given<string>(call, 'at', 'moment');
+  const asked = given<string>(call, 'at', 'moment');
+  const at = asked === undefined ? undefined : inZone(asked, call.app.calendar.timeZone());
   if (at === undefined) throw invalid({ at: [t('This field is required.')] });
   const { future: _, ...past } = await knownPast(call.db, id, at, 'at');
   const stood = past.status === 'kept' ? await stoodAt(call.db, id, at) : undefined;

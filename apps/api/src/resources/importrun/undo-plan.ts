@@ -50,7 +50,7 @@ export async function undoPlan(db: Db, run: Run, locked: boolean): Promise<UndoP
   const { table, resource } = RUN_KINDS[run.kind];
   const rows = await db.rows<Standing>(sql`
     select r.line, r.action, r.object_id as id, r.title, r.was, r.extra, r.left_version, t.version as now_version,
-      h.name as changed_by, to_char(h.at, 'YYYY-MM-DD HH24:MI') as changed_at
+      h.name as changed_by, to_char(h.at at time zone business_zone(), 'YYYY-MM-DD HH24:MI') as changed_at
     from importrun_row r left join ${sql.table(table)} t on t.id = r.object_id
     left join lateral (
       select h.at, nullif(trim(u.first_name || ' ' || u.last_name), '') as name from history h left join app_user u on u.id = h.user_id

@@ -31,7 +31,7 @@ async function money(db: Db, on: On): Promise<LaunchpadMoney> {
 async function launchpad({ app, db, query, today, user }: Call): Promise<Launchpad> {
   const as_of = app.now().toISOString();
   const depots = queryIds(query, 'depot');
-  const on: On = { today, now: as_of, timeZone: app.env.TIME_ZONE, depots };
+  const on: On = { today, now: as_of, timeZone: app.calendar.timeZone(), depots };
   const may = (permission: string) => can(user, permission);
   const kind = ATTENTION_KINDS.find((one) => one === query.get('attention'));
   const loads = may('contract.view_contract');

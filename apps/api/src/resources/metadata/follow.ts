@@ -2,6 +2,7 @@
 import type { Setting } from '@hireyard/wire/settings/setting';
 import type { WriteCall } from '../../http/call.ts';
 import { enqueue } from '../../jobs/queue.ts';
+import { followTimeZone } from '../../settings/business-calendar.ts';
 import { RESERVE_DAYS } from '../../stock/reserve-days.ts';
 import { followChange } from '../contract/index.ts';
 
@@ -15,7 +16,7 @@ const PROBLEMS: readonly string[] = [
   'country',
 ];
 
-/** Open contracts follow the days around a hire and the minimums, in the background. */
+/** Open contracts follow the days around a hire and the minimums in the background; the business's day follows its time zone at once. */
 export async function follow(call: WriteCall, setting: Setting): Promise<void> {
   if (DAYS.includes(setting.code))
     await enqueue(call.db, {
@@ -24,6 +25,11 @@ export async function follow(call: WriteCall, setting: Setting): Promise<void> {
       key: 'days',
       createdBy: call.user.id,
     });
+  if (setting.code === 'time_zone') {
+    const { app, db } = call;
+    await followTimeZone(db, app.env.TIME_ZONE, app.now());
+    call.afterCommit(() => app.calendar.renew());
+  }
   // Their prices stay: a changed setting raises or ends problems and nothing else.
   if (PROBLEMS.includes(setting.code))
     await followChange(call, { resource: 'metadata', reaches: { all: [] }, scope: 'problems' });

@@ -55,6 +55,7 @@ describe('codes of the product', () => {
     ['company', { name: 'Fernhill', telephone: '01632 960001', address_town: 'Reading' }],
     ['locale', 'en-GB'],
     ['country', 'GB'],
+    ['time_zone', 'Australia/Sydney'],
     ['currency', 'GBP'],
     ['quote_hold_days', 14],
     ['cancellation_bands', [{ days: 10, percent: '12.5' }]],

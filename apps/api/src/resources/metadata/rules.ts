@@ -7,6 +7,7 @@ import { checkSetting, type PerDepot, type Setting } from '@hireyard/wire/settin
 import { sql, type Tx } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, forbidden, invalid } from '../../http/errors.ts';
+import { demandKnownZone } from '../../settings/business-calendar.ts';
 
 /** What these keep is gone for good once they are shorter. */
 const KEPT_MONTHS: ReadonlySet<string> = new Set(['retention_history_months', 'retention_mail_months']);
@@ -123,6 +124,7 @@ export async function cleanValue(
   if (setting.perDepot) await demandDepots(tx, value as PerDepot, before);
   if (setting.code === 'default_depot') await demandActiveDepot(tx, value);
   if (setting.code === 'currency' && value !== before) await demandNoMoney(tx);
+  if (setting.code === 'time_zone') await demandKnownZone(tx, String(value), 'value');
   if (setting.code === 'ledger_codes') await demandBooks(tx, value as Codes, (before ?? {}) as Codes);
   return value;
 }

@@ -147,7 +147,7 @@ const SHOWN: Readonly<Record<string, (sight: Sight) => Shown>> = {
       sql`c.contract_number`,
       sql`k.name`,
       sql`a.name`,
-      sql`to_char(t.created_at, 'DD Mon YYYY')`,
+      sql`to_char(business_day(t.created_at), 'DD Mon YYYY')`,
     ),
     badge: sql`case when t.erased_at is not null then '{"text": "Erased", "colour": "dark"}'::jsonb end`,
     joins: sql`${contractJoin} left join account a on a.id = t.account_id`,

@@ -44,7 +44,7 @@ export const providerLoads = (db: Db): Promise<ProviderLoad[]> =>
       (select count(*)::int from inbound_event e where e.provider = k.provider and e.state = 'received') as waiting,
       (select count(*)::int from inbound_event e where e.provider = k.provider and e.state = 'failed') as failed,
       (select e.received_at from inbound_event e where e.provider = k.provider order by e.id desc limit 1) as last_at,
-      (select coalesce(sum(r.count), 0)::int from refused_delivery r where r.provider = k.provider and r.day > current_date - 7) as refused
+      (select coalesce(sum(r.count), 0)::int from refused_delivery r where r.provider = k.provider and r.day > (select today from stock_clock) - 7) as refused
     from known k order by k.provider`);
 
 export const catchUps = (db: Db): Promise<CatchUpState[]> =>

@@ -20,7 +20,6 @@ import type { Implementation } from '../../resource/register-resource.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
 import { changesOf, remember, type Values } from '../../resource/write.ts';
-import { businessDay } from '../../settings/business-day.ts';
 import { settingFor } from '../../settings/settings.ts';
 
 const source: Source = {
@@ -94,7 +93,7 @@ async function demandMayTakeBack(call: WriteCall<Values>, standing: Standing): P
   if (standing.kind !== 'capture' || standing.method === 'transfer') return;
   const { user, app } = call;
   const own = standing.created_by_id === user.id;
-  if (own && businessDay(new Date(standing.recorded_at), app.env.TIME_ZONE) === call.today) return;
+  if (own && app.calendar.dayOf(new Date(standing.recorded_at)) === call.today) return;
   if (!can(user, 'accounting.change_transaction')) throw forbidden();
   const limit = parseMoney(settingFor<string>(await app.settings.all(call.db), 'refund_four_eyes_limit'));
   if (parseMoney(standing.amount_captured) <= limit) return;

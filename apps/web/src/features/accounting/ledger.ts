@@ -4,7 +4,7 @@ import { formatMoney } from '@hireyard/domain/money';
 import type { MoneyType } from '@hireyard/wire/money';
 import type { Invoice } from '@hireyard/wire/resources/accounting';
 import type { Damage } from '@hireyard/wire/resources/damage';
-import { localDay } from '../../resource-ui/filter-text.ts';
+import { businessDayOf } from '../../ui/business-time.ts';
 import { choiceText } from '../../resource-ui/choice-text.ts';
 import type { PaymentRequest, RefundRequest, Transaction } from './data.ts';
 import { moved } from './sums.ts';
@@ -46,10 +46,9 @@ export interface LedgerRow {
 type Draft = Omit<LedgerRow, 'held' | 'key'>;
 const words = (...parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter(Boolean).join(' · ');
-const dayOf = (moment: string): string => localDay(new Date(moment));
 
 const ofRequest = (of: PaymentRequest): Draft => ({
-  day: dayOf(of.created_at),
+  day: businessDayOf(of.created_at),
   at: of.created_at,
   type: of.type,
   what: t('Payment request'),
@@ -74,7 +73,7 @@ const ofMovement = (of: Transaction): Draft => ({
   subject: { kind: 'movement', of },
 });
 const ofRefund = (of: RefundRequest): Draft => ({
-  day: dayOf(of.created_at),
+  day: businessDayOf(of.created_at),
   at: of.created_at,
   type: of.paymentrequest.type as MoneyType,
   what: t('Refund request'),

@@ -10,7 +10,7 @@ import { Link } from '../../frame/navigate.tsx';
 import { usePageActive } from '../../frame/page-active.ts';
 import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
-import { localDay } from '../../resource-ui/filter-text.ts';
+import { businessDayOf, businessToday } from '../../ui/business-time.ts';
 import { type ColumnChangeFor, ListPage } from '../../resource-ui/list-page.tsx';
 import { type StateIds, stateIds } from '../../resource-ui/state-ids.ts';
 import { statesOf } from '../../resource-ui/states-of.ts';
@@ -23,9 +23,9 @@ import type { ChangeRequest } from './data.ts';
 
 const NewChangeDialog = lazyPart(() => import('./new-change-dialog.tsx'));
 
-/** How long ago it was written down, in calendar days of this device. */
+/** How long ago it was written down, in days of the business. */
 const ageText = ({ created_at }: ChangeRequest): string => {
-  const days = daysBetween(localDay(new Date(created_at)), localDay(new Date()));
+  const days = daysBetween(businessDayOf(created_at), businessToday());
   return days <= 0 ? t('today') : t('{days, plural, one {# day} other {# days}}', { days });
 };
 

@@ -1,11 +1,11 @@
 import { t } from '@hireyard/messages';
 import { useRef, useState } from 'react';
+import { businessToday } from '../../ui/business-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { icon } from '../../ui/icons.tsx';
 import { useSettings } from '../../ui/settings.ts';
-import { localDay } from '../../resource-ui/filter-text.ts';
 import type { HelpTopic } from '../../ui/help/help.tsx';
 import './day.css';
 import { monthComesFirst, parseDay } from './day-shorthand.ts';
@@ -35,7 +35,7 @@ export function DayField(props: DayFieldProps) {
   const native = useRef<HTMLInputElement>(null);
   const leave = () => {
     if (typed === undefined) return;
-    const today = localDay(new Date());
+    const today = businessToday();
     const day = parseDay(typed, {
       today,
       from: from ?? undefined,

@@ -3,7 +3,7 @@ import { t } from '@hireyard/messages';
 import { INCOMING_POSITIONS, type IncomingPosition } from '@hireyard/domain/incoming-mail';
 import { type SesMailIncoming, sesmail_incoming } from '@hireyard/wire/resources/sesmail-incoming';
 import type { Query } from '../../api/query-string.ts';
-import { localDay } from '../../resource-ui/filter-text.ts';
+import { businessDayOf, businessZone } from '../../ui/business-time.ts';
 import { listQuery, readListState } from '../../resource-ui/list-state.ts';
 import type { StateIds } from '../../resource-ui/state-ids.ts';
 
@@ -82,13 +82,15 @@ export function matchWords({ contract, matches }: Pick<Message, 'contract' | 'ma
 /** When it came, as short as it can be understood: the time of today, the day of this year, else the whole day. `today`: YYYY-MM-DD. */
 export function shortTime(iso: string, today: string, locale: string): string {
   const at = new Date(iso);
-  const day = localDay(at);
+  const day = businessDayOf(at);
+  const timeZone = businessZone();
   const style: Intl.DateTimeFormatOptions =
     day === today
-      ? { timeStyle: 'short' }
+      ? { timeStyle: 'short', timeZone }
       : {
           day: 'numeric',
           month: 'short',
+          timeZone,
           ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
         };
   return new Intl.DateTimeFormat(locale, style).format(at);

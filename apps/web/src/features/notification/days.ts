@@ -1,6 +1,8 @@
-/** Lines under the days on which they came, as the reader's calendar has them. */
+/** Lines under the days on which they came, by the business's calendar. */
 
 import { t } from '@hireyard/messages';
+import { addDays } from '@hireyard/domain/calendar';
+import { businessDayOf } from '../../ui/business-time.ts';
 
 export interface Day<T> {
   /** YYYY-MM-DD. */
@@ -10,15 +12,11 @@ export interface Day<T> {
   readonly lines: readonly T[];
 }
 
-// Swedish dates are ISO dates.
-const dayOf = (at: Date): string => at.toLocaleDateString('sv-SE');
-
-export function byDay<T extends { readonly at: string }>(lines: readonly T[], now: Date): Day<T>[] {
-  const today = dayOf(now);
-  const yesterday = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12));
+export function byDay<T extends { readonly at: string }>(lines: readonly T[], today: string): Day<T>[] {
+  const yesterday = addDays(today, -1);
   const days = new Map<string, T[]>();
   for (const line of lines) {
-    const day = dayOf(new Date(line.at));
+    const day = businessDayOf(line.at);
     days.set(day, [...(days.get(day) ?? []), line]);
   }
   return [...days].map(([day, all]) => ({

@@ -2,6 +2,7 @@ import { fromServer, t } from '@hireyard/messages';
 import type { Notification } from '@hireyard/wire/resources/notification';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../frame/navigate.tsx';
+import { useToday } from '../../resource-ui/use-today.ts';
 import { DateText, MomentText } from '../../ui/money.tsx';
 import { markRead } from './data.ts';
 import { byDay } from './days.ts';
@@ -18,7 +19,8 @@ interface LineListProps {
 
 /** Lines by day. Pressing one opens what it is about and marks it as read. */
 export function LineList({ lines, heading: Heading, onOpen }: LineListProps) {
-  return byDay(lines, new Date()).map(({ day, title, lines: all }) => (
+  const today = useToday();
+  return byDay(lines, today).map(({ day, title, lines: all }) => (
     <section key={day} className="hy-told-day">
       <Heading>{title ?? <DateText day={day} />}</Heading>
       <ul>

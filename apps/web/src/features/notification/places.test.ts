@@ -1,5 +1,7 @@
+import { momentOf } from '@hireyard/domain/zoned-time';
 import { NOTIFICATION_CODES, NOTIFICATION_KINDS } from '@hireyard/domain/notification-kinds';
 import { expect, test } from 'vitest';
+import { businessZone } from '../../ui/business-time.ts';
 import { byDay } from './days.ts';
 import { placeOf, placeOfPush } from './places.ts';
 
@@ -31,13 +33,12 @@ test.each([
   expect(placeOfPush(open)).toBe(path);
 });
 
-test('lines are grouped by day of the reader, in their order', () => {
+test("groups lines by the business's day, in their order", () => {
   const line = (at: string) => ({ at });
-  const now = new Date(2027, 2, 2, 12);
-  const iso = (day: number, hour: number) => new Date(2027, 2, day, hour).toISOString();
+  const iso = (day: number, hour: number) => momentOf(`2027-03-0${day}`, hour, businessZone()).toISOString();
   const groups = byDay(
     [line(iso(2, 9)), line(iso(2, 1)), line(iso(1, 23)), line(iso(1, 1).replace('2027', '2026'))],
-    now,
+    '2027-03-02',
   );
   expect(groups.map(({ title, lines }) => [title, lines.length])).toEqual([
     ['Today', 2],

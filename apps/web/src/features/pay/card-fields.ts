@@ -65,8 +65,8 @@ export function cardOf({ number, expiry, cvc }: CardText): Card {
   };
 }
 
-/** What a person must correct before the card can be tried. `now`: a card is good to the end of its month. */
-export function cardErrors(text: CardText, now: Date): CardErrors {
+/** What a person must correct before the card can be tried. `today`: a card is good to the end of its month. */
+export function cardErrors(text: CardText, today: string): CardErrors {
   const errors: CardErrors = {};
   const number = digitsOf(text.number);
   if (number === '') errors.number = t('Enter the card number.');
@@ -76,7 +76,7 @@ export function cardErrors(text: CardText, now: Date): CardErrors {
   if (expiry === '') errors.expiry = t('Enter the month and year that the card expires.');
   else if (expiry.length !== 4 || month < 1 || month > 12)
     errors.expiry = t('Enter it as month / year, like 04 / 29.');
-  else if (year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1)
+  else if (year * 12 + month < Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)))
     errors.expiry = t('This card has expired.');
   if (text.cvc === '') errors.cvc = t('Enter the security code.');
   else if (text.cvc.length < 3) errors.cvc = t('It has 3 digits, on American Express 4.');

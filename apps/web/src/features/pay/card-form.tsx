@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ResponseError } from '../../api/errors.ts';
 import { http } from '../../api/index.ts';
+import { businessToday } from '../../ui/business-time.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import {
@@ -51,9 +52,9 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
   const [submitted, setSubmitted] = useState(false);
   const [said, setSaid] = useState<CardErrors>({});
   const [step, setStep] = useState<(agreed: boolean | undefined) => void>();
-  const [now] = useState(() => new Date());
+  const [today] = useState(() => businessToday());
   const form = useRef<HTMLFormElement>(null);
-  const errors = { ...(submitted ? cardErrors(text, now) : {}), ...said };
+  const errors = { ...(submitted ? cardErrors(text, today) : {}), ...said };
   const type = useFormatted(text, (next, field) => {
     setText(next);
     setSaid((before) => ({ ...before, [field]: undefined }));
@@ -89,7 +90,7 @@ export default function CardForm({ uuid, page, refresh }: FormProps) {
     event.preventDefault();
     setSubmitted(true);
     setSaid({});
-    const wrong = cardErrors(text, now);
+    const wrong = cardErrors(text, today);
     const first = CARD_FIELDS.find((field) => wrong[field] !== undefined);
     if (first !== undefined) return focus(first);
     void run(attempt);

@@ -4,6 +4,7 @@ import type { PayPage as Pay } from '@hireyard/wire/money';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePageActive } from '../../frame/page-active.ts';
+import { businessZone } from '../../ui/business-time.ts';
 import { CompanyContact } from '../../ui/company-contact.tsx';
 import { IconCheck, IconClose, IconWarn } from '../../ui/icons.tsx';
 import { SettingsContext } from '../../ui/settings.ts';
@@ -29,7 +30,7 @@ export default function PayPage() {
   return (
     <main className="hy-pay">
       {shown.phase === 'shown' ? (
-        <SettingsContext value={shown.page}>
+        <SettingsContext value={{ ...shown.page, timeZone: businessZone() }}>
           <Sheet title={title} company={shown.page.company}>
             <Body uuid={uuid} page={shown.page} refresh={refresh} />
           </Sheet>

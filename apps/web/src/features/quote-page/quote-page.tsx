@@ -4,6 +4,7 @@ import type { QuotePage as Quote } from '@hireyard/wire/documents';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePageActive } from '../../frame/page-active.ts';
+import { businessZone } from '../../ui/business-time.ts';
 import { CompanyContact } from '../../ui/company-contact.tsx';
 import { SettingsContext } from '../../ui/settings.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -31,7 +32,7 @@ export default function QuotePage() {
   return (
     <main className="hy-quote">
       {page !== undefined ? (
-        <SettingsContext value={page}>
+        <SettingsContext value={{ ...page, timeZone: businessZone() }}>
           <Sheet title={title} page={page}>
             <Body token={token} page={page} onAccept={async (given) => accept(given, page)} />
           </Sheet>

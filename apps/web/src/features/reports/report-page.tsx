@@ -7,7 +7,7 @@ import { Page } from '../../frame/page.tsx';
 import { useCan } from '../../frame/session-hooks.ts';
 import { allColumns, type ColumnChanges, fitColumns } from '../../resource-ui/columns.tsx';
 import { FilterBar } from '../../resource-ui/filter-bar.tsx';
-import { localDay } from '../../resource-ui/filter-text.ts';
+import { businessToday } from '../../ui/business-time.ts';
 import { type Row, titleOf } from '../../resource-ui/record.ts';
 import { RecordTable } from '../../resource-ui/record-table.tsx';
 import { useList } from '../../resource-ui/use-list.ts';
@@ -65,7 +65,7 @@ export function ReportPage(props: ReportPageProps) {
 
 function ShownReport({ report, path, title, periods, usual = t('Usual'), ...props }: ReportPageProps) {
   const list = useList(report, path, {}, true);
-  const [today] = useState(() => localDay(new Date()));
+  const [today] = useState(() => businessToday());
   const [box, width] = useWidth<HTMLDivElement>();
   const answer = list.page as Answer | undefined;
   const { state, change } = list;

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { http, session } from '../../api/index.ts';
 import { Link } from '../../frame/navigate.tsx';
 import { PublicPage } from '../../frame/public-page.tsx';
+import { TimeZoneField } from '../../resource-ui/time-zone-field.tsx';
 import { paths } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -18,6 +19,7 @@ const NEEDED = t('This field is required.');
 const empty = {
   company: '',
   country: navigator.language.endsWith('US') ? 'US' : 'GB',
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   first_name: '',
   last_name: '',
   email: '',
@@ -28,7 +30,9 @@ type Values = typeof empty;
 type Name = keyof Values;
 
 function errorsOf(values: Values): Readonly<Partial<Record<Name, readonly string[]>>> {
-  const needed = (['company', 'first_name', 'email'] as const).filter((name) => values[name].trim() === '');
+  const needed = (['company', 'time_zone', 'first_name', 'email'] as const).filter(
+    (name) => values[name].trim() === '',
+  );
   const { new_password1, new_password2 } = newPasswordErrors(values);
   return { ...Object.fromEntries(needed.map((name) => [name, [NEEDED]])), new_password1, new_password2 };
 }
@@ -109,6 +113,16 @@ export default function FirstAdminPage() {
         >
           {(control) => <Select {...control} {...bind('country')} options={COUNTRIES} />}
         </Field>
+        <TimeZoneField
+          label={t('Time zone')}
+          required
+          value={values.time_zone}
+          error={error('time_zone')}
+          onChange={(time_zone) => {
+            setValues({ ...values, time_zone });
+            setRefusal(undefined);
+          }}
+        />
         <Field label={t('First name')} required error={error('first_name')}>
           {(control) => <TextInput {...control} {...bind('first_name')} autoComplete="given-name" />}
         </Field>

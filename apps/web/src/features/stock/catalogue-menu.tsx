@@ -7,7 +7,7 @@ import { usePageQuery } from '../../frame/page-query.ts';
 import { useCan } from '../../frame/session-hooks.ts';
 import { useTableRoom } from '../../resource-ui/media.ts';
 import { download } from '../../resource-ui/csv.ts';
-import { localDay } from '../../resource-ui/filter-text.ts';
+import { businessToday } from '../../ui/business-time.ts';
 import { listQuery, readListState } from '../../resource-ui/list-state.ts';
 import { paths } from '../../routes.ts';
 import { IconDownload } from '../../ui/icons-data.tsx';
@@ -18,7 +18,7 @@ async function save(action: 'exportCsv' | 'exportXlsx', query: URLSearchParams):
   const { page: _, page_size: __, ...conditions } = listQuery(readListState(stockitem, query));
   try {
     const file = await client(stockitem).action<Blob>(action, { query: conditions, as: 'blob' });
-    download(`catalogue-${localDay(new Date())}.${action === 'exportCsv' ? 'csv' : 'xlsx'}`, file);
+    download(`catalogue-${businessToday()}.${action === 'exportCsv' ? 'csv' : 'xlsx'}`, file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : t('unknown reason');
     toast(t('The export failed: {reason}', { reason }), { tone: 'danger' });

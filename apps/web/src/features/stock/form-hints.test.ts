@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packText, washupText } from './form-hints.ts';
 
-const settings = { locale: 'en-GB', currency: 'GBP' };
+const settings = { locale: 'en-GB', currency: 'GBP', timeZone: 'Europe/London' };
 const washup = (values: Record<string, unknown>) => washupText(values, settings);
 
 describe('the wash-up of a unit', () => {

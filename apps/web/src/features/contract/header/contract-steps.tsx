@@ -1,17 +1,11 @@
 import { t } from '@hireyard/messages';
 import { useQuery } from '@tanstack/react-query';
+import { businessDayOf } from '../../../ui/business-time.ts';
 import { formatDay, formatMoment } from '../../../ui/format.ts';
 import { useSettings } from '../../../ui/settings.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { type Contract, contractTrail, useContractStates } from '../data.ts';
 import { stepsOf } from './steps.ts';
-
-/** The day of a moment as people near here count it. */
-const dayOf = (iso: string): string => {
-  const at = new Date(iso);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-};
 
 export function ContractSteps({
   contract,
@@ -34,7 +28,7 @@ export function ContractSteps({
         note:
           at === undefined ? undefined : (
             <time dateTime={at} title={formatMoment(at, locale)}>
-              {formatDay(dayOf(at), locale, 'short')}
+              {formatDay(businessDayOf(at), locale, 'short')}
             </time>
           ),
       }))}

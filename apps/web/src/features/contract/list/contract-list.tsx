@@ -4,7 +4,7 @@ import { contract } from '@hireyard/wire/resources/contract';
 import type { Query } from '../../../api/query-string.ts';
 import { usePageActive } from '../../../frame/page-active.ts';
 import { Page } from '../../../frame/page.tsx';
-import { localDay } from '../../../resource-ui/filter-text.ts';
+import { businessToday } from '../../../ui/business-time.ts';
 import { type ColumnChangeFor, ListPage } from '../../../resource-ui/list-page.tsx';
 import { paths } from '../../../routes.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
@@ -73,7 +73,7 @@ const card = (record: Contract) => <ContractCard contract={record} />;
 
 export function ContractList({ title, path, views, without, emptyText }: ContractListProps) {
   const active = usePageActive();
-  const [today] = useState(() => localDay(new Date()));
+  const [today] = useState(() => businessToday());
   const states = useQuery({ ...statesOptions, subscribed: active });
   // the list is told apart by states, so their ids are needed before the first row
   if (states.data === undefined && !states.isError) return <Waiting title={title} />;

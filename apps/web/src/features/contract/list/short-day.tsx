@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { businessToday } from '../../../ui/business-time.ts';
 import { useSettings } from '../../../ui/settings.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -23,7 +24,7 @@ export function shortDay(day: string, locale: string, thisYear: number): string 
 
 export function ShortDay({ day }: { readonly day: string | null }) {
   const { locale } = useSettings();
-  const [thisYear] = useState(() => new Date().getFullYear());
+  const [thisYear] = useState(() => Number(businessToday().slice(0, 4)));
   if (day === null) return <span className="hy-none">–</span>;
   return (
     <time className="hy-date" dateTime={day}>

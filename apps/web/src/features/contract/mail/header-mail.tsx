@@ -42,11 +42,11 @@ export default function HeaderMail({ contract, position }: HeaderMailProps) {
 /** The newest version that a customer accepted. */
 function Accepted({ id }: { readonly id: number }) {
   const active = usePageActive();
-  const { locale } = useSettings();
+  const { locale, timeZone } = useSettings();
   const versions = useQuery({ ...documentsOptions(id), subscribed: active }).data;
   const acceptance = versions?.find((version) => version.acceptance !== null)?.acceptance;
   if (!acceptance) return null;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(
     new Date(acceptance.accepted_at),
   );
   return (

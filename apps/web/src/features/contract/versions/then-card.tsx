@@ -1,5 +1,6 @@
 /** A contract as it stood at a moment: read only, from change to change. */
 import { t } from '@hireyard/messages';
+import { momentAt, wallClock } from '@hireyard/domain/zoned-time';
 import type { ThenAnswer } from '@hireyard/wire/contract-versions';
 import { useQuery } from '@tanstack/react-query';
 import { usePageActive } from '../../../frame/page-active.ts';
@@ -7,6 +8,7 @@ import { usePageQuery } from '../../../frame/page-query.ts';
 import { addressLines } from '../../../resource-ui/address.tsx';
 import { choiceText } from '../../../resource-ui/choice-text.ts';
 import { actionText } from '../../../resource-ui/history-words.ts';
+import { businessZone } from '../../../ui/business-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, KeyValues } from '../../../ui/card.tsx';
 import { StateChips } from '../../../ui/chip.tsx';
@@ -21,12 +23,10 @@ import { TableHead } from '../../../ui/table-head.tsx';
 import { rich } from '../../../ui/rich.tsx';
 import { thenOptions } from './versions-data.ts';
 
-/** What a date-time input shows of a moment: the person's own time, to the second. */
+/** A moment as a date-time input shows it: by the business's clock, to the second. */
 function localText(iso: string): string {
   const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return '';
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+  return Number.isNaN(at.getTime()) ? '' : wallClock(at, businessZone());
 }
 
 export function ThenCard({ id }: { readonly id: number }) {
@@ -36,9 +36,10 @@ export function ThenCard({ id }: { readonly id: number }) {
   const { data, error } = useQuery({ ...thenOptions(id, at), subscribed: active });
   const show = (moment: string | null) => change({ as_of: moment });
   const choose = (text: string) => {
-    const moment = new Date(text);
+    const moment = new Date(`${text}Z`);
     if (text === '') show(null);
-    else if (!Number.isNaN(moment.getTime())) show(moment.toISOString());
+    else if (!Number.isNaN(moment.getTime()))
+      show(momentAt(moment.toISOString().slice(0, 19), businessZone()).toISOString());
   };
   const then = at === '' ? undefined : data;
   return (

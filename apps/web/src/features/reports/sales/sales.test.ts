@@ -27,7 +27,7 @@ const years: SalesYears = {
   2026: { 1: row('100.00', 1), 52: row('20.00', 2), 53: row('50.50', 3) },
   2027: { 1: row('120.00', 1), 52: row('90.00', 4) },
 };
-const settings = { locale: 'en-GB', currency: 'GBP' };
+const settings = { locale: 'en-GB', currency: 'GBP', timeZone: 'Europe/London' };
 
 test('a year stands beside the one before it, and nothing is lost where that had 53 weeks', () => {
   const lines = salesLines(years, 'week', 2027);

@@ -56,7 +56,7 @@ export function SettingCard({ setting, row, value, errors, changed, speak, onCha
             {...common}
             shape={shape}
             label={label}
-            hideLabel={shape.kind === 'one' || shape.kind === 'depot'}
+            hideLabel={['one', 'depot', 'time_zone'].includes(shape.kind)}
             onChange={onChange}
           />
         )}

@@ -1,4 +1,5 @@
 import { t } from '@hireyard/messages';
+import { TimeZoneField } from '../../../resource-ui/time-zone-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Checkbox, Select } from '../../../ui/inputs.tsx';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';
@@ -48,5 +49,18 @@ export function DepotEditor({ label, hideLabel, value, errors, onChange, depots 
         />
       )}
     </Field>
+  );
+}
+
+/** A time zone, found by typing part of its name. */
+export function TimeZoneEditor({ label, hideLabel, value, errors, onChange }: EditorProps) {
+  return (
+    <TimeZoneField
+      label={label}
+      hideLabel={hideLabel}
+      value={String(value ?? '')}
+      error={wordsOf(errors)}
+      onChange={onChange}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { IconClose, IconPlus } from '../../../ui/icons.tsx';
 import { type EditorProps, ErrorLine } from './editor-parts.tsx';
 import { errorsAt } from './errors.ts';
 import { OneEditor } from './one-editor.tsx';
-import { DepotEditor, WeekEditor } from './small-editors.tsx';
+import { DepotEditor, TimeZoneEditor, WeekEditor } from './small-editors.tsx';
 import { ZonesEditor } from './zones-editor.tsx';
 
 export function ValueEditor(props: EditorProps) {
@@ -23,6 +23,8 @@ export function ValueEditor(props: EditorProps) {
       return <ZonesEditor {...props} />;
     case 'week':
       return <WeekEditor {...props} />;
+    case 'time_zone':
+      return <TimeZoneEditor {...props} />;
     case 'depot':
       return <DepotEditor {...props} />;
   }

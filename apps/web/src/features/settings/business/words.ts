@@ -85,6 +85,7 @@ export function inWords(shape: Shape, value: unknown, speak: Speaking): string {
   if (shape.kind === 'one') return oneInWords(shape, value, speak);
   if (shape.kind === 'depot')
     return value === null ? t('the oldest that is active') : depotName(speak.depots, value);
+  if (shape.kind === 'time_zone') return value === '' ? t('The server’s time zone') : String(value);
   if (shape.kind === 'week') {
     const days = Array.isArray(value) ? value.map((day) => WEEKDAYS[Number(day) - 1] ?? '') : [];
     return days.length === 7 ? t('every day') : days.join(', ') || t('no day');

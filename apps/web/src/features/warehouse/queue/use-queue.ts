@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { http, items, session } from '../../../api/index.ts';
 import { createLock } from '../../../api/lock.ts';
 import { useCan, useUser } from '../../../frame/session-hooks.ts';
-import { localDay } from '../../../resource-ui/filter-text.ts';
+import { businessDayOf } from '../../../ui/business-time.ts';
 import { createQueue, type Queue, type QueueState } from './queue.ts';
 import { openScanStore, type ScanStore } from './store.ts';
 
@@ -55,7 +55,7 @@ async function openFor(user: number): Promise<OpenQueue> {
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
   session.on((event) => event.type === 'signed-in' && wake());
-  await store.prune(localDay(new Date(Date.now() - LOG_DAYS * 86_400_000)));
+  await store.prune(businessDayOf(new Date(Date.now() - LOG_DAYS * 86_400_000)));
   await queue.read();
   queue.now();
   return { queue, store };
