@@ -6,7 +6,7 @@ import { type ConnectionOptions, openDatabase, sql } from './database.ts';
 import { startEmbedded } from './embedded/launcher.ts';
 import { migrate } from './migrate.ts';
 import { quickFolder } from './quick-folder.testing.ts';
-import { connectionTo } from './testing.ts';
+import { addDepositRules, connectionTo } from './testing.ts';
 
 /** Made anew for each run, so that a database given by TEST_DATABASE_URL may serve several runs at once. */
 const template = `hireyard_template_${process.pid}`;
@@ -50,10 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const db = openDatabase({ connection: connectionTo(engine.connection, template), max: 1 });
     try {
       await migrate(db);
-      // A new business has none; the hires of these tests have deposits.
-      await db.rows(
-        sql`insert into deposit_rule (type, threshold, value) values ('threshold', 0, 50), ('threshold', 100, 250), ('threshold', 500, 500)`,
-      );
+      await addDepositRules(db);
     } finally {
       await db.close();
     }

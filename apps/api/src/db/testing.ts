@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import {
   type ConnectionOptions,
   type Database,
+  type Db,
   type DatabaseOptions,
   openDatabase,
   sql,
@@ -46,6 +47,13 @@ export async function takenBack<T>(db: Database, play: (tx: Tx) => Promise<T>): 
       if (error !== back) throw error;
     });
   return given[0] as T;
+}
+
+/** Adds the deposit rules that hires of tests rely on: a new business has none. */
+export async function addDepositRules(db: Db): Promise<void> {
+  await db.rows(
+    sql`insert into deposit_rule (type, threshold, value) values ('threshold', 0, 50), ('threshold', 100, 250), ('threshold', 500, 500)`,
+  );
 }
 
 let made = 0;

@@ -3,7 +3,7 @@ import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openReplica, type Replica, type ReplicaOptions } from '../db/replica.ts';
 import { startPrimary, startReplica, type TestReplica } from '../db/replica.testing.ts';
-import type { TestDatabase } from '../db/testing.ts';
+import { addDepositRules, type TestDatabase } from '../db/testing.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 export interface Node extends TestApp {
@@ -73,6 +73,7 @@ export async function startNodes(): Promise<Nodes> {
   });
   const db = open();
   await migrate(db);
+  await addDepositRules(db);
   const standby = await startReplica(primary);
   const endings: (() => Promise<unknown>)[] = [];
   return {
