@@ -4,7 +4,7 @@ import { sql } from '../../db/database.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { repeating } from '../../jobs/run-job.ts';
 import { type BooksStage, inLine, openBooksStage } from '../../testing/books-stage.ts';
-import { makeHire, path } from '../../testing/hire.ts';
+import { makeHire, path, recalculated } from '../../testing/hire.ts';
 import type { Agent, Reply } from '../../testing/test-app.ts';
 import { makeWorld } from '../../testing/world.ts';
 import { BusyError } from './hold.ts';
@@ -187,6 +187,7 @@ test('a code that the package cannot book on is a problem of contracts of accoun
   expect(await problems()).toContain(code);
   expect((await nominal()).problem).toBe('Account 299 (Old sales) is not active in Xero.');
   await admin.patch(`${API}/nominal/${id}/`, { account_code: '4100' });
+  await recalculated(stage.app);
   expect(await problems()).not.toContain(code);
   await catchUp('nominals');
   expect((await nominal()).problem).toBe('');
