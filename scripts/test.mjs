@@ -3,19 +3,30 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
+import { OLDEST_TESTS, oldestPrograms, PROGRAMS_HINT } from './lib/oldest-postgres.mjs';
 import { bin, projectNode, readIfThere, root, run } from './lib/project.mjs';
 
 const reports = join(root, '.cache/test');
 const vitestReport = join(reports, 'vitest.json');
+const oldestReport = join(reports, 'vitest-oldest.json');
 const browserReport = join(reports, 'playwright.json');
+
+const programs = oldestPrograms();
+const json = (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 
 const steps = [
   ['check', projectNode, ['scripts/check.mjs']],
-  [
-    'vitest',
-    bin('vitest'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-  ],
+  ['vitest', bin('vitest'), ['run', ...json(vitestReport)]],
+  ...(programs === undefined
+    ? []
+    : [
+        [
+          'PostgreSQL 15',
+          bin('vitest'),
+          ['run', '--project', 'api', ...json(oldestReport), ...OLDEST_TESTS],
+          { TEST_POSTGRES: programs },
+        ],
+      ]),
   ['build', projectNode, ['scripts/build.mjs']],
   ['byte budgets', projectNode, ['apps/web/budget.mjs']],
   [
@@ -28,10 +39,11 @@ const steps = [
 
 /** Passed and failed tests by the two reports; a step that failed without a failed test counts as one failure. */
 function totals(stepFailed) {
-  const vitest = JSON.parse(readIfThere(vitestReport) ?? '{}');
+  const suites = [vitestReport, oldestReport].map((file) => JSON.parse(readIfThere(file) ?? '{}'));
+  const sum = (count) => suites.reduce((all, suite) => all + (suite[count] ?? 0), 0);
   const { stats = {} } = JSON.parse(readIfThere(browserReport) ?? '{}');
-  const passed = (vitest.numPassedTests ?? 0) + (stats.expected ?? 0) + (stats.flaky ?? 0);
-  const failed = (vitest.numFailedTests ?? 0) + (stats.unexpected ?? 0);
+  const passed = sum('numPassedTests') + (stats.expected ?? 0) + (stats.flaky ?? 0);
+  const failed = sum('numFailedTests') + (stats.unexpected ?? 0);
   return { passed, failed: stepFailed ? Math.max(failed, 1) : failed };
 }
 
@@ -65,5 +77,6 @@ for (const [name, command, args, env] of steps) {
 
 const { passed, failed } = totals(failedStep !== undefined);
 console.log(`\n${timings.join(', ')}${failedStep ? ` (stopped: ${failedStep} failed)` : ''}`);
+if (programs === undefined) console.log(`Skipped: the database tests on PostgreSQL 15. ${PROGRAMS_HINT}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failedStep === undefined && failed === 0 ? 0 : 1;

@@ -58,6 +58,7 @@ import { watchClock } from './stock/clock.ts';
 import { openCalendar } from './settings/business-calendar.ts';
 import { settingsReader } from './settings/settings.ts';
 import { startBeat, versionOf } from './system/beat.ts';
+import { watchTrial } from './system/try-contract.ts';
 
 const CARDS_EVERY_MS = 1000;
 
@@ -166,7 +167,15 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   addHealth(
     server,
     env.API_BASE_PATH,
-    openReadiness({ db, leaving: draining.begun, replica: () => options.replica?.status().state }),
+    openReadiness({
+      db,
+      trial: watchTrial(db, {
+        onFailing: (error) =>
+          server.log.error({ reason: error.message }, 'the database refuses new contracts'),
+      }),
+      leaving: draining.begun,
+      replica: () => options.replica?.status().state,
+    }),
   );
   const build = buildIn(options.webRoot);
   if (build !== undefined)

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { lacksAdmin, setupAddress } from './auth/first-admin/link.ts';
 import { buildApp } from './app.ts';
 import { AlreadyRunningError, EmbeddedDatabaseError, startEmbedded } from './db/embedded/launcher.ts';
-import { demandDatabase, DatabaseUnreachableError } from './db/reachable.ts';
+import { demandDatabase, DatabaseTooOldError, DatabaseUnreachableError } from './db/reachable.ts';
 import { type ConnectionOptions, openDatabase } from './db/database.ts';
 import { shareClock } from './db/shared-clock.ts';
 import { MigrationError } from './db/migrate.ts';
@@ -27,6 +27,7 @@ const OPERATOR_ERRORS = [
   EnvError,
   AlreadyRunningError,
   EmbeddedDatabaseError,
+  DatabaseTooOldError,
   DatabaseUnreachableError,
   ReplicaError,
   MigrationError,

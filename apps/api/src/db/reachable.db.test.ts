@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { demandDatabase, DatabaseUnreachableError } from './reachable.ts';
+import { demandDatabase, DatabaseTooOldError, DatabaseUnreachableError } from './reachable.ts';
 import { createTestDatabase } from './testing.ts';
 
 test('a database that answers is let through', async () => {
@@ -17,4 +17,14 @@ test('one that does not answer is told in one line, without a stack', async () =
     /^The database can't be reached: connect ECONNREFUSED 127\.0\.0\.1:1\. Check/,
   );
   await db.close();
+});
+
+test('a server older than the oldest supported is refused by its version, and that one is not', async () => {
+  const of = (version: number) => ({ one: async () => ({ version }) as never });
+  await expect(demandDatabase(of(15))).resolves.toBeUndefined();
+  const refusal = await demandDatabase(of(14)).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DatabaseTooOldError);
+  expect((refusal as Error).message).toBe(
+    'Hireyard needs PostgreSQL 15 or later, and this server is PostgreSQL 14. Nothing was changed. Upgrade the server, or set DATABASE_URL to a newer one.',
+  );
 });

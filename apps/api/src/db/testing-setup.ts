@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { type ConnectionOptions, openDatabase, sql } from './database.ts';
 import { startEmbedded } from './embedded/launcher.ts';
 import { migrate } from './migrate.ts';
+import { startServerOf } from './oldest-server.testing.ts';
 import { quickFolder } from './quick-folder.testing.ts';
 import { addDepositRules, connectionTo } from './testing.ts';
 
@@ -19,9 +20,11 @@ interface Engine {
 }
 
 async function startEngine(): Promise<Engine> {
-  // Only tests know this variable, so it is not part of the application's environment.
+  // Only tests know these variables, so they are not part of the application's environment.
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { connection: { connectionString: url }, strategy: 'wal_log', stop: async () => undefined };
+  const programs = process.env['TEST_POSTGRES'];
+  if (programs) return { ...(await startServerOf(programs)), strategy: 'wal_log' };
   const folder = quickFolder();
   const dataDir = mkdtempSync(join(folder, 'hireyard-test-'));
   const server = await startEmbedded({

@@ -1,10 +1,11 @@
 /** The database as a server: what it is, and whether its settings keep what they promise. */
-import { type Db, sql } from '../db/database.ts';
+import { type Database, type Db, sql } from '../db/database.ts';
+import { OLDEST_POSTGRES } from '../db/reachable.ts';
 import { appliedMigrations, migrationsDirectory, readMigrations } from '../db/migrate.ts';
+import { TrialError, tryContract } from '../system/try-contract.ts';
 import { area, type Check } from './check.ts';
 
 const database = area('database');
-const OLDEST = 15;
 /** A server has connections of its own: the listener's, and those of commands. */
 const BESIDE_THE_POOL = 2;
 const XIDS = 2 ** 31;
@@ -48,8 +49,8 @@ export async function databaseChecks(
   const checks: Check[] = [];
   const demand = (holds: boolean, bad: Check): void => void (holds || checks.push(bad));
   demand(
-    found.version >= OLDEST,
-    database.fail(`PostgreSQL ${found.version} is too old.`, `Upgrade it to ${OLDEST} or later.`),
+    found.version >= OLDEST_POSTGRES,
+    database.fail(`PostgreSQL ${found.version} is too old.`, `Upgrade it to ${OLDEST_POSTGRES} or later.`),
   );
   demand(
     !found.standby,
@@ -197,4 +198,24 @@ export async function clockChecks(db: Db): Promise<Check[]> {
   const todo = 'Let both follow a time server (chrony, systemd-timesyncd).';
   if (apart > 30) return [fail(words, todo)];
   return [apart > 2 ? warn(words, todo) : ok(words)];
+}
+
+/** Whether a contract can be entered: one is, and is taken back. */
+export async function trialChecks(db: Database): Promise<Check[]> {
+  const { ok, warn, fail } = area('contracts');
+  try {
+    await tryContract(db);
+    return [ok('A contract can be entered (tried, and taken back).')];
+  } catch (error) {
+    if (error instanceof TrialError)
+      return [
+        fail(
+          `The database refuses new contracts: ${error.message}.`,
+          'Check the version of PostgreSQL and the rights of its user, and update Hireyard to the latest release.',
+        ),
+      ];
+    return [
+      warn('Whether a contract can be entered was not found out: the database is busy.', 'Look again.'),
+    ];
+  }
 }

@@ -246,6 +246,7 @@ test('a healthy installation has nothing to say', async () => {
       'migrations',
       'tables',
       'clocks',
+      'contracts',
       'figures',
       'history',
       'work',

@@ -8,7 +8,7 @@ import { appliedMigrations } from '../db/migrate.ts';
 import { EnvError, loadEnv, type Env } from '../env.ts';
 import { fileChecks, figureChecks, historyChecks, peopleChecks, workChecks } from './business.ts';
 import { area, type Check } from './check.ts';
-import { clockChecks, databaseChecks, migrationChecks, schemaChecks } from './database.ts';
+import { clockChecks, databaseChecks, migrationChecks, schemaChecks, trialChecks } from './database.ts';
 import { backupChecks, certificateChecks, diskChecks, keyChecks } from './machine.ts';
 import { replicaChecks } from './replica.ts';
 import { serviceChecks } from './services.ts';
@@ -94,6 +94,7 @@ const ofServer = (env: Env, db: Database, { nodes }: DoctorOptions): Part[] => [
 ];
 
 const ofBusiness = (env: Env, db: Database, { now }: DoctorOptions): Part[] => [
+  ['contracts', () => trialChecks(db)],
   ['figures', () => figureChecks(db)],
   ['history', () => historyChecks(db, now)],
   ['work', () => workChecks(db, now)],
@@ -119,7 +120,7 @@ const onMachine = (env: Env, { source, now }: DoctorOptions): Part[] => {
 const open = (connection: Place['connection']): Database =>
   openDatabase({ connection, max: 2, statementTimeoutMs: 0, applicationName: 'hireyard-doctor' });
 
-/** Looks at everything and answers what it saw. Writes nothing but one object to the store of files, which it removes again. */
+/** Looks at everything and answers what it saw. Leaves nothing behind: a trial contract is rolled back, a trial object in the store of files removed. */
 export async function examine(options: DoctorOptions): Promise<readonly Check[]> {
   const all: Check[] = [];
   const run = async (parts: readonly Part[]): Promise<void> => {

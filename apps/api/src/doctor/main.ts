@@ -8,7 +8,7 @@ import { examine } from './doctor.ts';
 const USAGE = `npm run doctor [-- --json] [--nodes <number>]
 
 Looks at settings, database, migrations, figures, history, work, files, services, disks and backups, beside the application or without it,
-and says what to do about what it finds. Writes nothing but one object to the store of files, which it removes again.
+and says what to do about what it finds. Enters a contract and takes it back; puts one object into the store of files, and removes it. Nothing else is written.
 --json   the findings as JSON
 --nodes  how many nodes share the database, to reckon connections with; 1 unless told
 Ends with 0 = all well, 1 = something wants a look, 2 = something is broken.`;

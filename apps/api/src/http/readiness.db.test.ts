@@ -16,6 +16,7 @@ test('both are open to everybody, say nothing of the business, and a living proc
     status: 'ready',
     database: 'ok',
     migrations: 'applied',
+    contracts: 'ok',
     draining: false,
   });
   app.takeQueries();
@@ -84,4 +85,26 @@ test('who takes leave is not ready, whatever the database says', async () => {
   expect(await ready()).toMatchObject({ status: 'ready', replica: 'behind' });
   leaving = true;
   expect(await ready()).toMatchObject({ status: 'not ready', database: 'ok', draining: true });
+});
+
+test('a database that refuses contracts makes it not ready, and the log says why', async () => {
+  const app = await testApp();
+  ends.push(() => app.end());
+  await app.db.alone(
+    'create or replace function value_bucket(amount numeric) returns int language plpgsql immutable strict as $$ begin return no_such(1); end $$',
+  );
+  expect(await app.anonymous.get('/readyz')).toMatchObject({
+    status: 503,
+    body: { status: 'not ready', database: 'ok', migrations: 'applied', contracts: 'failing' },
+  });
+  expect(app.logs.filter((line) => line.includes('the database refuses new contracts'))).toEqual([
+    expect.stringMatching(/no_such/),
+  ]);
+});
+
+test('a trial that takes long keeps nobody waiting', async () => {
+  const own = await createTestDatabase();
+  ends.push(() => own.drop());
+  const ready = openReadiness({ db: own, trial: () => new Promise(() => undefined), patienceMs: 500 });
+  expect(await ready()).toMatchObject({ status: 'ready', contracts: 'unknown' });
 });

@@ -18,6 +18,8 @@ export interface Ready {
   readonly database: DatabaseState;
   /** Whether the tables are as this release needs them. */
   readonly migrations: 'applied' | 'missing' | 'unknown';
+  /** Whether a contract could be entered, by trying it (system/try-contract.ts). */
+  readonly contracts: 'ok' | 'failing' | 'unknown';
   /** The process takes leave. */
   readonly draining: boolean;
   /** Only where there is one: how the copy for reading is; reads go to the first database meanwhile. */
@@ -25,6 +27,7 @@ export interface Ready {
 }
 export interface ReadinessOptions {
   readonly db: Db;
+  readonly trial?: () => Promise<Ready['contracts']>;
   /** Whether this process takes leave. */
   readonly leaving?: () => boolean;
   readonly replica?: () => string | undefined;
@@ -46,7 +49,14 @@ const ownMigrations = (): number =>
 
 /** Tells whether this process can be given requests; asks the database once a second at most. */
 export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
-  const { db, leaving = () => false, replica, now = Date.now, patienceMs = PATIENCE_MS } = options;
+  const {
+    db,
+    trial = async () => 'unknown',
+    leaving = () => false,
+    replica,
+    now = Date.now,
+    patienceMs = PATIENCE_MS,
+  } = options;
   const needed = ownMigrations();
   let last: Look | undefined;
   let good: Look | undefined;
@@ -69,6 +79,15 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
     return look;
   }
 
+  /** What is known of contracts by now: the first trial may still wait for a lock. */
+  const tried = (): Promise<Ready['contracts']> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Ready['contracts']>((done) => {
+      timer = setTimeout(() => done('unknown'), patienceMs);
+    });
+    return Promise.race([trial(), late]).finally(() => clearTimeout(timer));
+  };
+
   async function look(): Promise<Look> {
     if (last !== undefined && now() - last.at < KEPT_MS) return last;
     looking ??= ask().finally(() => {
@@ -85,12 +104,16 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
     const migrations = migration === undefined ? 'unknown' : migration >= needed ? 'applied' : 'missing';
     const there =
       database === 'ok' || (database === 'slow' && good !== undefined && at - good.at < GOOD_FOR_MS);
+    // Nothing is tried on tables that may not be there.
+    const contracts = there && migrations === 'applied' ? await tried() : 'unknown';
     const draining = leaving();
     const copy = replica?.();
     return {
-      status: there && migrations === 'applied' && !draining ? 'ready' : 'not ready',
+      status:
+        there && migrations === 'applied' && contracts !== 'failing' && !draining ? 'ready' : 'not ready',
       database,
       migrations,
+      contracts,
       draining,
       ...(copy !== undefined && { replica: copy }),
     };

@@ -1,0 +1,28 @@
+// Where the programs of the oldest supported PostgreSQL are. docs/operation.md names the versions.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const PROGRAMS_HINT =
+  'PostgreSQL 15 is not installed. On Debian: apt install postgresql-15. Elsewhere set TEST_POSTGRES to the folder that holds initdb and postgres.';
+
+/** The folder with initdb and postgres, from TEST_POSTGRES or where distributions put them; undefined when there is none. */
+export const oldestPrograms = (env = process.env) =>
+  [
+    env.TEST_POSTGRES,
+    '/usr/lib/postgresql/15/bin',
+    '/usr/pgsql-15/bin',
+    '/opt/homebrew/opt/postgresql@15/bin',
+  ].find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+
+/** What `npm test` runs there: a contract's whole life, and the SQL that leans most on the server's own functions. */
+export const OLDEST_TESTS = [
+  'db/migrate',
+  'system/try-contract',
+  'resources/contract/create',
+  'resources/contract/life',
+  'resource/counted-lists',
+  'stock/reserve-days',
+  'money/reconcile',
+  'resources/search/search',
+  'seed/seed',
+].map((name) => `apps/api/src/${name}.db.test.ts`);
