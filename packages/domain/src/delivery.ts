@@ -7,6 +7,7 @@ export { DELIVERY_TYPES, type DeliveryType, legs } from './delivery-type.ts';
 export {
   type Container,
   FURNITURE_LOOSE_FACTOR,
+  isGoods,
   type LineLoadInput,
   type Load,
   lineLoad,

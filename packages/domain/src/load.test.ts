@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FURNITURE_LOOSE_FACTOR, lineLoad, piecesOf, sumLoads } from './load.ts';
+import { FURNITURE_LOOSE_FACTOR, isGoods, lineLoad, piecesOf, sumLoads } from './load.ts';
 
 const PLATE = { height: 2.6, width: 27, depth: 27, weight: 0.68, pack_size: 30 };
 const CRATE = { height: 22, width: 60, depth: 40, weight: 1.9 };
@@ -46,10 +46,24 @@ describe('load of a line', () => {
   });
 });
 
-test('pieces are units of stock items, and to be washed where their wash-up is charged', () => {
-  const line = (quantity: number, goods: boolean, washed: boolean) => ({ quantity, goods, washed });
-  expect(piecesOf([line(60, true, true), line(8, true, false), line(1, false, true)])).toEqual({
+test('pieces are units of stock items, and need washing where their wash-up is charged', () => {
+  const line = (quantity: number, item: number | null, washed: boolean) => ({ quantity, item, washed });
+  expect(piecesOf([line(60, 1, true), line(8, 2, false), line(1, null, true)])).toEqual({
     pieces: 68,
     washup_pieces: 60,
   });
+});
+
+test('unlisted lines of any quantity add no pieces, wherever they are among the goods', () => {
+  const line = fc.record({
+    item: fc.option(fc.integer({ min: 1, max: 9 })),
+    quantity: fc.nat(500),
+    washed: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      expect(piecesOf(lines)).toEqual(piecesOf(lines.filter(isGoods)));
+      expect(piecesOf(lines.filter((one) => !isGoods(one)))).toEqual({ pieces: 0, washup_pieces: 0 });
+    }),
+  );
 });

@@ -58,10 +58,18 @@ export function sumLoads(loads: Iterable<Load>): Load {
   return { weight_kg, volume_m3 };
 }
 
+/**
+ * Returns whether a line of a contract moves goods. An unlisted line (a fee, a discount, a waiver, a charge) is only money: it is never picked,
+ * packed, weighed, driven, counted in or counted as pieces. The database's form of this rule is `GOODS` in `stock/goods.ts`.
+ */
+export const isGoods = <L extends { readonly item: number | null }>(
+  line: L,
+): line is L & { readonly item: number } => line.item !== null;
+
 export interface LinePieces {
+  /** Id of the stock item; null on an unlisted line. */
+  readonly item: number | null;
   readonly quantity: number;
-  /** Of a stock item; an unlisted line has no pieces. */
-  readonly goods: boolean;
   /** Its wash-up is charged: a customer who washes himself brings them back clean. */
   readonly washed: boolean;
 }
@@ -73,8 +81,7 @@ export function piecesOf(lines: readonly LinePieces[]): {
 } {
   let pieces = 0;
   let washup_pieces = 0;
-  for (const { quantity, goods, washed } of lines) {
-    if (!goods) continue;
+  for (const { quantity, washed } of lines.filter(isGoods)) {
     pieces += quantity;
     if (washed) washup_pieces += quantity;
   }

@@ -183,6 +183,37 @@ test('what the warehouse gets says nothing of prices, and names goods as the war
   expect(note).toContain('Dinner plate');
 });
 
+test('delivery notes and picking lists show goods only: no fee, discount, charge or line of none', () => {
+  const lines = [
+    lineOf({ item: null, sku: '', title: 'Out of hours fee', unit_price: '45.00' }),
+    lineOf({ quantity: 40 }),
+    lineOf({ item: null, sku: '', title: 'Loyal customer', quantity: 2, unit_price: '-12.50' }),
+    lineOf({ item: 2, title: 'Cake fork', own_title: 'Fork 3', quantity: 7 }),
+    lineOf({ item: 3, title: 'Not wanted after all', own_title: 'Spoon', quantity: 0 }),
+    lineOf({ item: null, sku: '', title: 'Cancellation charge', kind: 'cancellation' }),
+  ];
+  expect(factsOf('delivery_note', paper({ lines }), settings, null)).toMatchObject({
+    lines: [
+      { title: 'Dinner plate', quantity: 40 },
+      { title: 'Cake fork', quantity: 7 },
+    ],
+  });
+  expect(factsOf('picking_list', paper({ lines }), settings, null)).toMatchObject({
+    loose: [
+      { title: 'Plate 26', quantity: 40 },
+      { title: 'Fork 3', quantity: 7 },
+    ],
+  });
+  const charged = offerOf({ lines }).lines.map(({ title }) => title);
+  expect(charged).toEqual([
+    'Out of hours fee',
+    'Dinner plate',
+    'Loyal customer',
+    'Cake fork',
+    'Not wanted after all',
+  ]);
+});
+
 test('the language is that of the account, else of the depot, else of the business, else of its locale', () => {
   const account = { ...paper().account, document_language: 'de-DE' } as ContractPaper['account'];
   const set = { ...settings, document_language: { default: 'en-GB', depots: { 9: 'en-US' } } };

@@ -8,6 +8,7 @@ import {
   timesDecimal,
 } from '@hireyard/domain/money';
 import type { DeliveryType } from '@hireyard/domain/delivery';
+import { isGoods } from '@hireyard/domain/load';
 import type { ContractDocument } from '@hireyard/wire/documents';
 import { FIRST_LANGUAGE } from '@hireyard/messages/speaking';
 import { conflict, notFound } from '../http/errors.ts';
@@ -252,14 +253,17 @@ export function factsOf(
       return {
         ...headOf(paper, settings),
         kind,
-        lines: hired(paper).map(({ title, sku, quantity }) => ({ title, sku, quantity })),
+        lines: paper.lines
+          .filter(isGoods)
+          .filter(({ quantity }) => quantity > 0)
+          .map(({ title, sku, quantity }) => ({ title, sku, quantity })),
       };
     case 'picking_list':
       return {
         ...headOf(paper, settings),
         kind,
         containers: paper.containers,
-        loose: looseGoods(hired(paper), paper.containers),
+        loose: looseGoods(paper.lines, paper.containers),
       };
     case 'invoice':
       return invoiceOf(paper, settings, invoice);

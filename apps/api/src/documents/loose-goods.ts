@@ -1,5 +1,5 @@
 /** What of a contract travels in no container. */
-import { type Load, lineLoad } from '@hireyard/domain/load';
+import { isGoods, type Load, lineLoad } from '@hireyard/domain/load';
 import type { ContainerFact, LineFact } from './contract-row.ts';
 
 export interface LooseGoods {
@@ -27,18 +27,17 @@ function loadOf({ size, weight, loose_factor }: LineFact, quantity: number): Loa
   });
 }
 
-/** Items with more on their lines than stands in containers packed for the contract, and all that is unlisted; in the order of the lines. */
+/** Returns the units of each item that aren't in containers packed for the contract, in the order of the lines. */
 export function looseGoods(lines: readonly LineFact[], containers: readonly ContainerFact[]): LooseGoods[] {
   const packed = new Map<number, number>();
   for (const { item, quantity } of containers) packed.set(item, (packed.get(item) ?? 0) + quantity);
-  const goods = new Map<string, { line: LineFact; quantity: number }>();
-  for (const [n, line] of lines.entries()) {
-    const inContainers = line.item === null ? 0 : Math.min(packed.get(line.item) ?? 0, line.quantity);
-    if (line.item !== null) packed.set(line.item, (packed.get(line.item) ?? 0) - inContainers);
+  const goods = new Map<number, { line: LineFact; quantity: number }>();
+  for (const line of lines.filter(isGoods)) {
+    const inContainers = Math.min(packed.get(line.item) ?? 0, line.quantity);
+    packed.set(line.item, (packed.get(line.item) ?? 0) - inContainers);
     const quantity = line.quantity - inContainers;
     if (quantity === 0) continue;
-    const key = line.item === null ? `line ${n}` : `item ${line.item}`;
-    goods.set(key, { line, quantity: quantity + (goods.get(key)?.quantity ?? 0) });
+    goods.set(line.item, { line, quantity: quantity + (goods.get(line.item)?.quantity ?? 0) });
   }
   return [...goods.values()].map(({ line, quantity }) => {
     const { weight_kg, volume_m3 } = loadOf(line, quantity);

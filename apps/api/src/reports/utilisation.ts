@@ -1,5 +1,6 @@
 import { utilisation } from '@hireyard/wire/reports/utilisation';
 import { sql } from '../db/database.ts';
+import { GOODS } from '../stock/goods.ts';
 import { type Ask, atDepot, lengthOf } from './ask.ts';
 import type { ReportSource } from './run-report.ts';
 
@@ -46,7 +47,7 @@ export const utilisationReport: ReportSource = {
         l.quantity * l.unit_price * greatest(0, least(c.collection_date, ${ask.to}::date) - greatest(c.charged_from, ${ask.from}::date) + 1)
           / greatest(1, c.collection_date - c.charged_from + 1) as earned
       from c join contract_line l on l.contract_id = c.id
-      where l.stockitem_id is not null and l.quantity > 0 and c.last >= ${ask.from}::date),
+      where ${GOODS} and l.quantity > 0 and c.last >= ${ask.from}::date),
     used as (select stockitem_id, count(distinct contract_id)::int as hires, round(sum(earned), 2) as revenue,
         sum(quantity * (last - first + 1))::numeric / ${lengthOf(ask)} as units from part group by stockitem_id),
     step as (select stockitem_id, day, sum(units) as units from (

@@ -1,5 +1,6 @@
 /** When a hire comes back, for all who count what does (domain rules §11). */
 import { type RawBuilder, sql } from '../db/database.ts';
+import { GOODS } from './goods.ts';
 
 /** The day on which the hire `c` was counted in; else that of its collection, which for a late one is today. */
 export const dayBack = (today: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -11,7 +12,7 @@ export const mayBeBack = (from: RawBuilder<unknown>, to: RawBuilder<unknown>): R
   or (c.position in ('entered', 'in_transit', 'on_hire', 'off_hire', 'collection') and c.collection_date <= ${to}))`;
 
 /** Whether the line `l` is of something that comes back. */
-export const bringsBack: RawBuilder<unknown> = sql`(l.stockitem_id is not null and l.quantity > 0)`;
+export const bringsBack: RawBuilder<unknown> = sql`(${GOODS} and l.quantity > 0)`;
 
 const TODAY = sql`(select today from stock_clock)`;
 

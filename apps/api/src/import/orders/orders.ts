@@ -113,7 +113,7 @@ function contractsOf(
     const pieces = piecesOf(
       own.map(({ values }) => ({
         quantity: values.quantity,
-        goods: values.sku !== null,
+        item: values.sku?.id ?? null,
         washed: parseMoney(values.unit_washup_price) > 0n,
       })),
     );

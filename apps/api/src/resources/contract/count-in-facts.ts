@@ -3,6 +3,7 @@ import { t } from '@hireyard/messages';
 import { type Units } from '@hireyard/domain/count-in';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { conflict } from '../../http/errors.ts';
+import { GOODS } from '../../stock/goods.ts';
 
 /** Positions in which goods can come back: on hire too, for who brings them early. */
 export const GOODS_ARE_OUT: ReadonlySet<string> = new Set(['on_hire', 'off_hire', 'collection']);
@@ -47,7 +48,7 @@ export const countLines = (db: Db, contractId: number): Promise<CountLine[]> =>
 
 /** Units of the contract `c` of which nobody has said yet how they came back. */
 export const UNCOUNTED = sql`(select coalesce(sum(greatest(0, l.quantity - coalesce(n.good + n.dirty + n.broken + n.missing, 0))), 0)::int
-  from contract_line l left join count_in_line n on n.contract_line_id = l.id where l.contract_id = c.id and l.stockitem_id is not null)`;
+  from contract_line l left join count_in_line n on n.contract_line_id = l.id where l.contract_id = c.id and ${GOODS})`;
 
 /** Sets the day on which the last unit was counted in, or takes it back when not all are. The contract must be locked. */
 export async function followCountedIn(tx: Tx, contractId: number, today: string): Promise<void> {

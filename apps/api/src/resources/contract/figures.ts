@@ -2,6 +2,7 @@
 import {
   canDeliver,
   deliveryPrice,
+  isGoods,
   lineLoad,
   piecesOf,
   sumLoads,
@@ -118,7 +119,7 @@ export function figuresOf(
     const unit = chargedPrices(line, contract, settings);
     return { line, unit, money: lineMoney({ quantity: line.quantity, ...unit, tax_rate }) };
   });
-  const load = sumLoads(lines.filter((line) => line.stockitem_id !== null).map(loadOf));
+  const load = sumLoads(lines.filter((line) => isGoods({ item: line.stockitem_id })).map(loadOf));
   const tariff = settingFor<Tariff>(settings, 'vehicles', depot);
   const delivery = deliveryPrice({
     ...load,
@@ -195,7 +196,7 @@ export function figuresOf(
       ...piecesOf(
         priced.map(({ line, unit }) => ({
           quantity: line.quantity,
-          goods: line.stockitem_id !== null,
+          item: line.stockitem_id,
           washed: unit.unit_washup_price > 0n,
         })),
       ),
