@@ -22,8 +22,8 @@ beforeAll(async () => {
     const id = await makeHire(admin, world);
     for (let n = 0; n < lines; n += 1)
       await app.db.rows(sql`
-        insert into contract_line (contract_id, quantity, unlisted, unlisted_description, unlisted_price, unit_price, unit_washup_price, value, tax, grand_total)
-        values (${id}, 1, true, ${`Thing ${n}`}, 0, 0, 0, 0, 0, 0)`);
+        insert into contract_line (contract_id, quantity, stockitem_id, unit_price, unit_washup_price, value, tax, grand_total)
+        values (${id}, 1, ${world.stockitem}, 0, 0, 0, 0, 0)`);
     await move(admin, id, 'entered');
     orders.push(id);
   }

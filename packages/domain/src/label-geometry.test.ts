@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Sheet, sheetOf } from './label-geometry.ts';
+
+const A4 = { width: 210, height: 297 };
+
+/** The block of labels: its edges and every line between them, from the cells alone. */
+function blockOf({ cells }: Sheet) {
+  const edges = (from: (cell: Sheet['cells'][number]) => number, size: 'width' | 'height') =>
+    [...new Set(cells.flatMap((cell) => [from(cell), from(cell) + cell[size]]).map((at) => at.toFixed(6)))]
+      .map(Number)
+      .sort((a, b) => a - b);
+  return { xs: edges((cell) => cell.x, 'width'), ys: edges((cell) => cell.y, 'height') };
+}
+const rounded = (marks: readonly (readonly number[])[]) =>
+  marks.map((mark) => mark.map((at) => at.toFixed(4)).join(' ')).sort();
+
+describe('cut marks', () => {
+  test('run 3 mm long, 1 mm outside the block of labels, at the ends of every cut', () => {
+    expect(sheetOf(A4, { width: 190, height: 100 })).toEqual({
+      paper: A4,
+      cells: [
+        { x: 10, y: 48.5, width: 190, height: 100 },
+        { x: 10, y: 148.5, width: 190, height: 100 },
+      ],
+      marks: [
+        [10, 44.5, 10, 47.5],
+        [10, 249.5, 10, 252.5],
+        [200, 44.5, 200, 47.5],
+        [200, 249.5, 200, 252.5],
+        [6, 48.5, 9, 48.5],
+        [201, 48.5, 204, 48.5],
+        [6, 148.5, 9, 148.5],
+        [201, 148.5, 204, 148.5],
+        [6, 248.5, 9, 248.5],
+        [201, 248.5, 204, 248.5],
+      ],
+    });
+  });
+
+  test('never cross a label, whatever its size', () => {
+    const mm = fc.integer({ min: 100, max: 2_000 }).map((tenth) => tenth / 10);
+    fc.assert(
+      fc.property(mm, mm, (width, height) => {
+        const sheet = sheetOf(A4, { width, height });
+        if (sheet === undefined) return;
+        const { xs, ys } = blockOf(sheet);
+        const [left = 0, right = 0, top = 0, bottom = 0] = [xs[0], xs.at(-1), ys[0], ys.at(-1)];
+        const wanted = [
+          ...xs.flatMap((x) => [
+            [x, top - 4, x, top - 1],
+            [x, bottom + 1, x, bottom + 4],
+          ]),
+          ...ys.flatMap((y) => [
+            [left - 4, y, left - 1, y],
+            [right + 1, y, right + 4, y],
+          ]),
+        ];
+        expect(rounded(sheet.marks)).toEqual(rounded(wanted));
+      }),
+    );
+  });
+});
+
+describe('the paper', () => {
+  test.each([
+    ['stays upright where as many labels fit either way', { width: 50, height: 50 }, 20, A4],
+    ['stays upright where more fit that way', { width: 62.5, height: 29 }, 27, A4],
+    ['is turned where more fit that way', { width: 70, height: 37 }, 20, { width: 297, height: 210 }],
+  ])('%s', (_, label, count, paper) => {
+    const sheet = sheetOf(A4, label);
+    expect([sheet?.cells.length, sheet?.paper]).toEqual([count, paper]);
+  });
+});
