@@ -19,6 +19,14 @@ interface Engine {
   readonly stop: () => Promise<void>;
 }
 
+/** What shifts the clock of the database as it does that of the tests (scripts/test-dates.mjs). */
+function shiftedClock(): Record<string, string> {
+  const names = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'DONT_FAKE_MONOTONIC'];
+  return process.env['FAKETIME'] === undefined
+    ? {}
+    : Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
+}
+
 async function startEngine(): Promise<Engine> {
   // Only tests know these variables, so they are not part of the application's environment.
   const url = process.env['TEST_DATABASE_URL'];
@@ -30,6 +38,7 @@ async function startEngine(): Promise<Engine> {
   const server = await startEmbedded({
     dataDir,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    environment: shiftedClock(),
     log: () => undefined,
   });
   return {

@@ -13,13 +13,15 @@ export interface Identity {
   readonly prefix: readonly string[];
   /** Only for initdb, which looks its user up in the user database; the server does not. */
   readonly initPrefix: readonly string[];
+  /** Variables beside the few that every child has. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** `nobody` on nearly every system; any number will do for the server. */
 const nobody = 65534;
 
 function options(identity: Identity, cwd: string): SpawnOptions {
-  return { cwd, env: childEnvironment(identity.binaries), ...identity.owner };
+  return { cwd, env: { ...childEnvironment(identity.binaries), ...identity.environment }, ...identity.owner };
 }
 
 function command(prefix: readonly string[], program: string, args: readonly string[]): [string, string[]] {

@@ -12,6 +12,8 @@ import { port, removeSocketDirectory, socketDirectory } from './socket-directory
 export { AlreadyRunningError, EmbeddedDatabaseError } from './errors.ts';
 
 export interface EmbeddedOptions {
+  /** Variables for the server beside the few that it always has; tests shift its clock with them. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** The application's data directory; the database keeps to `postgres` below it. */
   readonly dataDir: string;
   /** User number for the server when we are root; the directory's owner or nobody unless told. */
@@ -67,13 +69,15 @@ async function startOwned(
   const { log, settings = {}, onLost } = options;
   const cluster = join(dir, 'cluster');
   await clearLeftOver(cluster, dir, log);
-  const identity = findIdentity(dir, options.uid);
-  if (identity === undefined) {
+  const found = findIdentity(dir, options.uid);
+  if (found === undefined) {
     throw new EmbeddedDatabaseError(
       `PostgreSQL does not run as root, and no other user can reach ${dir}. Put DATA_DIR where others may enter ` +
         '(the directories above it need x for all), start as an ordinary user, or set DATABASE_URL.',
     );
   }
+  const { environment } = options;
+  const identity = environment === undefined ? found : { ...found, environment };
   ensureCluster(identity, dir, cluster, settings['fsync'] !== 'off');
   const socketDir = socketDirectory(dir, identity.owner);
   const args = serverArguments(cluster, socketDir, port, settings);

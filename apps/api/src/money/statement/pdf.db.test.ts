@@ -11,7 +11,7 @@ let admin: Agent;
 let world: World;
 let account: number;
 beforeAll(async () => {
-  app = await testApp({ now: () => NOW });
+  app = await testApp({ now: () => NOW, env: { TIME_ZONE: 'UTC' } });
   admin = await app.as('admin');
   world = await makeWorld(admin);
   await app.db.rows(sql`update setting set value = '"en-GB"' where code = 'locale'`);

@@ -21,7 +21,7 @@ let app: TestApp;
 let admin: Agent;
 let world: World;
 beforeAll(async () => {
-  app = await testApp({ now: () => NOW });
+  app = await testApp({ now: () => NOW, env: { TIME_ZONE: 'UTC' } });
   admin = await app.as('admin');
   world = await makeWorld(admin);
 });
