@@ -102,7 +102,7 @@ async function startOwned(
       if (stopping !== undefined) return;
       try {
         await clearLeftOver(cluster, dir, log);
-        server = await runServer(identity as NonNullable<typeof identity>, args, dir, log);
+        server = await runServer(identity, args, dir, log);
         return watch();
       } catch (error) {
         last = error;
