@@ -1,4 +1,5 @@
 /** What a row of "Needs attention" says, and the one thing that its button does (domain rules §13). Pure: facts in, words and fix out. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { type AttentionKind, SHORTAGE_DAYS } from './attention.ts';
 import { addDays, daysBetween } from './calendar.ts';
@@ -132,7 +133,7 @@ const fetches = (type: DeliveryType): boolean => type === 'none' || type === 'co
 const brings = (type: DeliveryType): boolean => type === 'none' || type === 'deliver';
 
 /** The tab of a contract on which each problem is put right; all others on its details. */
-const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = { contract_below_minimum: 'items' };
+const PROBLEM_TABS: Readonly<Record<string, ContractTab>> = dictionary({ contract_below_minimum: 'items' });
 
 const stopped = (position: Live, problem: string, day: string): string => {
   switch (position) {

@@ -1,4 +1,5 @@
 /** Where things stand on labels and sheets: the same on paper and in the preview. Millimetres from the top left corner. */
+import { dictionary } from '@hireyard/messages/dictionary';
 
 export interface Box {
   readonly x: number;
@@ -33,10 +34,10 @@ export function labelBoxes({ width, height }: Size): { readonly qr: Box; readonl
   };
 }
 
-export const PAPERS: Readonly<Record<string, Size>> = {
+export const PAPERS: Readonly<Record<string, Size>> = dictionary({
   A4: { width: 210, height: 297 },
   letter: { width: 215.9, height: 279.4 },
-};
+});
 /** What no printer reaches; the cut marks stand in it. */
 const MARGIN_MM = 5;
 

@@ -1,5 +1,6 @@
 /** What people can be told of: the catalogue of notifications (docs/notifications.md). Screens, checks and mail follow from it. */
 import { t } from '@hireyard/messages';
+import { dictionary } from '@hireyard/messages/dictionary';
 import { APPROVE_REFUND_PERMISSION } from './access.ts';
 
 /** Ways in which a notification reaches its reader. */
@@ -31,7 +32,7 @@ const channels = (...names: readonly Channel[]): Channels => ({
   push: names.includes('push'),
 });
 const kinds = <const K extends Readonly<Record<string, NotificationKind>>>(all: K) =>
-  all as { readonly [code in keyof K]: NotificationKind };
+  dictionary(all) as { readonly [code in keyof K]: NotificationKind };
 
 export const NOTIFICATION_KINDS = kinds({
   quote_accepted: {

@@ -1,4 +1,5 @@
 /** What somebody typed to find something, as words, numbers and telephones (docs/search.md). */
+import { dictionary } from '@hireyard/messages/dictionary';
 
 /** Longest text that is searched for. */
 export const MAX_SEARCH = 200;
@@ -8,7 +9,7 @@ const MAX_WORD = 40;
 const LETTER = 'a-z0-9\\u00c0-\\u1fff\\u2c00-\\u2dff\\u3040-\\ud7ff\\uf900-\\uffef';
 /** Between words; the same as in the database's `search_vector`. */
 const BETWEEN = new RegExp(`[^${LETTER}]+`, 'gu');
-const REPLACED: Readonly<Record<string, string>> = {
+const REPLACED: Readonly<Record<string, string>> = dictionary({
   ø: 'o',
   ł: 'l',
   đ: 'd',
@@ -19,7 +20,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   þ: 'th',
-};
+});
 
 /** Small letters without accents, as the database makes its words. */
 export function plainText(text: string): string {

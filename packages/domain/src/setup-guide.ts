@@ -1,4 +1,5 @@
 /** How far a new business has come on the way to its first quote. Facts are asked from the records; nothing is ticked by hand. */
+import { dictionary } from '@hireyard/messages/dictionary';
 
 /** The way, in its order. Each step needs those before it. */
 export const SETUP_STEPS = ['company', 'depot', 'items', 'customer', 'quote'] as const;
@@ -43,7 +44,7 @@ export const nextSetupStep = (facts: SetupFacts): SetupStep | undefined =>
   facts.quote ? undefined : setupSteps(facts).find(({ lacks }) => lacks.length > 0)?.step;
 
 /** What must be there before a record of a kind can be made; kinds that are not named need nothing. */
-const BEFORE: Readonly<Record<string, readonly SetupStep[]>> = {
+const BEFORE: Readonly<Record<string, readonly SetupStep[]>> = dictionary({
   stockitem: ['depot'],
   stockcontainer: ['depot'],
   stockgroup: ['depot'],
@@ -54,7 +55,7 @@ const BEFORE: Readonly<Record<string, readonly SetupStep[]>> = {
   refundrequest: ['depot', 'items', 'customer', 'quote'],
   transaction: ['depot', 'items', 'customer', 'quote'],
   changerequest: ['depot', 'items', 'customer', 'quote'],
-};
+});
 /** The record that ends a wait: a customer is enough for an account, an item for a contract. */
 const ENOUGH: Readonly<Record<SetupStep, SetupLack>> = {
   company: 'name',

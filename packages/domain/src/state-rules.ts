@@ -1,3 +1,4 @@
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import type { Explanation } from './workflow-guards.ts';
 
@@ -44,12 +45,12 @@ export const needsAction = (group: string | null): boolean =>
   (POSITION_GROUPS as readonly (string | null)[]).includes(group);
 
 /** What of a state with a system action is the program's, with what a person would have to do without. */
-const FIXED: Readonly<Record<string, string>> = {
+const FIXED: Readonly<Record<string, string>> = dictionary({
   active: t('it cannot be retired'),
   system_action: t('it keeps its action'),
   system_group: t('it keeps its group'),
   type: 'it keeps its context',
-};
+});
 
 const whose = ({ name }: RuledState): string => t('The program itself sets "{name}"', { name });
 

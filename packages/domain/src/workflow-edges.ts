@@ -1,4 +1,5 @@
 /** The moves of every kind of record but contracts, in words. Rules decide them; a test holds each of these to its rule (domain rules §6, §7, §10). */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { INCOMING_POSITIONS, incomingMoves } from './incoming-mail.ts';
 import { MAIL_PROGRESS } from './mail-progress.ts';
@@ -101,7 +102,7 @@ const incoming: readonly GraphEdge[] = [
 ];
 
 /** What is told of a mail, as an edge says it. */
-const MAIL_NEWS: Readonly<Record<string, string>> = {
+const MAIL_NEWS: Readonly<Record<string, string>> = dictionary({
   pending: t('Written'),
   sent: t('Handed to the service'),
   received: t('Delivered'),
@@ -109,7 +110,7 @@ const MAIL_NEWS: Readonly<Record<string, string>> = {
   clicked: t('A link is used'),
   bounced: t('Sent back'),
   complaint: t('Called spam'),
-};
+});
 
 // A mail may pass over any of these steps, but never goes back.
 const mail: readonly GraphEdge[] = MAIL_PROGRESS.map((to, at) =>
@@ -125,7 +126,7 @@ const finance: readonly GraphEdge[] = ['deposit', 'damages', 'contract'].flatMap
   ),
 ]);
 
-export const EDGES: Readonly<Record<string, readonly GraphEdge[]>> = {
+export const EDGES: Readonly<Record<string, readonly GraphEdge[]>> = dictionary({
   payment_request_status: payment,
   refund_request_status: refund,
   change_request_status: change,
@@ -133,4 +134,4 @@ export const EDGES: Readonly<Record<string, readonly GraphEdge[]>> = {
   email_status: mail,
   contract_finance_status: finance,
   transaction_status: [],
-};
+});

@@ -2,6 +2,7 @@
  * The server speaks the product's first language: what it says is stored, mailed and read by several people. A screen in
  * another language knows these messages again and says them in its own.
  */
+import { dictionary } from './dictionary.ts';
 import { parseMessage, type Part } from './format.ts';
 import type { Catalogue, Translate } from './index.ts';
 
@@ -65,7 +66,8 @@ const countIn = (text: string, one: string): number => {
 };
 
 /** What knows texts of the server again by their messages, and says them by `t`, which speaks this catalogue; other texts (names, notes) stay as they are. */
-export function recogniser(catalogue: Catalogue, t: Translate): (text: string) => string {
+export function recogniser(words: Catalogue, t: Translate): (text: string) => string {
+  const catalogue = dictionary(words);
   const shapes = Object.keys(catalogue)
     .filter((message) => message.includes('{'))
     .flatMap((message) => shapeOf(message) ?? [])

@@ -114,6 +114,9 @@ describe('what the server said', () => {
       'A b c: the amount is wrong',
     ])
       expect(fromServer(text)).toBe(text);
+    // nor is a name that every object knows
+    for (const text of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
+      expect(fromServer(text)).toBe(text);
     speak('en-GB');
     expect(fromServer('This field is required.')).toBe('This field is required.');
   });

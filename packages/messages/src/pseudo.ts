@@ -2,7 +2,9 @@
  * Two languages that nobody speaks, to see that all words come from the catalogue, that longer words have room, and that
  * pages stand mirrored: `en-XA` has accents and brackets and is a third longer, `ar-XB` is the same from right to left.
  */
-const ACCENTS: Readonly<Record<string, string>> = {
+import { dictionary } from './dictionary.ts';
+
+const ACCENTS: Readonly<Record<string, string>> = dictionary({
   a: 'å',
   e: 'ë',
   i: 'ï',
@@ -13,7 +15,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   I: 'Ï',
   O: 'Ö',
   U: 'Ü',
-};
+});
 
 /** A message in a language that nobody speaks; what stands in braces stays, but for the words in plurals. */
 export function pseudo(message: string): string {

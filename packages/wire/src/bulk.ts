@@ -2,6 +2,7 @@
  * What can be done to many records at once: one declaration from which the server checks what it is given, and the screen draws its
  * dialog. Each record is changed by the same call as a single one (docs/lists.md).
  */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { CONTRACT_POSITIONS } from '@hireyard/domain/workflow-actions';
 import { CONTRACT_DOCUMENTS } from './documents.ts';
@@ -70,7 +71,7 @@ export const BULK_MAIL = ['conversation', 'contract_summary', 'quote'] as const;
 export const MAX_BULK_DOCUMENTS = 500;
 
 /** By resource. */
-export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = {
+export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = dictionary({
   contract: [
     {
       name: 'move',
@@ -178,7 +179,7 @@ export const BULK_ACTIONS: Readonly<Record<string, readonly BulkAction[]>> = {
       },
     },
   ],
-};
+});
 
 export const bulkAction = (resource: string, name: string): BulkAction | undefined =>
   BULK_ACTIONS[resource]?.find((one) => one.name === name);

@@ -68,6 +68,11 @@ const columns = {
   type: 'string',
   description: 'Comma list of fields, or all: then the list, not the catalogue',
 };
+/** Of the list; the catalogue itself is always written as imports read it. */
+const dialect = {
+  separator: { type: 'string', enum: ['comma', 'semicolon', 'tab'], default: 'comma' },
+  decimal: { type: 'string', enum: ['point', 'comma'], default: 'point' },
+};
 /** Actions of the stock item's declaration. */
 export const catalogueActions = {
   exportCsv: {
@@ -77,7 +82,7 @@ export const catalogueActions = {
     permission: 'stock.view_stockitem',
     summary: 'The filtered catalogue as CSV, in the columns that an import reads',
     filtered: true,
-    query: { columns },
+    query: { columns, ...dialect },
     returns: { produces: CSV },
   },
   exportXlsx: {

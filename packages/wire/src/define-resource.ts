@@ -2,6 +2,7 @@
  * One declaration per resource. From it come routes with validation and permission, the OpenAPI
  * document, the typed client, the query keys and the default list and form.
  */
+import { dictionary } from '@hireyard/messages/dictionary';
 import type { CreateOf, Fields, JsonSchema, PatchOf, ReadOf } from './field.ts';
 import type { Filter } from './filter.ts';
 import type { Head } from './head.ts';
@@ -75,11 +76,12 @@ export function defineResource<const F extends Fields, const N extends string>(
   const resource: Resource<F, N> = {
     key: 'id',
     methods: ALL_METHODS,
-    filters: {},
-    actions: {},
     search: [],
     columns: [],
     ...given,
+    fields: dictionary(given.fields),
+    filters: dictionary(given.filters ?? {}),
+    actions: dictionary(given.actions ?? {}),
   };
   for (const [name, field] of Object.entries(resource.fields))
     if (field.permission !== undefined && !field.readOnly)

@@ -1,4 +1,5 @@
 /** The heads of all resources. A declaration begins with its head; who only points to a resource needs no more of it. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import type { Head } from './head.ts';
 
@@ -6,7 +7,9 @@ type Row = Omit<Head, 'name' | 'path'> & Partial<Pick<Head, 'path'>>;
 
 /** Rows are named by their keys, and a path is the name unless given. */
 const named = <const R extends Readonly<Record<string, Row>>>(rows: R) =>
-  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { name, path: name, ...row }])) as {
+  dictionary(
+    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { name, path: name, ...row }])),
+  ) as {
     readonly [N in keyof R & string]: R[N] & Head<N>;
   };
 

@@ -2,6 +2,7 @@
  * What each kind of background work is called, what it does, and what follows when a person gives it up. One declaration a topic: screens
  * say its words, the server refuses what must not be given up. A test holds the list to what the server runs.
  */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 
 /** What a job is known by: its payload is shown to nobody. */
@@ -34,7 +35,7 @@ const ofKey = (resource: string) => (job: Known) => [resource, numberAt(job.key)
 const importing = { record: ofKey('importrun'), independent: true } as const;
 const repeating = (name: string, does: string): JobTopic => ({ name, does, otherwise: AGAIN, repeats: true });
 
-export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = {
+export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   'refund.send': {
     name: t('Send a refund to the card provider'),
     does: t('Gives money back to the card that paid, once.'),
@@ -196,7 +197,7 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = {
     does: t('Removes files from the store whose records are gone.'),
     otherwise: t('They stay in the store until something is deleted or erased again.'),
   },
-};
+});
 
 /** What a job is to do; an unknown topic, of another release, as it stands. */
 export const topicName = (topic: string): string => JOB_TOPICS[topic]?.name ?? topic;

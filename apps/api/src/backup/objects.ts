@@ -1,4 +1,5 @@
 /** Uploaded files in a backup: those that rows of its snapshot name. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from '../adapters/storage/port.ts';
 import { type Db, sql } from '../db/database.ts';
@@ -88,13 +89,13 @@ export async function* one(block: Buffer): AsyncGenerator<Buffer> {
   yield block;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = dictionary({
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
   pdf: 'application/pdf',
   webp: 'image/webp',
-};
+});
 
 /** The media type that an object is put back with; the store serves it with the one of its row. */
 export const typeOfKey = (key: string): string =>

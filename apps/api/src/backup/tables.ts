@@ -1,4 +1,5 @@
 /** What of a database is in a backup. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, sql } from '../db/database.ts';
 
 export interface Table {
@@ -8,11 +9,11 @@ export interface Table {
 }
 
 /** Tables that are not in a backup, and why. A test holds the list to the database. */
-export const LEFT_OUT: Readonly<Record<string, string>> = {
+export const LEFT_OUT: Readonly<Record<string, string>> = dictionary({
   schema_migration: 'made anew by the migrations that bring the tables back; the backup names them itself',
   node_beat: 'which processes are there just now: true for seconds',
   presence: 'who has which record open just now: true for seconds, and kept without a log for that',
-};
+});
 
 /** All tables of ours, by name. */
 async function allTables(db: Db): Promise<Table[]> {

@@ -1,4 +1,5 @@
 /** Which single call each bulk action makes of a record (wire/src/bulk.ts says what is asked of people). */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { CONTRACT_DOCUMENTS } from '@hireyard/wire/documents';
 import type { Db } from '../db/database.ts';
 import { sql } from '../db/database.ts';
@@ -107,7 +108,7 @@ const documents: AskingStep = {
 const deciding = (operation: string): WritingStep => ({ operation, always: true, body: async () => ({}) });
 
 /** By resource and action. */
-export const STEPS: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
+export const STEPS: Readonly<Record<string, Readonly<Record<string, Step>>>> = dictionary({
   contract: { move: moving('contractSystemState'), mail, note, documents },
   paymentrequest: {
     resend: moving('paymentrequestSystemState', 'resend'),
@@ -118,4 +119,4 @@ export const STEPS: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
   customer: retiring('customer'),
   account: retiring('account'),
   stockitem: { ...retiring('stockitem'), tag },
-};
+});

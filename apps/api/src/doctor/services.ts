@@ -1,4 +1,5 @@
 /** Services outside: whether they are set up, and answer. Nothing is asked of them that changes anything. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { connect } from 'node:net';
 import { openAccounting } from '../adapters/accounting/open-accounting.ts';
 import { openPayments } from '../adapters/payments/open-payments.ts';
@@ -7,14 +8,14 @@ import type { Env } from '../env.ts';
 import { area, type Check } from './check.ts';
 
 const LIMIT_MS = 5_000;
-const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+const DEFAULT_PORTS: Readonly<Record<string, number>> = dictionary({
   'smtp:': 587,
   'smtps:': 465,
   'imap:': 143,
   'imaps:': 993,
   'https:': 443,
   'http:': 80,
-};
+});
 
 /** Opens a connection and closes it; undefined = somebody listens, else the system's word for what went wrong. */
 function reach(address: string): Promise<string | undefined> {

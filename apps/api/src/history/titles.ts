@@ -1,4 +1,5 @@
 /** What records are called, for entries of the history that speak of them by number. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { heads } from '@hireyard/wire/heads';
 import type { Head } from '@hireyard/wire/head';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
@@ -8,7 +9,7 @@ import { tableOf } from '../resource/source.ts';
 export const USER_NAME = sql`coalesce(nullif(trim(x.first_name || ' ' || x.last_name), ''), x.username)`;
 
 /** Titles that are no plain columns, over `x`. */
-const OWN: Readonly<Record<string, RawBuilder<unknown>>> = {
+const OWN: Readonly<Record<string, RawBuilder<unknown>>> = dictionary({
   user: USER_NAME,
   paymentrequest: sql`'P' || x.id`,
   refundrequest: sql`'R' || x.id`,
@@ -17,7 +18,7 @@ const OWN: Readonly<Record<string, RawBuilder<unknown>>> = {
   // Entries have none but what they say themselves.
   history: sql`x.action`,
   notification: sql`x.kind`,
-};
+});
 const known: Readonly<Record<string, Head>> = heads;
 
 /** SQL of the title of a record of this resource, over its table as `x`; undefined for what is no resource. */

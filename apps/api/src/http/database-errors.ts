@@ -1,11 +1,12 @@
 /** What the database refuses, as the wire says it. Constraints are the last guard, and their "no" is still a clear answer. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { StoreFullError } from '../adapters/call-error.ts';
 import { isFull, isPassing, pgError } from '../db/database.ts';
 import { busy, conflict, full, HttpError, invalid, storeFull, unavailable } from './errors.ts';
 
 /** Constraints whose words are better than the general ones. */
-const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
+const CHECKS: Readonly<Record<string, [field: string, message: string]>> = dictionary({
   app_user_email: ['email', 'A user with this e-mail or user name exists already.'],
   app_user_username: ['username', 'A user with this e-mail or user name exists already.'],
   account_customer_erased: ['customers', 'A customer who was erased cannot be on an account.'],
@@ -27,7 +28,7 @@ const CHECKS: Readonly<Record<string, [field: string, message: string]>> = {
   transfer_balances: ['reverses', 'Both sides of a transfer are taken back together.'],
   counted_line_fits: ['quantity', 'Its units are counted in: take back what is counted first.'],
   stock_level_original_check: ['quantity', 'There are not that many units at the depot.'],
-};
+});
 const meanwhile = () =>
   busy(t('Somebody changed the same records at the same moment. Try again.'), 'retry', 1);
 const words = (name: string): string => name.replace(/_id$/, '').replace(/_/g, ' ');

@@ -19,6 +19,7 @@ import { type FileAnswer, sendFile } from './file-answer.ts';
 import { once } from './idempotency.ts';
 import { documentRoute } from './openapi.ts';
 import { readAnywhere, tellPosition } from './position-header.ts';
+import { choiceCheck } from './query-values.ts';
 import { rawBodies, type RawBody, rawBody } from './raw-body.ts';
 import { workOf } from './request-work.ts';
 
@@ -159,6 +160,7 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
   const routes = added.get(app) ?? new Map<string, Route>();
   added.set(app, routes.set(route.operationId, route));
   const load = loadOf(route);
+  const checkChoices = choiceCheck(route.query);
   const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     working(workOf(request, app.tracer), async () => {
       const leave = await enter(app, load, reply);
@@ -181,19 +183,21 @@ export function addRoute(server: FastifyInstance, app: App, route: Route): void 
     reply: FastifyReply,
     user: Caller,
   ): Promise<Answer | FileAnswer> => {
+    const at = request.url.indexOf('?');
+    const query = new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1));
+    checkChoices(query);
     const body =
       route.raw !== undefined
         ? rawBody(request)
         : route.body === undefined
           ? request.body
           : bodyOf(route.body, request.body, route.mode ?? 'create');
-    const at = request.url.indexOf('?');
     const call = <D extends Db>(db: D): Call & { db: D } => ({
       app,
       db,
       user,
       params: request.params as Record<string, string>,
-      query: new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1)),
+      query,
       body,
       request,
       reply,

@@ -1,4 +1,5 @@
 /** The bare HTTP server: parsers, headers, errors in the wire's shape. Routes are added by app.ts. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -99,13 +100,14 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   return server;
 }
 
-const CLIENT_ERRORS: Readonly<Record<string, (error: FastifyError, request: FastifyRequest) => string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: (_error, request) =>
-    `The body is larger than ${request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES} bytes.`,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_error, request) =>
-    `Unsupported media type "${(request.headers['content-type'] ?? '').slice(0, 80)}" in request.`,
-  FST_ERR_BAD_URL: () => 'The address of the request is not valid.',
-};
+const CLIENT_ERRORS: Readonly<Record<string, (error: FastifyError, request: FastifyRequest) => string>> =
+  dictionary({
+    FST_ERR_CTP_BODY_TOO_LARGE: (_error, request) =>
+      `The body is larger than ${request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES} bytes.`,
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: (_error, request) =>
+      `Unsupported media type "${(request.headers['content-type'] ?? '').slice(0, 80)}" in request.`,
+    FST_ERR_BAD_URL: () => 'The address of the request is not valid.',
+  });
 
 async function answerError(
   error: FastifyError,

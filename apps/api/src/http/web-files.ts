@@ -2,6 +2,7 @@
  * Files of the web app of other releases. Whoever starts leaves its own in the database, so that a page that came from one process finds its
  * parts at every other, while releases change and for some days after (docs/upgrades.md, "Browsers").
  */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -15,7 +16,7 @@ const unpack = promisify(brotliDecompress);
 const KEPT_DAYS = 14;
 const AT_ONCE = 64;
 const NAME = /^\/assets\/[\w.-]{1,100}$/;
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = dictionary({
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -25,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
-};
+});
 
 /** The build that lies there, by what its page asks for; undefined where there is none. */
 export function buildIn(webRoot: string | undefined): string | undefined {

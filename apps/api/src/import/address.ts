@@ -1,3 +1,4 @@
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { endsInPostcode, normalisePostcode, outwardCode } from '@hireyard/domain/postcode';
 import { address as fields } from '@hireyard/wire/resources/shared';
@@ -31,10 +32,10 @@ export const ADDRESS_TYPES = {
   address_postcode: 'text',
 } as const;
 
-const example: Partial<Record<string, string>> = {
+const example: Partial<Record<string, string>> = dictionary({
   GB: ', such as BS4 5ZY',
   US: ', such as 04126 or 04126-1233',
-};
+});
 
 async function outcodes(db: Db): Promise<Set<string>> {
   const rows = await db.rows<{ outcode: string }>(sql`select outcode from outcode`);

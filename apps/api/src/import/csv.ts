@@ -1,3 +1,4 @@
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { CsvError, parse } from 'csv-parse/sync';
 import { unguardCell } from './cell-guard.ts';
@@ -21,13 +22,13 @@ export interface CsvTable {
   readonly rows: readonly CsvRow[];
 }
 
-export const explanations: Partial<Record<string, string>> = {
+export const explanations: Partial<Record<string, string>> = dictionary({
   CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed.',
   CSV_INVALID_CLOSING_QUOTE:
     'A closing quotation mark is followed by text; inside a quoted cell write "" for ".',
   INVALID_OPENING_QUOTE:
     'A quotation mark stands inside an unquoted cell; put the whole cell in quotes and write "" for ".',
-};
+});
 
 function decode(file: SourceFile, report: Report): string | undefined {
   const { bytes, name } = file;

@@ -1,10 +1,11 @@
 /** Names of attachments, which senders choose. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { cut, HIDDEN } from './clean-text.ts';
 
 const LONGEST = 120;
 /** Names that Windows keeps for devices, whatever ending they have. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-const ENDINGS: Readonly<Record<string, string>> = {
+const ENDINGS: Readonly<Record<string, string>> = dictionary({
   'message/rfc822': 'eml',
   'text/plain': 'txt',
   'text/html': 'html',
@@ -15,7 +16,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
   'image/webp': 'webp',
-};
+});
 
 /** Cuts in the middle, because the ending tells what it is. */
 function shorten(name: string): string {

@@ -1,4 +1,5 @@
 /** What of the HTML of strangers may be shown: elements, attributes and styles; all else is dropped. */
+import { dictionary } from '@hireyard/messages/dictionary';
 
 export const TAGS: readonly string[] =
   'a abbr address b big blockquote br caption center cite code col colgroup dd del div dl dt em font h1 h2 h3 h4 h5 h6 hr i img ins kbd li ol p pre q s samp small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var'.split(
@@ -17,7 +18,7 @@ const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]{3,20})$/i;
 const WORD = /^[a-z]{1,12}$/i;
 
 /** Attributes of any element with the values they may have. No id, name or class: pages find their own parts by them. */
-export const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
+export const ATTRIBUTES: Readonly<Record<string, RegExp>> = dictionary({
   align: WORD,
   valign: WORD,
   bgcolor: COLOUR,
@@ -35,7 +36,7 @@ export const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   span: NUMBER,
   start: NUMBER,
   type: /^([1ai]|disc|circle|square)$/i,
-};
+});
 
 const COLOUR_VALUE =
   /^(#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\( ?\d{1,3}(\.\d+)?%?([ ,/]{1,3}\d{0,3}(\.\d+)?%?){2,3} ?\))$/i;
@@ -55,7 +56,7 @@ const BORDER = new RegExp(
  * Properties with the values they may have. Nothing that takes an element out of its place (position, float, transform,
  * negative margins), hides it, or loads anything (no value with url()).
  */
-export const STYLES: Readonly<Record<string, RegExp[]>> = {
+export const STYLES: Readonly<Record<string, RegExp[]>> = dictionary({
   color: [COLOUR_VALUE],
   'background-color': [COLOUR_VALUE],
   background: [COLOUR_VALUE],
@@ -95,4 +96,4 @@ export const STYLES: Readonly<Record<string, RegExp[]>> = {
   'padding-left': [upTo(1)],
   width: [upTo(1)],
   'max-width': [upTo(1)],
-};
+});

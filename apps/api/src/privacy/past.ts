@@ -51,7 +51,7 @@ function withoutPerson(
     first.trim().toLowerCase() === person.street.toLowerCase();
   const left = (name: string, value: StandingValue): StandingValue => {
     if (typeof value === 'object' && value !== null) {
-      const resource = PARTIES[name as keyof typeof PARTIES];
+      const resource = PARTIES[name];
       const gone =
         resource === 'account'
           ? person.accounts.includes(value.id)

@@ -1,4 +1,5 @@
 /** In which words one customer stands in texts, and how they are found there. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { domainToASCII } from 'node:url';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { isAddress } from '../mail/addresses.ts';
@@ -21,11 +22,11 @@ const BEFORE = `(?:(?<![\\w${LETTERS}.@+-])|(?<=\\\\[nrtbf]))`;
 const AFTER = `(?![\\w${LETTERS}@-]|\\.[\\w${LETTERS}])`;
 
 /** A name of one word is everywhere ("Mark", "Market stall"), so that it names nobody; no more does a number of few digits. */
-const tells: Readonly<Record<string, (text: string) => boolean>> = {
+const tells: Readonly<Record<string, (text: string) => boolean>> = dictionary({
   name: (text) => text.length >= SHORTEST_NAME && /\s/.test(text),
   email: isAddress,
   telephone: (text) => text.replace(/\D/g, '').length >= FEWEST_DIGITS,
-};
+});
 
 /** As it stands in a text, in JSON, and in JSON that is ASCII alone. */
 function formsOf(word: string): string[] {

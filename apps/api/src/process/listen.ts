@@ -1,14 +1,15 @@
+import { dictionary } from '@hireyard/messages/dictionary';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 
 /** The address is taken, or may not be had; the message is fit for the operator. */
 export class ListenError extends Error {}
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<string, string>> = dictionary({
   EADDRINUSE: 'is in use by another program',
   EACCES: 'needs more rights than this user has',
   EADDRNOTAVAIL: 'is not of this machine',
-};
+});
 
 /**
  * Connections that wait to be taken: as many as the system lets wait. Node takes one at a turn of its loop, and one that finds no room is tried

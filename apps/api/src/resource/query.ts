@@ -1,4 +1,5 @@
 /** From a query string to SQL conditions: filters, search and ordering by the wire's conventions. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { FieldErrors } from '@hireyard/wire/error';
 import { BadFilter, type Filter, type FilterValue, parseFilter } from '@hireyard/wire/filter';
@@ -12,13 +13,13 @@ type Condition = RawBuilder<unknown>;
 /** The condition of a list without filters, recognised by its identity. */
 export const ALL: Condition = sql`true`;
 
-const COMPARE: Readonly<Record<string, string>> = { lte: '<=', gte: '>=' };
+const COMPARE: Readonly<Record<string, string>> = dictionary({ lte: '<=', gte: '>=' });
 
 /** What filters by states ask of a state set. */
-export const ON_STATES: Readonly<Record<string, (ids: unknown) => Condition>> = {
+export const ON_STATES: Readonly<Record<string, (ids: unknown) => Condition>> = dictionary({
   states__id__in: (ids) => sql`state_ids && ${ids}::int[]`,
   states__id__in__not: (ids) => sql`not (state_ids && ${ids}::int[])`,
-};
+});
 
 /** A moment without an offset is by the business's clock. */
 const momentOf = (value: FilterValue): Condition =>

@@ -2,6 +2,7 @@
  * Where the rows of a resource come from: its table, and SQL for the fields that are not plain columns.
  * Everything else (select list, joins, filters, ordering, search) follows from the declaration.
  */
+import { dictionary } from '@hireyard/messages/dictionary';
 import type { AnyResource } from '@hireyard/wire/define-resource';
 import type { Field, Fields } from '@hireyard/wire/field';
 import { type Db, type RawBuilder, sql } from '../db/database.ts';
@@ -60,7 +61,7 @@ export interface Source {
 }
 
 /** Tables that relations point to. */
-const TABLES: Readonly<Record<string, string>> = {
+const TABLES: Readonly<Record<string, string>> = dictionary({
   user: 'app_user',
   contractstock: 'contract_line',
   stockcontainer: 'stock_container',
@@ -78,7 +79,7 @@ const TABLES: Readonly<Record<string, string>> = {
   savedview: 'saved_view',
   bulkrun: 'bulk_run',
   vehiclerun: 'vehicle_run',
-};
+});
 export const tableOf = (resource: string): string => TABLES[resource] ?? resource;
 
 /** Tables that many records show and hardly anybody changes: the database counts writes to them as `document writes`. */

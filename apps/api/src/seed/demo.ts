@@ -1,3 +1,4 @@
+import { dictionary } from '@hireyard/messages/dictionary';
 import { addDays, daysBetween } from '@hireyard/domain/calendar';
 import { sql, type Tx } from '../db/database.ts';
 import type { SourceFile } from '../import/csv.ts';
@@ -18,13 +19,13 @@ export const demoToday = '2026-11-20';
 /** Fernhill is near Reading. */
 export const DEMO_TIME_ZONE = 'Europe/London';
 
-const settings: Readonly<Record<string, unknown>> = {
+const settings: Readonly<Record<string, unknown>> = dictionary({
   currency: 'GBP',
   country: 'GB',
   locale: 'en-GB',
   time_zone: DEMO_TIME_ZONE,
   hire_costs: { default: { wear: '1.5', washing: '60', delivery: '70' }, depots: {} },
-};
+});
 
 function demoFile(name: string): SourceFile {
   const file = suppliedFile('demo', name);

@@ -1,4 +1,5 @@
 /** Mail of the demo business: what it wrote to customers, and what lies unread in its inbox; the product itself reads that once it runs. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { parse } from 'csv-parse/sync';
 import { guessEnvelope } from '../adapters/mail-in/imap/envelope.ts';
 import { sql, type Tx } from '../db/database.ts';
@@ -22,11 +23,11 @@ const table = (name: string): Record<string, string>[] => {
 };
 
 /** How far mail came that was opened or received; what bounced is said by the report that lies in the inbox. */
-const REACHED: Readonly<Record<string, readonly string[]>> = {
+const REACHED: Readonly<Record<string, readonly string[]>> = dictionary({
   opened: ['sent', 'received', 'opened'],
   received: ['sent', 'received'],
   bounced: ['sent'],
-};
+});
 
 async function addSent(tx: Tx, mail: SentMail, shiftDays: number): Promise<void> {
   const reached = REACHED[mail.state] ?? ['sent'];

@@ -1,7 +1,8 @@
 /** Words of the demo business: what its staff often write, and what they should know. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { sql, type Tx } from '../db/database.ts';
 
-const SNIPPETS: Readonly<Record<string, string>> = {
+const SNIPPETS: Readonly<Record<string, string>> = dictionary({
   'quote-follow-up': `Dear {{customer_name}},
 
 did you have a chance to look at our quote {{contract_number}} for {{grand_total}}? We keep the goods for you for a few days. To go ahead, reply to this mail or accept the quote by its link.`,
@@ -9,7 +10,7 @@ did you have a chance to look at our quote {{contract_number}} for {{grand_total
   'ready-to-collect': `We collect on {{collection_date}}. Please have everything stacked in its crates at the place where we left it. Plates need no washing, only scraping.`,
   'late-return': `Part of your hire {{contract_number}} was due back on {{collection_date}} and has not reached us. Please tell us when we can expect it; others are waiting for it.`,
   thanks: `Thank you for hiring from {{company}}. We hope that everything went well, and would be glad to hear how it was.`,
-};
+});
 
 const ANNOUNCEMENT = {
   subject: 'Stocktaking on the last Friday of the month',

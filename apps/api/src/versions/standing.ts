@@ -1,4 +1,5 @@
 /** A contract and its lines as something that can be compared and kept (domain rules §15). */
+import { dictionary } from '@hireyard/messages/dictionary';
 import type { Standing, StandingLine, StandingValue } from '@hireyard/domain/standing';
 import type { LineThen } from '@hireyard/wire/contract-versions';
 import type { Field } from '@hireyard/wire/field';
@@ -63,11 +64,11 @@ export function standingOf({ contract: record, lines }: Stood): Standing {
 }
 
 /** Fields that name a customer or an account. */
-export const PARTIES = {
+export const PARTIES: Readonly<Record<string, 'customer' | 'account'>> = dictionary({
   lead_customer: 'customer',
   delivery_contact: 'customer',
   account: 'account',
-} as const;
+});
 
 /** Whom a standing names: `customer 12`. */
 export const partiesOf = ({ fields }: Standing): string[] => [

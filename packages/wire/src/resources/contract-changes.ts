@@ -1,11 +1,12 @@
 /** Changes that are proposed to a contract, and its further views: apart from its declaration, which every page that knows contracts loads. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { changeAnswer, changeBody, impactShape } from '../change.ts';
 import { contractVersionActions } from '../contract-versions.ts';
 import { impactBody } from '../impact.ts';
 import { contractViewActions } from '../contract-views.ts';
 import { contract } from './contract.ts';
 
-const actions: typeof contract.actions = {
+const actions: typeof contract.actions = dictionary({
   ...contract.actions,
   ...contractViewActions,
   ...contractVersionActions,
@@ -28,7 +29,7 @@ const actions: typeof contract.actions = {
     body: impactBody,
     returns: impactShape,
   },
-};
+});
 
 /** The contract with all that can be asked of it. */
 export const contractWithChanges: typeof contract = { ...contract, actions };

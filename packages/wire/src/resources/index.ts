@@ -1,4 +1,5 @@
 /** Every resource of the API. What is not listed here does not exist. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import type { AnyResource } from '../define-resource.ts';
 import { account } from './account.ts';
 import { depositrule, invoice, nominal } from './accounting.ts';
@@ -41,7 +42,7 @@ import { tag, tagtype } from './tag.ts';
 import { transaction } from './transaction.ts';
 import { user } from './user.ts';
 
-export const resources: Readonly<Record<string, AnyResource>> = {
+export const resources: Readonly<Record<string, AnyResource>> = dictionary({
   user,
   depot,
   customer,
@@ -86,7 +87,7 @@ export const resources: Readonly<Record<string, AnyResource>> = {
   state,
   state_type,
   state_group,
-};
+});
 export {
   account,
   announcement,

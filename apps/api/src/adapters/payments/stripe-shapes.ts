@@ -1,4 +1,5 @@
 /** What Stripe's objects say, in our words. The stand-in speaks the same shapes, so there is one translation. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { RefusedError } from '../call-error.ts';
 import type { Intent, IntentStatus, ProviderEvent, Refund, RefundStatus } from './port.ts';
@@ -40,7 +41,7 @@ export interface EventShape {
 }
 
 // A status that a later version of the interface adds is nothing final.
-const INTENT_STATUS: Readonly<Record<string, IntentStatus>> = {
+const INTENT_STATUS: Readonly<Record<string, IntentStatus>> = dictionary({
   requires_payment_method: 'open',
   requires_confirmation: 'open',
   requires_action: 'open',
@@ -48,14 +49,14 @@ const INTENT_STATUS: Readonly<Record<string, IntentStatus>> = {
   requires_capture: 'processing',
   succeeded: 'succeeded',
   canceled: 'cancelled',
-};
-const REFUND_STATUS: Readonly<Record<string, RefundStatus>> = {
+});
+const REFUND_STATUS: Readonly<Record<string, RefundStatus>> = dictionary({
   pending: 'pending',
   requires_action: 'pending',
   succeeded: 'succeeded',
   failed: 'failed',
   canceled: 'cancelled',
-};
+});
 
 const idOf = (link: Link): string | null => (typeof link === 'object' ? (link?.id ?? null) : link);
 

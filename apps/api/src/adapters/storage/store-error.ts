@@ -1,4 +1,5 @@
 /** Refusals of the embedded store, in the form of S3. */
+import { dictionary } from '@hireyard/messages/dictionary';
 
 export class StoreError extends Error {
   readonly status: number;
@@ -21,7 +22,12 @@ export const storageFull = (): StoreError =>
 export const malformedPost = (message: string): StoreError =>
   new StoreError(400, 'MalformedPOSTRequest', message);
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES: Readonly<Record<string, string>> = dictionary({
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+});
 
 /** An XML document with one level of elements. */
 export function xml(root: string, elements: Readonly<Record<string, string>>): string {

@@ -1,3 +1,4 @@
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { addDays } from '@hireyard/domain/calendar';
 import { damage } from '@hireyard/wire/resources/damage';
@@ -9,7 +10,11 @@ import { readSheet } from '../sheet.ts';
 import { idsByKey, upsert } from '../upsert.ts';
 
 const { fields } = damage;
-const DECISIONS: Readonly<Record<string, string>> = { charged: 'charge', waived: 'waive', '': 'undecided' };
+const DECISIONS: Readonly<Record<string, string>> = dictionary({
+  charged: 'charge',
+  waived: 'waive',
+  '': 'undecided',
+});
 
 /** What of orders did not come back as it went, and what was decided; found again by its number. Figures are taken as they are. */
 export const importDamages: Importer = async ({ tx, report, shiftDays }, table) => {

@@ -1,4 +1,5 @@
 /** Mail of the product to people who sign in. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import type { Body } from './letter.ts';
 import { webAddress } from './paragraphs.ts';
 import type { Say } from './say.ts';
@@ -36,7 +37,7 @@ interface News {
   readonly otherwise?: string;
 }
 type NewsKind = Exclude<SecurityKind, 'reset' | 'invitation'>;
-const NEWS: Readonly<Record<NewsKind, (say: Say, at: string) => News>> = {
+const NEWS: Readonly<Record<NewsKind, (say: Say, at: string) => News>> = dictionary({
   password_changed: ({ t, company }, at) => ({
     subject: t('Your password was changed – {company}', { company }),
     happened: at === '' ? t('Your password was changed.') : t('Your password was changed on {at}.', { at }),
@@ -91,7 +92,7 @@ const NEWS: Readonly<Record<NewsKind, (say: Say, at: string) => News>> = {
     next: t('Another mail brings you a link to choose a new password.'),
     otherwise: t('If this surprises you, tell your administrator.'),
   }),
-};
+});
 const isNews = (kind: unknown): kind is NewsKind => typeof kind === 'string' && kind in NEWS;
 
 function newsBody(kind: NewsKind, { at, forgotten }: SecurityFacts, say: Say): Body {

@@ -1,4 +1,5 @@
 /** All that raised or lowered what an account owes, and the deposits held for it, in the order of their days; one statement. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { type Minor, parseMoney } from '@hireyard/domain/money';
 import type { Movement, MovementKind } from '@hireyard/domain/statement';
@@ -48,13 +49,13 @@ const movementsSql = (account: number, timeZone: string): RawBuilder<unknown> =>
       from c join payment_request p on p.contract_id = c.id join money_transaction t on t.payment_request_id = p.id
   ) x join c on c.id = x.contract_id order by x.on_day, x.step, x.id`;
 
-const KINDS: Readonly<Record<string, MovementKind>> = {
+const KINDS: Readonly<Record<string, MovementKind>> = dictionary({
   hire: 'hire',
   cancellation: 'cancellation',
   damages: 'damages',
   capture: 'payment',
   refund: 'refund',
-};
+});
 
 type Words = readonly [bare: string, withNote: string];
 
@@ -105,14 +106,14 @@ function movedWords(kind: MovementKind, { contract_number: contract, type }: Mov
 }
 
 /** Kinds of damages within a sentence. */
-const DAMAGES: Readonly<Record<string, string>> = {
+const DAMAGES: Readonly<Record<string, string>> = dictionary({
   broken: t('broken'),
   missing: t('missing'),
   stained: t('stained'),
   damaged: t('damaged'),
   repair: t('repair'),
   other: t('other'),
-};
+});
 
 function wordsOf(kind: Exclude<MovementKind, 'cancellation'>, note: string, detail: string | null): Words {
   const what = DAMAGES[detail ?? ''] ?? detail ?? '';

@@ -1,27 +1,23 @@
 /** A table as CSV text, piece by piece: byte order mark, CRLF, and nothing in it that a spreadsheet would run. */
-import { t } from '@hireyard/messages';
+import { dictionary } from '@hireyard/messages/dictionary';
 import { stringify } from 'csv-stringify/sync';
-import { invalid } from '../../http/errors.ts';
 import { guardCell } from '../../import/cell-guard.ts';
 import type { ExportColumn } from './columns.ts';
 import type { Table } from './table.ts';
 
-const SEPARATORS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t' };
-const POINTS: Readonly<Record<string, string>> = { point: '.', comma: ',' };
+const SEPARATORS: Readonly<Record<string, string>> = dictionary({ comma: ',', semicolon: ';', tab: '\t' });
+const POINTS: Readonly<Record<string, string>> = dictionary({ point: '.', comma: ',' });
 
 interface Dialect {
   readonly separator: string;
   readonly point: string;
 }
 
-/** How the caller's spreadsheet wants it: `separator` comma, semicolon or tab, `decimal` point or comma; 400 for anything else. */
-export function dialectOf(query: URLSearchParams): Dialect {
-  const separator = SEPARATORS[query.get('separator') || 'comma'];
-  const point = POINTS[query.get('decimal') || 'point'];
-  if (separator === undefined) throw invalid({ separator: [t('One of comma, semicolon, tab.')] });
-  if (point === undefined) throw invalid({ decimal: [t('One of point, comma.')] });
-  return { separator, point };
-}
+/** How the caller's spreadsheet wants it: `separator` comma, semicolon or tab, `decimal` point or comma. The route refuses other names. */
+export const dialectOf = (query: URLSearchParams): Dialect => ({
+  separator: SEPARATORS[query.get('separator') ?? ''] ?? ',',
+  point: POINTS[query.get('decimal') ?? ''] ?? '.',
+});
 
 /** Figures, dates and moments stay as on the wire; a text that begins like a formula is guarded as imports expect it. */
 function cellOf(column: ExportColumn, text: string, point: string): string {

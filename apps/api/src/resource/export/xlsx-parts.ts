@@ -1,4 +1,5 @@
 /** The fixed parts of a workbook with one sheet (ECMA-376), and how its columns look. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import type { ExportColumn } from './columns.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -9,7 +10,12 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 // oxlint-disable-next-line no-control-regex -- these are what XML cannot hold
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const SIGNS: Readonly<Record<string, string>> = dictionary({
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+});
 
 /** Text for an XML file: without what XML cannot hold, and without what Excel would take for an escaped sign (`_x000D_`). */
 export const escapeXml = (text: string): string =>

@@ -1,4 +1,5 @@
 /** Calls about an account's money over a time: what is outstanding, what moved, its statement on the screen and as PDF (spec §7.3 account). */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { parseMoney } from '@hireyard/domain/money';
 import * as f from '@hireyard/wire/field';
@@ -85,11 +86,11 @@ const statementPdfFile: ActionReader = async (call, id) => {
   return statementFile(call.db, id, Number(job), call.app.now());
 };
 
-export const statementActions: Readonly<Record<string, ActionHandler>> = { statementPdf };
-export const statementReads: Readonly<Record<string, ActionReader>> = {
+export const statementActions: Readonly<Record<string, ActionHandler>> = dictionary({ statementPdf });
+export const statementReads: Readonly<Record<string, ActionReader>> = dictionary({
   outstanding,
   allocation,
   activity,
   statement,
   statementFile: statementPdfFile,
-};
+});

@@ -1,4 +1,5 @@
 /** GET contract/board/: contracts by position, with the figures and the first cards of each (docs/contract-views.md). */
+import { dictionary } from '@hireyard/messages/dictionary';
 import {
   BOARD_CARDS,
   type BoardCard,
@@ -24,14 +25,14 @@ interface Figures {
 }
 
 /** What waits for its delivery comes by that day, what waits for its return by that one, what is over newest first. */
-const ORDER: Readonly<Record<string, Where>> = {
+const ORDER: Readonly<Record<string, Where>> = dictionary({
   quote: sql`t.delivery_date, t.id`,
   entered: sql`t.delivery_date, t.id`,
   in_transit: sql`t.delivery_date, t.id`,
   on_hire: sql`t.collection_date, t.id`,
   off_hire: sql`t.collection_date, t.id`,
   collection: sql`t.collection_date, t.id`,
-};
+});
 const NEWEST = sql`t.id desc`;
 
 /** The states that are columns, in their order; without those that the list never shows. */

@@ -2,6 +2,7 @@
  * Changes beside contracts that open contracts follow: a deposit rule, a depot, an item's price … The change marks the contracts that it reaches and
  * queues a job that recalculates them (docs/adr/0026). Marking takes no lock of a contract.
  */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
 import type { App } from '../../http/call.ts';
 import { today } from '../../http/route.ts';
@@ -16,7 +17,7 @@ const linesWith = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`c.id in (select l.contract_id from contract_line l join stockitem i on i.id = l.stockitem_id where ${condition})`;
 
 /** Which contracts a change reaches, over `contract c`: each by the ids or amounts that it is about. */
-const CONDITIONS = {
+const CONDITIONS = dictionary({
   all: () => OPEN,
   with_account: () => sql`${OPEN} and c.account_id is not null`,
   accounts: (ids) => sql`${OPEN} and c.account_id = any (${ids}::int[])`,
@@ -33,7 +34,7 @@ const CONDITIONS = {
       and not exists (select from account a where a.id = c.account_id and a.credit_account)`,
   /** Contracts whose lines may block these items, which are washed now, or no longer. */
   washed: (ids, day) => sql`${mayAsk(day)} and ${linesWith(sql`l.stockitem_id = any (${ids}::int[])`)}`,
-} satisfies Record<string, (values: readonly (number | string)[], day: string) => RawBuilder<unknown>>;
+} satisfies Record<string, (values: readonly (number | string)[], day: string) => RawBuilder<unknown>>);
 
 /** Conditions by their names, with their values; a contract is reached by any of them. */
 export type Reaches = { readonly [name in keyof typeof CONDITIONS]?: readonly (number | string)[] };

@@ -1,4 +1,5 @@
 /** Rows of contracts, with what their lists show embedded. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { contractWithChanges } from '@hireyard/wire/resources/contract-changes';
 import { changesOfContract, changesVersions } from '../../changes/change-source.ts';
 import { type RawBuilder, sql } from '../../db/database.ts';
@@ -9,12 +10,12 @@ import { problemsOf } from '../../versions/problems-of.ts';
 import { comesBackOn } from '../../stock/coming-back.ts';
 
 /** The days by which sales count (domain rules §11). */
-const DAYS: Readonly<Record<string, (compared: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+const DAYS: Readonly<Record<string, (compared: RawBuilder<unknown>) => RawBuilder<unknown>>> = dictionary({
   charged_on: (compared) => sql`coalesce(t.hire_date, t.delivery_date) ${compared}`,
   booked_on: (compared) => sql`t.booked_on ${compared}`,
   invoiced_on: (compared) =>
     sql`t.id in (select contract_id from invoice where first_of_contract and issued_on ${compared})`,
-};
+});
 const salesDays = Object.fromEntries(
   Object.entries(DAYS).flatMap(([name, is]) => [
     [`${name}__gte`, (from: string) => is(sql`>= ${from}`)],

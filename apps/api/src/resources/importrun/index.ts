@@ -1,4 +1,5 @@
 /** Imports: a file taken, read, mapped, tried, imported and undone. The work itself is done by jobs (docs/importing.md). */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
@@ -46,7 +47,7 @@ const source: Source = {
 };
 const reader = readerOf(source);
 
-const BUSY = { read: 'read', check: 'checked', apply: 'imported', undo: 'undone' } as const;
+const BUSY = dictionary({ read: 'read', check: 'checked', apply: 'imported', undo: 'undone' });
 
 /** Locks a run that waits for a person; 409 with words while a job has it, 412 when it is not as it was shown. */
 async function lockIdle(call: WriteCall, id: number): Promise<Run> {

@@ -1,4 +1,5 @@
 /** A run as the steps see it, and the ways in which one begins and ends. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import type { ImportKind, Mapping, RunOptions } from '@hireyard/wire/import-run';
 import { importrun } from '@hireyard/wire/resources/importrun';
 import { type Db, type RawBuilder, sql, type Tx } from '../../db/database.ts';
@@ -76,12 +77,12 @@ export const manyOf = (n: number, kind: ImportKind): string => {
   return `${n.toLocaleString('en-GB')} ${n === 1 ? words.slice(0, -1) : words}`;
 };
 
-const STEP_WORDS: Readonly<Record<string, string>> = {
+const STEP_WORDS: Readonly<Record<string, string>> = dictionary({
   read: 'Reading a file to import',
   check: 'Checking an import',
   apply: 'An import',
   undo: 'Undoing an import',
-};
+});
 
 export const runOf = (job: Job): number => Number(job.payload['run']);
 /** After this a job could not be done: the run waits for a person again, as it was before. */

@@ -1,4 +1,5 @@
 /** Who refers to records, as the database's own foreign keys say it: new tables are seen without a word here. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 
 interface Reference {
@@ -14,12 +15,12 @@ const holders = (db: Db, table: string): Promise<Reference[]> =>
     where c.contype = 'f' and c.confrelid = ${table}::regclass and array_length(c.conkey, 1) = 1 and c.confdeltype in ('a', 'r')`);
 
 /** How the user of a record is called, where people know it by a name. */
-const NAMES: Readonly<Record<string, RawBuilder<string>>> = {
+const NAMES: Readonly<Record<string, RawBuilder<string>>> = dictionary({
   contract: sql`'contract ' || u.contract_number`,
   account: sql`'account ' || u.code`,
   account_customer: sql`'account ' || (select code from account where id = u.account_id)`,
   contract_line: sql`'contract ' || (select contract_number from contract where id = u.contract_id)`,
-};
+});
 
 /**
  * Why records cannot be removed: the first user of each, in words, by id.

@@ -1,4 +1,5 @@
 /** The queue as people see it: what is owed, what failed, and what to do about that. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { can } from '@hireyard/domain/access';
 import { permissionOf } from '@hireyard/wire/define-resource';
@@ -44,13 +45,13 @@ const source: Source = {
 };
 const reader = readerOf(source);
 
-const STATE_WORDS: Readonly<Record<string, string>> = {
+const STATE_WORDS: Readonly<Record<string, string>> = dictionary({
   queued: t('It waits already.'),
   running: t('It is being done at this moment.'),
   done: t('It was done meanwhile.'),
   dead: t('It failed for good, and waits for a decision.'),
   given_up: t('It was given up meanwhile.'),
-};
+});
 
 interface Locked {
   readonly topic: string;

@@ -1,4 +1,5 @@
 /** What a setting may hold, as far as only the database can tell: its depots, the books, and the currency of amounts that exist. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { can, PERSONAL_DATA_PERMISSION } from '@hireyard/domain/access';
 import { Refusal } from '@hireyard/wire/field';
@@ -63,14 +64,14 @@ async function demandNoMoney(tx: Tx): Promise<void> {
 }
 
 type Codes = Readonly<Record<string, string>>;
-const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: string }>> = {
+const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: string }>> = dictionary({
   receivable: { kind: 'asset', name: 'Trade receivables' },
   bank: { kind: 'asset', name: 'Bank' },
   card: { kind: 'asset', name: 'Card payments' },
   cash: { kind: 'asset', name: 'Cash' },
   transfer: { kind: 'asset', name: 'Transfers between balances' },
   tax: { kind: 'liability', name: 'Sales tax' },
-};
+});
 
 /**
  * Accounts of the ledger. 409 for one that has entries: what is owed or held would stand on two accounts. 400 for a code that is an account of

@@ -1,4 +1,5 @@
 /** The nominal mapping: where each type of money is booked. The ledger has the account, and contracts know whether all types are mapped. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { nominal } from '@hireyard/wire/resources/accounting';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
@@ -12,11 +13,11 @@ import { followChange } from '../contract/index.ts';
 const source: Source = { resource: nominal, table: 'nominal' };
 
 /** What the books call an account of each type that has no name of its own, and which kind it must be. */
-const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: string }>> = {
+const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: string }>> = dictionary({
   deposit: { kind: 'liability', name: 'Deposits held' },
   contract: { kind: 'income', name: 'Hire income' },
   damages: { kind: 'income', name: 'Damage charges' },
-};
+});
 
 /** Makes or renames the account of the ledger. 400 when the code is one of another kind: a deposit is owed, it is never income. */
 async function keepLedger(call: WriteCall<Values>, row: Values): Promise<void> {

@@ -1,4 +1,5 @@
 /** What a result shows of its record, and in which of its texts something may have been found. One statement for each table. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { type Db, type RawBuilder, sql } from '../../db/database.ts';
 import type { Sight } from './sight.ts';
 
@@ -55,7 +56,7 @@ const ofContract = [sql`'contract'`, sql`t.contract_id`] as const;
 const contractJoin = sql`left join contract c on c.id = t.contract_id left join customer k on k.id = c.lead_customer_id`;
 const partyTexts = sql`'address', ${address('t')}`;
 
-const SHOWN: Readonly<Record<string, (sight: Sight) => Shown>> = {
+const SHOWN: Readonly<Record<string, (sight: Sight) => Shown>> = dictionary({
   contract: ({ contacts }) => ({
     title: sql`t.contract_number`,
     subtitle: parts(
@@ -171,7 +172,7 @@ const SHOWN: Readonly<Record<string, (sight: Sight) => Shown>> = {
     badge: sql`case when not t.is_active then '{"text": "Inactive", "colour": "medium"}'::jsonb end`,
     texts: sql`'username', t.username`,
   }),
-};
+});
 
 /** Of these records of a table, what is shown; those that went meanwhile are left out. */
 export function detailsOf(db: Db, table: string, ids: readonly number[], sight: Sight): Promise<Details[]> {

@@ -1,4 +1,5 @@
 /** The catalogue as a file, in the very columns that an import reads: exported and imported again, nothing changes. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { CSV, XLSX } from '@hireyard/wire/catalogue';
 import writeXlsxFile, { type Cell } from 'write-excel-file/node';
 import type { Call } from '../../http/call.ts';
@@ -21,7 +22,7 @@ function csvOf({ columns, items }: CatalogueTable): Buffer {
 }
 
 /** How many places a column's numbers are shown with; the cells hold the exact figures. */
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS: Readonly<Record<string, string>> = dictionary({
   price: '0.00',
   washup_price: '0.00',
   washup_rate: '0.00##',
@@ -31,7 +32,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   width: '0.0',
   depth: '0.0',
   weight: '0.000',
-};
+});
 
 function cellOf(column: string, text: string): Cell {
   if (text === '') return null;

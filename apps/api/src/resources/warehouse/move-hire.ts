@@ -1,4 +1,5 @@
 /** Moves of hires that follow from the warehouse: a refusal is told, and what people did with the goods stands all the same. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { sql } from '../../db/database.ts';
 import { toHttpError } from '../../http/database-errors.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -27,12 +28,12 @@ export async function moveHire(
   }
 }
 
-const STEPS: Readonly<Record<string, readonly string[]>> = {
+const STEPS: Readonly<Record<string, readonly string[]>> = dictionary({
   'out entered': ['in_transit', 'on_hire'],
   'out in_transit': ['on_hire'],
   'back on_hire': ['collection'],
   'back off_hire': ['collection'],
-};
+});
 
 /** The steps of a hire whose goods were handed over, or fetched. A customer who comes himself takes them at once. */
 export function stepsAfter(leg: 'out' | 'back', position: string, brought: boolean): readonly string[] {

@@ -1,4 +1,5 @@
 /** Deliveries of Xero: `x-xero-signature` is the base64 HMAC-SHA256 of the raw body. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
@@ -10,11 +11,11 @@ const delivery = z.object({
   firstEventSequence: z.number(),
 });
 
-const KINDS: Readonly<Record<string, AccountingEvent['kind']>> = {
+const KINDS: Readonly<Record<string, AccountingEvent['kind']>> = dictionary({
   CONTACT: 'contact',
   INVOICE: 'invoice',
   CREDITNOTE: 'credit_note',
-};
+});
 
 /**
  * The events of a delivery, none for the "intent to receive" that Xero sends at registration. They carry no data and

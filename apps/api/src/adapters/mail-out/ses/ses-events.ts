@@ -1,4 +1,5 @@
 /** What SES tells of our mail and of mail for us, in our words; documents as it publishes them, read with suspicion. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { createHash } from 'node:crypto';
 import type { MailDelivery, MailEvent } from '../port.ts';
@@ -17,7 +18,7 @@ type Reading = Pick<MailEvent, 'action' | 'addresses' | 'permanent' | 'detail'>;
 
 const joined = (...words: readonly unknown[]): string => words.map(text).filter(Boolean).join(' ');
 
-const READINGS: Readonly<Record<string, (about: Part) => Reading[]>> = {
+const READINGS: Readonly<Record<string, (about: Part) => Reading[]>> = dictionary({
   Send: () => [{ action: 'sent', addresses: [], permanent: false, detail: '' }],
   Delivery: ({ recipients, smtpResponse }) => [
     { action: 'received', addresses: texts(recipients), permanent: false, detail: text(smtpResponse) },
@@ -50,7 +51,7 @@ const READINGS: Readonly<Record<string, (about: Part) => Reading[]>> = {
   Reject: ({ reason }) => [
     { action: 'bounced', addresses: [], permanent: false, detail: joined('Rejected by SES:', reason) },
   ],
-};
+});
 
 /** The same report has the same id, whether it came by the configuration set or by the identity's own feedback. */
 const idOf = (...fields: readonly unknown[]): string =>

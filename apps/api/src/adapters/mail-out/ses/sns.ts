@@ -3,6 +3,7 @@
  * fields in a fixed order, by a certificate that the delivery names. A right signature only says that some customer of Amazon
  * sent it, so the topic must be one of ours too.
  */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { t } from '@hireyard/messages';
 import { createVerify, type KeyObject } from 'node:crypto';
 import { BadSignatureError } from '../../call-error.ts';
@@ -35,7 +36,7 @@ const SIGNED = {
 } as const;
 /** Fields that a delivery may lack; SNS then signs without them. */
 const MAY_LACK = new Set(['Subject']);
-const ALGORITHMS: Readonly<Record<string, string>> = { 1: 'RSA-SHA1', 2: 'RSA-SHA256' };
+const ALGORITHMS: Readonly<Record<string, string>> = dictionary({ 1: 'RSA-SHA1', 2: 'RSA-SHA256' });
 /** SNS repeats for an hour; what is older was kept by somebody else. */
 const OLDEST_MS = 24 * 60 * 60 * 1000;
 /** How far its clock may be ahead of ours. */

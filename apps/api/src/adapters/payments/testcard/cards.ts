@@ -1,25 +1,26 @@
 /** The cards that the stand-in knows, with Stripe's public test numbers. A number is looked at and forgotten. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { isCardNumber } from '@hireyard/domain/card-number';
 import { cardFailure } from './failure.ts';
 
 export type CardKind = 'pays' | 'declined' | 'second_step' | 'refund_fails' | 'refund_waits';
 
 /** Number → what becomes of it (docs/money.md). */
-const NUMBERS: Readonly<Record<string, CardKind>> = {
+const NUMBERS: Readonly<Record<string, CardKind>> = dictionary({
   '4242424242424242': 'pays',
   '4000000000000002': 'declined',
   '4000002500003155': 'second_step',
   '4000000000005126': 'refund_fails',
   '4000000000007726': 'refund_waits',
-};
+});
 /** What Stripe calls the same cards where one is named instead of typed in. */
-const NAMES: Readonly<Record<string, CardKind>> = {
+const NAMES: Readonly<Record<string, CardKind>> = dictionary({
   pm_card_visa: 'pays',
   pm_card_chargeDeclined: 'declined',
   pm_card_authenticationRequired: 'second_step',
   pm_card_refundFail: 'refund_fails',
   pm_card_pendingRefund: 'refund_waits',
-};
+});
 
 /** As a customer types it; blanks in the number do not matter. */
 export interface Card {

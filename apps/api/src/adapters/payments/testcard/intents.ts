@@ -1,4 +1,5 @@
 /** Payment intents of the stand-in: made, paid by the customer's browser, or cancelled. */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Db, sql, type Tx } from '../../../db/database.ts';
 import type { CardKind } from './cards.ts';
@@ -16,7 +17,7 @@ export interface IntentParameters {
 
 export const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'];
 /** Minor units: what Stripe takes at least, and at most. */
-const LEAST: Readonly<Record<string, number>> = { gbp: 30 };
+const LEAST: Readonly<Record<string, number>> = dictionary({ gbp: 30 });
 const LEAST_ELSE = 50;
 const MOST = 99_999_999;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));

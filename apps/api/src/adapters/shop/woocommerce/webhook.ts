@@ -2,6 +2,7 @@
  * Deliveries of WooCommerce: `X-WC-Webhook-Signature` is the base64 HMAC-SHA256 of the raw body under the webhook's secret. Its Delivery-ID
  * is made from the second, so two orders of one second share it: news is told apart by what it says.
  */
+import { dictionary } from '@hireyard/messages/dictionary';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BadSignatureError } from '../../call-error.ts';
@@ -29,7 +30,7 @@ export const isGreeting = (raw: Buffer, headers: IncomingHttpHeaders): boolean =
   raw.length < 100 &&
   /^webhook_id=\d+$/.test(raw.toString('latin1'));
 
-const KINDS: Readonly<Record<string, ShopKind>> = { order: 'order', customer: 'customer' };
+const KINDS: Readonly<Record<string, ShopKind>> = dictionary({ order: 'order', customer: 'customer' });
 
 /** The event that an object and its topic are. */
 export function eventOf(
