@@ -153,7 +153,7 @@ test.describe('a contract line that is short', () => {
     await page.goto(`/contract/${quote.id}`);
     const units = free(page, stool.internal_title);
     await expect(units).toContainText('5/20');
-    await expect(units).toHaveAccessibleName(/5 too few/);
+    await expect(units).toHaveAccessibleName(/5 short/);
     await units.click();
     const why = panel(page, stool.internal_title);
     await expect(why).toContainText('5 too few: 10 wanted, 5 of 20 free');
@@ -165,7 +165,7 @@ test.describe('a contract line that is short', () => {
     await why.getByRole('button', { name: /^Take 5/ }).click();
     await saved;
     await expect(quantity(page, stool.internal_title)).toHaveValue('5');
-    await expect(units).not.toHaveAccessibleName(/too few/);
+    await expect(units).not.toHaveAccessibleName(/short/);
   });
 
   test('becomes a similar item, or takes the hire to other dates', async ({ page }) => {
@@ -224,7 +224,7 @@ test('quick add says what is free in the contract’s dates', async ({ page }) =
   await page.goto(`/contract/${quote.id}`);
   await page.getByPlaceholder(/Add: 6 dinner plate/).fill(`6x ${stool.sku}`);
   await expect(page.getByRole('option', { name: new RegExp(stool.sku) }).first()).toContainText(
-    'only 3 more free of 20: 3 too few',
+    '3 more of 20 free – 3 short',
   );
 });
 

@@ -27,7 +27,7 @@ test('each of the day’s figures is the count of the list that it opens @phone'
     if (!isMobile) await expect(shown(page)).toContainText(new RegExp(`of ${count}(?![\\d,])`));
   };
   // Other journeys move hires at the same time: between the two looks one more may be overdue.
-  for (const label of ['Overdue back', 'Needs closing out'])
+  for (const label of ['Overdue back', 'To complete'])
     await expect(async () => compare(label)).toPass({ timeout: 50_000 });
 });
 
@@ -52,8 +52,8 @@ test('what needs attention is put right with one press, and its row goes @phone'
     .click();
   await expect(page).toHaveURL(/attention=overdue_back/);
   const late = row(page, hire.contract_number);
-  await expect(late).toContainText('Should have come back yesterday');
-  await late.getByRole('button', { name: /^It came back/ }).click();
+  await expect(late).toContainText('Return 1 day overdue');
+  await late.getByRole('button', { name: /^Mark as returned/ }).click();
   // The words first: they go by themselves after three seconds, the row stays away.
   await expect(toast(page).filter({ hasText: hire.contract_number })).toBeVisible();
   await expect(late).toHaveCount(0);

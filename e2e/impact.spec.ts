@@ -85,12 +85,12 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   await page.getByRole('menuitem', { name: /Move the dates/ }).click();
   const choice = (name: string) => dialog(page).getByRole('row').filter({ hasText: name });
   await expect(choice('1 week later')).toContainText('1 item short on');
-  await expect(choice('1 day later')).toContainText('Enough is free');
+  await expect(choice('1 day later')).toContainText('In stock');
   await choice('1 week later').getByRole('radio').check();
   await expect(dialog(page)).toContainText('too few of Impact lamp');
   await expect(dialog(page).getByRole('button', { name: 'Move it 1 week later' })).toBeDisabled();
   await dialog(page).getByLabel('Other days').fill('-3');
-  await expect(choice('3 days earlier')).toContainText('Enough is free');
+  await expect(choice('3 days earlier')).toContainText('In stock');
   expect(await violations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Move it 3 days earlier' }).click();
   await expect(toast(page).filter({ hasText: '3 days earlier' })).toBeVisible();

@@ -144,7 +144,7 @@ test('a message is linked to a contract, and says who chose it', async ({ page }
   await page.getByRole('option', { name: hire.contract_number }).click();
   await expect(about).toContainText('chose it.');
   await expect(row(page, subject)).toContainText(hire.contract_number);
-  await about.getByRole('button', { name: 'Not this one' }).click();
+  await about.getByRole('button', { name: 'Wrong contract' }).click();
   await expect(row(page, subject)).toContainText('No match');
 });
 
@@ -153,7 +153,7 @@ test('what was said on the telephone waits like a message', async ({ page }) => 
   await page.goto('/inbound/inbox');
   await settled(page);
   await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'Write down a call' });
+  const dialog = page.getByRole('dialog', { name: 'Log a call' });
   await dialog.getByLabel('Who called').fill('01632 960123');
   await dialog.getByLabel('About').fill(subject);
   await dialog.getByLabel('What was said').fill('The gate is locked after six.');

@@ -53,10 +53,10 @@ test('two people at one contract see each other, and what each changes becomes o
   for (const one of [ada, ben]) await shown(one).getByRole('tab', { name: 'Details' }).click();
   await field(ada, 'Customer reference').fill('Ada 1');
   await field(ben, 'Deposit override').fill('25.00');
-  await field(ben, 'System notes').fill('Ring before');
+  await field(ben, 'Internal notes').fill('Ring before');
   await save(ben);
   await expect(field(ada, 'Deposit override')).toHaveValue('25.00');
-  await expect(field(ada, 'System notes')).toHaveValue('Ring before');
+  await expect(field(ada, 'Internal notes')).toHaveValue('Ring before');
   await expect(field(ada, 'Customer reference')).toHaveValue('Ada 1');
   await expect(field(ada, 'Customer reference')).toBeFocused();
   await save(ada);

@@ -35,7 +35,7 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
     await delivery(business, 600, day, 'BS16 1QY'),
   ];
   await page.goto(`/warehouse/plan?day=${dayFrom(day)}`);
-  const rest = column(page, 'Not on a vehicle');
+  const rest = column(page, 'Unassigned');
   for (const hire of [near, far])
     await expect(rest.getByRole('link', { name: hire.contract_number })).toBeVisible();
 
@@ -45,7 +45,7 @@ test('a planner spreads the hires of a day over vehicles, and a run that has lef
   await expect(proposal.getByRole('heading', { name: /Lorry 1/ })).toBeVisible();
   await proposal.getByRole('button', { name: 'Make this run' }).click();
   await expect(stopsOf(page, 'Lorry 1')).toHaveText([near.contract_number, far.contract_number]);
-  await expect(rest).toContainText('Every hire of the day stands on a vehicle');
+  await expect(rest).toContainText('All hires are assigned');
 
   // order by keyboard; the focus stays on what was moved
   const moved = stopsOf(page, 'Lorry 1').filter({ hasText: far.contract_number });

@@ -18,7 +18,7 @@ async function share(page: Page): Promise<Shared> {
   const business = await openBusiness();
   const hire = await business.quote(await business.item('Quoted lamp', 200), 20, 40, 42);
   await page.goto(`/contract/${hire.id}?tab=documents`);
-  await shown(page).getByRole('button', { name: 'Keep this version' }).click();
+  await shown(page).getByRole('button', { name: 'Save version' }).click();
   await shown(page)
     .getByRole('button', { name: /^Share/ })
     .click();

@@ -18,9 +18,9 @@ test('an order keeps its prices until they are taken anew, with a reason; nothin
   expect(await business.totalOf(hire)).toBe(before);
   await page.goto(`/contract/${hire.id}`);
   await settled(page);
-  const open = shown(page).getByRole('button', { name: 'Reprice', exact: true });
+  const open = shown(page).getByRole('button', { name: 'Update prices', exact: true });
   await open.click();
-  const dialog = page.getByRole('dialog', { name: 'Reprice' });
+  const dialog = page.getByRole('dialog', { name: 'Update prices' });
   const row = dialog.getByRole('row').filter({ hasText: 'Repriced lamp' });
   await expect(row).toContainText('£20.00 → £26.00');
   expect(await beyondEdge(page)).toEqual([]);
@@ -33,7 +33,7 @@ test('an order keeps its prices until they are taken anew, with a reason; nothin
   expect(await business.totalOf(hire)).toBe(before);
   await dialog.getByLabel('Reason').fill('Agreed on the phone');
   await dialog.getByRole('button', { name: 'Take the new prices' }).click();
-  await expect(toast(page).filter({ hasText: /^Repriced$/ })).toBeVisible();
+  await expect(toast(page).filter({ hasText: /^Prices updated$/ })).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
   expect(Number(await business.totalOf(hire))).toBeGreaterThan(Number(before));

@@ -12,7 +12,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   const business = await openBusiness();
   const hire = await business.quote(await business.item('Version lamp', 200), 20, 540, 542);
   await page.goto(`/contract/${hire.id}?tab=documents`);
-  await shown(page).getByRole('button', { name: 'Keep this version' }).click();
+  await shown(page).getByRole('button', { name: 'Save version' }).click();
   await expect(toast(page)).toContainText('Kept as version 1');
   await page.goto(`/contract/${hire.id}?tab=details`);
   await shown(page).getByLabel('Customer reference').fill('Lantern night');
@@ -34,8 +34,8 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   await expect(page).toHaveURL(/compare=1\.\.1/);
 
   // Back by one change: the one that stands now, then the one before it.
-  await shown(page).getByRole('button', { name: 'Change before' }).click();
-  const banner = shown(page).getByRole('status').filter({ hasText: 'As it stood on' });
+  await shown(page).getByRole('button', { name: 'Previous change' }).click();
+  const banner = shown(page).getByRole('status').filter({ hasText: 'As of' });
   await expect(banner).toContainText('read only');
   await expect(page).toHaveURL(/as_of=/);
   await settled(page);
@@ -43,7 +43,7 @@ test('a quote is kept, changed, compared with what was sent, and looked at as it
   for (let step = 0; step < 5 && (await reads.filter({ hasText: 'Lantern night' }).count()) > 0; step += 1) {
     const before = page.url();
     // the address is there before what stood then
-    await shown(page).getByRole('button', { name: 'Change before' }).click();
+    await shown(page).getByRole('button', { name: 'Previous change' }).click();
     await expect(page).not.toHaveURL(before);
     await settled(page);
     await expect(banner).toBeVisible();

@@ -20,7 +20,7 @@ const at = (stage: string, hire: Hire, day: string, depot: number) =>
 /** Opens the day once with a network, and waits until the app needs none. */
 async function takeAlong(page: Page, day: string, depot: number): Promise<void> {
   await page.goto(`/warehouse?depot=${depot}&day=${day}`);
-  await expect(shown(page).getByText('Ready for work without a network.')).toBeVisible({ timeout: 30_000 });
+  await expect(shown(page).getByText('Available offline')).toBeVisible({ timeout: 30_000 });
 }
 
 /** A network that loses calls and answers, repeats calls, and brings old ones again after newer ones. */

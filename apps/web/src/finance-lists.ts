@@ -64,7 +64,7 @@ export const financeGroups: readonly FinanceGroup[] = [
       {
         label: t('Deposit rules'),
         to: paths.depositRules.to(),
-        about: t('What a hire of which value leaves as a deposit'),
+        about: t('Deposit by order value'),
         permission: 'accounting.view_depositrule',
       },
     ],

@@ -256,11 +256,13 @@ const WORDS: Words = {
     const customer = brings(delivery_type);
     return {
       reason: customer
-        ? t('Should have come back {day}', { day: dayWords(day, today) })
-        : t('Should have been collected {day}', { day: dayWords(day, today) }),
+        ? t('Return {days, plural, one {# day} other {# days}} overdue', { days: daysBetween(day, today) })
+        : t('Collection {days, plural, one {# day} other {# days}} overdue', {
+            days: daysBetween(day, today),
+          }),
       fix: fix(
         may(MOVE),
-        customer ? t('It came back') : t('Out for collection'),
+        customer ? t('Mark as returned') : t('Start collection'),
         { call: 'move', of: 'contract', id, action: customer ? 'off_hire' : 'collection' },
         contractAt(id, 'items'),
         t('See the contract'),

@@ -154,13 +154,13 @@ describe('words and fix', () => {
     ],
     [
       { kind: 'overdue_back', ...on(-3), delivery_type: 'both' },
-      'Should have been collected 3 days ago',
-      'Out for collection',
+      'Collection 3 days overdue',
+      'Start collection',
     ],
     [
       { kind: 'overdue_back', ...on(-3), delivery_type: 'deliver' },
-      'Should have come back 3 days ago',
-      'It came back',
+      'Return 3 days overdue',
+      'Mark as returned',
     ],
     [
       { kind: 'shortage', ...on(1), short: 20, days: 3, depot: 1, sku: 'CH-1' },

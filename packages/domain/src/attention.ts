@@ -26,7 +26,7 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, string>> = {
   late_out: t('Late going out'),
   deposit_unpaid: t('Deposit unpaid'),
-  problem: t('Stopped by a problem'),
+  problem: t('Blocked'),
   shortage: t('Short of stock'),
   overdue_back: t('Overdue back'),
   payment_failed: t('Payment failed'),
@@ -38,7 +38,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, string>> = {
   change_open: t('Change requests'),
   message_waiting: t('Not answered'),
   refund_waiting: t('Refund to approve'),
-  needs_closing: t('To close out'),
+  needs_closing: t('To complete'),
 };
 
 /** Who may view what a row shows; all of them are needed. */

@@ -46,7 +46,7 @@ test('a refusal offers what can be done instead', () => {
     'Records carry "Late": retire it, or merge it into another state.',
   );
   expect(whyNotChange(quote, ['active'])?.description).toBe(
-    'The program itself sets "Quote": it cannot be retired. Its name, colour and place can change.',
+    '"Quote" is set automatically: it cannot be retired. Its name, colour and place can change.',
   );
 });
 

@@ -52,7 +52,7 @@ const FIXED: Readonly<Record<string, string>> = dictionary({
   type: 'it keeps its context',
 });
 
-const whose = ({ name }: RuledState): string => t('The program itself sets "{name}"', { name });
+const whose = ({ name }: RuledState): string => t('"{name}" is set automatically', { name });
 
 /** Why these fields of a state cannot change; null = they can. Name, colour, order and whether customers see it always can (spec §3.14). */
 export function whyNotChange(state: RuledState, fields: readonly string[]): Explanation | null {

@@ -96,13 +96,13 @@ export const CONTRACT_TRANSITIONS: readonly Transition[] = [
   row('in_transit', 'entered', t('Delivery failed')),
 
   row('on_hire', 'off_hire', t('Off hire'), { guards: ['no_problems'], effects: ['stop_charging'] }),
-  row('on_hire', 'collection', t('Out for collection'), {
+  row('on_hire', 'collection', t('Start collection'), {
     guards: ['no_problems'],
     effects: ['stop_charging'],
   }),
 
   row('off_hire', 'complete', t('Complete'), { guards: ['no_problems', 'settlement'] }),
-  row('off_hire', 'collection', t('Out for collection'), { guards: ['no_problems'] }),
+  row('off_hire', 'collection', t('Start collection'), { guards: ['no_problems'] }),
   row('collection', 'complete', t('Complete'), { guards: ['no_problems', 'settlement'] }),
   row('collection', 'off_hire', t('Back to off hire')),
 

@@ -41,7 +41,7 @@ test.each<[string, unknown, unknown]>([
   ['a bad date', { hire_date: '2027-02-30' }, { hire_date: [expect.any(String)] }],
   ['a bad choice', { delivery_type: 'by air' }, { delivery_type: ['"by air" is not a valid choice.'] }],
   ['no address', { address_1: null }, { address_1: ['This field may not be null.'] }],
-  ['lines that are none', { lines: 5 }, { lines: ['Expected a list of items.'] }],
+  ['lines that are none', { lines: 5 }, { lines: ['This must be a list.'] }],
   [
     'bad lines',
     { lines: [3, { id: 4 }, { id: 5, quantity: 1 }] },

@@ -54,7 +54,7 @@ export function list<const C extends string, const O extends FieldOptions>(
       items: { type: 'string', ...(options === undefined ? {} : { enum: options }) },
     },
     check: (value) => {
-      if (!Array.isArray(value)) return refuse(t('Expected a list of items.'));
+      if (!Array.isArray(value)) return refuse(t('This must be a list.'));
       if (value.length > MAX_LIST)
         return refuse(t('Ensure this field has no more than {most} elements.', { most: MAX_LIST }));
       const bad: unknown = value.find((one) =>

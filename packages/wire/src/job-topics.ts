@@ -156,13 +156,13 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
   'notification.push': {
     name: t('Push notifications'),
     does: t('Finds the devices of whom a notification is for.'),
-    otherwise: t('Nobody gets a push for it. It stands at the bell all the same.'),
+    otherwise: t('No push notification is sent; it still appears under Notifications.'),
     independent: true,
   },
   'notification.device': {
     name: t('Tell devices of people'),
     does: t('Pushes a notification to one device.'),
-    otherwise: t('This device gets no push for it. It stands at the bell all the same.'),
+    otherwise: t('This device gets no push notification; it still appears under Notifications.'),
     independent: true,
   },
   'system.check': {
@@ -185,8 +185,8 @@ export const JOB_TOPICS: Readonly<Record<string, JobTopic>> = dictionary({
     t('Checks every night that no entry of the history was altered.'),
   ),
   'notification.daily': repeating(
-    t('Look for what people are to be told today'),
-    t('Finds what has become due, and tells those whom it concerns.'),
+    t('Daily reminders'),
+    t('Finds what is due today and notifies the people concerned.'),
   ),
   'notification.digest': repeating(
     t('Send digests of notifications'),

@@ -14,7 +14,7 @@ export function checkList<T>(
   most: number,
   check: (one: unknown) => Checked<T>,
 ): readonly T[] | Refusal {
-  if (!Array.isArray(given)) return refuse(t('Expected a list of items.'));
+  if (!Array.isArray(given)) return refuse(t('This must be a list.'));
   if (given.length > most) return refuse(t('Ensure this field has no more than {most} elements.', { most }));
   const checked = given.map(check);
   return checked.some((one) => 'errors' in one)

@@ -24,7 +24,7 @@ export const balanceShape = {
   outstanding: amount(t('Outstanding')),
   outstanding_ex: amount(t('Outstanding before tax')),
   outstanding_tax: amount(t('Tax outstanding')),
-  requested: amount(t('Asked for by open requests')),
+  requested: amount(t('Open requests')),
   requestable: amount(t('What another request may ask for')),
   can_request: f.bool({ readOnly: true, label: t('Can be requested') }),
 };

@@ -64,7 +64,7 @@ const numbers = (label: string, min: number, max: number, most: number) => ({
     { type: 'array', maxItems: most, items: { type: 'integer', minimum: min, maximum: max } },
   ),
   check: (value: unknown) => {
-    if (!Array.isArray(value)) return f.refuse(t('Expected a list of items.'));
+    if (!Array.isArray(value)) return f.refuse(t('This must be a list.'));
     const good = value.every((one) => Number.isInteger(one) && one >= min && one <= max);
     if (!good || value.length > most)
       return f.refuse(t('At most {most} whole numbers from {min} to {max}.', { most, min, max }));

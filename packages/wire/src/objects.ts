@@ -25,7 +25,7 @@ export function checkFields(
 
 /** A list of at most so many objects of these fields; refused with the errors of each. */
 export function checkObjects<T>(fields: f.Fields, most: number, given: unknown): T[] | f.Refusal {
-  if (!Array.isArray(given)) return f.refuse(t('Expected a list of items.'));
+  if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
   if (given.length > most)
     return f.refuse(t('Ensure this field has no more than {most} elements.', { most }));
   const checked = given.map((one: unknown) =>

@@ -83,7 +83,7 @@ export const stopsField = f.makeField(
       items: { type: 'object', properties: { contract: { type: 'integer' }, leg: { enum: LEGS } } },
     },
     check: (given): StopWanted[] | f.Refusal => {
-      if (!Array.isArray(given)) return f.refuse(t('Expected a list of items.'));
+      if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
       if (given.length > MOST_STOPS)
         return f.refuse(t('Ensure this field has no more than {most} elements.', { most: MOST_STOPS }));
       const checked = given.map(checkStop);

@@ -161,7 +161,7 @@ function checkScan(given: unknown): { value: Partial<WarehouseScan>; errors: Fie
 }
 
 function checkScans(given: unknown): WarehouseScan[] | f.Refusal {
-  if (!Array.isArray(given)) return f.refuse(t('Expected a list of items.'));
+  if (!Array.isArray(given)) return f.refuse(t('This must be a list.'));
   if (given.length === 0 || given.length > MOST_SCANS)
     return f.refuse(t('Expected one to {most} scans.', { most: MOST_SCANS }));
   const checked = given.map(checkScan);

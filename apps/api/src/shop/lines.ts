@@ -46,10 +46,10 @@ function unlisted(line: ShopLine, ours: boolean): OrderLine {
 /** Why a line is no item of ours. */
 function whyUnlisted({ sku, name, quantity, quantityText }: ShopLine, known: boolean): string {
   if (known && quantity === null)
-    return `"${name}": "${quantityText}" is no number of units, so it is an unlisted line.`;
+    return `"${name}": "${quantityText}" is no number of units, so it is a custom item.`;
   return sku === ''
-    ? `"${name}" has no SKU in the shop, so it is an unlisted line.`
-    : `No item of ours has the SKU "${sku}" ("${name}"), so it is an unlisted line.`;
+    ? `"${name}" has no SKU in the shop, so it is a custom item.`
+    : `No item of ours has the SKU "${sku}" ("${name}"), so it is a custom item.`;
 }
 
 /**

@@ -63,7 +63,7 @@ describe('a new order', () => {
       },
       { unlisted_description: 'Ship Your Idea – Color: Black, Size: M Test', quantity: 1, value: '12.00' },
     ]);
-    expect(noteOf(contract)).toContain('"Woo Single #1" has no SKU in the shop, so it is an unlisted line.');
+    expect(noteOf(contract)).toContain('"Woo Single #1" has no SKU in the shop, so it is a custom item.');
     expect(noteOf(contract)).toContain('No item of ours has the SKU "Bar3"');
   });
 

@@ -12,7 +12,7 @@ export const debt = defineReport({
   name: 'debt',
   label: t('Account'),
   plural: t('Outstanding debt'),
-  description: t('What each account owes, by how long it is past its day of payment.'),
+  description: t('Debt by days overdue'),
   access: STATS_PERMISSION,
   title: ['code', 'name'],
   fields: {

@@ -23,7 +23,7 @@ export const utilisation = defineReport({
     hires: count(t('Hires')),
     revenue: amount(t('Hire earned')),
     revenue_per_unit: f.money({ readOnly: true, nullable: true, label: t('Earned per unit') }),
-    payback: percent(t('Of what it cost')),
+    payback: percent(t('Return on cost')),
   },
   totals: {
     owned: count(t('Units owned')),

@@ -23,7 +23,7 @@ export const invoice = defineResource({
       label: t('Amount'),
       hint: t('Empty = what is not invoiced yet; negative = a credit note'),
     }),
-    amount_tax: total(t('Tax in it')),
+    amount_tax: total(t('Tax included')),
     amount_ex: total(t('Before tax')),
     currency: f.text({ readOnly: true, label: t('Currency') }),
     issued_on: f.date({ readOnly: true, label: t('Issued') }),

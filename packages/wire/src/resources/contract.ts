@@ -59,12 +59,12 @@ export const contract = defineResource({
     }),
     depot: f.relation('depot', depotRef, { required: true, label: t('Depot') }),
     customer_reference: f.text({ label: t('Customer reference') }),
-    system_notes: f.text({ multiline: true, label: t('System notes') }),
+    system_notes: f.text({ multiline: true, label: t('Internal notes') }),
     hire_date: f.date({
       nullable: true,
       label: t('Hire date'),
       help: 'contract.hire_date',
-      hint: t('Charging starts; empty = delivery date'),
+      hint: t('Charged from this date (default: delivery)'),
     }),
     delivery_date: f.date({ nullable: true, label: t('Delivery date'), help: 'contract.delivery_date' }),
     collection_date: f.date({

@@ -47,7 +47,7 @@ export const job = defineResource({
     failure: f.choice(FAILURES, { readOnly: true, nullable: true, label: t('Why it failed') }),
     behind: f.int({ readOnly: true, label: t('Waiting behind it') }),
     created_by: f.text({ readOnly: true, nullable: true, label: t('By') }),
-    created_at: f.timestamp({ label: t('Asked for') }),
+    created_at: f.timestamp({ label: t('Requested') }),
     tried_at: f.timestamp({ nullable: true, label: t('Last try') }),
     done_at: f.timestamp({ nullable: true, label: t('Ended') }),
   },

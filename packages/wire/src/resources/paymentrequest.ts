@@ -57,7 +57,7 @@ export const paymentrequest = defineResource({
       label: t('Amount'),
       hint: t('Empty = what is outstanding and not asked for yet'),
     }),
-    amount_tax: total(t('Tax in it')),
+    amount_tax: total(t('Tax included')),
     amount_ex: total(t('Before tax')),
     total: total(t('Total')),
     amount_paid: total(t('Paid')),

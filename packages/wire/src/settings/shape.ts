@@ -119,7 +119,7 @@ export function list<R>(
     ...options,
     parts,
     check: (given) => {
-      if (!Array.isArray(given)) return refuse(t('Expected a list of items.'));
+      if (!Array.isArray(given)) return refuse(t('This must be a list.'));
       if (given.length < min)
         return refuse(
           min === 1

@@ -46,7 +46,7 @@ export function checkLine(report: Report, file: string, row: LineRow, header: He
   }
   for (const column of ['unit_price', 'unit_washup_price'] as const) {
     if (partial.sku && partial[column]?.startsWith('-'))
-      error(column, t('Only unlisted lines may have a negative price.'));
+      error(column, t('Only custom items can have a negative price.'));
   }
   if (row.values !== undefined && header !== undefined) checkAgainstHeader(report, file, row, header);
 }

@@ -22,7 +22,7 @@ function contractBlock(contract: ContractFacts | undefined, say: Say): Fact[] {
     [t('At', undefined, 'place'), ...contract.address],
     [t('Lines'), say.count(contract.lines)],
     [t('Total'), say.money(contract.grand_total)],
-    amount(t('Tax in it'), contract.tax),
+    amount(t('Tax included'), contract.tax),
     amount(t('Deposit'), contract.deposit_amount),
   );
 }

@@ -44,7 +44,7 @@ export function paymentRequestBody(payment: PaymentFacts | undefined, say: Say):
       [t('Contract'), payment.contract_number],
       [t('For'), purpose(payment.type, say)],
       [t('Amount'), say.money(payment.amount)],
-      some(payment.amount_tax) ? [t('Tax in it'), say.money(payment.amount_tax)] : null,
+      some(payment.amount_tax) ? [t('Tax included'), say.money(payment.amount_tax)] : null,
       payment.payable === payment.amount ? null : [t('Still to pay'), say.money(payment.payable)],
       [t('Due'), due],
     ),
@@ -162,7 +162,7 @@ export function invoiceBody(invoice: InvoiceFacts | undefined, say: Say): Body {
           [t('For'), purpose(invoice.type, say)],
           [t('Date'), say.day(invoice.issued_on)],
           [t('Amount'), say.money(invoice.amount)],
-          some(invoice.amount_tax) ? [t('Tax in it'), say.money(invoice.amount_tax)] : null,
+          some(invoice.amount_tax) ? [t('Tax included'), say.money(invoice.amount_tax)] : null,
           [t('Due'), say.day(invoice.due_date)],
         ];
   return {

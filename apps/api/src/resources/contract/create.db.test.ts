@@ -131,14 +131,14 @@ test('what is wrong with a line is told in its place, and nothing is made', asyn
     [[{ stockitem: world.stockitem }], [{ quantity: ['This field is required.'] }]],
     [
       [{ stockitem: world.stockitem, quantity: 1, unlisted: true, unlisted_description: 'x' }],
-      [{ stockitem: ['An unlisted line has no stock item.'] }],
+      [{ stockitem: ['A custom item has no stock item.'] }],
     ],
   ];
   for (const [lines, errors] of cases) {
     const reply = await create({ ...head(), lines });
     expect([reply.status, reply.body]).toEqual([400, { lines: errors }]);
   }
-  expect((await create({ ...head(), lines: {} })).body).toEqual({ lines: ['Expected a list of items.'] });
+  expect((await create({ ...head(), lines: {} })).body).toEqual({ lines: ['This must be a list.'] });
   expect(await app.db.one(sql`select count(*) from contract`)).toEqual(before);
 });
 

@@ -59,7 +59,7 @@ function demandShape(line: Values): void {
     if (!line['unlisted_description'])
       throw invalid({ unlisted_description: [t('This field is required.')] });
     if (line['stockitem'] !== null && line['stockitem'] !== undefined)
-      throw invalid({ stockitem: [t('An unlisted line has no stock item.')] });
+      throw invalid({ stockitem: [t('A custom item has no stock item.')] });
   } else if (line['stockitem'] === null || line['stockitem'] === undefined)
     throw invalid({ stockitem: [t('This field is required.')] });
 }

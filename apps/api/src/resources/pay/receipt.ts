@@ -106,8 +106,8 @@ export async function receiptPdf(
     [t('Contract'), contract],
     [t('For'), purpose(page.type, t)],
     ...(dates.length === 0 ? [] : ([[t('Hire'), dates.join(' – ')]] as const)),
-    [t('Asked for'), say.money(page.amount)],
-    ...(page.amount_tax === '0.00' ? [] : ([[t('Tax in it'), say.money(page.amount_tax)]] as const)),
+    [t('Requested'), say.money(page.amount)],
+    ...(page.amount_tax === '0.00' ? [] : ([[t('Tax included'), say.money(page.amount_tax)]] as const)),
     ...(page.payable === '0.00' ? [] : ([[t('Still to pay'), say.money(page.payable), true]] as const)),
   ]);
   paper.y += 18;

@@ -21,7 +21,7 @@ export const stateGroupResource: Implementation = {
     await demandReferences(call.db, state_group.fields, call.body, 1);
     if (PROGRAM_GROUPS.includes(slug) && (changed('exclusive') || changed('system_group') || changed('type')))
       throw conflict(
-        t('The program itself sets states of this group: only its name and place can change.'),
+        t('The states of this group are set automatically. Only its name and position can change.'),
         'system_group',
       );
     const held = (before['states'] as unknown[]).length > 0;
@@ -34,7 +34,7 @@ export const stateGroupResource: Implementation = {
       select system_group as slug, exists (select from state s where s.system_group = g.system_group) as held from state_group g where id = ${id}`);
     if (PROGRAM_GROUPS.includes(row?.slug ?? ''))
       throw conflict(
-        t('The program itself sets states of this group: it cannot be deleted.'),
+        t('The states of this group are set automatically. You can’t delete it.'),
         'system_group',
       );
     if (row?.held) throw conflict(t('It has states: merge or delete these first, or retire them.'), 'in_use');

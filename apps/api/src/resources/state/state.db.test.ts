@@ -92,7 +92,7 @@ test('what the program itself sets keeps its action, group and context, and is n
   ]) {
     const reply = await admin.patch(`${STATE}${id}/`, body);
     expect([body, reply.status, reply.body.code]).toEqual([body, 409, 'system_state']);
-    expect(reply.body.detail).toContain('The program itself sets "Quote"');
+    expect(reply.body.detail).toContain('"Quote" is set automatically');
   }
   expect((await admin.del(`${STATE}${id}/`)).body.code).toBe('system_state');
   const own = { name: 'Offer', colour: 'dark', customer_visible: false, position: 3 };

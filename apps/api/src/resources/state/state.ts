@@ -39,7 +39,7 @@ async function demandMeaning(call: WriteCall<Values>, context: string, values: V
     throw invalid({ system_group: [t('"{group}" is not a group of this context.', { group })] });
   if (typeof action !== 'string' && needsAction(group))
     throw invalid({
-      system_group: ['The states of this group are places that the program knows; others cannot be added.'],
+      system_group: [t('The states of this group are built in. You can’t add others.')],
     });
 }
 

@@ -46,7 +46,7 @@ export default function BulkRunListPage() {
       columns={COLUMNS}
       card={card}
       shown={SHOWN}
-      emptyText={t('Nothing was done to many records at once yet. Mark rows of a list to begin.')}
+      emptyText={t('No bulk actions yet. Select rows in a list.')}
     />
   );
 }

@@ -203,7 +203,7 @@ function QuoteForm() {
             <DayField
               label={t('Collection')}
               help="contract.collection_date"
-              hint={opening(depot, draft.collection_date) ?? t('+3 counts from the delivery.')}
+              hint={opening(depot, draft.collection_date) ?? t('+3 = 3 days after delivery')}
               from={draft.delivery_date}
               value={draft.collection_date}
               error={error('collection_date')}
@@ -212,7 +212,7 @@ function QuoteForm() {
             <DayField
               label={t('Hire from')}
               help="contract.hire_date"
-              hint={t('Empty = the delivery day.')}
+              hint={t('Defaults to the delivery date')}
               from={draft.delivery_date}
               value={draft.hire_date}
               error={error('hire_date')}

@@ -31,7 +31,7 @@ export default function ConnectionsPage() {
             <JobsCard
               title={t('Waiting and running')}
               states="queued,running"
-              empty={t('Nothing waits')}
+              empty={t('Queue empty')}
               decide={false}
             />
           </div>

@@ -17,7 +17,7 @@ import { useRules } from './deposit/use-rules.ts';
 import { useGuard } from './use-guard.ts';
 import './finance.css';
 
-/** What a hire of which value leaves as a deposit (domain rules §4), beside what it would charge. */
+/** Deposit rules by order value (domain rules §4), with a preview of what they charge. */
 export default function DepositRulePage() {
   const can = useCan();
   const rules = useRules();
@@ -78,7 +78,7 @@ export default function DepositRulePage() {
                   {draft.length === 0
                     ? t('Without rules no hire leaves a deposit.')
                     : t(
-                        'Of several rules the one with the highest value reached counts; between amount and percentage the larger. Credit accounts pay no deposit. Saving reckons open contracts anew.',
+                        'The highest matching rule applies, using whichever is larger: amount or percentage. Credit accounts pay no deposit. Saving recalculates open contracts.',
                       )}
                 </p>
                 {!mayChange && (

@@ -112,14 +112,14 @@ function ContractPart({ message, onContract }: ContractPartProps) {
             <Link to={paths.contract.to({ id: contract.id })}>{contract.contract_number}</Link>
             {onContract && (
               <Button kind="quiet" onClick={() => onContract(null)}>
-                {t('Not this one')}
+                {t('Wrong contract')}
               </Button>
             )}
           </span>
           {chosen !== undefined && <Facts match={chosen} />}
           {message.match_why !== '' && <small>{message.match_why}</small>}
           <Link to={paths.contract.to({ id: contract.id }, { tab: 'mail' })}>
-            {t('All its mail and changes')}
+            {t('All mail for this contract')}
           </Link>
         </div>
       )}

@@ -37,7 +37,7 @@ export default function CallDialog({ onWritten, onClose }: CallDialogProps) {
   };
   return (
     <MoneyForm
-      title={t('Write down a call')}
+      title={t('Log a call')}
       fields={FIELDS}
       action={t('Write it down')}
       send={send}

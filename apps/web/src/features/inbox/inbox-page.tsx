@@ -86,7 +86,7 @@ export default function InboxPage() {
   useShortcut('j', t('Next message'), () => step(1));
   useShortcut('k', t('Previous message'), () => step(-1));
   const mayWrite = can(permissionOf(sesmail_incoming, 'add'));
-  useShortcut(mayWrite ? 'n' : undefined, t('Write down a call'), () => setCalling(true));
+  useShortcut(mayWrite ? 'n' : undefined, t('Log a call'), () => setCalling(true));
 
   /** Once it was put back to new by hand it stays so while it is looked at. */
   const leftNew = useRef<number>(undefined);
@@ -161,10 +161,10 @@ export default function InboxPage() {
             kind="primary"
             icon={IconPlus}
             className="hy-create"
-            aria-label={t('Write down a call')}
+            aria-label={t('Log a call')}
             onClick={() => setCalling(true)}
           >
-            {t('Write down a call')}
+            {t('Log a call')}
           </Button>
         )
       }
@@ -190,8 +190,8 @@ export default function InboxPage() {
           <Missing error={record.error} onRetry={() => void record.refetch()} />
         ) : message === undefined ? (
           <div className="hy-inbox-none">
-            <EmptyState icon={IconInbox} title={t('No message chosen')}>
-              {t('Choose one, or press j for the first and ? for all keys.')}
+            <EmptyState icon={IconInbox} title={t('Select a message, or press J')}>
+              {t('Press ? for all shortcuts.')}
             </EmptyState>
           </div>
         ) : (

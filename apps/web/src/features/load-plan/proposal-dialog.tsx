@@ -83,7 +83,7 @@ export function ProposalDialog({ plan, onApply, onClose }: ProposalDialogProps) 
           </p>
         </section>
       )}
-      {runs.length === 0 && left.length === 0 && <p>{t('Every hire of the day stands on a vehicle.')}</p>}
+      {runs.length === 0 && left.length === 0 && <p>{t('All hires are assigned.')}</p>}
     </Dialog>
   );
 }

@@ -110,7 +110,7 @@ export function StopCard(props: StopCardProps) {
       </span>
       <span className="hy-lp-foot">
         <StateChip colour={stop.leg === 'out' ? 'primary' : 'secondary'}>
-          {stop.leg === 'out' ? t('Deliver') : t('Fetch')}
+          {stop.leg === 'out' ? t('Deliver') : t('Collect')}
         </StateChip>
         <LoadText weight={stop.weight} volume={stop.volume} />
       </span>

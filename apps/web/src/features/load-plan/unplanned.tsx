@@ -16,20 +16,18 @@ export function Unplanned({ stops, mayMove, moves }: UnplannedProps) {
   return (
     <section
       ref={box}
-      aria-label={t('Not on a vehicle')}
+      aria-label={t('Unassigned')}
       className={classNames('hy-lp-column is-rest', over !== undefined && 'is-drop')}
     >
       <header>
         <div className="hy-lp-head">
-          <h2>{t('Not on a vehicle')}</h2>
+          <h2>{t('Unassigned')}</h2>
           <b className="hy-num">{stops.length}</b>
         </div>
       </header>
-      <ul aria-label={t('Not on a vehicle: hires')}>
+      <ul aria-label={t('Unassigned hires')}>
         <Stops run={null} stops={stops} over={over} mayMove={mayMove} moves={moves} />
-        {stops.length === 0 && (
-          <li className="hy-lp-none">{t('Every hire of the day stands on a vehicle')}</li>
-        )}
+        {stops.length === 0 && <li className="hy-lp-none">{t('All hires are assigned')}</li>}
       </ul>
     </section>
   );

@@ -81,12 +81,12 @@ export function DevicesCard({ chosen }: { readonly chosen: Preferences }) {
       {state !== undefined && <p className="hy-hint">{WORDS[state]}</p>}
       {state === 'off' && (
         <Button kind="primary" loading={busy} onClick={() => void start()}>
-          {t('Switch on pushes here')}
+          {t('Turn on notifications')}
         </Button>
       )}
       {state === 'on' && (
         <Button loading={busy} onClick={() => void act(stopPushes)}>
-          {t('Switch off here')}
+          {t('Turn off notifications')}
         </Button>
       )}
       {all && all.length > 0 && (

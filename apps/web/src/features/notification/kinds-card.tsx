@@ -13,7 +13,7 @@ export function KindsCard({ kinds }: { readonly kinds: readonly ChosenKind[] }) 
   const { keep } = useChoose();
   const areas = [...new Set(kinds.map(({ area }) => area))];
   return (
-    <Card title={t('What you hear of')} flush>
+    <Card title={t('Notify me about')} flush>
       <table className="hy-told-kinds">
         <thead>
           <tr>

@@ -45,7 +45,7 @@ export function MailCard({ chosen }: { readonly chosen: Preferences }) {
     >
       <p className="hy-hint">
         {t(
-          'One mail to {mail_address} with what you have not read yet. When there is nothing, there is no mail. Hours are those of {time_zone}.',
+          'One e-mail to {mail_address} with your unread notifications, if there are any. Times in {time_zone}.',
           { mail_address, time_zone },
         )}
       </p>

@@ -12,7 +12,7 @@ export function Bill({ page }: { readonly page: PayPage }) {
   return (
     <div className="hy-pay-bill">
       <p className="hy-label">
-        {partly ? t('Still to pay') : due ? t('To pay') : status === 'paid' ? t('Paid') : t('Asked for')}
+        {partly ? t('Still to pay') : due ? t('To pay') : status === 'paid' ? t('Paid') : t('Requested')}
       </p>
       <p className="hy-pay-amount">
         <Money amount={due ? page.payable : status === 'paid' ? page.paid : page.amount} />
@@ -35,12 +35,12 @@ export function Bill({ page }: { readonly page: PayPage }) {
           </Fact>
         )}
         {(partly || page.payable !== page.amount) && due && (
-          <Fact label={t('Asked for')}>
+          <Fact label={t('Requested')}>
             <Money amount={page.amount} />
           </Fact>
         )}
         {page.amount_tax !== '0.00' && (
-          <Fact label={t('Tax in it')}>
+          <Fact label={t('Tax included')}>
             <Money amount={page.amount_tax} />
           </Fact>
         )}

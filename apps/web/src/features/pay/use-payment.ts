@@ -31,7 +31,7 @@ export function usePayment({ uuid, refresh }: Payment) {
   const begin = async (): Promise<Secret> =>
     http<Secret>({ method: 'POST', path: payPath(uuid, 'secret/'), body: {}, waiting: 'background' });
 
-  /** Reads what became of it; `unsure`: the customer does not know whether it went through, and is told. */
+  /** Polls the payment’s status; `unsure`: the customer does not know whether it went through, and is told. */
   const look = async (unsure: boolean): Promise<void> => {
     try {
       const page = await refresh();

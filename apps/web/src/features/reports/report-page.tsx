@@ -113,7 +113,7 @@ function ShownReport({ report, path, title, periods, usual = t('Usual'), ...prop
         </div>
         {failed ? (
           <ErrorState
-            title={t('{title} could not be reckoned', { title })}
+            title={t('Could not calculate {title}', { title })}
             detail={list.error?.message ?? ''}
             onRetry={list.retry}
           />

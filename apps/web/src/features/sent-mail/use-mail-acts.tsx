@@ -137,7 +137,7 @@ export function useMailActs(mail: SesMail) {
       )}
       {marking && (
         <MoneyForm
-          title={marking === 'bounced' ? t('It came back') : t('Its reader complained')}
+          title={marking === 'bounced' ? t('Mark as bounced') : t('Mark as complaint')}
           fields={MARK}
           action={marking === 'bounced' ? t('Mark as bounced') : t('Mark as complaint')}
           danger

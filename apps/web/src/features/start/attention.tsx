@@ -68,7 +68,7 @@ export function Attention({ rows, groups }: AttentionProps) {
           icon={IconCheck}
         >
           {chosen === null
-            ? t('What is late, unpaid, short or waiting for an answer will stand here.')
+            ? t('Anything late, unpaid, short or waiting for an answer appears here.')
             : t('What is left stands under All.')}
         </EmptyState>
       ) : (

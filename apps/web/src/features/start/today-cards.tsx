@@ -28,7 +28,7 @@ const CARDS: readonly Shown[] = [
     late: true,
     view: overdueBack,
   },
-  { kind: 'needs_closing', label: t('Needs closing out'), none: t('all is closed'), view: needsClosing },
+  { kind: 'needs_closing', label: t('To complete'), none: t('all is closed'), view: needsClosing },
 ];
 
 /** How many contracts want something today, what they move, and the list of exactly these. */

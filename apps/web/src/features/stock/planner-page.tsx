@@ -219,7 +219,7 @@ interface NothingProps {
 
 function Nothing({ conditions, narrowed, onClear }: NothingProps) {
   if (!narrowed)
-    return <EmptyState title={t('No items yet')}>{t('Items of the catalogue stand here.')}</EmptyState>;
+    return <EmptyState title={t('No items yet')}>{t('Items of the catalogue appear here.')}</EmptyState>;
   return (
     <EmptyState
       title={conditions.shortages ? t('Nothing is short') : t('No items match')}

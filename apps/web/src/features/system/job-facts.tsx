@@ -92,7 +92,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
     ...(job.state === 'running' && job.progress_text !== ''
       ? [[t('Step'), fromServer(job.progress_text)] as const]
       : []),
-    [t('Asked for'), <MomentText key="asked" at={job.created_at} />],
+    [t('Requested'), <MomentText key="asked" at={job.created_at} />],
     ...(job.created_by === null ? [] : [[t('By'), job.created_by] as const]),
     [t('Last try'), <MomentText key="tried" at={job.tried_at} />],
     [t('Ended'), <MomentText key="ended" at={job.done_at} />],

@@ -27,7 +27,9 @@ interface GroupCardProps {
 
 /** Why nobody can add a state, or undefined. */
 const whyNoMore = (group: StateGroup): string | undefined =>
-  needsAction(group.system_group) ? t('Its states are places that the program knows') : undefined;
+  needsAction(group.system_group)
+    ? t('These states are built in. You can rename, recolour and reorder them.')
+    : undefined;
 
 /** A group with its states in order: drag them, or move them by buttons and keys. */
 export function GroupCard({
@@ -96,7 +98,7 @@ export function GroupCard({
                   danger: true,
                   onSelect: onRemove,
                   ...(program
-                    ? { whyNot: t('The program itself sets its states') }
+                    ? { whyNot: t('Its states are set automatically') }
                     : states.length > 0
                       ? { whyNot: t('It has states: merge or delete these first') }
                       : {}),

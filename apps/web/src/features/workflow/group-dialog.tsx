@@ -85,7 +85,7 @@ export function GroupDialog({ type, group, acts, onClose }: GroupDialogProps) {
         </Switch>
         {fixed && (
           <p className="hy-hint">
-            {t('The program itself sets states of this group: only its name can change.')}
+            {t('The states of this group are set automatically. You can only change its name.')}
           </p>
         )}
       </form>

@@ -78,7 +78,7 @@ export function MergeDialog({ group, state, acts, onClose }: MergeDialogProps) {
           <div role="status">
             {usage.data !== undefined && (
               <p>
-                {rich('{state} stands on {records}.', {
+                {rich('{state} is used by {records}.', {
                   state: <StateChip colour={state.colour}>{fromServer(state.name)}</StateChip>,
                   records: usageWords(usage.data),
                 })}

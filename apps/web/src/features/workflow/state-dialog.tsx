@@ -136,10 +136,9 @@ export function StateDialog({ group, groups, state, acts, onClose }: StateDialog
         )}
         {state?.system_action != null && (
           <p className="hy-hint">
-            {t(
-              'The program itself sets this state ({system_action}): it stays in its group and cannot be retired.',
-              { system_action: actionWords(state.system_action) },
-            )}
+            {t('Set automatically ({system_action}). It stays in its group and can’t be retired.', {
+              system_action: actionWords(state.system_action),
+            })}
           </p>
         )}
       </form>

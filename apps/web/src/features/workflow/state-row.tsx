@@ -29,7 +29,7 @@ interface StateRowProps {
 }
 
 function itemsOf(state: Member, records: number | undefined, acts: RowActs): MenuItem[] {
-  const own = state.system_action === null ? {} : { whyNot: t('The program itself sets this state') };
+  const own = state.system_action === null ? {} : { whyNot: t('Set automatically') };
   return [
     { key: 'edit', label: t('Edit'), onSelect: () => acts.onEdit(state) },
     {

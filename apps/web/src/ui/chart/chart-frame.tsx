@@ -99,7 +99,7 @@ export function ChartFrame(props: FrameProps) {
         )}
       </div>
       <p id={`${id}-how`} className="hy-sr">
-        {`${t('Arrow keys go from one to the next.')} ${opens ?? ''}`}
+        {`${t('Use the arrow keys to move.')} ${opens ?? ''}`}
       </p>
       <p className="hy-sr" aria-live="polite">
         {spoken && point ? point.says.join('. ') : ''}

@@ -72,13 +72,13 @@ export const hireTopics = {
     'Units free on the poorest day of this hire, its own left out, of those the depot owns. Press the figure to see who has the rest.',
   ),
   'line.unit_price': t(
-    'The item’s price × the factor for the days: 2.00 for 5 days at ×1.50 is 3.00. Locked once the order is confirmed; Reprice asks the price list again.',
+    'The item’s price × the factor for the days: 2.00 for 5 days at ×1.50 is 3.00. Fixed once the order is confirmed. Update prices applies today’s price list.',
   ),
   'line.washup': t(
     'What washing a unit costs, once for the hire however long it is. Switched off, the customer brings it back clean and pays none.',
   ),
   'line.unlisted': t(
-    'Something that is in no list, such as a lost key: words and prices of its own. It has no stock, so nothing is reserved.',
+    'Anything that isn’t in the catalogue, such as a lost key, with its own description and price. It has no stock, so nothing is reserved.',
   ),
   'line.discount': t(
     'A line with a negative price: 25.00 off lowers the hire by 25.00 before tax, and the tax with it.',

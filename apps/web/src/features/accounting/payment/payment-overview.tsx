@@ -20,7 +20,7 @@ export function PaymentOverview({ request }: { readonly request: PaymentRequest 
         </p>
       )}
       <div className="hy-figures">
-        <Figure label={t('Asked for')}>
+        <Figure label={t('Requested')}>
           <Money amount={request.amount} />
         </Figure>
         <Figure label={t('Captured')}>
@@ -45,18 +45,18 @@ export function PaymentOverview({ request }: { readonly request: PaymentRequest 
           <p className="hy-hint">
             {request.can_resend
               ? t('Whoever has it can pay this request by card, and see nothing else.')
-              : t('It takes no payment now.')}
+              : t('This link is closed.')}
           </p>
         </Card>
         <Card title={t('Details')}>
           <KeyValues
             items={[
               [t('Before tax'), <Money key="ex" amount={request.amount_ex} />],
-              [t('Tax in it'), <Money key="tax" amount={request.amount_tax} />],
+              [t('Tax included'), <Money key="tax" amount={request.amount_tax} />],
               [t('Invoice'), request.invoice?.number],
               [t('Reference'), request.manual_reference],
               [t('Card provider'), request.payment_package],
-              [t('Id at the provider'), request.third_party_payment_id],
+              [t('Provider ID'), request.third_party_payment_id],
               [t('By'), request.created_by ?? t('The system')],
               [t('Created'), <MomentText key="created" at={request.created_at} />],
             ]}

@@ -44,7 +44,7 @@ export function Decision({ refund }: { readonly refund: RefundRequest }) {
                 : ([[t('Reference'), refund.manual_reference]] as const)),
               ...(refund.third_party_payment_id === null
                 ? []
-                : ([[t('Id at the provider'), refund.third_party_payment_id]] as const)),
+                : ([[t('Provider ID'), refund.third_party_payment_id]] as const)),
             ]}
           />
           {refund.needs_second_person && (

@@ -60,7 +60,7 @@ export function PaymentEvidence({ refund }: { readonly refund: RefundRequest }) 
       <KeyValues
         items={[
           [t('For'), choiceText(request.type)],
-          [t('Asked for'), <Money key="asked" amount={request.amount} />],
+          [t('Requested'), <Money key="asked" amount={request.amount} />],
           [t('Captured'), <Money key="captured" amount={request.amount_captured} />],
           [t('Refunded before'), <Money key="refunded" amount={request.amount_refunded} />],
           [

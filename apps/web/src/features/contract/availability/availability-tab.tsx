@@ -55,12 +55,12 @@ export default function AvailabilityTab(props: AvailabilityTabProps) {
   if (strips.length === 0)
     return (
       <EmptyState
-        title={data.count === 0 ? t('Nothing to hire yet') : t('Nothing of it comes from stock')}
+        title={data.count === 0 ? t('No items yet') : t('Nothing of it comes from stock')}
         action={<Button onClick={props.onItems}>{t('Add items')}</Button>}
       >
         {data.count === 0
           ? t('Add items, and this shows whether they are free.')
-          : t('All lines are unlisted: there is no stock to look for.')}
+          : t('All lines are custom items, which have no stock.')}
       </EmptyState>
     );
   if (hire === undefined)
@@ -136,7 +136,7 @@ function Strips({ contract, position, store, onDetails, strips, hire, from, days
     <section className="hy-card hy-ct-av" aria-label={t('Availability')}>
       <p className="hy-ct-av-note">
         {takes
-          ? t('The units of this contract are taken from the others already and count as free for it.')
+          ? t('This hire’s own items count as available.')
           : t('A quote takes no units from others until it is confirmed or held.')}{' '}
         {longest &&
           longest.from !== '' &&

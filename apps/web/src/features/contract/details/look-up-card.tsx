@@ -8,9 +8,9 @@ import { useMoneyAction } from '../../accounting/index.ts';
 import type { Contract } from '../data.ts';
 
 const LOOK_UPS = [
-  ['sync', t('Look everything up again'), t('Figures and problems were computed anew')],
-  ['ihResetAccount', t('Reset account'), t('The account was looked up anew')],
-  ['ihResetCustomer', t('Reset customer'), t('The customer’s address was copied and looked up anew')],
+  ['sync', t('Refresh all'), t('Figures and problems updated')],
+  ['ihResetAccount', t('Reset account'), t('Account updated')],
+  ['ihResetCustomer', t('Reset customer'), t('Customer address updated')],
 ] as const;
 
 /** Repeats the look-ups of a contract in the hire system, after something was put right beside it. */
@@ -27,10 +27,10 @@ export function LookUpCard({ contract }: { readonly contract: Contract }) {
     toast(outcome.ok ? done : outcome.message, { tone: outcome.ok ? 'success' : 'danger' });
   };
   return (
-    <Card title={t('Look-ups')}>
+    <Card title={t('Refresh from records')}>
       <p className="hy-hint">
         {t(
-          'After a customer, account or price was put right elsewhere. Resetting the customer copies his present address onto the contract.',
+          'Use these after correcting a customer, account or price. Resetting the customer copies their current address.',
         )}
       </p>
       <div className="hy-row">

@@ -26,5 +26,5 @@ export const detailSections = [
     title: t('Delivery price and deposit'),
     fields: ['delivery_charge', 'delivery_surcharge', 'deposit_override'],
   },
-  { title: t('Notes to the system'), fields: ['system_notes'] },
+  { title: t('Internal notes'), fields: ['system_notes'] },
 ];

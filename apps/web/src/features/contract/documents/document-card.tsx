@@ -35,7 +35,7 @@ export function DocumentCard({ offer, documents, mayChange, onShare }: DocumentC
                 loading={documents.busy === `keep ${kind}`}
                 onClick={() => void documents.keep(kind)}
               >
-                {rich('Keep this version<sr> of the {document}</sr>', {
+                {rich('Save version<sr> of the {document}</sr>', {
                   document: inSentence(title),
                   sr: forReaders,
                 })}
@@ -52,7 +52,7 @@ export function DocumentCard({ offer, documents, mayChange, onShare }: DocumentC
       }
     >
       {versions.length === 0 ? (
-        <p className="hy-docs-none">{t('No version was kept yet. Sending it by mail keeps one.')}</p>
+        <p className="hy-docs-none">{t('No saved versions. Emailing one saves it.')}</p>
       ) : (
         <ul
           className="hy-docs-versions"

@@ -22,7 +22,7 @@ const HELP: Readonly<Record<string, ProblemHelp>> = {
     tab: 'details',
     field: 'delivery_contact',
   },
-  account_not_set: { todo: t('Choose the account that pays.'), tab: 'details', field: 'account' },
+  account_not_set: { todo: t('Choose an account to bill.'), tab: 'details', field: 'account' },
   account_lookup_failed: {
     todo: t('Reactivate the account, or choose another one.'),
     tab: 'details',

@@ -100,7 +100,7 @@ export default function MoveDates({ contract, onClose }: MoveDatesProps) {
             </tbody>
           </table>
         </div>
-        <Field label={t('Other days')} hint={t('How many days later, such as 10; with − earlier.')}>
+        <Field label={t('Other days')} hint={t('Days to move; use − for earlier.')}>
           {(control) => (
             <TextInput
               {...control}
@@ -193,5 +193,5 @@ function stockWords(impact: Impact | undefined, error: Error | null): string {
   if (impact.shortages.length > 0)
     return `${shortInWords(impact.shortages)}${impact.refused.length > 0 ? t(': refused') : ''}`;
   if (impact.refused.length > 0) return t('Refused');
-  return impact.problems.length > 0 ? t('Brings a problem') : t('Enough is free');
+  return impact.problems.length > 0 ? t('Brings a problem') : t('In stock');
 }

@@ -23,7 +23,7 @@ export function FreeUnits({ at, name, quantity, available, owned, onWhy }: FreeU
   const figures = { name, free: n(Math.max(0, available)), owned: n(owned), short: n(short) };
   const words =
     short > 0
-      ? t('{name}: {free} free of {owned} owned, {short} too few. Why?', figures)
+      ? t('{name}: {free} of {owned} free, {short} short. Why?', figures)
       : t('{name}: {free} free of {owned} owned. Why?', figures);
   return (
     <button

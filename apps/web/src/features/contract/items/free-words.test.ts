@@ -3,11 +3,11 @@ import { freeWords } from './free-words.ts';
 
 it.each([
   [10, 0, { free: 80, owned: 200 }, '80 free of 200'],
-  [100, 0, { free: 80, owned: 200 }, 'only 80 free of 200: 20 too few'],
-  [10, 75, { free: 80, owned: 200 }, 'only 5 more free of 200: 5 too few'],
+  [100, 0, { free: 80, owned: 200 }, '80 of 200 free – 20 short'],
+  [10, 75, { free: 80, owned: 200 }, '5 more of 200 free – 5 short'],
   [10, 70, { free: 80, owned: 200 }, '10 more free of 200'],
-  [5000, 0, { free: 2240, owned: 2800 }, 'only 2,240 free of 2,800: 2,760 too few'],
-  [1, 0, { free: -4, owned: 200 }, 'only 0 free of 200: 1 too few'],
+  [5000, 0, { free: 2240, owned: 2800 }, '2,240 of 2,800 free – 2,760 short'],
+  [1, 0, { free: -4, owned: 200 }, '0 of 200 free – 1 short'],
   [1, 0, { free: 0, owned: 0 }, 'none owned at this depot'],
 ])('%i wanted with %i on the contract of %o: %s', (wanted, there, found, words) =>
   expect(freeWords(wanted, there, found, 'en-GB')).toBe(words),

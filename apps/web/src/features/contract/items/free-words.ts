@@ -21,7 +21,7 @@ export function freeWords(
   const figures = { free: n(more), owned: n(found.owned), short: n(wanted - more) };
   if (wanted > more)
     return there > 0
-      ? t('only {free} more free of {owned}: {short} too few', figures)
-      : t('only {free} free of {owned}: {short} too few', figures);
+      ? t('{free} more of {owned} free – {short} short', figures)
+      : t('{free} of {owned} free – {short} short', figures);
   return there > 0 ? t('{free} more free of {owned}', figures) : t('{free} free of {owned}', figures);
 }

@@ -164,9 +164,11 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
         }}
         onBelow={() => quickAdd.current?.focus()}
         empty={
-          addable
-            ? t('Type what is wanted in the line that adds, for example “6 dinner plate”.')
-            : t('No lines were added.')
+          !addable
+            ? t('No lines were added.')
+            : wide
+              ? t('Type an item in the bottom row, e.g. “6 dinner plates”.')
+              : t('Type an item in the top row, e.g. “6 dinner plates”.')
         }
       />
     );
@@ -219,13 +221,13 @@ export function ItemsTab({ contract, position, closed, store, quickAdd, onDetail
         {addable && (
           <div className="hy-row hy-items-more">
             <Button onClick={() => setUnlisted({ kind: 'unlisted', words: '', quantity: 1 })}>
-              {t('Unlisted line')}
+              {t('Custom item')}
             </Button>
             <Button onClick={() => setUnlisted({ kind: 'discount', words: t('Discount'), quantity: 1 })}>
               {t('Discount')}
             </Button>
             {can('contract.change_contract') && (
-              <Button onClick={() => setRepricing(true)}>{t('Reprice')}</Button>
+              <Button onClick={() => setRepricing(true)}>{t('Update prices')}</Button>
             )}
           </div>
         )}

@@ -201,7 +201,7 @@ export function LineGrid(props: LineGridProps) {
           {none && (
             <tr className="hy-ln-empty">
               <td colSpan={8}>
-                <EmptyState title={t('Nothing to hire yet')}>{props.empty}</EmptyState>
+                <EmptyState title={t('No items yet')}>{props.empty}</EmptyState>
               </td>
             </tr>
           )}

@@ -78,7 +78,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           came && 'is-came',
         )}
       >
-        <td className="hy-ln-sku">{unlisted ? t('Unlisted') : line.stockitem?.sku}</td>
+        <td className="hy-ln-sku">{unlisted ? t('Custom') : line.stockitem?.sku}</td>
         <td className="hy-ln-name">
           <div>
             {unlisted ? (

@@ -1,9 +1,7 @@
 import { t } from '@hireyard/messages';
 
 /** What stands in the impact bar of the lines while nothing is unsaved. */
-export const idleText = t(
-  'Type a quantity, a price or an item: what it does to price, deposit, stock and credit shows here before it is saved.',
-);
+export const idleText = t('Changes are previewed here before you save.');
 const LINE = { alignSelf: 'center', lineHeight: '20px' } as const;
 
 /** The impact bar before the first edit, without the code of one: most who look at a contract change no line of it. */

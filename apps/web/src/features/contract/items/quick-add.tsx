@@ -68,7 +68,7 @@ export function QuickAdd(props: QuickAddProps) {
           : t('none at this depot')),
       ...(item.depot_stock.length > 1
         ? [
-            t('{live_stock_level} of {original_stock_level} on the shelves of all depots', {
+            t('All depots: {live_stock_level} of {original_stock_level} in stock', {
               live_stock_level: n(item.live_stock_level),
               original_stock_level: n(item.original_stock_level),
             }),
@@ -86,7 +86,7 @@ export function QuickAdd(props: QuickAddProps) {
   if (onUnlisted !== undefined && typed !== undefined && searching && !found.busy)
     options.push({
       key: unlistedKey,
-      label: t('Add “{words}” as an unlisted line', { words: typed.words }),
+      label: t('Add “{words}” as a custom item', { words: typed.words }),
       action: true,
     });
 

@@ -75,7 +75,7 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
     try {
       await askReprice(id, isQuote ? {} : { reason }, etag);
       await renewContract(cache, id, true);
-      toast(t('Repriced'), { tone: 'success' });
+      toast(t('Prices updated'), { tone: 'success' });
       onClose();
     } catch (error) {
       setFailure(failureOf(error));
@@ -90,7 +90,7 @@ export default function RepriceDialog({ contract, isQuote, onClose }: RepriceDia
     <Dialog
       open
       wide
-      title={t('Reprice')}
+      title={t('Update prices')}
       onClose={onClose}
       actions={
         <>

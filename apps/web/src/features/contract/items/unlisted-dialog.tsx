@@ -65,7 +65,7 @@ export default function UnlistedDialog({ contract, start, onClose, onAdd }: Unli
   };
   const error = (name: keyof typeof wrong) => (asked ? wrong[name] : undefined);
   return (
-    <Dialog open title={discount ? t('Add a discount') : t('Add an unlisted line')} onClose={onClose}>
+    <Dialog open title={discount ? t('Add a discount') : t('Add a custom item')} onClose={onClose}>
       <form className="hy-form" onSubmit={submit}>
         <Field
           label={t('Description')}

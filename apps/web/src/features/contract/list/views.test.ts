@@ -30,7 +30,7 @@ describe('saved views', () => {
       states__id__in: ids('on_hire'),
       collection_date__lte: ['2026-11-19'],
     });
-    expect(view('Needs closing out')).toEqual({
+    expect(view('To complete')).toEqual({
       states__id__in: ids('off_hire', 'collection'),
       collection_date__lte: ['2026-11-19'],
     });

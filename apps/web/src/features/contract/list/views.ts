@@ -39,7 +39,7 @@ export const overdueBack = (ids: StateIds, today: string): View => ({
 });
 /** Back, or called back, and past its day: to be counted in, settled and completed. */
 export const needsClosing = (ids: StateIds, today: string): View => ({
-  label: t('Needs closing out'),
+  label: t('To complete'),
   filters: {
     ...inStates(ids, 'off_hire', 'collection'),
     ...between('collection_date', undefined, addDays(today, -1)),

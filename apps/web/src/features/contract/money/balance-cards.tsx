@@ -72,7 +72,9 @@ export function BalanceCards({ contract, balances }: BalanceCardsProps) {
             <p className="hy-hint">
               {one.tax !== '0.00' &&
                 `${t('Total {total} + {total_tax} tax, outstanding {outstanding} + {outstanding_tax} tax.', { total: text(one.total_ex), total_tax: text(one.tax), outstanding: text(one.outstanding_ex), outstanding_tax: text(one.outstanding_tax) })} `}
-              {t('Open requests ask for {requested}.', { requested: text(one.requested) })}
+              {one.requested === '0.00'
+                ? t('No open requests')
+                : t('Open requests: {requested}', { requested: text(one.requested) })}
             </p>
           </section>
         );

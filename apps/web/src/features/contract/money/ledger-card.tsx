@@ -46,7 +46,7 @@ export function LedgerCard({ records, desk }: LedgerCardProps) {
             {choiceText(type)}
           </button>
         ))}
-        <span className="hy-hint">{t('Held = paid less refunded')}</span>
+        <span className="hy-hint">{t('Held = paid − refunded')}</span>
       </div>
       {rows.length === 0 ? (
         <EmptyState title={t('Nothing was asked for or paid yet')} />

@@ -98,7 +98,7 @@ export function NewCustomer({ text, onMade, onCancel }: NewCustomerProps) {
       )}
       <div className="hy-row">
         <Button kind="primary" loading={write.busy} onClick={() => void save()}>
-          {t('Add the customer')}
+          {t('Add customer')}
         </Button>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>

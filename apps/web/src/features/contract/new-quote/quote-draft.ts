@@ -84,7 +84,7 @@ export function quoteErrors(draft: QuoteDraft): QuoteErrors {
   const { delivery_date: out, collection_date: back, hire_date: from } = draft;
   return {
     ...(draft.customer === null ? { lead_customer: t('Choose a customer, or add a new one.') } : {}),
-    ...(draft.account === null ? { account: t('Choose the account that pays.') } : {}),
+    ...(draft.account === null ? { account: t('Choose an account to bill.') } : {}),
     ...(draft.depot === 0 ? { depot: t('Choose a depot.') } : {}),
     ...(out !== null && back !== null && back < out
       ? { collection_date: t('The collection is before the delivery.') }

@@ -79,10 +79,8 @@ export default function ThreadTab({ contract, position }: ThreadTabProps) {
         <SkeletonRows rows={6} height={64} label={t('Loading the mail')} />
       ) : rest.length === 0 ? (
         pinned.length === 0 && (
-          <EmptyState title={t('Nothing was said yet')}>
-            {t('Mail to and from the customer, change requests and notes of {contract_number} stand here.', {
-              contract_number: contract.contract_number,
-            })}
+          <EmptyState title={t('No messages yet')}>
+            {t('Messages, change requests and notes appear here.')}
           </EmptyState>
         )
       ) : (

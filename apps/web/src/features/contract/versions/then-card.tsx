@@ -43,9 +43,9 @@ export function ThenCard({ id }: { readonly id: number }) {
   };
   const then = at === '' ? undefined : data;
   return (
-    <Card title={t('As it stood')}>
+    <Card title={t('View as of')}>
       <div className="hy-ver-sides">
-        <Field label={t('At')}>
+        <Field label={t('Date')}>
           {(control) => (
             <TextInput
               {...control}
@@ -66,7 +66,7 @@ export function ThenCard({ id }: { readonly id: number }) {
           disabled={at !== '' && !then?.previous}
           onClick={() => show(then?.previous ?? new Date().toISOString())}
         >
-          {t('Change before')}
+          {t('Previous change')}
         </Button>
         <Button
           kind="secondary"
@@ -74,7 +74,7 @@ export function ThenCard({ id }: { readonly id: number }) {
           disabled={!then?.next}
           onClick={() => show(then?.next ?? null)}
         >
-          {t('Change after')}
+          {t('Next change')}
         </Button>
         {at !== '' && (
           <Button kind="quiet" onClick={() => show(null)}>
@@ -89,7 +89,7 @@ export function ThenCard({ id }: { readonly id: number }) {
           {error.message}
         </p>
       ) : then === undefined ? (
-        <SkeletonRows rows={4} label={t('Loading how it stood')} />
+        <SkeletonRows rows={4} label={t('Loading this version')} />
       ) : (
         <Then then={then} onCompare={() => change({ compare: `${then.at}..now` })} />
       )}
@@ -105,10 +105,10 @@ function useSentence({ at, since, status }: ThenAnswer): string {
       since: formatMoment(since, locale),
     });
   if (status === 'not_kept')
-    return t('Nobody can tell: how contracts stood is kept since {since}.', {
+    return t('History starts on {since}.', {
       since: formatMoment(since, locale),
     });
-  return t('As it stood on {at}', { at: formatMoment(at, locale) });
+  return t('As of {at}', { at: formatMoment(at, locale) });
 }
 
 /** Since when it stood so, by what, by whom. */

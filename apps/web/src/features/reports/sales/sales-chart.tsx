@@ -69,10 +69,10 @@ function summaryOf({ type, mode, year }: SalesView, lines: readonly SalesLine[],
   const sums =
     partly && before !== null
       ? t(
-          'Sales of {year} by {periods}, {counted}: {amount}, against {before} {change} where both are known.',
+          'Sales of {year} by {periods}, {counted}: {amount}. Compared with {before} (comparable periods): {change}.',
           said,
         )
-      : t('Sales of {year} by {periods}, {counted}: {amount}, against {before} {change}.', said);
+      : t('Sales of {year} by {periods}, {counted}: {amount}. Compared with {before}: {change}.', said);
   return `${sums}${most}`;
 }
 

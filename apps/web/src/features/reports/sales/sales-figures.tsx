@@ -3,7 +3,7 @@ import { Figure } from '../../../ui/card.tsx';
 import { useSettings } from '../../../ui/settings.ts';
 import { NOTHING, type SalesLine, soFar, sumLines } from './sales-rows.ts';
 import { formatNumber } from '../../../ui/format.ts';
-import { againstWords, contractsWords, moneyText, periodName } from './sales-words.ts';
+import { contractsWords, moneyText, onYearWords, periodName } from './sales-words.ts';
 
 interface FiguresProps {
   readonly year: number;
@@ -11,7 +11,7 @@ interface FiguresProps {
   readonly today: string;
 }
 
-/** What the year comes to: a year that runs is compared with the same part of the one before, and what lies ahead stands apart. */
+/** Totals of the year. The current year is compared with the same part of the year before; bookings ahead are shown separately. */
 export function SalesSums({ year, lines, today }: FiguresProps) {
   const settings = useSettings();
   const all = sumLines(lines);
@@ -20,7 +20,7 @@ export function SalesSums({ year, lines, today }: FiguresProps) {
   const until = runs ? lines[begun - 1]?.period : undefined;
   const each = all.now.contracts === 0 ? undefined : all.now.turnover / BigInt(all.now.contracts);
   const whole = runs ? past : all;
-  const change = againstWords(whole.alike.turnover, whole.before?.turnover, settings);
+  const type = lines[0]?.period.type ?? 'week';
   const contractsBefore = formatNumber((all.before ?? NOTHING).contracts, settings.locale);
   const name =
     until &&
@@ -34,10 +34,13 @@ export function SalesSums({ year, lines, today }: FiguresProps) {
         label={name ? t('{year} to {period}', { year, period: name }) : t('Turnover {year}', { year })}
         note={
           whole.before === null
-            ? t('{year} is not known', { year: year - 1 })
-            : whole.partly
-              ? t('{change} against {year}, where both are known', { change, year: year - 1 })
-              : t('{change} against {year}', { change, year: year - 1 })
+            ? t('No figures for {year}', { year: year - 1 })
+            : onYearWords(
+                { now: whole.alike.turnover, before: whole.before.turnover },
+                year - 1,
+                whole.partly ? type : null,
+                settings,
+              )
         }
       >
         {moneyText(whole.now.turnover, settings)}
@@ -51,7 +54,7 @@ export function SalesSums({ year, lines, today }: FiguresProps) {
         label={t('Contracts')}
         note={
           whole.partly
-            ? t('{count} in {year}, where both are known', { count: contractsBefore, year: year - 1 })
+            ? t('{count} in comparable periods of {year}', { count: contractsBefore, year: year - 1 })
             : t('{count} in {year}', { count: contractsBefore, year: year - 1 })
         }
       >

@@ -83,7 +83,7 @@ export function SalesTools({ view, months, today, change }: ToolsProps) {
         checked={view.split}
         onChange={({ target }) => change({ split: target.checked ? 'true' : null })}
       >
-        {t('Hire, wash-up and delivery apart')}
+        {t('Split by type')}
       </Switch>
     </div>
   );

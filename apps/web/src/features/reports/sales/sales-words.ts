@@ -57,13 +57,33 @@ export function changeWords(now: bigint, before: bigint, settings: Settings): st
     return up
       ? t('up {amount} from nothing', { amount: size })
       : t('down {amount} from nothing', { amount: size });
-  const percent = new Intl.NumberFormat(settings.locale, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(Math.abs(permille) / 10);
+  const percent = percentText(Math.abs(permille), settings);
   return up
     ? t('up {amount} ({percent} %)', { amount: size, percent })
     : t('down {amount} ({percent} %)', { amount: size, percent });
+}
+
+const percentText = (permille: number, settings: Settings, sign: 'auto' | 'always' = 'auto'): string =>
+  new Intl.NumberFormat(settings.locale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: sign,
+  }).format(permille / 10);
+
+/** `+9.8 % on 2025`, with `(comparable weeks)` when only part of both years is compared. `partly`: what is compared, or null for all of it. */
+export function onYearWords(
+  { now, before }: { readonly now: bigint; readonly before: bigint },
+  year: number,
+  partly: SalesType | null,
+  settings: Settings,
+): string {
+  const { permille } = changeSince(now, before);
+  if (permille === null) return t('{amount} in {year}', { amount: moneyText(before, settings), year });
+  const figures = { percent: percentText(permille, settings, 'always'), year };
+  if (partly === null) return t('{percent} % on {year}', figures);
+  return partly === 'week'
+    ? t('{percent} % on {year} (comparable weeks)', figures)
+    : t('{percent} % on {year} (comparable months)', figures);
 }
 
 /** The same where the year before may not be known. */

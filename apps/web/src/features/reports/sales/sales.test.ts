@@ -11,7 +11,7 @@ import {
   sortLines,
   sumLines,
 } from './sales-rows.ts';
-import { changeWords, periodDays, periodName } from './sales-words.ts';
+import { changeWords, onYearWords, periodDays, periodName } from './sales-words.ts';
 import { salesCsv } from './save-sales.ts';
 import { salesView } from './sales-view.ts';
 
@@ -87,6 +87,15 @@ test('changes are said in words', () => {
     'Week 53',
     '28 Dec – 3 Jan',
   ]);
+});
+
+test('a year is compared in per cent, and says when only part of it is', () => {
+  const words = (now: bigint, before: bigint, partly: 'week' | 'month' | null) =>
+    onYearWords({ now, before }, 2025, partly, settings);
+  expect(words(10_980n, 10_000n, null)).toBe('+9.8 % on 2025');
+  expect(words(9_700n, 10_000n, 'month')).toBe('-3.0 % on 2025 (comparable months)');
+  expect(words(10_770n, 10_000n, 'week')).toBe('+7.7 % on 2025 (comparable weeks)');
+  expect(words(500n, 0n, null)).toBe('£0.00 in 2025');
 });
 
 test('an address that makes no sense shows what a bare one does', () => {

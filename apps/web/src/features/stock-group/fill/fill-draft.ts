@@ -36,7 +36,7 @@ const declared = stockgroup.actions['bulk']?.body as Fields;
 const { depot } = declared;
 export const fillFields: Fields = {
   ...declared,
-  ...(depot && { depot: { ...depot, hint: t('The usual depot when left empty') } }),
+  ...(depot && { depot: { ...depot, hint: t('Default: your main depot') } }),
 };
 
 /** The draft with another item: container, pack size and accessories as this item is usually packed. */

@@ -132,7 +132,7 @@ export function FillForm({ item, contract, onFilled }: FillFormProps) {
         ))}
       </div>
       <div className="hy-sg-side">
-        <Card title={t('What comes of it')}>
+        <Card title={t('Preview')}>
           <div className={`hy-sg-stack${stale ? ' hy-stale' : ''}`} aria-live="polite">
             {preview !== undefined && packSize > 0 ? (
               <>

@@ -68,14 +68,14 @@ export function Health({ system: { problems, as_of, figures } }: { readonly syst
       <div role="status">
         <h2 id="system-health">
           {well
-            ? t('Everything is well')
+            ? t('All systems normal')
             : t('{count, plural, one {One thing} other {# things}} to look at', { count: problems.length })}
         </h2>
         {well && (
           <p>
             {figures.last === null
-              ? t('Work is done as it comes. Stock and money have not been checked yet.')
-              : t('Work is done as it comes, and every check found what it should.')}
+              ? t('No backlog. Stock and money have not been checked yet.')
+              : t('No backlog, and all checks passed.')}
           </p>
         )}
         {!well && (

@@ -39,7 +39,7 @@ function Backup({ backup, old }: BackupProps) {
         <div>
           <strong>{t('Backup')}</strong>
           <p className="hy-hint">
-            {t('none is known of here: one is made with npm run backup, or by other means of yours')}
+            {t('No backup found. Run npm run backup, or back up the database with your own tools.')}
           </p>
         </div>
       </li>

@@ -16,7 +16,7 @@ export function WorkCard({ topics }: { readonly topics: readonly TopicLoad[] }) 
   return (
     <Card title={t('Work')} help="system.work" flush>
       {busy.length === 0 ? (
-        <EmptyState icon={IconCheck} title={t('Nothing waits')}>
+        <EmptyState icon={IconCheck} title={t('Queue empty')}>
           {t('Mail, refunds and deliveries are done as they come.')}
         </EmptyState>
       ) : (
@@ -50,12 +50,9 @@ export function WorkCard({ topics }: { readonly topics: readonly TopicLoad[] }) 
       )}
       {rest > 0 && (
         <p className="hy-sys-foot hy-hint">
-          {t(
-            '{count, plural, one {# kind of work rests} other {# kinds of work rest}} until the time comes.',
-            {
-              count: rest,
-            },
-          )}{' '}
+          {t('{count, plural, one {# scheduled job} other {# scheduled jobs}}', {
+            count: rest,
+          })}{' '}
           <Link to={paths.jobs.to({}, { state__in: 'queued,running' })}>{t('Show all')}</Link>
         </p>
       )}

@@ -87,7 +87,7 @@ function NoWork({ waiting, onRetry }: { readonly waiting: boolean; readonly onRe
 
 const SHELL_WORDS: Readonly<Record<ShellState, string>> = {
   asking: t('Making the warehouse ready for work without a network …'),
-  kept: t('Ready for work without a network.'),
+  kept: t('Available offline'),
   failed: t('Not ready for work without a network: this browser could not keep the app.'),
   unsupported: t(
     'Without a network this page stays usable as long as it is open: browsers keep the app on https only.',

@@ -14,7 +14,9 @@ export default function DeliverPage() {
   const { contract } = useParams();
   const [query] = usePageQuery();
   if (contract === undefined) return <DeliverFrame title={t('Deliver')} Body={Day} />;
-  return <DeliverFrame title={query.get('leg') === 'back' ? t('Fetch') : t('Hand over')} below Body={Stop} />;
+  return (
+    <DeliverFrame title={query.get('leg') === 'back' ? t('Collect') : t('Hand over')} below Body={Stop} />
+  );
 }
 
 function Day({ open, place, depot }: WorkProps) {

@@ -31,7 +31,7 @@ export function HandoverForm({ leg, onSign }: HandoverFormProps) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const unsigned = signature === undefined && !paper;
-  const verb = leg === 'out' ? t('Hand over') : t('Fetch');
+  const verb = leg === 'out' ? t('Hand over') : t('Collect');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -73,7 +73,7 @@ export function Runs({ open, desk, runs, search = '' }: RunsProps) {
   if (found.length === 0)
     return (
       <EmptyState title={t('No vehicle goes out')} action={plan}>
-        {t('Runs that the load plan makes for this day stand here.')}
+        {t('Runs of this day’s load plan appear here.')}
       </EmptyState>
     );
   return (

@@ -138,7 +138,7 @@ function Outcome({ told, signed, leg }: OutcomeProps) {
           <div className="hy-wh-result is-good">
             <p className="hy-wh-word">
               <IconCheck />
-              <span>{leg === 'out' ? t('Handed over') : t('Fetched')}</span>
+              <span>{leg === 'out' ? t('Handed over') : t('Collected')}</span>
             </p>
             <p>{rich('{name} signed, {when}', { name: signed.name, when: <MomentText at={signed.at} /> })}</p>
           </div>

@@ -7,10 +7,10 @@ interface ConditionChoiceProps {
   readonly onChoose: (condition: Condition) => void;
 }
 
-/** How what comes next came back. */
+/** Chooses the condition of the next units that are scanned or counted in. */
 export function ConditionChoice({ chosen, onChoose }: ConditionChoiceProps) {
   return (
-    <div className="hy-wh-conditions" role="group" aria-label={t('It came back')}>
+    <div className="hy-wh-conditions" role="group" aria-label={t('Condition')}>
       {CONDITIONS.map((one) => (
         <button
           key={one}
