@@ -36,7 +36,7 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   await business.order(lamp, 45, 647, 649);
   const total = await business.totalOf(hire);
   await page.goto(`/contract/${hire.id}`);
-  await expect(bar(page)).toContainText('shows here before it is saved');
+  await expect(bar(page)).toContainText('Changes are previewed here');
   await settled(page);
 
   await cell(page).click();
@@ -49,7 +49,7 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   expect(await business.totalOf(hire)).toBe(total);
   await bar(page).getByRole('button', { name: 'Discard' }).click();
   await expect(cell(page)).toHaveValue('20');
-  await expect(bar(page)).toContainText('shows here before it is saved');
+  await expect(bar(page)).toContainText('Changes are previewed here');
 
   await cell(page).fill('60');
   await expect(bar(page).getByRole('status')).toContainText('Cannot be saved: 10 too few of Impact lamp');
@@ -71,7 +71,7 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   await shown(page).getByPlaceholder(/^Add:/).fill(`5 ${lamp.sku}`);
   await expect(figure(page, 'Price')).toContainText('+£');
   await page.keyboard.press('Escape');
-  await expect(bar(page)).toContainText('shows here before it is saved');
+  await expect(bar(page)).toContainText('Changes are previewed here');
 
   await page.goto(`/contract/${hire.id}?tab=details`);
   await shown(page).getByLabel('Deposit override').fill('321');
@@ -79,7 +79,7 @@ test('what a quantity, a field and a move of the dates do is seen before it is s
   await expect(bar(page).getByRole('status')).toContainText('Deposit +£');
   await shown(page).getByRole('button', { name: 'Save' }).first().click();
   await expect(toast(page).filter({ hasText: 'Saved' })).toBeVisible();
-  await expect(bar(page)).toContainText('shows here before it is saved');
+  await expect(bar(page)).toContainText('Changes are previewed here');
 
   await shown(page).getByRole('button', { name: 'Other moves' }).click();
   await page.getByRole('menuitem', { name: /Move the dates/ }).click();

@@ -203,7 +203,7 @@ test('the warehouse without a network speaks the language it was taken along in'
 }) => {
   await speak(page, 'de-DE');
   await page.goto('/warehouse');
-  await expect(shown(page).getByText('Bereit für die Arbeit ohne Netz.')).toBeVisible({ timeout: 30_000 });
+  await expect(shown(page).getByText('Offline verfügbar')).toBeVisible({ timeout: 30_000 });
   // what the browser has from before does not count: after some days it is gone
   const browser = await context.newCDPSession(page);
   await browser.send('Network.enable');

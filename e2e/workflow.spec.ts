@@ -154,7 +154,7 @@ test('a state is merged into another one, its contract shows that, and who looks
 
   await open(page);
   await act(page, `${from} up`, 'Merge into another…');
-  await expect(dialog(page)).toContainText('stands on 1 contract.');
+  await expect(dialog(page)).toContainText('is used by 1 contract.');
   await dialog(page).getByLabel('Into').selectOption({ label: into });
   await expect(dialog(page)).toContainText('This cannot be undone.');
   expect(await violations(page)).toEqual([]);
