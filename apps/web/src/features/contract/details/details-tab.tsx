@@ -94,9 +94,7 @@ export default function DetailsTab({ contract, closed, address, store }: Details
               contract={start}
               question={Object.keys(changes).length === 0 ? null : { edit: changes }}
               good={parseBody(declaration.fields, changes, 'patch').ok}
-              idle={t(
-                'What a change does to price, deposit, delivery, stock and credit shows here before it is saved.',
-              )}
+              idle={t('Changes are previewed here before you save.')}
             />
           </div>
         )}
