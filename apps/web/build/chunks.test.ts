@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesOf } from './chunks.ts';
+import { filesOf, WORDS } from './chunks.ts';
 
 /** What each module imports, and what it loads later, by the end of its path. */
 const graph: Readonly<
@@ -76,6 +78,22 @@ it('what the start waits for stands by itself: what it fetches meanwhile uses it
     dynamicImporters: [],
   }));
   expect([...found.values()]).toEqual(['core', 'words']);
+});
+
+it('modules that the start waits for import only what is loaded before it', () => {
+  const messages = join(import.meta.dirname, '../../../packages/messages/src');
+  const read = (name: string) => readFileSync(join(messages, name), 'utf8');
+  const awaited = [...read('browser.ts').matchAll(/import\('\.\/([\w-]+\.ts)'\)/g)].map(
+    ([, name]) => name ?? '',
+  );
+  expect(awaited).toEqual(expect.arrayContaining(['from-server.ts', 'pseudo.ts']));
+  for (const name of awaited)
+    for (const [, from] of read(name).matchAll(/^import (?!type)[^;]* from '\.\/([\w-]+\.ts)';/gm))
+      expect({ name, from, early: WORDS.test(`/packages/messages/src/${from}`) }).toEqual({
+        name,
+        from,
+        early: true,
+      });
 });
 
 it('the frame is one file, but for what pages without a session need of it', () =>

@@ -36,7 +36,7 @@ const BUSIEST_LATER = /\/src\/features\/contract\/contract-extras\.ts$/;
 /** What every page has besides, once it stands. */
 const LATER = /\/src\/frame\/later\.ts$/;
 /** What the start waits for before all else; what it fetches meanwhile uses the same, and would wait for ever if that stood with the start. */
-const WORDS = /\/packages\/messages\/src\/(index|format)\.ts$/;
+export const WORDS = /\/packages\/messages\/src\/(index|format|dictionary)\.ts$/;
 const STYLE = /\.css($|\?)/;
 /** A page that names one thing of a feature is not given its others: the bundler drops them. */
 const BARREL = /\/src\/features\/[\w-]+\/index\.ts$/;
