@@ -16,7 +16,6 @@ async function startBuilt() {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      NODE_ENV: 'production',
       PORT: String(PORT),
       HOST: '127.0.0.1',
       DATA_DIR: data.dir,

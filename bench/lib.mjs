@@ -39,7 +39,7 @@ export async function startProgram(args, env, timeoutMs = 120_000) {
   const started = performance.now();
   const child = spawn(projectNode, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', fd, fd],
   });
   closeSync(fd);

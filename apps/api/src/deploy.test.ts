@@ -122,6 +122,7 @@ describe('the compose file', () => {
     const env = loadEnv({
       SECRET_KEY: 'x'.repeat(32),
       ...node.environment,
+      DEMO: '0',
       DATABASE_URL: 'postgres://a@b/c',
     });
     expect(Number.parseInt(node.stop_grace_period, 10)).toBeGreaterThan(

@@ -104,7 +104,7 @@ test.each([
   [{}, 'testcard'],
   [{ DEMO: '1' }, 'testcard'],
   [{ DEMO: '0' }, 'manual'],
-  [{ NODE_ENV: 'production' }, 'manual'],
+  [{ NODE_ENV: 'production', DEMO: '0' }, 'manual'],
   [{ DEMO: '0', PAYMENTS: 'manual' }, 'manual'],
   [{ PAYMENTS: 'testcard' }, 'testcard'],
 ])('with %j cards are taken by %s', (given, expected) => {
@@ -231,6 +231,46 @@ test.each([
   ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
 ])('TRUST_PROXY %s', (given, expected) => {
   expect(loadEnv({ SECRET_KEY: key, TRUST_PROXY: given }).TRUST_PROXY).toBe(expected);
+});
+
+describe('the demo, whose passwords are published', () => {
+  const start = (given: object) => () => loadEnv({ SECRET_KEY: key, ...given });
+
+  test('and the product itself are for this machine only, unless told otherwise', () => {
+    expect(start({})()).toMatchObject({ HOST: '127.0.0.1', DEMO: true, DEMO_PUBLIC: false });
+  });
+
+  test.each(['localhost', '127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
+    'may listen on %s',
+    (HOST) => {
+      expect(start({ HOST, DEMO: '1' })()).toMatchObject({ HOST, DEMO: true });
+    },
+  );
+
+  test.each([
+    '0.0.0.0',
+    '::',
+    '192.168.1.20',
+    '127.0.0.1.example.com',
+    'hire.example.com',
+    'fd00::127.0.0.1',
+  ])(
+    'is refused on %s, whether DEMO=1 is set or the default, and allowed with DEMO_PUBLIC=1 or as a business of its own',
+    (HOST) => {
+      const refusal = /DEMO=1 \(the default\) is not allowed with HOST=.*DEMO_PUBLIC=1/;
+      expect(start({ HOST })).toThrow(refusal);
+      expect(start({ HOST, DEMO: '1' })).toThrow(refusal);
+      expect(start({ HOST, DEMO_PUBLIC: '1' })()).toMatchObject({ HOST, DEMO: true });
+      expect(start({ HOST, DEMO: '0' })()).toMatchObject({ HOST, DEMO: false });
+      expect(start({ HOST, SERVE: '0' })()).toMatchObject({ HOST, SERVE: false });
+    },
+  );
+
+  test('is refused in production on every address, also with DEMO_PUBLIC=1', () => {
+    for (const given of [{}, { DEMO: '1' }, { SERVE: '0' }, { HOST: '0.0.0.0', DEMO_PUBLIC: '1' }])
+      expect(start({ NODE_ENV: 'production', ...given })).toThrow(/not allowed with NODE_ENV=production/);
+    expect(start({ NODE_ENV: 'production', DEMO: '0', HOST: '0.0.0.0' })()).toMatchObject({ DEMO: false });
+  });
 });
 
 describe('the secret key', () => {

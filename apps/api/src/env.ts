@@ -95,7 +95,7 @@ const ratio = z
 /** Every variable with its check and default. .env.example explains them; a test keeps the two alike. */
 export const variables = {
   PORT: whole(0, 65_535).prefault('8080'),
-  HOST: z.string().prefault('0.0.0.0'),
+  HOST: z.string().prefault('127.0.0.1'),
   DATA_DIR: z
     .string()
     .prefault('./data')
@@ -117,6 +117,7 @@ export const variables = {
   SHUTDOWN_SECONDS: whole(1, 600).prefault('20'),
   TIME_ZONE: timeZone.prefault(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   DEMO: yesOrNo.prefault('1'),
+  DEMO_PUBLIC: yesOrNo.prefault('0'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -226,6 +227,25 @@ const storeProblems = (values: Readonly<Record<string, string>>): string[] =>
         .map((name) => `${name} is needed with STORAGE=s3`)
     : [];
 
+/** Whether only programs on this machine can reach the address. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|(::ffff:)?127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+/** The passwords of the demo's users are published, so strangers must not reach it by accident, and no business may run on it. */
+function demoProblems(env: Readonly<Partial<z.output<typeof schema>>>, production: boolean): string[] {
+  if (env.DEMO !== true) return [];
+  if (production)
+    return [
+      'DEMO=1 (the default) is not allowed with NODE_ENV=production: everybody knows the passwords of the demo. Set DEMO=0',
+    ];
+  const host = env.HOST ?? '';
+  if (isLoopback(host) || env.DEMO_PUBLIC === true || env.SERVE === false) return [];
+  return [
+    `DEMO=1 (the default) is not allowed with HOST=${host}: everybody knows the passwords of the demo. ` +
+      'Set DEMO=0 for your own business, or DEMO_PUBLIC=1 to show the demo to everyone who can reach this machine',
+  ];
+}
+
 const databaseVariables = schema.pick({ DATA_DIR: true, DATABASE_URL: true, TIME_ZONE: true });
 
 /** Where the database is and what day it is there, for commands that work on it and sign nothing. Refuses with EnvError. */
@@ -327,7 +347,9 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>> = p
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
       if (!values[name]) problems.push(`${name} is needed with PAYMENTS=stripe`);
   // What looks like a payment there takes no money.
-  const inEarnest = source['NODE_ENV'] === 'production' || result.data?.DEMO === false;
+  const production = source['NODE_ENV'] === 'production';
+  problems.push(...demoProblems(result.data ?? {}, production));
+  const inEarnest = production || result.data?.DEMO === false;
   if (values['PAYMENTS'] === 'testcard' && inEarnest)
     problems.push('PAYMENTS=testcard is only for demonstrations: not with DEMO=0 or NODE_ENV=production');
   if (values['ACCOUNTS'] === 'xero')

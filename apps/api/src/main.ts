@@ -16,7 +16,7 @@ import { gatheredLog } from './observe/gathered-log.ts';
 import { safeError } from './observe/safe-error.ts';
 import { openEnding, type Parts } from './process/ending.ts';
 import { leave, watchOutput } from './process/leave.ts';
-import { listen, ListenError } from './process/listen.ts';
+import { addressLines, listen, ListenError } from './process/listen.ts';
 import { probeServer } from './process/probes.ts';
 import { setUp } from './process/set-up.ts';
 import { SeedError } from './seed/seed.ts';
@@ -134,8 +134,8 @@ async function main(): Promise<void> {
       await running.close();
       throw error;
     });
-    if (!env.SERVE) return say(`Hireyard is ready to work: http://localhost:${port}/readyz`);
-    say(`Hireyard is ready: http://localhost:${port}`);
+    for (const line of addressLines(env, port)) say(line);
+    if (!env.SERVE) return;
     if (await lacksAdmin(db, env))
       say(
         `Nobody can sign in yet. Open this link within a day to make yourself the administrator; it works once:\n\n  ${setupAddress(env, new Date(), port)}\n`,

@@ -4,6 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { type Db, pgError, sql } from '../db/database.ts';
 import { migrationsDirectory } from '../db/migrate.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A balancer or a supervisor asks, every few seconds. */
+    isProbe?: boolean;
+  }
+}
+
 /** Longer is no answer: who asks gives up then, too. */
 const PATIENCE_MS = 2000;
 /** A database that answered so recently is there, though it is too busy to say so again. */
@@ -122,10 +129,15 @@ export function openReadiness(options: ReadinessOptions): () => Promise<Ready> {
 
 /** Adds `/healthz` (the process answers; it asks nobody) and `/readyz` (503 while it should be given no requests). */
 export function addHealth(server: FastifyInstance, base: string, ready: () => Promise<Ready>): void {
-  const options = { config: { access: 'public' } };
+  const options = { config: { access: 'public', isProbe: true } };
+  let told: Ready['status'] = 'ready';
   server.get(`${base}/healthz`, options, async () => ({ status: 'ok' }));
-  server.get(`${base}/readyz`, options, async (_request, reply) => {
+  server.get(`${base}/readyz`, options, async (request, reply) => {
     const answer = await ready();
+    // Each change is one line; the probes themselves are none.
+    if (answer.status !== told)
+      request.log[answer.status === 'ready' ? 'info' : 'warn'](answer, `this process is ${answer.status}`);
+    told = answer.status;
     return reply.code(answer.status === 'ready' ? 200 : 503).send(answer);
   });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../db/database.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -55,4 +55,27 @@ test('no line holds what was sent, asked for or named, and none can be forged', 
   expect(lines.length).toBe(5);
   // No hexadecimal letters alone: a line's random id could spell such a name.
   expect(JSON.stringify(lines)).not.toMatch(/tilly|lovelace/i);
+});
+
+test('probes leave no lines; becoming unready leaves one, and becoming ready again another', async () => {
+  const own = await testApp();
+  const said = async (times: number): Promise<unknown[]> => {
+    const before = own.logs.length;
+    for (let n = 0; n < times; n++) {
+      await own.anonymous.get('/healthz');
+      await own.anonymous.get('/readyz');
+    }
+    return own.logs.slice(before).map((line) => (JSON.parse(line) as { msg: string }).msg);
+  };
+  try {
+    expect(await said(3)).toEqual([]);
+    await own.db.rows(sql`alter table schema_migration rename to schema_migration_away`);
+    await vi.waitFor(async () => expect(await said(1)).toEqual(['this process is not ready']), 5000);
+    expect(await said(3)).toEqual([]);
+    await own.db.rows(sql`alter table schema_migration_away rename to schema_migration`);
+    await vi.waitFor(async () => expect(await said(1)).toEqual(['this process is ready']), 5000);
+    expect(await said(3)).toEqual([]);
+  } finally {
+    await own.end();
+  }
 });

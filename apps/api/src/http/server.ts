@@ -91,7 +91,9 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
       status: reply.statusCode,
       ms: tenths(reply.elapsedTime),
     };
-    request.log.info({ ...(user !== undefined && { user }), ...answered, ...workFacts(request) });
+    // Probes come every few seconds and say nothing new.
+    const level = request.routeOptions.config.isProbe === true ? 'debug' : 'info';
+    request.log[level]({ ...(user !== undefined && { user }), ...answered, ...workFacts(request) });
     endSpan(request, reply.statusCode, user);
     options.onAnswered?.(answered);
     done();

@@ -1,7 +1,7 @@
 import { dictionary } from '@hireyard/messages/dictionary';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Env } from '../env.ts';
+import { type Env, isLoopback } from '../env.ts';
 
 /** The address is taken, or may not be had; the message is fit for the operator. */
 export class ListenError extends Error {}
@@ -41,4 +41,23 @@ export async function listen(
   }
   const address = ('inject' in server ? server.server : server).address();
   return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+const EVERY_ADDRESS = /^(0\.0\.0\.0|\[?::\]?)$/;
+
+/** What to open, and who can: the lines that a start ends with. */
+export function addressLines(
+  { HOST: host, SERVE: serves, DEMO: demo }: Pick<Env, 'HOST' | 'SERVE' | 'DEMO'>,
+  port: number,
+): string[] {
+  const shown =
+    isLoopback(host) || EVERY_ADDRESS.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const url = `http://${shown}:${port}`;
+  if (!serves) return [`Hireyard is ready to work: ${url}/readyz (listening on ${host})`];
+  const ready = `Hireyard is ready: ${url}`;
+  if (isLoopback(host)) return [ready, `Only this machine can open it (HOST=${host}).`];
+  const open = `It listens on ${EVERY_ADDRESS.test(host) ? 'every address of this machine' : host} (HOST=${host}).`;
+  return demo
+    ? [ready, open, 'This is the demo: everyone who can reach it can sign in with the published passwords.']
+    : [ready, open];
 }
