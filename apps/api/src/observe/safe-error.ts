@@ -2,6 +2,7 @@
 import { RefusedError, TryAgainError } from '../adapters/call-error.ts';
 import { isPassing, pgError } from '../db/database.ts';
 import { messageOf, withoutPeople } from '../jobs/failure.ts';
+import { inSources } from './source-places.ts';
 
 interface SafeError {
   readonly [fact: string]: unknown;
@@ -33,11 +34,13 @@ export const safeError = (error: unknown): SafeError => safe(error, 0);
 function safe(error: unknown, depth: number): SafeError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error', stack: '' };
   const { code } = error as { code?: unknown };
-  const stack = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, FRAMES)
-    .join('\n');
+  const stack = inSources(
+    (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, FRAMES)
+      .join('\n'),
+  );
   return {
     type: error.name,
     message: words(error),
