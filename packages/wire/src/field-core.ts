@@ -67,6 +67,8 @@ export interface Field<R = unknown, W = unknown, Q extends boolean = boolean> {
   /** Relation: the resource it points to and the fields that are embedded on reading. */
   readonly resource?: string;
   readonly show?: Fields;
+  /** Of a list of objects in a body: the fields of each. */
+  readonly rows?: Fields;
   readonly '~read'?: R;
 }
 export type Fields = Readonly<Record<string, Field>>;

@@ -131,7 +131,7 @@ export function rows<const F extends Fields>(show: F, label: string): Field<Read
           ? new Refusal(checked.map((row) => row.errors ?? {}))
           : (checked.map((row) => row.value) as RowOf<F>[]);
       },
-      extra: { show },
+      extra: { show, rows: show },
     },
   ) as unknown as Field<ReadOf<F>[], RowOf<F>[], false>;
 }

@@ -36,6 +36,7 @@ export const newContractBody = {
         },
       },
       check: (given) => checkList(given, MOST_LINES, checkLine),
+      extra: { rows: LINE },
     },
   ),
 };

@@ -53,4 +53,5 @@ export const objectsField = <T, const O extends f.FieldOptions>(fields: f.Fields
       },
     },
     check: (value) => checkObjects<T>(fields, most, value),
+    extra: { rows: fields },
   }) as unknown as f.FieldFor<readonly T[], O>;

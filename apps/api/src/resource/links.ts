@@ -13,6 +13,8 @@ export interface Links {
   readonly field: string;
 }
 
+const noSuch = (id: number): string => t('Invalid pk "{id}" - object does not exist.', { id });
+
 /** Makes the members of a record exactly these; 400 under the field for one that does not exist. */
 export async function writeLinks(
   tx: Tx,
@@ -24,9 +26,8 @@ export async function writeLinks(
   const known = await tx.rows<{ id: number }>(
     sql`select id from ${sql.table(links.of)} where id = any (${members}::int[]) order by id for key share`,
   );
-  const missing = members.find((one) => !known.some((row) => row.id === one));
-  if (missing !== undefined)
-    throw invalid({ [links.field]: [t('Invalid pk "{missing}" - object does not exist.', { missing })] });
+  const missing = members.filter((one) => !known.some((row) => row.id === one));
+  if (missing.length > 0) throw invalid({ [links.field]: missing.map(noSuch) });
   await tx.rows(sql`delete from ${table} where ${owner} = ${id} and ${member} <> all (${members}::int[])`);
   await tx.rows(
     sql`insert into ${table} (${owner}, ${member}) select ${id}, unnest(${members}::int[]) on conflict do nothing`,

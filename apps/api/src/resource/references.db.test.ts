@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnyResource } from '@hireyard/wire/define-resource';
+import type { Field, Fields } from '@hireyard/wire/field';
+import { resources } from '@hireyard/wire/resources/index';
+import { newContractBody } from '@hireyard/wire/new-contract';
 import { makeHire, move, path } from '../testing/hire.ts';
 import { type Agent, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeWorld, type World } from '../testing/world.ts';
@@ -27,6 +31,114 @@ test('every relation that names nothing is told in the same answer, and nothing 
     contract: none(900004),
     stockitem: none(900005),
   });
+});
+
+/** Values that a field takes, so that nothing but the references is wrong. */
+const SAMPLES: Readonly<Partial<Record<Field['kind'], unknown>>> = {
+  int: 2030,
+  decimal: '1',
+  bool: true,
+  text: 'a@example.com',
+  email: 'a@example.com',
+  phone: '01632 960001',
+  date: '2030-01-02',
+};
+/** What these need besides, although their declarations leave it open. */
+const BESIDES: Readonly<Record<string, object>> = {
+  sesmail_incoming: { source: 'a@example.com', destination: 'b@example.com', subject: 'Dates' },
+};
+/** Records whose references never change, whatever a body says. */
+const FIXED = new Set(['refundrequest', 'transaction', 'invoice']);
+const isReference = ({ kind, readOnly, resource }: Field): boolean =>
+  !readOnly && resource !== undefined && (kind === 'relation' || kind === 'relations');
+const namesOf = (fields: Fields): string[] =>
+  Object.keys(fields).filter((name) => name !== 'states' && isReference(fields[name] as Field));
+
+/** Every reference of a record names nothing; `errors` is what must be said of that. */
+function allUnknown(fields: Fields): { body: Record<string, unknown>; errors: Record<string, unknown> } {
+  const names = namesOf(fields);
+  const many = (name: string) => fields[name]?.kind === 'relations';
+  const id = (name: string) => 900_100 + 2 * names.indexOf(name);
+  return {
+    body: Object.fromEntries(names.map((name) => [name, many(name) ? [id(name), id(name) + 1] : id(name)])),
+    errors: Object.fromEntries(
+      names.map((name) => [name, [...none(id(name)), ...(many(name) ? none(id(name) + 1) : [])]]),
+    ),
+  };
+}
+const required = (fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.required && !field.readOnly && !isReference(field)
+        ? [[name, field.options?.[0] ?? SAMPLES[field.kind] ?? {}]]
+        : [],
+    ),
+  );
+
+const referring = (method: AnyResource['methods'][number]) =>
+  Object.values(resources).filter(
+    (resource) => resource.methods.includes(method) && namesOf(resource.fields).length > 0,
+  );
+
+test.each(referring('create').map((resource) => [resource.name, resource] as const))(
+  'a new %s that names nothing but unknown records is told all of them',
+  async (_name, resource) => {
+    const { body, errors } = allUnknown(resource.fields);
+    const reply = await admin.post(`/api/v1/${resource.path}/`, {
+      ...required(resource.fields),
+      ...BESIDES[resource.name],
+      ...body,
+    });
+    expect(reply).toMatchObject({ status: 400, body: errors });
+  },
+);
+
+const changing = referring('partialUpdate').filter(({ name }) => !FIXED.has(name));
+test.each(changing.map((resource) => [resource.name, resource] as const))(
+  'a change of a %s to nothing but unknown records is told all of them',
+  async (_name, resource) => {
+    const { body, errors } = allUnknown(resource.fields);
+    const id = String(world[resource.name as keyof World]);
+    const reply = await admin.patch(`/api/v1/${resource.path}/${id}/`, body);
+    expect(reply).toMatchObject({ status: 400, body: errors });
+  },
+);
+
+test('unknown ids in lists and in rows of lists are told together with those beside them', async () => {
+  expect(Object.keys(newContractBody)).toContain('lines');
+  const contract = await admin.post('/api/v1/contract/', {
+    lead_customer: world.customer,
+    account: 900001,
+    depot: 900002,
+    states: [900003, 900004],
+    lines: [
+      { stockitem: world.stockitem, quantity: 1 },
+      { stockitem: 900005, quantity: 1 },
+    ],
+  });
+  expect(contract).toMatchObject({
+    status: 400,
+    body: {
+      account: none(900001),
+      depot: none(900002),
+      states: [...none(900003), ...none(900004)],
+      lines: [{}, { stockitem: none(900005) }],
+    },
+  });
+  const counted = await admin.post(path(world.onHire, 'count_in/'), {
+    lines: [{ contractstock: 900001, good: 1 }],
+    containers: [{ stockgroup: 900002, condition: 'good' }],
+  });
+  expect(counted).toMatchObject({
+    status: 400,
+    body: { lines: [{ contractstock: none(900001) }], containers: [{ stockgroup: none(900002) }] },
+  });
+  const labels = await admin.post('/api/v1/stockgroup/label/', {
+    ids: [900001, world.stockgroup, 900002],
+    width: 70,
+    height: 37,
+  });
+  expect(labels).toMatchObject({ status: 400, body: { ids: [...none(900001), ...none(900002)] } });
 });
 
 test('a new contract needs both of its parties', async () => {

@@ -22,7 +22,7 @@ import { historyOf } from './history.ts';
 import { filterParameters, listParameters, pageJson, recordJson } from './json.ts';
 import { conditionOf } from './query.ts';
 import { type Reader, readerOf, visibleId } from './read.ts';
-import { demandReferences } from './references.ts';
+import { demandReferences, withReferences } from './references.ts';
 import { seenBy } from './seen-by.ts';
 import { keepSource } from './registered.ts';
 import type { Source } from './source.ts';
@@ -92,7 +92,8 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
     const before = await reader.find(call.db, id);
     if (before === undefined) throw notFound();
     const values = call.body as Values;
-    await demandReferences(call.db, resource.fields, values);
+    // states move by their own calls: what a body says of them is ignored
+    await demandReferences(call.db, resource.fields, { ...values, states: undefined });
     if (impl.update !== undefined) await impl.update(call as WriteCall<Values>, id, before);
     else await updateRow(call.db, source, id, changesOf(resource.fields, before, values), call.user.id);
     return recordAnswer(call, reader, id);
@@ -126,12 +127,13 @@ function standardRoutes(resource: AnyResource, reader: Reader, impl: Implementat
       ...(impl.prepareCreate && { prepare: impl.prepareCreate as (call: Call) => Promise<unknown> }),
       write: async (call) => {
         const body = call as WriteCall<Values>;
+        const { create = (write) => insertRow(write.db, source, write.body, write.user.id) } = impl;
+        const fields = impl.createBody ?? (resource.fields as Fields);
         if (impl.knowsReferences !== true)
-          await demandReferences(call.db, resource.fields, body.body, impl.create === undefined ? 2 : 1);
-        const id =
-          impl.create === undefined
-            ? await insertRow(call.db, source, body.body, call.user.id)
-            : await impl.create(body);
+          await demandReferences(call.db, fields, body.body, impl.create === undefined ? 2 : 1);
+        const id = await (impl.knowsReferences
+          ? withReferences(call.db, fields, body.body, () => create(body))
+          : create(body));
         return recordAnswer(call, reader, id, 201);
       },
     },
@@ -231,7 +233,11 @@ function actionRoute(resource: AnyResource, name: string, action: Action, impl: 
     return {
       ...common,
       ...(prepare && { prepare: async (call: Call) => prepare(call as Call<Values>, await id(call)) }),
-      write: async (call) => write(call as WriteCall<Values>, await id(call)),
+      write: async (call) => {
+        const found = await id(call);
+        if (action.body !== undefined) await demandReferences(call.db, action.body, call.body as Values);
+        return write(call as WriteCall<Values>, found);
+      },
     };
   const run = impl.reads?.[name];
   if (run === undefined) throw new Error(`Action ${resource.name}.${name} has no handler.`);

@@ -30,9 +30,11 @@ async function startingAction(call: WriteCall<Values>, ids: unknown): Promise<st
   const rows = await call.db.rows<{ id: number; system_action: string | null; system_group: string | null }>(
     sql`select id, system_action, system_group from state where id = any (${ids}::int[])`,
   );
-  const missing = (ids as number[]).find((id) => !rows.some((row) => row.id === id));
-  if (missing !== undefined)
-    throw invalid({ states: [t('Invalid pk "{missing}" - object does not exist.', { missing })] });
+  const missing = (ids as number[]).filter((id) => !rows.some((row) => row.id === id));
+  if (missing.length > 0)
+    throw invalid({
+      states: missing.map((id) => t('Invalid pk "{id}" - object does not exist.', { id })),
+    });
   const positions = rows.filter(
     (row) => row.system_group === 'contract_position' && row.system_action !== null,
   );

@@ -20,12 +20,10 @@ interface LabelRow extends Label {
 async function labelsOf(call: Call<Values>, ids: readonly number[]): Promise<Label[]> {
   const rows = await call.db.rows<LabelRow>(sql`${LABEL_FIELDS} where t.id = any (${ids}::int[])`);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => {
-    const label = byId.get(id);
-    if (label === undefined)
-      throw invalid({ ids: [t('Invalid pk "{id}" - object does not exist.', { id })] });
-    return label;
-  });
+  const missing = ids.filter((id) => !byId.has(id));
+  if (missing.length > 0)
+    throw invalid({ ids: missing.map((id) => t('Invalid pk "{id}" - object does not exist.', { id })) });
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function sheetFor(body: Values, size: Size): Sheet | undefined {

@@ -43,9 +43,11 @@ async function demandHires(tx: Tx, wanted: readonly StopWanted[], runs: readonly
   const known = await tx.rows<{ id: number }>(sql`
     select id from contract where id = any (${ids}::int[]) or id in (select contract_id from vehicle_run_stop where run_id = any (${[...runs]}::int[]))
     order by id for key share`);
-  const missing = ids.find((id) => known.every((row) => row.id !== id));
-  if (missing !== undefined)
-    throw invalid({ stops: [t('Invalid pk "{missing}" - object does not exist.', { missing })] });
+  const missing = ids.filter((id) => known.every((row) => row.id !== id));
+  if (missing.length > 0)
+    throw invalid({
+      stops: missing.map((id) => t('Invalid pk "{id}" - object does not exist.', { id })),
+    });
 }
 
 /** Writes the stops of a run in their order; history only when they are others than before. */
