@@ -103,7 +103,7 @@ describe.each(all)('%s', (_name, resource) => {
     expect((await admin.get(`${list}?no_such=1&ordering=no_such,-id`)).status).toBe(200);
   });
 
-  test('every ordering sorts, in both directions, and every page of a walk is disjoint', async () => {
+  test('every ordering is taken, in both directions, and pages of a walk are disjoint', async () => {
     for (const name of resource.ordering)
       for (const sign of ['', '-'])
         expect([name, (await admin.get(`${list}?ordering=${sign}${name}`)).status]).toEqual([name, 200]);
@@ -121,7 +121,7 @@ describe.each(all)('%s', (_name, resource) => {
     }
   });
 
-  test('filters: a good value filters, an empty one does not, a malformed one is a 400 under its name', async () => {
+  test('filters: a good value is taken, an empty one filters nothing, a malformed one is a 400 under its name', async () => {
     const good: Record<string, string> = {
       text: 'x',
       texts: 'a,b',
