@@ -163,6 +163,8 @@ export const variables = {
   XERO_CLIENT_SECRET: z.string().optional(),
   XERO_WEBHOOK_KEY: z.string().optional(),
   XERO_BANK_CODE: z.string().optional(),
+  XERO_TERMINAL_CODE: z.string().optional(),
+  XERO_DIRECT_DEBIT_CODE: z.string().optional(),
   XERO_TENANT_ID: z.string().optional(),
   XERO_SCOPES: z.string().optional(),
   XERO_API_URL: url(/^https?$/, 'https://api.xero.com/api.xro/2.0').prefault(

@@ -78,6 +78,8 @@ export const SHIPPED_ACCOUNTS: readonly string[] = [
   t('Trade receivables'),
   t('Bank'),
   t('Card payments'),
+  t('Card terminal'),
+  t('Direct debits'),
   t('Cash'),
   t('Transfers between balances'),
   t('Deposits held'),

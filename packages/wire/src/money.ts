@@ -7,7 +7,26 @@ import type { Fields, ReadOf } from './field.ts';
 export { MONEY_TYPES, type MoneyType } from '@hireyard/domain/balance';
 
 /** How money changes hands. `transfer`: from one balance of ours to another. */
-export const PAYMENT_METHODS = ['card', 'bank_transfer', 'cash', 'cheque', 'transfer'] as const;
+export const PAYMENT_METHODS = [
+  'card',
+  'bank_transfer',
+  'cash',
+  'cheque',
+  'direct_debit',
+  'transfer',
+] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** Methods of a payment or refund that a person records: a card then means the terminal. In the order in which screens offer them. */
+export const MANUAL_METHODS = [
+  'bank_transfer',
+  'card',
+  'direct_debit',
+  'cash',
+  'cheque',
+] as const satisfies readonly PaymentMethod[];
+export type ManualMethod = (typeof MANUAL_METHODS)[number];
+export const isManualMethod = (method: unknown): method is ManualMethod =>
+  (MANUAL_METHODS as readonly unknown[]).includes(method);
 
 const amount = (label: string) => f.money({ readOnly: true, label });
 /** One balance: each x = x_ex + x_tax, and outstanding = total − paid + refunded. */

@@ -68,6 +68,9 @@ test('books: a package that knows our key and our account, an account that is cl
   expect(await look(xero({ XERO_BANK_CODE: '200' }))).toEqual([
     'fail books: Xero: Account 200 (Hire income) takes no payments in Xero.',
   ]);
+  expect(await look(xero({ XERO_TERMINAL_CODE: '999', XERO_DIRECT_DEBIT_CODE: '200' }))).toEqual([
+    'fail books: Xero: Account 999 is not there in Xero. Account 200 (Hire income) takes no payments in Xero.',
+  ]);
   expect(await look(xero({ XERO_BANK_CODE: '299' }))).toEqual([
     expect.stringMatching(/^fail books: Xero: Account 299 /),
   ]);

@@ -4,11 +4,13 @@
  */
 import type { MoneyType } from '@hireyard/domain/balance';
 import { formatMoney, type Minor } from '@hireyard/domain/money';
-import { type Db, sql, type Tx } from '../db/database.ts';
+import type { MoneyRole } from '../adapters/accounting/port.ts';
+import type { PaymentMethod } from '@hireyard/wire/money';
+import { type Db, type RawBuilder, sql, type Tx } from '../db/database.ts';
 import { settingFor, type Settings } from '../settings/settings.ts';
 import type { MoneyScope } from './scope.ts';
 
-type Role = 'receivable' | 'deposits_held' | 'income' | 'tax' | 'bank' | 'card' | 'cash' | 'transfer';
+type Role = 'receivable' | 'deposits_held' | 'income' | 'tax' | MoneyRole;
 interface Posting {
   readonly code: string;
   readonly role: Role;
@@ -26,7 +28,7 @@ interface Entry {
   readonly postings: readonly Posting[];
 }
 /** Codes of the ledger beside the nominal mapping: setting `ledger_codes`. */
-type Codes = Readonly<Record<'receivable' | 'bank' | 'card' | 'cash' | 'transfer' | 'tax', string>>;
+type Codes = Readonly<Record<'receivable' | 'tax' | MoneyRole, string>>;
 
 /** Where a type is booked when nobody has mapped it: the money is real all the same, and the trial balance shows it. */
 const UNMAPPED: Readonly<Record<MoneyType, string>> = { deposit: '2100', contract: '4000', damages: '4100' };
@@ -41,13 +43,20 @@ async function nominalCodes(db: Db): Promise<Readonly<Record<MoneyType, string>>
   return { ...UNMAPPED, ...Object.fromEntries(rows.map((row) => [row.type, row.account_code])) };
 }
 
+/** A release before these accounts may have written the setting since: then they are booked where that release would. */
+const allCodes = (codes: Omit<Codes, 'card_terminal' | 'direct_debit'> & Partial<Codes>): Codes => ({
+  card_terminal: codes.card,
+  direct_debit: codes.bank,
+  ...codes,
+});
+
 /** Where everything is booked, read once for any number of entries. */
 export interface Chart {
   readonly codes: Codes;
   readonly nominals: Readonly<Record<MoneyType, string>>;
 }
 export const chartOf = async (db: Db, settings: Settings): Promise<Chart> => ({
-  codes: settingFor<Codes>(settings, 'ledger_codes'),
+  codes: allCodes(settingFor(settings, 'ledger_codes')),
   nominals: await nominalCodes(db),
 });
 
@@ -73,14 +82,23 @@ export async function post(tx: Tx, entries: readonly Entry[]): Promise<void> {
       jsonb_to_recordset(g.postings) x (code text, role text, type text, amount numeric)`);
 }
 
-export type PaymentMethod = 'card' | 'bank_transfer' | 'cash' | 'cheque' | 'transfer';
-const MONEY_ROLE: Readonly<Record<PaymentMethod, 'bank' | 'card' | 'cash' | 'transfer'>> = {
+/** The package of a movement that a person recorded. */
+export const MANUAL = 'manual';
+const MONEY_ROLE: Readonly<Record<PaymentMethod, MoneyRole>> = {
   card: 'card',
   bank_transfer: 'bank',
   cheque: 'bank',
   cash: 'cash',
+  direct_debit: 'direct_debit',
   transfer: 'transfer',
 };
+/** A terminal pays out by itself, apart from the card provider: its takings have an account of their own. */
+const moneyRole = ({ method, package: by }: Pick<MovementToPost, 'method' | 'package'>): MoneyRole =>
+  method === 'card' && by === MANUAL ? 'card_terminal' : MONEY_ROLE[method];
+
+/** The same for statements: the account of the movement `t`. */
+export const moneyRoleSql: RawBuilder<unknown> = sql`case when t.method in ('bank_transfer', 'cheque') then 'bank'
+  when t.method = 'card' and t.payment_package = ${sql.lit(MANUAL)} then 'card_terminal' else t.method end`;
 
 export interface MovementToPost {
   readonly id: number;
@@ -89,6 +107,8 @@ export interface MovementToPost {
   readonly type: MoneyType;
   readonly kind: string;
   readonly method: PaymentMethod;
+  /** The card provider, `manual` or `imported`. */
+  readonly package: string;
   /** Captured less refunded. */
   readonly amount: Minor;
   readonly on: string;
@@ -106,7 +126,7 @@ function memoOf({ contract_number, type, kind, other }: MovementToPost): string 
 /** The entry of a movement: money against what the customer owes, or against the deposits that are held for him. */
 export function movementEntry({ codes, nominals }: Chart, movement: MovementToPost): Entry {
   const { type, method, amount } = movement;
-  const role = MONEY_ROLE[method];
+  const role = moneyRole(movement);
   const other: Posting =
     type === 'deposit'
       ? { code: nominals.deposit, role: 'deposits_held', type, amount: -amount }

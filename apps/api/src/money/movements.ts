@@ -2,10 +2,11 @@
 import { t } from '@hireyard/messages';
 import type { MoneyType } from '@hireyard/domain/balance';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
+import type { PaymentMethod } from '@hireyard/wire/money';
 import { sql } from '../db/database.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { documentsFollow } from './documents.ts';
-import { type PaymentMethod, postMovement } from './journal.ts';
+import { postMovement } from './journal.ts';
 import { amountText, notify } from '../notifications/notify.ts';
 import { remember } from '../resource/write.ts';
 import type { MoneyScope } from './scope.ts';
@@ -74,6 +75,7 @@ export async function recordMovement(scope: MoneyScope, movement: Movement): Pro
     type: row.type,
     kind,
     method: movement.method,
+    package: movement.package,
     amount: parseMoney(captured) - parseMoney(refunded),
     on: movement.paidOn,
     ...(movement.other === undefined ? {} : { other: movement.other }),

@@ -7,11 +7,11 @@ import { type Db, type RawBuilder, sql } from '../db/database.ts';
 import { type Check, check, findAll, type Finding } from '../db/finding.ts';
 import { MONEY } from '../resources/account/money.ts';
 import { contractsMoney, requestsByContract } from './facts.ts';
+import { moneyRoleSql } from './journal.ts';
 import { balancesOf, financeStates, paymentFacts } from './settle.ts';
 
 const SUMS = sql`select coalesce(sum(amount_captured), 0) as captured, coalesce(sum(amount_refunded), 0) as refunded from money_transaction`;
-/** Where a movement is booked besides the money itself, and the money's own role. */
-const MONEY_ROLE = sql`case t.method when 'cheque' then 'bank' when 'bank_transfer' then 'bank' else t.method end`;
+/** Where a movement is booked besides the money itself. */
 const OTHER_ROLE = sql`case p.type when 'deposit' then 'deposits_held' else 'receivable' end`;
 const booked = (role: RawBuilder<unknown>) =>
   sql`coalesce((select sum(x.amount) from posting x where x.entry_id = e.id and x.type = p.type and x.role = ${role}), 0)`;
@@ -52,9 +52,9 @@ const CHECKS: readonly Check[] = [
   check(
     'journal',
     sql<Said<'id' | 'amount' | 'money' | 'other'>>`
-      select t.id::text, t.amount::text, ${booked(MONEY_ROLE)}::text as money, ${booked(OTHER_ROLE)}::text as other
+      select t.id::text, t.amount::text, ${booked(moneyRoleSql)}::text as money, ${booked(OTHER_ROLE)}::text as other
       from money_transaction t join payment_request p on p.id = t.payment_request_id left join journal_entry e on e.transaction_id = t.id
-      where e.contract_id is distinct from p.contract_id or ${booked(MONEY_ROLE)} <> t.amount or ${booked(OTHER_ROLE)} <> -t.amount`,
+      where e.contract_id is distinct from p.contract_id or ${booked(moneyRoleSql)} <> t.amount or ${booked(OTHER_ROLE)} <> -t.amount`,
     (row) => t('Transaction {id}: {amount} moved, {money} and {other} booked', row),
   ),
   check(

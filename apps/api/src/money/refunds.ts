@@ -10,9 +10,11 @@ import { remember } from '../resource/write.ts';
 import { settingFor } from '../settings/settings.ts';
 import { setPositions } from '../workflow/set-position.ts';
 import { requestRow } from './facts.ts';
+import type { ManualMethod } from '@hireyard/wire/money';
 import { holdsMoved } from './other-side.ts';
 import type { MoneyScope } from './scope.ts';
 import { moneyOf, paymentFacts } from './settle.ts';
+import { wayBack } from './way-back.ts';
 
 export interface RefundRow extends RefundFacts {
   readonly id: number;
@@ -23,6 +25,8 @@ export interface RefundRow extends RefundFacts {
   /** The payment at the provider that it can go back on; null = a person hands it back. */
   readonly intent: string | null;
   readonly currency: string;
+  /** How a person gives it back unless they say otherwise. */
+  readonly way_back: ManualMethod;
 }
 
 /** The payment at the card provider with at least so much left to give back; null when there is none. */
@@ -58,10 +62,11 @@ export async function refundRow(
     payment_package: string;
     others: string;
     moved: boolean;
+    way_back: ManualMethod;
   }>(sql`select amount, amount_refunded, position, paymentrequest_id, requested_by_id, attempt, third_party_payment_id, payment_package,
       (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
         and x.position not in ('rejected', 'cancelled')) as others,
-      ${holdsMoved('t.paymentrequest_id')} as moved
+      ${holdsMoved('t.paymentrequest_id')} as moved, ${wayBack('t.paymentrequest_id')} as way_back
     from refund_request t where id = ${id}`);
   if (row === undefined) throw notFound();
   const request = await requestRow(db, row.paymentrequest_id);
@@ -88,6 +93,7 @@ export async function refundRow(
     third_party_payment_id: row.third_party_payment_id,
     intent,
     currency: request.currency,
+    way_back: row.way_back,
   };
 }
 

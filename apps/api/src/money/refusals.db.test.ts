@@ -125,7 +125,8 @@ test.each([
     400,
   ],
   ['a transaction on a request that is not there', () => stage.record(2_000_000_000, '1.00'), 400],
-  ['a transaction by card by hand', () => stage.record(open, '1.00', { method: 'card' }), 400],
+  ['a transfer recorded manually', () => stage.record(open, '1.00', { method: 'transfer' }), 400],
+  ['a transaction of no known method', () => stage.record(open, '1.00', { method: 'barter' }), 400],
   ['a transaction of tomorrow', () => stage.record(open, '1.00', { paid_on: '2199-01-01' }), 400],
   ['a refund as a transaction', () => stage.record(paid, '1.00', { amount_refunded: '1.00' }), 400],
   [

@@ -3,7 +3,7 @@ import { defineResource, type Read } from '../define-resource.ts';
 import * as f from '../field.ts';
 import { filter } from '../filter.ts';
 import { heads } from '../heads.ts';
-import { secretShape } from '../money.ts';
+import { PAYMENT_METHODS, secretShape } from '../money.ts';
 import { mailRef, states, times } from './shared.ts';
 
 /** Spec §3.8. Above a limit somebody else than the requester approves it (domain rules §7). */
@@ -48,7 +48,12 @@ export const refundrequest = defineResource({
     approved_by: f.text({ readOnly: true, nullable: true, label: t('Approved by') }),
     approved_at: f.timestamp({ nullable: true, label: t('Approved') }),
     by_provider: f.bool({ readOnly: true, label: t('Done by the card provider') }),
-    manual_reference: f.text({ label: t('Reference'), hint: t('Of a refund by bank, cash or cheque') }),
+    method: f.choice(PAYMENT_METHODS, {
+      readOnly: true,
+      label: t('Method'),
+      hint: t('Until it is refunded, the way the payment came'),
+    }),
+    manual_reference: f.text({ label: t('Reference'), hint: t('Of a refund made manually') }),
     payment_package: f.text({ readOnly: true, label: t('Card provider') }),
     third_party_payment_id: f.text({ readOnly: true, nullable: true, label: t('Id at the card provider') }),
     accounting_package: f.text({ readOnly: true, label: t('Accounting package') }),

@@ -87,7 +87,16 @@ describe('values', () => {
     ],
     [
       'ledger_codes',
-      { receivable: '1', bank: '1', card: '2', cash: '2', transfer: '3', tax: '4' },
+      {
+        receivable: '1',
+        bank: '1',
+        card: '2',
+        card_terminal: '2',
+        direct_debit: '5',
+        cash: '2',
+        transfer: '3',
+        tax: '4',
+      },
       { receivable: ['This account may be nothing else as well.'] },
     ],
     ['default_depot', 'Bristol', ['Choose a depot, or none.']],

@@ -8,6 +8,8 @@ export interface AccountingSettings {
   readonly XERO_CLIENT_SECRET?: string | undefined;
   readonly XERO_WEBHOOK_KEY?: string | undefined;
   readonly XERO_BANK_CODE?: string | undefined;
+  readonly XERO_TERMINAL_CODE?: string | undefined;
+  readonly XERO_DIRECT_DEBIT_CODE?: string | undefined;
   readonly XERO_TENANT_ID?: string | undefined;
   readonly XERO_SCOPES?: string | undefined;
   readonly XERO_API_URL: string;
@@ -35,6 +37,7 @@ export async function openAccounting(env: AccountingSettings): Promise<OpenAccou
     clientSecret: env.XERO_CLIENT_SECRET ?? '',
     webhookKey: env.XERO_WEBHOOK_KEY ?? '',
     bankCode: env.XERO_BANK_CODE ?? '',
+    otherCodes: { card_terminal: env.XERO_TERMINAL_CODE, direct_debit: env.XERO_DIRECT_DEBIT_CODE },
     tenantId: env.XERO_TENANT_ID,
     scopes: env.XERO_SCOPES,
   });

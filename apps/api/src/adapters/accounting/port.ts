@@ -36,6 +36,9 @@ export interface InvoiceDocument {
   readonly accountCode: string;
 }
 
+/** Accounts on which money itself is booked. */
+export type MoneyRole = 'bank' | 'card' | 'card_terminal' | 'direct_debit' | 'cash' | 'transfer';
+
 export interface PaymentDocument {
   /** Natural key: our transaction, e.g. T123. */
   readonly reference: string;
@@ -44,6 +47,8 @@ export interface PaymentDocument {
   readonly date: string;
   readonly amount: string;
   readonly currency: string;
+  /** Where the money is: each may have an account of its own in the package. */
+  readonly money: MoneyRole;
 }
 
 export interface InvoiceState {

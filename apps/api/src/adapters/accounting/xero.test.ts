@@ -116,6 +116,27 @@ describe('each call has its effect once', () => {
     expect(xero.exchanges.filter(({ status }) => status === 400).length).toBeGreaterThan(0);
   });
 
+  test('takings of the card terminal go to the account named for them, other money to the bank', async () => {
+    const apart = connect({ otherCodes: { card_terminal: '091', direct_debit: undefined } });
+    const contact = await apart.ensureContact(party, 'contact');
+    const invoice = await apart.raiseInvoice(paper(contact), 'invoice');
+    for (const [n, role] of (['card_terminal', 'direct_debit', 'bank', 'cash'] as const).entries())
+      await apart.recordPayment(
+        { ...money('invoice', invoice, '10.00', `T${n + 1}`), money: role },
+        `payment-${n}`,
+      );
+    expect(xero.books.payments.map(({ body }) => body['Account'])).toEqual([
+      { Code: '091' },
+      { Code: '090' },
+      { Code: '090' },
+      { Code: '090' },
+    ]);
+    expect(await apart.checkBank()).toBeNull();
+    expect(await connect({ otherCodes: { direct_debit: '777' } }).checkBank()).toBe(
+      'Account 777 is not there in Xero.',
+    );
+  });
+
   test('more of a credit note can be set against the same invoice, never less', async () => {
     const { credit, invoice } = await story(books);
     await books.allocate(credit, invoice, '20.00', day, 'more');

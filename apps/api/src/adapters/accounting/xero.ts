@@ -2,7 +2,14 @@
 import { t } from '@hireyard/messages';
 import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import { RefusedError, TryAgainError } from '../call-error.ts';
-import type { AccountsProvider, InvoiceDocument, InvoiceState, Party, PaymentDocument } from './port.ts';
+import type {
+  AccountsProvider,
+  InvoiceDocument,
+  InvoiceState,
+  MoneyRole,
+  Party,
+  PaymentDocument,
+} from './port.ts';
 import {
   accounts,
   anything,
@@ -21,6 +28,8 @@ export interface XeroSettings extends ClientSettings {
   readonly webhookKey: string;
   /** Code of the account that money is paid into and given back from. */
   readonly bankCode: string;
+  /** Codes of further accounts for what doesn't go through that one. */
+  readonly otherCodes?: Readonly<Partial<Record<MoneyRole, string | undefined>>>;
 }
 
 const ACCOUNTS_KEPT = 5 * 60_000;
@@ -295,7 +304,7 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
       );
     },
 
-    async recordPayment({ reference, on, date, amount, currency }: PaymentDocument, key) {
+    async recordPayment({ reference, on, date, amount, currency, money }: PaymentDocument, key) {
       const document = on.kind === 'invoice' ? await invoice(on.id) : await creditNote(on.id);
       if (document.CurrencyCode !== currency)
         throw new RefusedError(
@@ -310,7 +319,7 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
         on.kind === 'invoice' ? { Invoice: { InvoiceID: on.id } } : { CreditNote: { CreditNoteID: on.id } };
       const payment = {
         ...target,
-        Account: { Code: settings.bankCode },
+        Account: { Code: settings.otherCodes?.[money] || settings.bankCode },
         Date: date,
         Amount: jsonAmount(amount),
         Reference: reference,
@@ -373,8 +382,13 @@ export function xeroAccounts(settings: XeroSettings): AccountsProvider {
     },
 
     async checkBank() {
-      const found = (await chart()).get(settings.bankCode);
-      return found ? found.bankReason : `Account ${settings.bankCode} is not there in Xero.`;
+      const accountsThere = await chart();
+      const codes = new Set([settings.bankCode, ...Object.values(settings.otherCodes ?? {}).filter(Boolean)]);
+      const reasons = [...codes].flatMap((code = '') => {
+        const found = accountsThere.get(code);
+        return (found ? found.bankReason : `Account ${code} is not there in Xero.`) ?? [];
+      });
+      return reasons.length === 0 ? null : reasons.join(' ');
     },
 
     verifyWebhook: (raw, headers) => verifyDelivery(settings.webhookKey, raw, headers),

@@ -24,6 +24,7 @@ const METHODS = {
   bank_transfer: 'bank_transfer',
   cash: 'cash',
   cheque: 'cheque',
+  direct_debit: 'direct_debit',
   deposit: 'transfer',
 } as const;
 export type Method = (typeof METHODS)[keyof typeof METHODS];
@@ -32,7 +33,9 @@ const method = refine(column(f.text({})), (text): CellResult<Method | null> => {
   if (text === '') return good(null);
   return Object.hasOwn(METHODS, text)
     ? good(METHODS[text as keyof typeof METHODS])
-    : bad(t('"card", "bank_transfer", "cash", "cheque" or "deposit" is needed. ("{text}")', { text }));
+    : bad(
+        t('Method “{text}” isn’t known. Use {methods}.', { text, methods: Object.keys(METHODS).join(', ') }),
+      );
 });
 
 /** The columns of order_payments.csv. */

@@ -7,6 +7,8 @@ import type { ImportContext } from '../context.ts';
 import { rowsOf } from '../upsert.ts';
 import type { Cancellation, Movement, Plan, Refund, Request } from './plan.ts';
 
+const IMPORTED = 'imported';
+
 interface Made {
   readonly id: number;
   readonly ref: string;
@@ -46,7 +48,7 @@ async function writeRefunds({ tx }: ImportContext, refunds: readonly Refund[]): 
     from ${rowsOf(ordered(refunds), columns)} join payment_request p on p.import_ref = r.request order by r.pos returning id, import_ref as ref`);
 }
 
-interface WrittenMovement extends Omit<MovementToPost, 'amount'> {
+interface WrittenMovement extends Omit<MovementToPost, 'amount' | 'package'> {
   readonly amount: string;
 }
 
@@ -74,7 +76,7 @@ async function writeMovements(
       insert into money_transaction (payment_request_id, refund_request_id, kind, method, amount_captured, amount_refunded, currency, paid_on,
         manual_reference, payment_package, transfer_id, import_ref, timestamp)
       select p.id, f.id, r.kind, r.method, case when r.kind = 'capture' then r.amount else 0 end, case when r.kind = 'refund' then r.amount else 0 end,
-        p.currency, r.paid_on, r.reference, 'imported', md5(r.transfer)::uuid, r.ref, least(r.paid_on::timestamptz + interval '12 hours', now())
+        p.currency, r.paid_on, r.reference, ${IMPORTED}, md5(r.transfer)::uuid, r.ref, least(r.paid_on::timestamptz + interval '12 hours', now())
       from ${rowsOf(ordered(sorted), columns)} join payment_request p on p.import_ref = r.request
       left join refund_request f on f.import_ref = r.refund order by r.pos
       returning id, payment_request_id, kind, method, amount, paid_on)
@@ -83,7 +85,7 @@ async function writeMovements(
   const chart = await chartOf(tx, settings);
   await post(
     tx,
-    written.map((row) => movementEntry(chart, { ...row, type: row.type, amount: parseMoney(row.amount) })),
+    written.map((row) => movementEntry(chart, { ...row, package: IMPORTED, amount: parseMoney(row.amount) })),
   );
 }
 

@@ -8,7 +8,7 @@ import { formatMoney, parseMoney } from '@hireyard/domain/money';
 import type { AccountsProvider, InvoiceDocument, PaymentDocument } from '../../adapters/accounting/port.ts';
 import { type Db, sql, type Tx } from '../../db/database.ts';
 import { today } from '../../http/route.ts';
-import { nominalCode } from '../journal.ts';
+import { moneyRoleSql, nominalCode } from '../journal.ts';
 import { makeContact } from './contact.ts';
 import type { Held } from './hold.ts';
 import type { Books } from './books.ts';
@@ -102,7 +102,7 @@ async function pay(
   );
   const noted = await row<BookingRow>(
     app.db,
-    sql`select b.id, b.amount, t.paid_on as date, t.currency, i.third_party_id as document_id,
+    sql`select b.id, b.amount, t.paid_on as date, t.currency, ${moneyRoleSql} as money, i.third_party_id as document_id,
       case when i.amount > 0 then 'invoice' else 'credit_note' end as kind
       from accounting_booking b join money_transaction t on t.id = b.transaction_id join invoice i on i.id = b.invoice_id
       where b.transaction_id = ${movement} and b.invoice_id = ${document}`,
@@ -113,6 +113,7 @@ async function pay(
     date: noted.date,
     amount: noted.amount,
     currency: noted.currency,
+    money: noted.money,
   };
   // The row is part of the key: what is taken back and booked anew is another payment, also with the same amount.
   const id = await provider.recordPayment(payment, `booking-${noted.id}`);

@@ -70,6 +70,8 @@ function paymentWords(how: string | null, note: string): Words {
       return [t('Payment in cash'), t('Payment in cash, {note}', { note })];
     case 'cheque':
       return [t('Payment by cheque'), t('Payment by cheque, {note}', { note })];
+    case 'direct_debit':
+      return [t('Payment by direct debit'), t('Payment by direct debit, {note}', { note })];
     case 'transfer':
       return [t('Payment from the deposit'), t('Payment from the deposit')];
     default:
@@ -88,6 +90,8 @@ function refundWords(how: string | null, note: string): Words {
       return [t('Refund in cash'), t('Refund in cash, {note}', { note })];
     case 'cheque':
       return [t('Refund by cheque'), t('Refund by cheque, {note}', { note })];
+    case 'direct_debit':
+      return [t('Refund by direct debit'), t('Refund by direct debit, {note}', { note })];
     case 'transfer':
       return [t('Refund from the deposit'), t('Refund from the deposit')];
     default:

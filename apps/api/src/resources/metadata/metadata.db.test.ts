@@ -87,7 +87,16 @@ describe('codes of the product', () => {
     ],
     [
       'ledger_codes',
-      { receivable: '1105', bank: '1200', card: '1200', cash: '1220', transfer: '1290', tax: '2205' },
+      {
+        receivable: '1105',
+        bank: '1200',
+        card: '1200',
+        card_terminal: '1235',
+        direct_debit: '1200',
+        cash: '1220',
+        transfer: '1290',
+        tax: '2205',
+      },
     ],
     ['tax_rate', { default: '0.175', depots: {} }],
     ['contract_minimum', { default: '75.00', depots: {} }],

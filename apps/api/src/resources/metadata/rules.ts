@@ -68,6 +68,8 @@ const BOOKS: Readonly<Record<string, { readonly kind: string; readonly name: str
   receivable: { kind: 'asset', name: 'Trade receivables' },
   bank: { kind: 'asset', name: 'Bank' },
   card: { kind: 'asset', name: 'Card payments' },
+  card_terminal: { kind: 'asset', name: 'Card terminal' },
+  direct_debit: { kind: 'asset', name: 'Direct debits' },
   cash: { kind: 'asset', name: 'Cash' },
   transfer: { kind: 'asset', name: 'Transfers between balances' },
   tax: { kind: 'liability', name: 'Sales tax' },

@@ -23,6 +23,8 @@ function way(method: string, isRefund: boolean, t: Says): string {
       return isRefund ? t('Refund, cash') : t('Cash');
     case 'cheque':
       return isRefund ? t('Refund, cheque') : t('Cheque');
+    case 'direct_debit':
+      return isRefund ? t('Refund, direct debit') : t('Direct debit');
     case 'transfer':
       return isRefund ? t('Refund, from your deposit') : t('From your deposit');
     default:

@@ -4,6 +4,7 @@ import { parseMoney } from '@hireyard/domain/money';
 import { REFUND_MOVES } from '@hireyard/domain/move-labels';
 import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/access';
 import { type Approver, canCancelRefund, decideRefund, type RefundPosition } from '@hireyard/domain/requests';
+import { isManualMethod, MANUAL_METHODS } from '@hireyard/wire/money';
 import { refundrequest } from '@hireyard/wire/resources/refundrequest';
 import { isDay } from '@hireyard/wire/field';
 import { sql } from '../../db/database.ts';
@@ -12,6 +13,7 @@ import { conflict, invalid } from '../../http/errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
 import { writeByItself } from '../../mail/automatic.ts';
+import { MANUAL } from '../../money/journal.ts';
 import { recordMovement } from '../../money/movements.ts';
 import { holdsMoved } from '../../money/other-side.ts';
 import { asked, demandProvider } from '../../money/provider.ts';
@@ -19,6 +21,7 @@ import { sendRefundJob } from '../../money/queued.ts';
 import { askRefund, placeRefund, type RefundRow, refundRow } from '../../money/refunds.ts';
 import { scopeOf } from '../../money/scope.ts';
 import { settle } from '../../money/settle.ts';
+import { wayBack } from '../../money/way-back.ts';
 import type { Implementation } from '../../resource/register-resource.ts';
 import { authorOf } from '../../resource/author.ts';
 import type { Source } from '../../resource/source.ts';
@@ -54,6 +57,8 @@ const source: Source = {
         and (select coalesce(sum(m.amount_captured - m.amount_refunded), 0) from money_transaction m where m.payment_request_id = i.payment_request_id
           and m.method = 'card' and m.payment_package = i.payment_package) >= t.amount - t.amount_refunded)
       else t.payment_package not in ('', 'manual') end`,
+    method: sql`coalesce((select m.method from money_transaction m where m.refund_request_id = t.id and m.kind = 'refund'
+      and not exists (select from money_transaction x where x.reverses_id = m.id) order by m.id desc limit 1), ${wayBack('t.paymentrequest_id')})`,
     needs_second_person: sql`null`,
     can_cancel: sql`jsonb_build_object('position', t.position, 'limit', (select value #>> '{}' from setting where code = 'refund_four_eyes_limit'),
       'asked', (t.amount + (select coalesce(sum(x.amount), 0) from refund_request x where x.paymentrequest_id = t.paymentrequest_id and x.id <> t.id
@@ -69,6 +74,7 @@ const source: Source = {
     const { position, limit, asked, moved } = row['can_cancel'] as Hidden;
     return {
       ...row,
+      method: row['by_provider'] === true ? 'card' : row['method'],
       needs_second_person: moved || parseMoney(asked) > parseMoney(limit),
       can_cancel: canCancelRefund({ position, by_provider: row['by_provider'] === true }),
     };
@@ -88,24 +94,22 @@ const approverOf = ({ user }: Pick<Call, 'user'>): Approver => ({
 /** Inputs that a move demands, filled in: what is left to judge is whether it is legal at all. */
 const FILLED = { decline_reason: '-', manual_reference: '-' };
 
-const METHODS = ['bank_transfer', 'cash', 'cheque'];
-
-/** A refund that a person has made by bank, cash or cheque: its movement. */
+/** Records the movement of a refund that a person has made: the way the payment came unless `method` says otherwise. */
 async function handBack(call: WriteCall<Values>, row: RefundRow, additional: Values): Promise<void> {
-  const { method = 'bank_transfer', paid_on: paidOn = call.today } = additional;
-  if (typeof method !== 'string' || !METHODS.includes(method))
-    throw invalid({ additional: { method: ['"bank_transfer", "cash" or "cheque".'] } });
+  const { method = row.way_back, paid_on: paidOn = call.today } = additional;
+  if (!isManualMethod(method))
+    throw invalid({ additional: { method: [`Choose one of ${MANUAL_METHODS.join(', ')}.`] } });
   if (typeof paidOn !== 'string' || !isDay(paidOn) || paidOn > call.today)
     throw invalid({ additional: { paid_on: ['Enter a day that is not in the future.'] } });
   await recordMovement(scopeOf(call), {
     request: row.request,
     refund: row.id,
     kind: 'refund',
-    method: method as 'cash',
+    method,
     amount: row.amount - row.refunded,
     paidOn,
     reference: String(additional['manual_reference']),
-    package: 'manual',
+    package: MANUAL,
   });
 }
 

@@ -3,12 +3,14 @@ import { t } from '@hireyard/messages';
 import { APPROVE_REFUND_PERMISSION, can } from '@hireyard/domain/access';
 import { formatMoney, type Minor, parseMoney } from '@hireyard/domain/money';
 import { refundPosition } from '@hireyard/domain/requests';
+import { isManualMethod } from '@hireyard/wire/money';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import { sql } from '../../db/database.ts';
 import type { WriteCall } from '../../http/call.ts';
 import { conflict, forbidden, invalid } from '../../http/errors.ts';
 import { writeByItself } from '../../mail/automatic.ts';
 import { lockContract, requestRow } from '../../money/facts.ts';
+import { MANUAL } from '../../money/journal.ts';
 import { movementRow, recordMovement, reverseMovement, type Standing } from '../../money/movements.ts';
 import { withdrawPayments } from '../../money/queued.ts';
 import { placeRefund, refundRow } from '../../money/refunds.ts';
@@ -142,8 +144,10 @@ async function correct(call: WriteCall<Values>, reverses: number): Promise<numbe
 async function record(call: WriteCall<Values>): Promise<number> {
   const { payment_request, method = 'bank_transfer', manual_reference = '' } = call.body;
   if (typeof payment_request !== 'number') throw invalid({ payment_request: [t('This field is required.')] });
-  if (method === 'card' || method === 'transfer')
-    throw invalid({ method: [t('Recorded by hand are bank_transfer, cash and cheque.')] });
+  if (!isManualMethod(method))
+    throw invalid({
+      method: [t('You can’t record a transfer manually. Use the deposit or move a payment instead.')],
+    });
   const amount = capturedOf(call.body);
   const { contract_id } = await requestRow(call.db, payment_request);
   await lockContract(call.app, call.db, contract_id);
@@ -153,11 +157,11 @@ async function record(call: WriteCall<Values>): Promise<number> {
   const id = await recordMovement(scopeOf(call), {
     request: request.id,
     kind: 'capture',
-    method: method as 'cash',
+    method,
     amount,
     paidOn: dayOf(call),
     reference: String(manual_reference),
-    package: 'manual',
+    package: MANUAL,
   });
   if (id === null) throw new Error('A manual movement gave no row.');
   await remember(call.db, 'paymentrequest', request.id, call.user.id, 'paid', [

@@ -14,6 +14,7 @@ const HOW: Readonly<Record<string, string>> = {
   bank_transfer: t('Bank transfer'),
   cash: t('Cash'),
   cheque: t('Cheque'),
+  direct_debit: t('Direct debit'),
   transfer: t('From your deposit'),
 };
 /** How a line of the receipt was paid or given back. */

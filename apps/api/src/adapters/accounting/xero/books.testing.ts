@@ -70,6 +70,7 @@ export class Books {
   readonly allocations: Allocation[] = [];
   readonly accounts: Account[] = [
     { code: '090', name: 'Bank', type: 'BANK', status: 'ACTIVE' },
+    { code: '091', name: 'Card terminal', type: 'BANK', status: 'ACTIVE' },
     { code: '200', name: 'Hire income', type: 'REVENUE', status: 'ACTIVE' },
     { code: '210', name: 'Deposits held', type: 'CURRLIAB', status: 'ACTIVE' },
     { code: '299', name: 'Old sales', type: 'REVENUE', status: 'ARCHIVED' },

@@ -28,7 +28,7 @@ export const paper = (contactId: string, change: Partial<InvoiceDocument> = {}):
 export const note = (contactId: string, change: Partial<InvoiceDocument> = {}) =>
   paper(contactId, { number: 'H100001-C-2', amountEx: '30.00', amountTax: '6.00', ...change });
 export const money = (kind: 'invoice' | 'credit_note', id: string, amount: string, reference = 'T1') =>
-  ({ reference, on: { kind, id }, date: day, amount, currency: 'GBP' }) as const;
+  ({ reference, on: { kind, id }, date: day, amount, currency: 'GBP', money: 'bank' }) as const;
 
 /** A provider of ours that works with a stand-in. */
 export const connectTo = (xero: XeroStandIn, change: Partial<XeroSettings> = {}): AccountsProvider =>

@@ -11,8 +11,8 @@ import './money-form.css';
 
 export interface MoneyFormProps {
   readonly title: string;
-  /** In the order in which they are asked; all of them writable. */
-  readonly fields: Fields;
+  /** In the order in which they are asked; all of them writable. What one demands may depend on another. */
+  readonly fields: Fields | ((values: FormValues) => Fields);
   readonly initial?: FormValues;
   /** What the values become when one of them was changed, e.g. an amount that follows a type. */
   readonly follow?: (values: FormValues, changed: string) => FormValues;
@@ -31,7 +31,7 @@ export interface MoneyFormProps {
 
 export function MoneyForm({
   title,
-  fields,
+  fields: asked,
   action,
   danger = false,
   send,
@@ -40,7 +40,10 @@ export function MoneyForm({
   ...rest
 }: MoneyFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(() => toForm(fields, rest.initial));
+  const [values, setValues] = useState(() =>
+    toForm(typeof asked === 'function' ? asked(rest.initial ?? {}) : asked, rest.initial),
+  );
+  const fields = typeof asked === 'function' ? asked(values) : asked;
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);

@@ -1,8 +1,10 @@
 import { t, inSentence } from '@hireyard/messages';
 import { paymentrequest } from '@hireyard/wire/resources/paymentrequest';
+import type { Fields } from '@hireyard/wire/field';
 import { transaction } from '@hireyard/wire/resources/transaction';
 import { useToday } from '../../../resource-ui/use-today.ts';
 import { choiceText } from '../../../resource-ui/choice-text.ts';
+import type { FormValues } from '../../../resource-ui/form-values.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { PaymentRequest } from '../data.ts';
 import { isAbove, isNothing, minus } from '../sums.ts';
@@ -12,14 +14,18 @@ import { byHand } from './by-hand.ts';
 import { MoneyForm } from './money-form.tsx';
 
 const { amount, manual_reference } = transaction.fields;
-const fields = {
+/** A terminal's receipt is found again by its reference alone. */
+const fieldsFor = ({ method }: FormValues): Fields => ({
   ...byHand,
   amount: { ...amount, required: true },
-  manual_reference,
-};
+  manual_reference:
+    method === 'card'
+      ? { ...manual_reference, required: true, hint: t('The authorisation code on the terminal’s receipt') }
+      : manual_reference,
+});
 const money = paymentrequest.fields.amount;
 
-/** Money that came by bank, cash or cheque. */
+/** Records a payment that didn't come through the card provider. */
 export function PaymentDialog({
   request,
   onClose,
@@ -36,7 +42,7 @@ export function PaymentDialog({
   return (
     <MoneyForm
       title={t('Record a payment on {number}', { number })}
-      fields={fields}
+      fields={fieldsFor}
       initial={{ method: 'bank_transfer', paid_on: today, amount: asked }}
       hints={({ amount: typed }) => {
         const clean = money.check(typed);

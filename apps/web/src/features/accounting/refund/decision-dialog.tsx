@@ -41,9 +41,7 @@ export default function DecisionDialog({ refund, move, onClose }: DecisionDialog
       ? t('{amount} goes back to the customer’s card at once. It cannot be stopped afterwards.', {
           amount: rest,
         })
-      : t('{amount} may be handed back by bank, cash or cheque; whoever does it marks it as refunded.', {
-          amount: rest,
-        }),
+      : t('Somebody pays {amount} back and then marks this request as refunded.', { amount: rest }),
     rejected: t('Nothing goes back. The money can be asked for again by another request.'),
     succeeded: t('Say how {amount} was given back. It is booked as refunded.', { amount: rest }),
     cancelled: t('Nothing goes back. The money can be asked for again by another request.'),
@@ -54,7 +52,7 @@ export default function DecisionDialog({ refund, move, onClose }: DecisionDialog
       fields={FIELDS[action] ?? {}}
       initial={
         action === 'succeeded'
-          ? { method: 'bank_transfer', paid_on: today, manual_reference: refund.manual_reference }
+          ? { method: refund.method, paid_on: today, manual_reference: refund.manual_reference }
           : {}
       }
       action={move.label}

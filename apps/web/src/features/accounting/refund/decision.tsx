@@ -1,5 +1,6 @@
 import { t } from '@hireyard/messages';
 import { Card, KeyValues } from '../../../ui/card.tsx';
+import { choiceText } from '../../../resource-ui/choice-text.ts';
 import { MomentText, Money } from '../../../ui/money.tsx';
 import type { RefundRequest } from '../data.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -26,9 +27,7 @@ export function Decision({ refund }: { readonly refund: RefundRequest }) {
               [t('Asked by'), refund.requested_by ?? t('The system')],
               [
                 t('How it goes back'),
-                refund.by_provider
-                  ? t('By the card provider, to the card')
-                  : t('By hand: bank, cash or cheque'),
+                refund.by_provider ? t('By the card provider, to the card') : choiceText(refund.method),
               ],
               ...(refund.approved_by === null
                 ? []
